@@ -43,6 +43,15 @@ import Testing
     }
 
     @Test(arguments: [
+        ("extend", "extend needs a length, such as: extend 30s"), ("absent", "absent needs an attendee"),
+        ("call", "call needs a device"), ("end", "end needs save or discard"), ("", "no command; use next"),
+    ])
+    func `that lacks something says what`(line: String, message: String) {
+        let problem = #expect(throws: CommandText.Problem.self) { try command(line) }
+        #expect(problem?.message.hasPrefix(message) == true)
+    }
+
+    @Test(arguments: [
         "dance", "next please", "@ next", "@-1 next", "@nan next", "@1e300 next", "@12.5", "absent", "absent Zoe",
         "extend", "extend soon", "extend -30s", "end", "end soon", "NEXT",
         "microphone", "microphone none", "microphone file:a.wav",

@@ -13,6 +13,7 @@ struct EngineLinesTests {
     private static let refusals: [MeetingTimer.Refusal] = [
         .alreadyStarted, .notStarted, .ended, .questionOpen, .noSuchAnswer, .alreadyPaused, .notPaused, .nobodyBefore,
         .nobodyElse, .unknownAttendee, .alreadySpoke, .alreadyAbsent, .notAbsent, .notWaiting, .noTimeLeft,
+        .tooLong,
     ]
     private static let starts: [MeetingStartError] = [
         .plan(.noAttendees), .plan(.nobodyPresent), .plan(.lengthNotPositive(.zero)), .plan(.duplicateAttendee(ann)),

@@ -29,6 +29,17 @@ struct `The socket of a meeting` {
         #expect(access(served.path.path, F_OK) != 0)
     }
 
+    @Test func `says that the countdown is over while the last words are written`() async throws {
+        let served = try await ServedMeeting()
+        let before = try Reader(served.path)
+        #expect(try before.next()?["ending"] == nil)
+        served.session.interrupt()
+        await served.session.waitUntilEnded()
+        let after = try Reader(served.path)
+        #expect(try after.next()?["ending"] == .bool(true))
+        await served.server.finish()
+    }
+
     @Test func `is for its owner alone`() async throws {
         let served = try await ServedMeeting()
         var status = stat()

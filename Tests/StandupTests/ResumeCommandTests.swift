@@ -98,7 +98,7 @@ import Testing
         #expect(try latest()["state"] == "interrupted")
         let again = try program.run("keep-meeting", "latest")
         #expect(again.status == 66)
-        #expect(again.errors.hasSuffix(" can no longer be resumed; it stays as it is\n"))
+        #expect(again.errors.hasSuffix("because it was kept as it is, or its time was over; it stays as it is\n"))
         let result = try resume(input: "")
         #expect(result.status == 66)
         #expect(result.errorLines.count == 1 && result.errors.contains("has no meeting to resume"))

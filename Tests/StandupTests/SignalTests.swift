@@ -67,6 +67,26 @@ import Testing
         #expect(try latest()["state"] == "finished")
     }
 
+    @Test func `Control-backslash does not end a meeting that this process holds`() throws {
+        let (terminal, line) = try openTerminal()
+        defer {
+            close(terminal)
+            close(line)
+        }
+        let errors = program.folder + "/errors"
+        let descriptor = open(errors, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(descriptor) }
+        let process = try spawn(
+            Program.path, ["start", "daily"] + Self.quiet, environment: program.variables(["TERM": "dumb"]),
+            descriptors: [line, line, descriptor])
+        try eventually("the first turn") { try program.run("status").output.hasPrefix("Daily: Ann") }
+        kill(process, SIGQUIT)
+        try eventually("a note") { try read(errors).contains("the meeting goes on here") }
+        #expect(try program.run("tell", "daily", "end", "save").status == 0)
+        #expect(wait(for: process) == 0)
+        #expect(try latest()["state"] == "finished")
+    }
+
     @Test func `signals that were ignored at the start stay ignored`() async throws {
         let text = TextCollector()
         let process = try await startEvents(text, ignoring: "HUP INT TERM")

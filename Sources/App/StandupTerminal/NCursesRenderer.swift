@@ -21,15 +21,15 @@ package final class NCursesRenderer: Renderer {
     /// A terminal that is not open yet.
     package init() {}
 
-    /// Why the application cannot be shown on this terminal; nil if it can.
-    package static func obstacle() -> TerminalError? {
+    /// Why a screen that needs at least this size cannot be shown on this terminal; nil if it can.
+    package static func obstacle(smallest: Size = .smallest) -> TerminalError? {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return .noTerminal }
         do throws(TerminalError) {
             try TerminalDescription.find(environmentVariable("TERM"), descriptor: STDOUT_FILENO)
         } catch {
             return error
         }
-        return NCursesRenderer().size.holds(.smallest) ? nil : .tooSmall
+        return NCursesRenderer().size.holds(smallest) ? nil : .tooSmall
     }
 
     /// The window's size according to the system; 80 × 24 if it is unknown.

@@ -47,13 +47,23 @@ package struct CommandText: Hashable {
         case ("call", false): command = .useCall(Self.call(argument))
         case ("end", false) where argument == "save": command = .timer(.end(.saved))
         case ("end", false) where argument == "discard": command = .timer(.end(.discarded))
+        case ("extend", true), ("shorten", true): throw Self.missing("a length", in: words[0], example: "30s")
+        case ("absent", true), ("present", true): throw Self.missing("an attendee", in: words[0], example: "Ann")
+        case ("microphone", true): throw Self.missing("a device", in: words[0], example: "default")
+        case ("call", true): throw Self.missing("a device", in: words[0], example: "auto")
+        case ("end", true): throw Self.missing("save or discard", in: words[0], example: "save")
         default:
+            let command = words.isEmpty ? "no command" : "no command '\(DisplayText(quoting: line))'"
             throw Problem(
                 message:
-                    "no command '\(DisplayText(quoting: line))'; use next, previous, later, absent NAME, present NAME, "
+                    "\(command); use next, previous, later, absent NAME, present NAME, "
                     + "extend 30s, shorten 30s, pause, resume, shuffle, mute, unmute, microphone DEVICE, call DEVICE, "
                     + "end save or end discard")
         }
+    }
+
+    private static func missing(_ what: String, in command: String, example: String) -> Problem {
+        Problem(message: "\(command) needs \(what), such as: \(command) \(example)")
     }
 
     private static func length(_ text: String) throws(Problem) -> Duration {

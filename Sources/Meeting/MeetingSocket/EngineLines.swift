@@ -19,6 +19,8 @@ extension MeetingProblem {
         case .callUnchanged(let error): "\(Self.line(ofCall: error)); the call stays as it was"
         case .callNotPossible:
             "this meeting began without a call, and its recording keeps one channel; start the next one with --call"
+        case .microphoneNotPossible:
+            "this meeting began without a microphone and goes on without one; start the next one with --input"
         case .sameSound:
             "microphone and call carry the same sound; choose another device for one of them, see: standup devices"
         case .ownPlayback:
@@ -91,6 +93,7 @@ extension MeetingTimer.Refusal {
         case .notAbsent: "the attendee is not marked absent"
         case .notWaiting: "only attendees who have not spoken can be reordered, each once"
         case .noTimeLeft: "the turn has no time left to take away"
+        case .tooLong: "a meeting takes at most \(Length(Standup.lengthRange.upperBound)) in all; extend it by less"
         }
     }
 }

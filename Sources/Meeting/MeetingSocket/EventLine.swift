@@ -48,6 +48,7 @@ package struct EventLine {
         if lineup.speaker != nil { fields["index"] = .number(Double(snapshot.index)) }
         if let warning = snapshot.warning { fields["warning"] = .seconds(warning) }
         if let reason = snapshot.pause { fields["paused"] = .text(reason.rawValue) }
+        if snapshot.isEnding { fields["ending"] = .flag(true) }
         fields["recording"] = .flag(snapshot.isRecorded)
         fields["microphoneLost"] = .flag(snapshot.isMicrophoneLost)
         content = ("meeting.snapshot", fields)

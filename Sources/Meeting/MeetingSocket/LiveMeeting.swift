@@ -54,6 +54,8 @@ package struct LiveMeeting: Sendable {
         package var absent: [String]
         /// Why the countdown is stopped; nil while it runs.
         package var paused: String?
+        /// Whether the countdown is over, and the last words are being written; nil while it is not.
+        package var ending: Bool?
         package var recording: Bool
         package var microphoneLost: Bool
         package var version: String
@@ -61,6 +63,9 @@ package struct LiveMeeting: Sendable {
 
         /// An attendee's name; `Someone` if there is no such attendee.
         package func name(of id: String) -> String { attendees.first { $0.id == id }?.name ?? "Someone" }
+
+        /// Whether the countdown is over.
+        package var isEnding: Bool { ending == true }
 
         /// The number of those who speak in this meeting.
         package var speakers: Int { attendees.count - absent.count }

@@ -66,6 +66,7 @@ extension MeetingServer {
             switch result {
             case .performed: nil
             case .refused(let refusal): refusal.line
+            case .failed(let problem): problem.line
             case .forbidden:
                 "not allowed: only whoever leads the meeting, or the attendee whose turn it is, can do that"
             case .notRunning: "the meeting is not running"
@@ -75,13 +76,13 @@ extension MeetingServer {
             armLimit()
         }
         if readers[number]?.follow == .status { sendStatus() }
-        answer(id, error: error, to: number, refusal: result.refusal)
+        answer(id, error: error, to: number, problem: result.unreported)
     }
 
-    private func answer(_ id: Int?, error: String?, to number: Int, refusal: MeetingTimer.Refusal? = nil) {
+    private func answer(_ id: Int?, error: String?, to number: Int, problem: MeetingProblem? = nil) {
         // A screen sends no number, and shows what was refused.
-        if let refusal, id == nil, readers[number]?.follow == .status {
-            let event = MeetingEvent(at: snapshotNow.at, kind: .error(.refused(refusal)))
+        if let problem, id == nil, readers[number]?.follow == .status {
+            let event = MeetingEvent(at: snapshotNow.at, kind: .error(problem))
             return send(StatusLine(happened: event), to: number)
         }
         send(AnswerLine(answer: id, ok: error == nil, error: error), to: number)
@@ -89,7 +90,13 @@ extension MeetingServer {
 }
 
 extension RequestResult {
-    fileprivate var refusal: MeetingTimer.Refusal? {
-        if case .refused(let refusal) = self { refusal } else { nil }
+    /// Why it was not done, unless that was an event.
+    fileprivate var unreported: MeetingProblem? {
+        switch self {
+        case .refused(let refusal): .refused(refusal)
+        case .failed(.callNotPossible): .callNotPossible
+        case .failed(.microphoneNotPossible): .microphoneNotPossible
+        case .failed, .performed, .forbidden, .notRunning: nil
+        }
     }
 }

@@ -196,6 +196,7 @@ package actor MeetingServer {
         let (timer, now) = (session.status.timer, clock.now)
         var snapshot = snapshot.advanced(to: timer.elapsed(at: now))
         snapshot.warning = timer.warning(at: now)
+        if case .ended = timer.phase { snapshot.isEnding = true }
         return snapshot
     }
 

@@ -21,6 +21,8 @@ package struct MeetingSnapshot {
     package private(set) var index = 0
     /// The warning in effect, as the time that was left when it was due; nil if there is none.
     package var warning: Duration?
+    /// Whether the countdown is over, and the last words are being written.
+    package var isEnding = false
     /// Why the countdown is paused; nil while it runs.
     package private(set) var pause: Pause.Reason?
     /// Whether the microphone is disconnected.

@@ -3,6 +3,7 @@ import AudioDevices
 import MeetingModel
 import MeetingTiming
 import StandupTesting
+import Synchronization
 import Testing
 
 /// The content of the recording, checked with sound that encodes its own time.
@@ -176,6 +177,29 @@ import Testing
         #expect(samples.count == 480_000)
         let found = clicks(in: samples).filter { $0 > 4800 }.map { ($0 + 240) / 48_000 }
         #expect(Set(found) == Set(1..<10))
+    }
+
+    @Test func `answers a request for another microphone once that is open or refused`() async throws {
+        let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(60))
+        let answers = Mutex<[RequestResult]>([])
+        meeting.audio.missing = "wrong"
+        try await meeting.start()
+        for (name, expected) in [
+            ("wrong", RequestResult.failed(.microphone(.noDevice(.input, name: "wrong")))), ("fake", .performed),
+        ] {
+            meeting.session.request(.useMicrophone(.named(name)), asks: false) { answer in
+                answers.withLock { $0.append(answer) }
+            }
+            meeting.clock.advance(by: .seconds(3))
+            #expect(answers.withLock { $0.last } == expected)
+        }
+        meeting.session.request(.useCall(.loudspeakerMonitor), asks: false) { answer in
+            answers.withLock { $0.append(answer) }
+        }
+        meeting.clock.advance(by: .seconds(1))
+        #expect(answers.withLock { $0.last } == .failed(.callNotPossible))
+        #expect(answers.withLock { $0.count } == 3)
+        #expect(meeting.said { if case .error = $0 { true } else { false } }.count == 1)
     }
 
     @Test func `continues with a replacement microphone`() async throws {

@@ -30,6 +30,18 @@ import Testing
         #expect(timer.plannedLength == .seconds(190))
     }
 
+    @Test func `an extension beyond the longest standup is refused`() throws {
+        var fixed = try startedTimer()
+        #expect(fixed.run((10, .extend(.seconds(8 * 3600 - 179)))).lines == ["10 refused tooLong"])
+        _ = fixed.run((10, .extend(.seconds(8 * 3600 - 180))))
+        #expect(fixed.plannedLength == .seconds(8 * 3600))
+        #expect(fixed.run((10, .extend(.seconds(1)))).lines == ["10 refused tooLong"])
+        var shared = try startedTimer(settings(.advance, .shared))
+        _ = shared.run((10, .extend(.seconds(8 * 3600 - 60))))
+        #expect(shared.plannedLength == .seconds(8 * 3600), "the others gave their 120 seconds")
+        #expect(shared.run((10, .extend(.seconds(1)))).lines == ["10 refused tooLong"])
+    }
+
     @Test func `attendees with less time give what they have, the others the rest`() throws {
         var timer = try startedTimer([ann, bob, cid, dee], settings(.advance, .shared))
         _ = timer.run((50, .later), (50, .extend(.seconds(60))))

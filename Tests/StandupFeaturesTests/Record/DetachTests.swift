@@ -24,7 +24,7 @@ struct `A meeting that the application leaves` {
         let app = try running()
         app.press(.control("\\"))
         #expect(app.screen.page != nil)
-        #expect(app.screen.notice?.text.contains("keeps running") == true)
+        #expect(app.screen.notice?.text.hasSuffix("Open it here, or run: standup attach 'Daily'") == true)
         #expect(app.library.claims.count == 1)
         #expect(app.screen.page?.meetings.first?.state == "running")
         app.clock.advance(by: .seconds(5))
@@ -34,14 +34,27 @@ struct `A meeting that the application leaves` {
         #expect(app.screen.record?.speakers.first?.state == .spoke)
     }
 
-    @Test func `is offered when another one of its standup is started`() throws {
+    @Test(arguments: [Key.enter, .character("s")])
+    func `is joined by the first button of its standup's page, and by s`(key: Key) throws {
         let app = try running()
-        app.press(.control("\\"), .character("s"), .character("s"))
-        #expect(app.screen.dialog?.answers.map(\.key) == ["j", "s", "c"])
-        app.press(.character("j"))
+        app.press(.control("\\"))
+        #expect(app.screen.page?.start == "Join the meeting")
+        app.press(key)
         app.clock.settle()
         #expect(app.screen.record != nil)
         #expect(app.library.claims.count == 1)
+    }
+
+    @Test func `can be joined in another window too, until it has ended`() throws {
+        let app = try running()
+        let other = try ApplicationFixture(library: app.library)
+        other.press(.enter)
+        #expect(other.screen.page?.start == "Join the meeting")
+        app.press(.enter)
+        app.clock.settle()
+        app.press(.character("q"), .character("s"))
+        app.clock.settle()
+        #expect(app.screen.page?.start == "Start a meeting")
     }
 
     @Test func `is shown in the list, and told once after the start`() throws {
@@ -91,6 +104,13 @@ struct `A meeting that the application leaves` {
         #expect(meeting.notice?.text.contains("Nobody") == true)
         _ = meeting.feature.receive(.audience([Participant(role: .speak, attendee: Team.ben.id)]))
         #expect(try meeting.screen.audience == "Following: Ben")
+        #expect(try meeting.screen.speakers.filter(\.isFollowing).map(\.name) == ["Ben"])
+        for size in [Size(columns: 40, rows: 24), Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)] {
+            var canvas = Canvas(size)
+            try meeting.screen.draw(on: &canvas, in: canvas.bounds)
+            let text = canvas.lines.joined(separator: "\n")
+            #expect(text.contains("Ben @") && !text.contains("Ann @"), "\(text)")
+        }
         meeting.perform(.absentUnlessFollowing)
         #expect(meeting.status.timer.absent == [Team.cal.id])
         #expect(meeting.status.timer.queue == [Team.ben.id])

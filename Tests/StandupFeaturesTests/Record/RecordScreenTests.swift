@@ -24,6 +24,22 @@ import Testing
         #expect(screen.theme == .navy)
     }
 
+    @Test(
+        "to watch shows the clock in any window, and says that the meeting is paused",
+        arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 7), Size(columns: 30, rows: 3)])
+    func watched(size: Size) throws {
+        var rig = try RecordRig()
+        rig.advance(by: 12.4)
+        func text() throws -> String { try rig.screen.watchCanvas(size).lines.joined(separator: "\n") }
+        let running = try text()
+        #expect(running.contains("is speaking") && running.contains("left") && !running.contains("paused"))
+        if size.rows < 7 { #expect(running.hasPrefix("0:48 left")) }
+        rig.perform(.pause)
+        #expect(try text().contains("‖ paused, off the"))
+        let smallest = try rig.screen.watchCanvas(RecordScreen.smallestWatch)
+        #expect(smallest.lines[0].hasPrefix("0:48"))
+    }
+
     @Test("moves the expected end only in a pause")
     func endMovesOn() throws {
         var rig = try RecordRig()

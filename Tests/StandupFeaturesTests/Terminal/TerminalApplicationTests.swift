@@ -190,6 +190,21 @@ import Testing
         try await stage.finish()
     }
 
+    @Test func `in a window that is too small only the keys that leave do something`() async throws {
+        let stage = Stage()
+        await stage.start()
+        stage.show("one")
+        stage.record.set(Size(columns: 39, rows: 12))
+        stage.type(
+            .key(.character("n")), .key(.enter), .key(.paste("q")), .wheel(.down, Point(0, 0)), .key(.control("c")),
+            .key(.control("\\")))
+        #expect(stage.events == [.key(.control("c")), .key(.control("\\"))])
+        stage.record.set(Size(columns: 40, rows: 12))
+        stage.type(.key(.character("n")))
+        #expect(stage.events.last == .key(.character("n")))
+        try await stage.finish()
+    }
+
     @Test func `a click sends the command of the pressed area, the wheel moves`() async throws {
         let stage = Stage()
         await stage.start()

@@ -46,13 +46,19 @@ struct `A meeting in the background` {
         #expect(none.status == 0 && none.output.isEmpty && none.errors.isEmpty)
         let id = try detach()
         #expect(try program.run("status").output.hasPrefix("Daily: Ann 20:00 (1/3) next: Ben"))
-        #expect(try program.run("status", "--format", "{speaker}>{next}{nothing}").output == "Ann>Ben{nothing}\n")
+        #expect(try program.run("status", "--format", "{speaker}>{next} {} {").output == "Ann>Ben {} {\n")
         let bar = try program.run("status", "--format", "waybar").output
         #expect(bar.hasPrefix(#"{"class":"running","percentage":0,"text":"Ann 20:00""#))
         let all = try program.run("status", "--json").output
         #expect(all.hasPrefix("[{") && all.contains(id.rawValue))
         #expect(try tell("next").status == 0)
         #expect(try program.run("status", "--format", "{speaker} {place}").output == "Ben 2/3\n")
+        let unnamed = try program.run("tell", "", "next")
+        #expect(unnamed.status == Failure.Code.notFound.rawValue && unnamed.errors.contains("running: Daily"))
+        let endless = try tell("extend", "100h")
+        #expect(endless.status == 1 && endless.errors.contains("at most 8h in all"))
+        #expect(try tell("extend").errors == "standup: extend needs a length, such as: extend 30s\n")
+        #expect(try tell("").errors.hasPrefix("standup: no command; use next"))
         let refused = try tell("resume")
         #expect(refused.status == 1 && refused.errors == "standup: the meeting is not paused\n")
         #expect(try tell("pause").status == 0)
@@ -60,6 +66,18 @@ struct `A meeting in the background` {
         #expect(try tell("end", "save").status == 0)
         #expect(try await waitForEnd() == "finished")
         #expect(try tell("next").status == Failure.Code.notFound.rawValue)
+    }
+
+    @Test func `refuses devices that it cannot use`() async throws {
+        _ = try detach()
+        for (words, reason) in [
+            (["microphone", "nosuch"], "without a microphone"), (["call", "auto"], "without a call"),
+        ] {
+            let refused = try program.run(["tell", "latest"] + words)
+            #expect(refused.status == 1 && refused.errors.contains(reason), "\(refused.errors)")
+        }
+        #expect(try tell("end", "save").status == 0)
+        _ = try await waitForEnd()
     }
 
     @Test func `is named when another one is started`() async throws {
@@ -234,8 +252,18 @@ struct `A meeting on a terminal` {
         try await watch.type("n")
         #expect(try program.run("tell", "Daily", "next").status == 0)
         try await watch.screen("the next") { $0.contains("Ben is speaking") }
+        #expect(try program.run("tell", "Daily", "pause").status == 0)
+        try await watch.screen("the pause") { $0.contains("paused, off the record") }
+        try await watch.resize(columns: 24, rows: 3)
+        try await watch.screen("a small clock") { $0.contains("20:00") && $0.contains("Next: Cleo") }
         try await watch.type("q")
         try await watch.screen("the shell") { $0.contains("bash-") }
+        try await watch.resize(columns: 100, rows: 30)
+        try await watch.enter("clear; \(Program.path) watch")
+        try await watch.screen("the clock") { $0.contains("Ben is speaking") }
         try await end()
+        try await watch.screen("how it ended") { $0.contains("Daily took") }
+        try await watch.enter("clear; TERM=dumb \(Program.path) watch; TERM=dumb \(Program.path) attach")
+        try await watch.screen("that none runs") { $0.contains("no meeting is running") }
     }
 }

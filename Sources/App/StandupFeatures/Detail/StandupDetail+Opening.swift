@@ -21,6 +21,9 @@ extension StandupDetail {
         return []
     }
 
+    /// Joins the running meeting, or opens the start of one.
+    mutating func startOrJoin() -> [Effect] { running.map { join($0) } ?? start() }
+
     /// Opens the start of a meeting, with its attendance list.
     mutating func start(dialog: StartDialog? = nil) -> [Effect] {
         let start = MeetingStart(standup, dialog: dialog)

@@ -9,7 +9,8 @@ extension StandupDetail {
     package mutating func receive(_ outcome: Outcome) -> Reply {
         var reply = Reply()
         switch outcome {
-        case .standups(let standups, _, _, _):
+        case .standups(let standups, _, _, let running):
+            self.running = running[standup.id]
             let current = standups.first { $0.id == standup.id }
             isGone = current == nil
             if let current { standup = current }
@@ -34,16 +35,21 @@ extension StandupDetail {
             destination = RunningMeeting(meeting: id, status: status, now: now)
         case .meetingLost(let id, let hadStarted) where joining == id || isShown(id):
             joining = nil
+            if running == id { running = nil }
             noticeMessage = NoticeMessage(
                 hadStarted ? .error : .information, Message(hadStarted ? "notice.meeting-lost" : "notice.not-running"))
             reply.effects += hadStarted ? [.completeInterrupted] : reload()
         case .meetingDetached(let id) where isShown(id):
+            running = id
             noticeMessage = NoticeMessage(.information, Message("notice.detached", ["title": .text(standup.title)]))
             reply.effects += reload()
         case .deleted(.meeting(let id)):
             if isOpen(id) { destination = nil }
             reply.effects += reload()
-        case .undone, .meetingEnded, .changedElsewhere:
+        case .meetingEnded(let id, _):
+            if running == id { running = nil }
+            reply.effects += reload()
+        case .undone, .changedElsewhere:
             reply.effects += reload()
         default: break
         }

@@ -22,7 +22,8 @@ extension StandupDetail {
     private func page(_ localizer: Localizer) -> StandupScreen {
         let (window, rows) = (meetings.window, rows)
         return StandupScreen(
-            title: DisplayText(standup.title).description, theme: standup.theme, start: localizer("page.start"),
+            title: DisplayText(standup.title).description, theme: standup.theme,
+            start: localizer(running == nil ? "page.start" : "page.join"),
             length: Fact(localizer("form.length"), localizer.duration(standup.length)), facts: facts(localizer),
             attendeesTitle: standup.attendees.isEmpty
                 ? localizer("page.no-attendees")

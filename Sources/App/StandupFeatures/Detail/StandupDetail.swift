@@ -30,6 +30,8 @@ package struct StandupDetail: NestingFeature {
     var draft: SavedDraft?
     /// The event shown in the bottom line.
     var noticeMessage: NoticeMessage?
+    /// A meeting of this standup that is running.
+    var running: Meeting.ID?
     /// The running meeting that is being joined.
     var joining: Meeting.ID?
     /// Whether another process deleted the standup while a destination was open.
@@ -65,7 +67,7 @@ package struct StandupDetail: NestingFeature {
         switch command {
         case .quit: return Reply(request: .quit)
         case .back: return Reply(request: .close)
-        case .start: return Reply(start())
+        case .start: return Reply(startOrJoin())
         case .edit: return Reply(edit(focus: nil))
         case .undo: return Reply([.undoDelete])
         case .openDevices: return Reply(openDevices())
@@ -91,7 +93,7 @@ package struct StandupDetail: NestingFeature {
 
     private mutating func activate() -> [Effect] {
         switch selected {
-        case .start: start()
+        case .start: startOrJoin()
         case .attendee(let index): edit(focus: .attendee(index))
         case .meeting(let position):
             meetings[position].map { $0.state == .live ? join($0.id) : openMeeting($0.id, utterance: nil) } ?? []

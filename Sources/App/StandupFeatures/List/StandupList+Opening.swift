@@ -16,6 +16,7 @@ extension StandupList {
         filterField = nil
         standups.select(standup.id)
         var detail = StandupDetail(standup, seed: generator.next(), draft: drafts[.edit(standup.id)])
+        detail.running = running[standup.id]
         let effects = detail.firstEffects() + next(&detail)
         destination = detail
         return Reply(effects)

@@ -103,7 +103,7 @@ package struct StandupList: NestingFeature {
         case .select(let index) where index == standups.selected: return openSelected { _ in [] }
         case .activate: return openSelected { _ in [] }
         case .edit: return openSelected { $0.edit(focus: nil) }
-        case .start: return openSelected { $0.start() }
+        case .start: return openSelected { $0.startOrJoin() }
         case .invite: return openSelected { $0.invite() }
         case .delete:
             if let standup = standups.selection {

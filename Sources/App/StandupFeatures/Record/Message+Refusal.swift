@@ -1,5 +1,6 @@
 import Localization
 package import MeetingEngine
+import MeetingModel
 
 extension Message {
     /// The message for a command that the countdown refused.
@@ -20,6 +21,8 @@ extension Message {
         case .notAbsent: self.init("record.refused.not-absent")
         case .notWaiting: self.init("record.refused.not-waiting")
         case .noTimeLeft: self.init("record.refused.no-time-left")
+        case .tooLong:
+            self.init("record.refused.too-long", ["length": .duration(Standup.lengthRange.upperBound)])
         }
     }
 }

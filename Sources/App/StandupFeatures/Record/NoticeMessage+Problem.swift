@@ -29,6 +29,8 @@ extension NoticeMessage {
         case .callUnchanged(let error):
             self.init(.error, Message(error), consequence: Message("record.problem.call-unchanged"))
         case .callNotPossible: self.init(.information, Message("record.problem.call-not-possible"))
+        case .microphoneNotPossible:
+            self.init(.information, Message("record.problem.microphone-not-possible"))
         case .sameSound: self.init(.warning, Message("record.problem.same-sound"))
         case .ownPlayback: self.init(.warning, Message("record.problem.own-playback"))
         case .refused(let refusal): self.init(.information, Message(refusal))

@@ -1,6 +1,7 @@
 import Localization
 import MeetingEngine
 import MeetingModel
+import MeetingSocket
 
 extension RunningMeeting {
     /// All attendees in speaking order: finished, speaking, waiting, absent.
@@ -25,6 +26,7 @@ extension RunningMeeting {
         let shares = Self.speakingOrder(timer).compactMap { parts[$0] }.map { part in
             Share(part: part, left: max(.zero, timer.timeLeft(of: part.id)))
         }
+        let following = Set(audience.compactMap(\.attendee))
         let whole = shares.reduce(0) { $0 + $1.whole.seconds }
         return shares.map { share in
             let id = share.part.id
@@ -34,7 +36,8 @@ extension RunningMeeting {
             return RecordScreen.Speaker(
                 id: id.rawValue, name: name(of: id, localizer), state: state, time: share.time(state),
                 share: whole > 0 ? share.whole.seconds / whole : 1 / Double(shares.count),
-                progress: share.progress, isOvertime: state != .absent && share.part.overtime > .zero)
+                progress: share.progress, isOvertime: state != .absent && share.part.overtime > .zero,
+                isFollowing: following.contains(id))
         }
     }
 

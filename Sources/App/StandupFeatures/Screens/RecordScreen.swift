@@ -40,6 +40,8 @@ package struct RecordScreen: Hashable, Sendable, Codable {
         package var progress: Double
         /// Whether the attendee has exceeded the slot.
         package var isOvertime: Bool = false
+        /// Whether the attendee has the meeting's page open.
+        package var isFollowing: Bool = false
     }
 
     /// A line of the live transcript.

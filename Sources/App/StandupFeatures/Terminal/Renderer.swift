@@ -83,14 +83,17 @@ package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooSmall
 
     /// The reason, without the alternatives.
-    package var reason: String {
+    package var reason: String { reason(for: "the application", smallest: .smallest) }
+
+    /// The reason why something that needs at least this size cannot be shown.
+    package func reason(for program: String, smallest: Size) -> String {
         switch self {
-        case .noTerminal: "the application needs a terminal on standard input and output"
+        case .noTerminal: "\(program) needs a terminal on standard input and output"
         case .noLibrary: "libncursesw is missing: install the package libncursesw6"
         case .noType: "TERM is not set"
         case .dumb(let type): "the terminal type \(type) cannot move the cursor"
         case .unknown(let type): "the terminal type \(type) is unknown"
-        case .tooSmall: "the application needs a window of at least \(Size.smallest.columns)×\(Size.smallest.rows)"
+        case .tooSmall: "\(program) needs a window of at least \(smallest.columns)×\(smallest.rows)"
         }
     }
 

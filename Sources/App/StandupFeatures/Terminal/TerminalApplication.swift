@@ -44,7 +44,7 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
     /// - Parameters:
     ///   - renderer: The terminal.
     ///   - clock: The clock for frames and key sequences.
-    ///   - smallest: The minimum size; a smaller window shows only `tooSmall`.
+    ///   - smallest: The minimum size; a smaller window shows only `tooSmall`, and takes only the keys that leave.
     ///   - tooSmall: The text for a window that is too small; it should name the smallest size.
     ///   - draw: Draws content at a size. [the terminal's queue]
     ///   - handle: Receives events; it must not block. [the terminal's queue]
@@ -168,10 +168,18 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
         watch()
     }
 
+    /// Whether the window shows only that it is too small.
+    private var isTooSmall: Bool { !renderer.size.holds(smallest) }
+
+    /// The keys that leave; in a window that is too small, all others could do something that is not seen.
+    private static var leaving: Set<Key> { [.control("c"), .control("\\")] }
+
     private func take(_ input: RendererInput) {
         switch input {
         case .key(.control("l")): renderer.redraw()
         case .key(.control("z")), .suspend: suspend()
+        case .key(let key) where isTooSmall && !Self.leaving.contains(key): break
+        case .wheel where isTooSmall: break
         case .key(let key): tell(.key(key))
         case .press(let point): if let command = presented?.command(at: point) { tell(.command(command)) }
         case .wheel(let direction, _): tell(.command(direction == .up ? .up : .down))

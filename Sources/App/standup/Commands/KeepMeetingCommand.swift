@@ -25,13 +25,13 @@ struct KeepMeetingCommand: ParsableCommand {
     func run() throws {
         let history = try Composition(data: data).openHistory()
         let meeting = try history.meeting(meeting)
-        guard try InterruptedMeeting(meeting.id, in: history.store) != nil else {
+        guard try InterruptedMeeting.all(in: history.store).contains(where: { $0.meeting.id == meeting.id }) else {
             let name = "\(DisplayText(quoting: meeting.title)) of \(LocalTime(meeting.startedAt).minute)"
-            let reason =
+            let reason: String =
                 switch meeting.state {
                 case .live: "is still running; keep-meeting is for an interrupted meeting"
                 case .finished: "was not interrupted; there is nothing to decide"
-                case .interrupted: "can no longer be resumed; it stays as it is"
+                case .interrupted: "\(try history.reasonNotToResume(meeting)); it stays as it is"
                 }
             throw Failure(.notFound, "\(name) \(reason)")
         }

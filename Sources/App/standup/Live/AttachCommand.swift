@@ -29,7 +29,7 @@ struct AttachCommand: AsyncParsableCommand {
         let composition = try Composition(data: data)
         let live = try LiveMeeting.find(meeting.name, in: composition.folder)
         if let obstacle = NCursesRenderer.obstacle() {
-            throw Failure(.usage, "\(obstacle.reason); without it, use: standup watch, standup tell")
+            throw Failure(.usage, "\(obstacle.reason); without it, use: standup status, standup tell")
         }
         let store = try composition.openHistory().store
         guard let standup = try store.standups().first(where: { $0.id.rawValue == live.snapshot.standup }) else {

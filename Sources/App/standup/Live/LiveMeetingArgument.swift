@@ -15,13 +15,15 @@ struct LiveMeetingArgument: ParsableArguments {
 extension LiveMeeting {
     /// Finds a running meeting by its standup's title, the start of the title, or the start of its id.
     ///
-    /// Without a text, the only running meeting.
+    /// Without a text, the only running meeting. A meeting whose countdown is over comes after the others.
     static func find(_ text: String?, in folder: DataFolder) throws(Failure) -> LiveMeeting {
         let running = all(in: folder)
         guard !running.isEmpty else {
             throw Failure(.notFound, "no meeting is running; start one with: standup start STANDUP")
         }
-        let found = text.map { matches($0, in: running) } ?? running
+        var found = text.map { matches($0, in: running) } ?? running
+        let open = found.filter { !$0.snapshot.isEnding }
+        if !open.isEmpty { found = open }
         if found.count == 1 { return found[0] }
         let titles = (found.isEmpty ? running : found).map {
             "\(DisplayText(quoting: $0.snapshot.title)) (\($0.meeting.rawValue.prefix(8)))"
@@ -35,6 +37,7 @@ extension LiveMeeting {
 
     private static func matches(_ text: String, in running: [LiveMeeting]) -> [LiveMeeting] {
         let wanted = text.trimmedName.lowercased()
+        guard !wanted.isEmpty else { return [] }
         func title(_ meeting: LiveMeeting) -> String { meeting.snapshot.title.lowercased() }
         let exact = running.filter { title($0) == wanted }
         if !exact.isEmpty { return exact }

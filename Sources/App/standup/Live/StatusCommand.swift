@@ -8,7 +8,8 @@ struct StatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Show the running meeting in one line, for status bars and prompts.",
         discussion: """
-            Prints nothing if no meeting is running. With several, the one that started last is shown; --json shows all.
+            Prints nothing if no meeting is running. With several, the one that started last is shown; --json shows \
+            all. Titles and names are shortened to 24 columns, with --format they are not.
 
             --format takes waybar, or a text in which {title}, {state}, {speaker}, {left}, {place}, {next}, {elapsed} \
             and {remaining} are replaced. The state is running, warning, overtime or paused.
@@ -30,6 +31,19 @@ struct StatusCommand: ParsableCommand {
 
     func validate() throws {
         if json, format != nil { throw ValidationError("--json and --format exclude each other") }
+        _ = try parsedFormat
+    }
+
+    /// The format as parsed; nil for the standard format and for waybar.
+    private var parsedFormat: StatusFormat? {
+        get throws {
+            guard let format, format != "waybar" else { return nil }
+            do throws(StatusFormatError) {
+                return try StatusFormat(parsing: format)
+            } catch {
+                throw ValidationError(error.description)
+            }
+        }
     }
 
     func run() throws {
@@ -37,10 +51,12 @@ struct StatusCommand: ParsableCommand {
         if json {
             return try StandardOutput.writeLine("[" + running.map(\.line).joined(separator: ",\n") + "]")
         }
-        switch (format, running.last.map { StatusLine($0.snapshot) }) {
-        case ("waybar", let line): try StandardOutput.writeLine(line?.waybar ?? "{\"text\":\"\"}")
-        case (_, nil): break
-        case (let format, let line?): try StandardOutput.writeLine(line.text(format ?? StatusLine.standard))
+        let shown = running.last { !$0.snapshot.isEnding }
+        guard let line = shown.map({ StatusLine($0.snapshot) }) else {
+            if format == "waybar" { try StandardOutput.writeLine("{\"text\":\"\"}") }
+            return
         }
+        let text = try parsedFormat.map(line.text)
+        try StandardOutput.writeLine(text ?? (format == "waybar" ? line.waybar : line.standardText))
     }
 }

@@ -4,8 +4,8 @@ import MeetingSocket
 
 /// A running meeting as one line.
 struct StatusLine {
-    /// The standard format.
-    static let standard = "{title}: {speaker} {left} ({place}) next: {next}"
+    /// The width of a title or name in the standard format, in columns.
+    private static let longestName = 24
 
     /// The replacements, by their names.
     private let values: [String: String]
@@ -34,19 +34,15 @@ struct StatusLine {
         percentage = snapshot.at + rest > 0 ? Int(snapshot.at / (snapshot.at + rest) * 100) : 100
     }
 
-    /// The line in a format; a paused meeting says so.
-    func text(_ format: String) -> String {
-        var text = ""
-        var rest = format[...]
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            let name = String(rest[rest.index(after: open)..<close])
-            text += rest[..<open]
-            text += values[name] ?? String(rest[open...close])
-            rest = rest[rest.index(after: close)...]
-        }
-        text += rest
-        return format == Self.standard && values["state"] == "paused" ? text + " [paused]" : text
+    /// The line in the standard format: long names are shortened, and a paused meeting says so.
+    var standardText: String {
+        let short = values.mapValues { DisplayText($0).truncated(to: Self.longestName).description }
+        let text = StatusFormat.standard.text(short)
+        return values["state"] == "paused" ? text + " [paused]" : text
     }
+
+    /// The line in a format.
+    func text(_ format: StatusFormat) -> String { format.text(values) }
 
     /// The line as waybar reads it from a custom module with `"return-type": "json"`.
     var waybar: String {
@@ -57,7 +53,7 @@ struct StatusLine {
             let percentage: Int
         }
         let module = Module(
-            text: text("{speaker} {left}"), tooltip: text(Self.standard), class: values["state"] ?? "",
+            text: StatusFormat.short.text(values), tooltip: standardText, class: values["state"] ?? "",
             percentage: percentage)
         return (try? JSONText.line(of: module)) ?? ""
     }

@@ -39,7 +39,8 @@ struct TellCommand: ParsableCommand {
         let live = try LiveMeeting.find(meeting == "latest" ? nil : meeting, in: folder)
         let refusal: String?
         do throws(SocketError) {
-            var client = try SocketClient(live.socket)
+            // A microphone that does not open is refused after three seconds.
+            var client = try SocketClient(live.socket, limit: .seconds(5))
             refusal = try client.perform(command.joined(separator: " "), by: .lead)
         } catch {
             throw Failure(.failed, error.description)

@@ -14,7 +14,7 @@ struct WatchCommand: AsyncParsableCommand {
         commandName: "watch",
         abstract: "Show the clock of a running meeting, as large as the terminal.",
         discussion: """
-            Only shows: no key changes the meeting. Press q to leave.
+            Only shows: no key changes the meeting. Press q to leave. A small window is enough.
 
             MEETING is the title of its standup, the start of the title, or the start of the meeting's id. It is needed \
             only if several meetings are running.
@@ -29,8 +29,8 @@ struct WatchCommand: AsyncParsableCommand {
     func run() async throws {
         let composition = try Composition(data: data)
         let live = try LiveMeeting.find(meeting.name, in: composition.folder)
-        if let obstacle = NCursesRenderer.obstacle() {
-            throw Failure(.usage, "\(obstacle.reason); without it, use: standup status")
+        if let obstacle = NCursesRenderer.obstacle(smallest: RecordScreen.smallestWatch) {
+            throw Self.failure(obstacle)
         }
         let localizer = try await composition.makeLocalizer()
         let watch = WatchedMeeting(live, localizer, clock: Composition.clock)
@@ -40,10 +40,16 @@ struct WatchCommand: AsyncParsableCommand {
         do throws(TerminalError) {
             try await watch.show()
         } catch {
-            throw Failure(.usage, error.description)
+            throw Self.failure(error)
         }
         if let signal = stop.number { throw ExitCode(128 + signal) }
         if watch.isLost { throw Failure(.failed, "the process that held the meeting is gone") }
+        if let end = watch.end { StandardOutput.note(end) }
+    }
+
+    private static func failure(_ error: TerminalError) -> Failure {
+        let reason = error.reason(for: "standup watch", smallest: RecordScreen.smallestWatch)
+        return Failure(.usage, "\(reason); without it, use: standup status")
     }
 }
 
@@ -59,7 +65,8 @@ private final class WatchedMeeting: Sendable {
     private struct State {
         var meeting: RemoteMeeting?
         var timer: (any DeadlineTimer)?
-        var hasEnded = false
+        /// How the meeting ended, in one line.
+        var end: String?
         var isLost = false
     }
 
@@ -71,7 +78,7 @@ private final class WatchedMeeting: Sendable {
         queue = clock.makeQueue("standup.watch")
         let leave = Mutex<(@Sendable () -> Void)?>(nil)
         terminal = TerminalApplication(
-            renderer: NCursesRenderer(), clock: clock, tooSmall: localizer("app.too-small"),
+            renderer: NCursesRenderer(), clock: clock, smallest: RecordScreen.smallestWatch, tooSmall: "…",
             draw: { $0.watchCanvas($1) },
             handle: { event in
                 guard case .key(let key) = event else { return }
@@ -87,6 +94,9 @@ private final class WatchedMeeting: Sendable {
 
     /// Whether the connection ended before the meeting.
     var isLost: Bool { state.withLock { $0.isLost } }
+
+    /// How the meeting ended, in one line; nil while it runs.
+    var end: String? { state.withLock { $0.end } }
 
     /// Shows the meeting until it ends or somebody leaves.
     func show() async throws(TerminalError) {
@@ -106,14 +116,16 @@ private final class WatchedMeeting: Sendable {
         switch report {
         case .connected: draw()
         case .event(let event):
-            if case .meetingEnded = event.kind {
-                state.withLock { $0.hasEnded = true }
+            if case .meetingEnded(let reason, let duration) = event.kind {
+                let ended = EndedMeeting(
+                    meeting: id, reason: reason, duration: duration, hasUnsavedData: false, heard: nil)
+                state.withLock { $0.end = $0.meeting?.status.map { ended.line(of: $0.standup) } }
                 finish()
             } else {
                 draw()
             }
         case .start(.failed), .gone:
-            state.withLock { $0.isLost = !$0.hasEnded }
+            state.withLock { $0.isLost = $0.end == nil }
             finish()
         case .start, .audience: break
         }

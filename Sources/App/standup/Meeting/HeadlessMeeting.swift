@@ -116,6 +116,8 @@ final class HeadlessMeeting: Sendable {
         defer { state.withLock { $0 = State(outcome: $0.outcome, hasServed: $0.hasServed) } }
         let pipes = ProcessSignals.ignore(SIGPIPE)
         defer { pipes.end() }
+        let quit = presentation.readsCommands ? refuseToLeave() : nil
+        defer { quit?.end() }
         let stop = StopSignal()
         // After the meeting, signals end the program as usual, such as during a question or a later transcription.
         defer { stop.end() }
@@ -177,6 +179,14 @@ final class HeadlessMeeting: Sendable {
             isAttendedHere: presentation.readsCommands)
         if case .hosted(let control) = presentation { server.adopt(control) }
         return server
+    }
+
+    /// Keeps Control-\ from ending this process, which holds the meeting.
+    private func refuseToLeave() -> ProcessSignals.Registration {
+        ProcessSignals.handle([SIGQUIT]) { _ in
+            StandardOutput.note(
+                "standup: note: the meeting goes on here, because this process holds it; end it with: end save")
+        }
     }
 
     /// The terminal is gone: the meeting goes on for a limited time.

@@ -22,4 +22,15 @@ extension History {
             StandardOutput.note(interrupted.advice)
         }
     }
+
+    /// Why an interrupted meeting cannot be resumed, for a sentence about it.
+    func reasonNotToResume(_ meeting: Meeting) throws -> String {
+        guard try store.standups().contains(where: { $0.id == meeting.standupID }) else {
+            return "can no longer be resumed, because its standup was deleted"
+        }
+        guard try store.meetings(of: meeting.standupID).first?.id == meeting.id else {
+            return "can no longer be resumed, because a newer meeting of the standup was held"
+        }
+        return "can no longer be resumed, because it was kept as it is, or its time was over"
+    }
 }

@@ -17,8 +17,8 @@ struct StartCommand: AsyncParsableCommand {
         discussion: """
             On a terminal, the full-screen application shows the meeting; press ? for its keys. Otherwise each event \
             is printed as a line, and commands are read from standard input, one per line: next, previous, later, \
-            absent NAME, present NAME, extend 30s, shorten 30s, pause, resume, shuffle, microphone DEVICE, end save, \
-            end discard. A line may start with the meeting time at which it takes effect: @12.5 next.
+            absent NAME, present NAME, extend 30s, shorten 30s, pause, resume, shuffle, mute, unmute, microphone DEVICE, \
+            call DEVICE, end save, end discard. A line may start with the meeting time at which it takes effect: @12.5 next.
 
             Without --input or --output, the device chosen in the application is used, else the system default. \
             file:PATH as the microphone plays a sound file; as the loudspeaker it writes a WAV file. Without \
@@ -145,8 +145,11 @@ struct StartCommand: AsyncParsableCommand {
         guard let interrupted else {
             guard resume else { return nil }
             let title = DisplayText(quoting: standup.title)
-            throw Failure(
-                .notFound, "\(title) has no meeting to resume; see: standup meetings")
+            let latest = try history.store.meetings(of: standup.id).first { $0.state == .interrupted }
+            let reason = try latest.map {
+                ": that of \(LocalTime($0.startedAt).minute) \(try history.reasonNotToResume($0))"
+            }
+            throw Failure(.notFound, "\(title) has no meeting to resume\(reason ?? ""); see: standup meetings \(title)")
         }
         if resume { return interrupted }
         if !isAsked { StandardOutput.note(interrupted.advice) }

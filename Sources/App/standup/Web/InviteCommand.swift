@@ -13,7 +13,7 @@ struct InviteCommand: ParsableCommand {
         discussion: """
             The web server has to run: standup serve. Whoever opens the link may do what the role allows: watch follows \
             the running meeting; speak also decides about the own turn, and reads and hears the history; lead may do \
-            everything. The link ends with the meeting that is running or comes next, unless --until names another end.
+            everything. Somebody who is no attendee needs --role watch or --role lead. The link ends with the meeting that is running or comes next, unless --until names another end.
 
             Examples:
               standup invite Daily
@@ -30,7 +30,7 @@ struct InviteCommand: ParsableCommand {
         completion: .attendeeOfStandup)
     var name: String?
 
-    @Option(help: "What the link allows. Default: speak for an attendee, else watch.")
+    @Option(help: "What the link allows. Default: speak for an attendee, watch without --for.")
     var role: Role?
 
     @Option(help: ArgumentHelp("When the link ends: meeting, a day, or a length such as 8h or 7d.", valueName: "end"))
@@ -105,7 +105,11 @@ private struct Invitee {
         do {
             index = try AttendeeLookup.index(of: text, in: names)
         } catch {
-            guard case .noAttendee = error, let role, role != .speak else { throw error }
+            guard case .noAttendee = error else { throw error }
+            guard let role else {
+                throw Failure(.notFound, "\(error); for somebody else, add a role: --role watch")
+            }
+            guard role != .speak else { throw error }
             let name = text.trimmedName
             guard !name.isEmpty, name.count <= Standup.longestName else {
                 throw Failure(.usage, "--for needs a name of at most \(Standup.longestName) characters")

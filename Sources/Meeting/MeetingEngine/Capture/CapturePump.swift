@@ -82,8 +82,14 @@ actor CapturePump {
     }
 
     /// Switches a channel to another device once that delivers frames; if it cannot be opened, nothing changes.
-    func switchDevice(of channel: AudioChannel, to selection: DeviceSelection) {
-        sources.first { $0.channel == channel }?.switchDevice(to: selection)
+    ///
+    /// `answer` gets the result once it is known, within three seconds. [the pump's queue]
+    func switchDevice(
+        of channel: AudioChannel, to selection: DeviceSelection, answer: @escaping @Sendable (RequestResult) -> Void
+    ) {
+        let source = sources.first { $0.channel == channel }
+        guard !isClosed, let source else { return answer(.notRunning) }
+        source.switchDevice(to: selection, answer: answer)
     }
 
     /// Ends the recording at an instant.

@@ -115,6 +115,7 @@ extension CaptureSource {
         switch wanted.stream.state {
         case .running(let rate):
             guard let anchor = wanted.stream.anchor else { return }
+            candidate?.answer.take()?(.performed)
             if isRunning {
                 // A sound server may pause after the first frames; the old device is captured until the new one is
                 // steady.
@@ -142,6 +143,7 @@ extension CaptureSource {
         wanted.stream.close()
         candidate = nil
         signal(.switchFailed(error))
+        wanted.answer?(.failed(channel == .room ? .microphone(error) : .callUnchanged(error)))
     }
 
     func retryOpening(now: Duration, until retryAt: Duration) {

@@ -44,6 +44,8 @@ final class CaptureSource {
         let stream: any CaptureStream
         let selection: DeviceSelection
         let limit: Duration
+        /// Takes whether the device could be opened, once that is known.
+        var answer: (@Sendable (RequestResult) -> Void)?
     }
 
     let channel: AudioChannel
@@ -148,13 +150,23 @@ final class CaptureSource {
 
     /// Switches to another device once it delivers frames; if it cannot be opened, nothing changes.
     ///
-    /// `.none` switches off: the channel is silent from now on.
-    func switchDevice(to selection: DeviceSelection) {
-        candidate?.stream.close()
-        candidate = nil
-        if selection == .none { return switchOff() }
+    /// `.none` switches off: the channel is silent from now on. `answer` gets the result once the device is open or
+    /// refused, or another one is requested.
+    func switchDevice(to selection: DeviceSelection, answer: @escaping @Sendable (RequestResult) -> Void) {
+        dropCandidate(answering: .performed)
+        if selection == .none {
+            switchOff()
+            return answer(.performed)
+        }
         candidate = Candidate(
-            stream: audio.openCapture(selection), selection: selection, limit: clock.now + Self.openingTime)
+            stream: audio.openCapture(selection), selection: selection, limit: clock.now + Self.openingTime,
+            answer: answer)
+    }
+
+    private func dropCandidate(answering result: RequestResult) {
+        candidate?.stream.close()
+        candidate?.answer?(result)
+        candidate = nil
     }
 
     private func switchOff() {
@@ -169,8 +181,7 @@ final class CaptureSource {
 
     /// Closes the device and completes nothing.
     func close() {
-        candidate?.stream.close()
-        candidate = nil
+        dropCandidate(answering: .notRunning)
         stream?.close()
         stream = nil
         phase = .closed

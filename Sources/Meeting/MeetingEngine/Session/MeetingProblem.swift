@@ -20,6 +20,8 @@ public enum MeetingProblem: Hashable, Sendable, Codable {
     case callUnchanged(AudioError)
     /// The meeting began without a call, and its recording keeps its one channel.
     case callNotPossible
+    /// The meeting began without sound, and gets no microphone.
+    case microphoneNotPossible
     /// The two channels carry the same sound: the microphone and the call are the same device.
     case sameSound
     /// The call's loudspeaker plays a recording, played by standup; the recording leaves it out.

@@ -1,3 +1,5 @@
+import AudioDevices
+import MeetingModel
 import MeetingTiming
 
 /// The result of a request to a running meeting.
@@ -6,6 +8,8 @@ package enum RequestResult: Hashable, Sendable {
     case performed
     /// The countdown refused the command.
     case refused(MeetingTimer.Refusal)
+    /// The meeting cannot do it, or the device could not be opened.
+    case failed(MeetingProblem)
     /// Whoever asked may not give this command now.
     case forbidden
     /// The meeting has not started yet, or is over.
@@ -15,7 +19,8 @@ package enum RequestResult: Hashable, Sendable {
 extension MeetingSession {
     /// Performs a command for somebody who gets the result. [any thread]
     ///
-    /// A refusal is only returned; it is not an event.
+    /// A refusal is only returned; it is not an event. A change of the microphone or the call is answered once the
+    /// device is open or refused, within three seconds; a device that cannot be opened is an event too.
     ///
     /// - Parameters:
     ///   - command: The command.
@@ -44,6 +49,11 @@ extension MeetingSession {
                 return session.performDueWork()
             }
             guard isAllowed(session.timer) else { return answer(.forbidden) }
+            if let (channel, selection) = command.requestedDevice {
+                let problem = session.switchDevice(of: channel, to: selection, answer: answer)
+                if let problem { answer(.failed(problem)) }
+                return session.performDueWork()
+            }
             session.requestRefusal = .some(nil)
             session.execute(command, at: session.clock.now, asks: asks)
             let refusal = session.requestRefusal ?? nil
@@ -55,5 +65,16 @@ extension MeetingSession {
 
     private var takesRequests: Bool {
         if case .running = stage { !isToEndSoon } else { false }
+    }
+}
+
+extension MeetingSession.Command {
+    /// The channel and the device that it switches to; nil if it switches none.
+    fileprivate var requestedDevice: (AudioChannel, DeviceSelection)? {
+        switch self {
+        case .useMicrophone(let selection): (.room, selection)
+        case .useCall(let selection): (.call, selection)
+        case .timer, .shuffle, .mute, .note: nil
+        }
     }
 }

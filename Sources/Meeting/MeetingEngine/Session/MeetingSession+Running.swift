@@ -137,18 +137,26 @@ extension MeetingSession {
             self.isMuted = isMuted
             update { $0.isMuted = isMuted }
         case .useMicrophone(let selection):
-            pump?.perform { $0.switchDevice(of: .room, to: selection) }
+            switchDevice(of: .room, to: selection) { _ in }.map { emit(.error($0)) }
         case .useCall(let selection):
-            useCall(selection)
+            switchDevice(of: .call, to: selection) { _ in }.map { emit(.error($0)) }
         case .note(let text):
             writer.record([.note(text)])
             update { $0.note = Meeting.keptNote(text) }
         }
     }
 
-    private func useCall(_ selection: DeviceSelection) {
-        guard plan.channels > 1 else { return emit(.error(.callNotPossible)) }
-        pump?.perform { $0.switchDevice(of: .call, to: selection) }
+    /// Switches a channel to another device, or returns why that is not possible in this meeting.
+    ///
+    /// `answer` gets the result once the device is open or refused. [engine queue]
+    func switchDevice(
+        of channel: AudioChannel, to selection: DeviceSelection, answer: @escaping @Sendable (RequestResult) -> Void
+    ) -> MeetingProblem? {
+        if channel == .call, plan.channels < 2 { return .callNotPossible }
+        guard let pump else { return .microphoneNotPossible }
+        let answerHere: @Sendable (RequestResult) -> Void = { [queue] result in queue.async { answer(result) } }
+        pump.perform { $0.switchDevice(of: channel, to: selection, answer: answerHere) }
+        return nil
     }
 
     private func noticeSuspension(at now: Duration) {

@@ -92,5 +92,7 @@ extension MeetingTimer {
         case notWaiting
         /// The turn has no time left to take away.
         case noTimeLeft
+        /// The meeting would take longer than a standup may.
+        case tooLong
     }
 }

@@ -101,10 +101,18 @@ extension MeetingTimer {
         return switch command {
         case .previous: speakerBefore == nil ? .nobodyBefore : nil
         case .later: waiting.isEmpty ? .nobodyElse : nil
-        case .extend(let duration): duration < .zero && timeLeft(of: current) <= .zero ? .noTimeLeft : nil
+        case .extend(let duration) where duration < .zero: timeLeft(of: current) <= .zero ? .noTimeLeft : nil
+        case .extend(let duration): isTooLong(extendedBy: Self.limited(duration)) ? .tooLong : nil
         case .pause: isPaused ? .alreadyPaused : nil
         default: nil
         }
+    }
+
+    /// Whether an extension would make the meeting longer than a standup may be.
+    private func isTooLong(extendedBy duration: Duration) -> Bool {
+        let others = settings.timeSharing == .shared ? waiting : []
+        let given = others.reduce(Duration.zero) { $0 + max(.zero, timeLeft(of: $1)) }
+        return duration > given && plannedLength + (duration - given) > Standup.lengthRange.upperBound
     }
 
     private func refusalOfAbsent(_ id: Attendee.ID) -> Refusal? {

@@ -8,6 +8,8 @@ enum Mark {
     static let waiting = "·"
     /// Not there.
     static let absent = "–"
+    /// Has the meeting's page open.
+    static let following = "@"
     /// Needs attention.
     static let attention = "!"
     /// The arrows of a choice with values to the left and right.

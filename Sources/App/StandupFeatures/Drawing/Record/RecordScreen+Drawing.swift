@@ -20,7 +20,7 @@ extension RecordScreen {
         drawFacts(on: &canvas, in: line)
         drawSegments(on: &canvas, in: area.takeTop(rows.segments).inset(columns: 2))
         drawRecording(on: &canvas, in: area.takeTop(rows.recording).inset(columns: 2))
-        canvas.write(settings, in: area.takeTop(rows.settings).inset(columns: 2), style: .dim)
+        drawSettings(on: &canvas, in: area.takeTop(rows.settings).inset(columns: 2))
         drawNote(on: &canvas, in: area.takeBottom(rows.note).inset(columns: 2))
         _ = area.takeTop(rows.gap)
         if rows.isBeside {
@@ -69,6 +69,17 @@ extension RecordScreen {
             _ = area.takeRight(2)
         }
         if let level, area.columns >= 6 { canvas.drawMeter(area.takeLeft(40), level: level) }
+    }
+
+    /// Draws the settings, and who follows the meeting elsewhere.
+    private func drawSettings(on canvas: inout Canvas, in area: Rect) {
+        var area = area
+        if !audience.isEmpty {
+            let text = DisplayText("\(Mark.following) \(audience)").truncated(to: area.columns / 2)
+            canvas.write(text, at: area.takeRight(text.width).origin, style: .accent)
+            _ = area.takeRight(2)
+        }
+        canvas.write(settings, in: area, style: .dim)
     }
 
     private func drawNote(on canvas: inout Canvas, in area: Rect) {

@@ -21,7 +21,7 @@ extension RecordScreen {
             draw(speaker, on: &canvas, in: part)
             if length >= 3 {
                 canvas.write(
-                    speaker.name,
+                    speaker.isFollowing ? "\(speaker.name) \(Mark.following)" : speaker.name,
                     in: Rect(column: part.column, row: area.row, columns: length, rows: area.rows),
                     style: speaker.state == .speaking ? .plain.bold : .dim)
             }
@@ -53,7 +53,14 @@ extension RecordScreen {
                 style: isSelected || !speaker.isOvertime ? style : .alarm)
             if !isSelected && (speaker.state == .absent || speaker.state == .spoke) { style = .dim }
             if speaker.state == .speaking { style = style.bold }
-            canvas.write(speaker.name, in: row.inset(right: 1), style: style)
+            row = row.inset(right: 1)
+            if speaker.isFollowing {
+                let width = min(DisplayText(speaker.name).width, row.columns - 2)
+                let mark = Rect(column: row.column + width, row: row.row, columns: 2, rows: 1)
+                canvas.write(" " + Mark.following, in: mark, style: isSelected ? style : .accent)
+                row = row.takeLeft(width)
+            }
+            canvas.write(speaker.name, in: row, style: style)
         }
     }
 }
