@@ -124,16 +124,4 @@ struct `An address` {
     func `of a server is an origin`(text: String, expected: String?) {
         #expect(WebOrigin(text)?.description == expected)
     }
-
-    @Test func `that stands for all gives the hosts of this machine`() {
-        var settings = WebServerSettings(version: "1", data: "/d", host: "0.0.0.0", port: 7810)
-        settings.url = WebOrigin("http://standup.lan:7810")
-        let hosts = settings.origins(addresses: [IPAddress("192.168.1.5")!, IPAddress("2001:db8::1")!]).map(
-            \.description)
-        #expect(
-            hosts == [
-                "http://standup.lan:7810", "http://192.168.1.5:7810", "http://[2001:db8::1]:7810",
-                "http://localhost:7810",
-            ])
-    }
 }

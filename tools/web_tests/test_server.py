@@ -154,6 +154,15 @@ class Encryption(TestFolder):
         assert_policy(self, answer)
         self.assertEqual(self.request("/", host, cookie=answer.value("Set-Cookie").partition(";")[0]).status, 200)
 
+    def test_the_link_is_to_an_address_that_others_reach(self):
+        own = [address for address in subprocess.check_output(["hostname", "-I"], text=True).split() if "." in address]
+        if not own:
+            self.skipTest("this machine has no address but loopback")
+        server = self.start()
+        self.assertEqual(server.greeting[0], f"standup: serving on https://{own[0]}:{self.port}")
+        link = self.folder.run("serve", "--link")
+        self.assertTrue(link.startswith(f"https://{own[0]}:{self.port}/join#"), link)
+
     def test_nothing_is_served_unencrypted(self):
         self.start()
         with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as connection:

@@ -33,15 +33,16 @@ struct WebServer {
         }
         defer { lock.release() }
 
-        let origins = settings.origins(addresses: NetworkInterfaces.addresses())
-        guard let main = origins.first else {
+        let rules = ServerRules(settings)
+        guard let main = rules.origins.first else {
             throw ServerFailure(64, "'\(settings.host)' is no address; use one such as 127.0.0.1:7810")
         }
-        let rules = RequestRules(origins: origins, proxies: Set(settings.proxies.compactMap { IPAddress($0) }))
         let invitations = InvitationStore(folder: folder)
         let history = try WebHistory(folder: folder)
         let access = Access(invitations: invitations, history: history)
-        let certificate = try settings.certificate.map { try ServerCertificate($0, folder: folder, for: origins) }
+        let certificate = try settings.certificate.map {
+            try ServerCertificate($0, folder: folder, for: rules.origins, required: settings.certifiedHosts)
+        }
 
         let cache = AudioExportCache(folder: try Self.cacheFolder(), limit: 2 << 30)
         let languages = try Languages()
@@ -65,7 +66,7 @@ struct WebServer {
             configuration: ApplicationConfiguration(address: .hostname(bindHost, port: settings.port), backlog: 1024),
             onServerRunning: { _ in
                 do {
-                    try WebServerFile(url: main.description).write(in: folder)
+                    try rules.write(in: folder)
                     try announce(main, certificate: certificate, invitations: invitations)
                 } catch {
                     Main.note(ServerFailure(error).message)
@@ -75,7 +76,8 @@ struct WebServer {
         defer { WebServerFile.remove(from: folder) }
         var configuration = ServiceGroupConfiguration(
             services: [
-                HubService(hub: hub), Housekeeping(history: history, invitations: invitations, cache: cache),
+                HubService(hub: hub),
+                Housekeeping(history: history, invitations: invitations, cache: cache, rules: rules),
                 application,
             ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(2)

@@ -20,7 +20,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
         case nothing
     }
 
-    private let rules: RequestRules
+    private let rules: ServerRules
     private let limits: ConnectionLimits
     private var reading = Reading.head
     /// The requests that were passed on and are not answered.
@@ -33,7 +33,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     /// The bytes that came after a refusal.
     private var dropped = 0
 
-    init(rules: RequestRules, limits: ConnectionLimits) {
+    init(rules: ServerRules, limits: ConnectionLimits) {
         self.rules = rules
         self.limits = limits
     }
