@@ -152,7 +152,23 @@ class Cookies(unittest.TestCase):
 class Links(unittest.TestCase):
     def test_the_owners_link_opens_once(self):
         link = folder.run("serve", "--link").partition("#")[2].strip()
-        self.assertEqual([server.join(link).status for _ in range(3)], [303, 403, 403])
+        first, *others = [server.join(link, Accept="text/html") for _ in range(3)]
+        self.assertEqual((first.status, [other.status for other in others]), (303, [403, 403]))
+        for other in others:
+            self.assertIn("This link has been used already. For another one, run: standup serve --link", other.text)
+        # The browser that opened it gets to its standups again.
+        again = server.join(link, cookie=first.value("Set-Cookie").partition(";")[0])
+        self.assertEqual((again.status, again.value("Location"), again.value("Set-Cookie")), (303, "/", None))
+
+    def test_a_browser_that_opens_a_link_often_counts_once(self):
+        made = json.loads(folder.run("invite", "Daily", "--for", "Ann", "--until", "1h", "--json"))
+        link = made["link"].partition("#")[2]
+        cookie = server.cookie(link)
+        self.assertEqual({server.join(link, cookie=cookie).status for _ in range(101)}, {303})
+        # Another invitation's cookie is not one of this link.
+        self.assertIsNotNone(server.join(link, cookie=cookies["watch"]).value("Set-Cookie"))
+        listed = json.loads(folder.run("invitations", "--json"))
+        self.assertEqual([entry["opened"] for entry in listed if entry["id"] == made["id"]], [2])
 
     def test_an_invitation_opens_in_several_browsers(self):
         link = folder.secret("Daily", "--for", "Ann", "--until", "1h")
