@@ -73,7 +73,7 @@ struct WebResponder: HTTPResponder {
         let name = SessionCookie(origin: exchange.accepted.origin).name
         let visitor = try exchange.request.cookies[name].flatMap { try access.visitor(cookie: $0.value) }
         guard let visitor else { throw Refusal(403, "open the link of your invitation") }
-        limits.becomeKnown(exchange.context.channel)
+        limits.becomeKnown(exchange.context.channel, by: visitor)
         return visitor
     }
 

@@ -23,7 +23,6 @@ struct WebServer {
     func run() async throws {
         signal(SIGPIPE, SIG_IGN)
         umask(0o077)
-        let limits = try ConnectionLimits(openFiles: OpenFileLimit.raise())
         let folder = DataFolder(path: settings.data, isShared: settings.isShared)
         try folder.create()
         guard let lock = try LiveLock.acquire(WebServerFile.lockName, in: folder) else {
@@ -34,6 +33,7 @@ struct WebServer {
         defer { lock.release() }
 
         let rules = ServerRules(settings)
+        let limits = try ConnectionLimits(openFiles: OpenFileLimit.raise(), proxies: rules.proxies)
         guard let main = rules.origins.first else {
             throw ServerFailure(64, "'\(settings.host)' is no address; use one such as 127.0.0.1:7810")
         }

@@ -21,7 +21,7 @@ final class Access: Sendable {
     struct Opened: Sendable {
         /// The new cookie; nil for a browser that has one of this invitation.
         let cookie: Secret?
-        let invitation: Invitation
+        let visitor: Visitor
     }
 
     /// Opens a link for a browser with a cookie, if it has one, at an address.
@@ -33,7 +33,7 @@ final class Access: Sendable {
             let known = try invitations.book().invitations.first(where: { $0.secret == secret })
         else { throw refusal(of: client) }
         if let visitor = try cookie.flatMap(visitor(cookie:)), visitor.invitation.id == known.id {
-            return Opened(cookie: nil, invitation: known)
+            return Opened(cookie: nil, visitor: visitor)
         }
         let cookie = Secret()
         let cookieDigest = try cookie.digest
@@ -41,7 +41,7 @@ final class Access: Sendable {
             try book.open(secret, cookie: cookieDigest, at: .now, meetingEnd: meetings.end)
         }.get()
         attempts.withLock { $0.succeed(client) }
-        return Opened(cookie: cookie, invitation: invitation)
+        return Opened(cookie: cookie, visitor: Visitor(invitation: invitation, cookie: cookieDigest))
     }
 
     /// Counts a wrong link, and returns the answer to it.

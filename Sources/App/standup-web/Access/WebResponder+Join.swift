@@ -20,8 +20,8 @@ extension WebResponder {
         } catch let refused as InvitationRefused {
             throw Refusal(refused)
         }
-        limits.becomeKnown(exchange.context.channel)
-        let place = opened.invitation.standup.map { WebRoute.live($0) } ?? .list
+        limits.becomeKnown(exchange.context.channel, by: opened.visitor)
+        let place = opened.visitor.invitation.standup.map { WebRoute.live($0) } ?? .list
         var response = Response(status: .seeOther)
         response.headers[.location] = place.url.description
         response.headers[.setCookie] = opened.cookie.map(session.header)
