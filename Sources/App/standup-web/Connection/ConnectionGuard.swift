@@ -38,7 +38,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
         self.limits = limits
     }
 
-    /// How long a request may take to come in, and a connection may have none.
+    /// How long the head of a request may take to come in, then its body, and how long a connection may have no request.
     private static let patience = TimeAmount.seconds(20)
     /// How long a connection stays open after a refusal, so that the client can read it.
     private static let farewell = TimeAmount.seconds(1)
