@@ -65,9 +65,11 @@ struct WebServer {
             server: try certificate.map { try .tls(plain, tlsConfiguration: $0.configuration) } ?? plain,
             configuration: ApplicationConfiguration(address: .hostname(bindHost, port: settings.port), backlog: 1024),
             onServerRunning: { _ in
+                // First, so that nothing hides the address.
+                Self.announce(main, certificate: certificate)
                 do {
                     try rules.write(in: folder)
-                    try announce(main, certificate: certificate, invitations: invitations)
+                    try Self.showLink(to: main, invitations)
                 } catch {
                     Main.note(ServerFailure(error).message)
                 }
@@ -85,6 +87,8 @@ struct WebServer {
             try await ServiceGroup(configuration: configuration).run()
         } catch let error as IOError where [EADDRINUSE, EADDRNOTAVAIL, EACCES].contains(error.errnoCode) {
             throw ServerFailure(69, Self.message(for: error.errnoCode, settings))
+        } catch is SocketAddressError.UnknownHost {
+            throw ServerFailure(69, Self.message(for: EADDRNOTAVAIL, settings))
         }
     }
 
@@ -112,29 +116,27 @@ struct WebServer {
         }
     }
 
-    /// Prints where the server is, how a browser recognises its own certificate, and on a terminal the owner's link.
-    private func announce(_ origin: WebOrigin, certificate: ServerCertificate?, invitations: InvitationStore) throws {
-        var lines = ["standup: serving on \(origin)"]
-        if let fingerprint = certificate?.ownFingerprint {
-            lines += [
-                "standup: browsers do not know this server's certificate; accept it if it has this SHA-256 fingerprint:",
-                "  \(fingerprint)",
-            ]
-        }
+    /// Prints where the server is, and how a browser recognises its own certificate.
+    private static func announce(_ origin: WebOrigin, certificate: ServerCertificate?) {
+        print("standup: serving on \(origin)")
+        guard let fingerprint = certificate?.ownFingerprint else { return }
+        print("standup: browsers do not know this server's certificate; accept it if it has this SHA-256 fingerprint:")
+        print("  \(fingerprint)")
+    }
+
+    /// Prints the owner's link on a terminal.
+    private static func showLink(to origin: WebOrigin, _ invitations: InvitationStore) throws {
         // A log would keep the link.
-        if isatty(STDOUT_FILENO) == 1 {
-            var generator = SystemRandomNumberGenerator()
-            let secret = Secret(using: &generator)
-            let owner = Invitation(
-                owner: Invitation.ID(using: &generator), secret: try secret.digest, createdAt: .now)
-            try invitations.change { (book) throws(InvitationError) in try book.add(owner) }
-            let link = JoinLink(url: origin.description, secret: secret)
-            lines += ["Open this link within an hour; it works once:", "  \(link)"]
-        } else {
-            lines.append("standup: for a link: standup serve --link")
-        }
-        var text = lines.joined(separator: "\n") + "\n"
-        text.withUTF8 { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+        guard isatty(STDOUT_FILENO) == 1 else { return print("standup: for a link: standup serve --link") }
+        let link = try invitations.ownerLink(to: origin.description)
+        print("Open this link within an hour; it works once:")
+        print("  \(link)")
+    }
+
+    /// Prints a line on standard output at once.
+    private static func print(_ line: String) {
+        var line = line + "\n"
+        line.withUTF8 { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
     }
 }
 #endif

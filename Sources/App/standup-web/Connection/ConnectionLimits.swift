@@ -1,4 +1,6 @@
 #if Web
+import MeetingInvitations
+import MeetingModel
 import NIOCore
 import Synchronization
 import WebGuard
