@@ -202,7 +202,8 @@ class Links(unittest.TestCase):
         cookie, other_cookie = server.cookie(link), server.cookie(lasting)
         folder.run("start", "Daily", "--headless", "--input", "none", "--output", "none", "--recognizer", "none",
                    text="end save\n")
-        self.assertEqual(server.join(link).status, 403)
+        # The server remembers for a second that no meeting has ended.
+        self.assertTrue(eventually(lambda: server.join(link).status == 403))
         # Who was there can read on for ten minutes.
         self.assertEqual(server.get("/clock", cookie).status, 200)
         self.assertEqual(server.get("/clock", other_cookie).status, 200)
@@ -221,6 +222,22 @@ class Links(unittest.TestCase):
         self.assertNotIn(made["link"].partition("#")[2], listed)
         entry = next(entry for entry in json.loads(folder.run("invitations", "--json")) if entry["id"] == made["id"])
         self.assertEqual((entry["link"], entry["role"], entry["name"]), (None, "speak", "Ben"))
+
+    def test_the_owners_links_are_listed_once_they_are_opened(self):
+        def own():
+            return [entry for entry in json.loads(folder.run("invitations", "--json")) if entry["standup"] is None]
+        before = own()
+        link = folder.run("serve", "--link").partition("#")[2].strip()
+        self.assertEqual(own(), before)
+        server.cookie(link)
+        self.assertEqual(len(own()), len(before) + 1)
+        self.assertEqual({entry["opened"] for entry in own()}, {1})
+
+    def test_a_link_that_only_this_machine_opens_says_so(self):
+        done = subprocess.run([STANDUP, "invite", "Daily"], env=folder.variables, text=True, capture_output=True)
+        self.assertEqual(done.stderr.splitlines()[-1],
+                         "standup: note: only browsers on this machine reach the link; for others, start the server with: "
+                         "standup serve --listen 0.0.0.0:7810")
 
     def test_many_programs_invite_at_once(self):
         def invite(_):
@@ -300,6 +317,8 @@ class Commands(unittest.TestCase):
             (("serve", "--behind-proxy", "127.0.0.1"), 64, "--url https://HOST"),
             (("serve", "--behind-proxy", "proxy", "--url", "https://a.example"), 64, "is no address of a proxy"),
             (("serve", "--url", "https://a.example"), 64, "needs --tls-cert"),
+            (("serve", "--url", "http://a.example"), 64, "--url with http is for browsers on this machine"),
+            (("serve", "--listen", "0.0.0.0:7810", "--url", "http://a.example"), 64, "does not fit TLS"),
             (("serve", "--url", "standup"), 64, "write it like https://"),
             (("serve", "--link", "--install"), 64, "choose one of"),
         ):
