@@ -355,7 +355,7 @@ let package = Package(
             dependencies: [
                 "Assets", "Localization", "MeetingAccess", "MeetingEngine", "MeetingExport", "MeetingHistory",
                 "MeetingModel", "ProgramSupport", "StandupFeatures", "StandupTesting", "StandupWebPages",
-                "standup-gallery",
+                "WebGuard", "standup-gallery",
             ],
             exclude: ["Golden"]
         ),

@@ -76,9 +76,12 @@ import Testing
 
     @Test func `are made once`() throws {
         let cache = cache()
+        let id = Meeting.ID(rawValue: "a")
+        #expect(try cache.madeFile(of: id, recording: source, as: .flac) == nil)
         let first = try make("a", in: cache)
         let second = try make("a", in: cache)
         #expect(first.version == second.version)
+        #expect(try cache.madeFile(of: id, recording: source, as: .flac)?.version == first.version)
         #expect(try names().count == 1)
     }
 

@@ -75,22 +75,47 @@ struct `Open connections` {
         var limit = ConnectionLimit<Int>(all: 5, unknown: 2, unknownOfClient: 1)
         for number in 0..<4 {
             #expect(limit.open(number, of: "a") == .opened)
-            limit.becomeKnown(number)
+            #expect(limit.becomeKnown(number, of: "x", browser: "\(number)") == nil)
         }
         // A stranger has the last place until somebody else comes.
         #expect(open("bc", in: &limit, from: 4) == [nil, 4])
-        limit.becomeKnown(5)
+        #expect(limit.becomeKnown(5, of: "x", browser: "5") == nil)
         #expect(open("a", in: &limit, from: 6) == [-1])
         #expect(limit.count == 5)
         limit.close(0)
         #expect(open("a", in: &limit, from: 7) == [nil])
     }
 
+    @Test func `of one browser make room for each other`() {
+        var limit = ConnectionLimit<Int>(all: 9, ofInvitation: 4, ofBrowser: 2)
+        func come(_ id: Int, _ browser: String, _ invitation: String = "x") -> Int? {
+            _ = limit.open(id, of: "a")
+            return limit.becomeKnown(id, of: invitation, browser: browser)
+        }
+        #expect([come(0, "p"), come(1, "q"), come(2, "p"), come(3, "p")] == [nil, nil, nil, 0])
+        // A request more over the same connection changes nothing.
+        #expect(limit.becomeKnown(2, of: "x", browser: "p") == nil)
+        #expect(come(4, "r") == nil)
+        // The invitation has all it may have: the browser with most makes room.
+        #expect(come(5, "s") == 2)
+        #expect(come(6, "p", "y") == nil)
+        #expect(limit.count == 5)
+        for id in [1, 3, 4, 5, 6] { limit.close(id) }
+        #expect(limit.count == 0)
+        #expect([come(7, "p"), come(8, "p")] == [nil, nil])
+    }
+
+    @Test func `of a proxy are limited together with all others only`() {
+        var limit = ConnectionLimit<Int>(all: 10, unknown: 3, unknownOfClient: 1)
+        let openings = (0..<4).map { limit.open($0, of: "a", isProxy: true) }
+        #expect(openings == [.opened, .opened, .opened, .replaced(0)])
+    }
+
     @Test func `that were replaced or refused do not count when they close`() {
         var limit = ConnectionLimit<Int>(all: 2, unknown: 1, unknownOfClient: 1)
         #expect(open("aa", in: &limit, from: 0) == [nil, 0])
         limit.close(0)
-        limit.becomeKnown(0)
+        #expect(limit.becomeKnown(0, of: "x", browser: "a") == nil)
         #expect(limit.count == 1)
         limit.close(1)
         limit.close(1)
@@ -123,17 +148,5 @@ struct `An address` {
         ] as [(String, String?)])
     func `of a server is an origin`(text: String, expected: String?) {
         #expect(WebOrigin(text)?.description == expected)
-    }
-
-    @Test func `that stands for all gives the hosts of this machine`() {
-        var settings = WebServerSettings(version: "1", data: "/d", host: "0.0.0.0", port: 7810)
-        settings.url = WebOrigin("http://standup.lan:7810")
-        let hosts = settings.origins(addresses: [IPAddress("192.168.1.5")!, IPAddress("2001:db8::1")!]).map(
-            \.description)
-        #expect(
-            hosts == [
-                "http://standup.lan:7810", "http://192.168.1.5:7810", "http://[2001:db8::1]:7810",
-                "http://localhost:7810",
-            ])
     }
 }

@@ -152,7 +152,23 @@ class Cookies(unittest.TestCase):
 class Links(unittest.TestCase):
     def test_the_owners_link_opens_once(self):
         link = folder.run("serve", "--link").partition("#")[2].strip()
-        self.assertEqual([server.join(link).status for _ in range(3)], [303, 403, 403])
+        first, *others = [server.join(link, Accept="text/html") for _ in range(3)]
+        self.assertEqual((first.status, [other.status for other in others]), (303, [403, 403]))
+        for other in others:
+            self.assertIn("This link has been used already. For another one, run: standup serve --link", other.text)
+        # The browser that opened it gets to its standups again.
+        again = server.join(link, cookie=first.value("Set-Cookie").partition(";")[0])
+        self.assertEqual((again.status, again.value("Location"), again.value("Set-Cookie")), (303, "/", None))
+
+    def test_a_browser_that_opens_a_link_often_counts_once(self):
+        made = json.loads(folder.run("invite", "Daily", "--for", "Ann", "--until", "1h", "--json"))
+        link = made["link"].partition("#")[2]
+        cookie = server.cookie(link)
+        self.assertEqual({server.join(link, cookie=cookie).status for _ in range(101)}, {303})
+        # Another invitation's cookie is not one of this link.
+        self.assertIsNotNone(server.join(link, cookie=cookies["watch"]).value("Set-Cookie"))
+        listed = json.loads(folder.run("invitations", "--json"))
+        self.assertEqual([entry["opened"] for entry in listed if entry["id"] == made["id"]], [2])
 
     def test_an_invitation_opens_in_several_browsers(self):
         link = folder.secret("Daily", "--for", "Ann", "--until", "1h")
@@ -186,7 +202,8 @@ class Links(unittest.TestCase):
         cookie, other_cookie = server.cookie(link), server.cookie(lasting)
         folder.run("start", "Daily", "--headless", "--input", "none", "--output", "none", "--recognizer", "none",
                    text="end save\n")
-        self.assertEqual(server.join(link).status, 403)
+        # The server remembers for a second that no meeting has ended.
+        self.assertTrue(eventually(lambda: server.join(link).status == 403))
         # Who was there can read on for ten minutes.
         self.assertEqual(server.get("/clock", cookie).status, 200)
         self.assertEqual(server.get("/clock", other_cookie).status, 200)
@@ -205,6 +222,22 @@ class Links(unittest.TestCase):
         self.assertNotIn(made["link"].partition("#")[2], listed)
         entry = next(entry for entry in json.loads(folder.run("invitations", "--json")) if entry["id"] == made["id"])
         self.assertEqual((entry["link"], entry["role"], entry["name"]), (None, "speak", "Ben"))
+
+    def test_the_owners_links_are_listed_once_they_are_opened(self):
+        def own():
+            return [entry for entry in json.loads(folder.run("invitations", "--json")) if entry["standup"] is None]
+        before = own()
+        link = folder.run("serve", "--link").partition("#")[2].strip()
+        self.assertEqual(own(), before)
+        server.cookie(link)
+        self.assertEqual(len(own()), len(before) + 1)
+        self.assertEqual({entry["opened"] for entry in own()}, {1})
+
+    def test_a_link_that_only_this_machine_opens_says_so(self):
+        done = subprocess.run([STANDUP, "invite", "Daily"], env=folder.variables, text=True, capture_output=True)
+        self.assertEqual(done.stderr.splitlines()[-1],
+                         "standup: note: only browsers on this machine reach the link; for others, start the server with: "
+                         "standup serve --listen 0.0.0.0:7810")
 
     def test_many_programs_invite_at_once(self):
         def invite(_):
@@ -284,6 +317,8 @@ class Commands(unittest.TestCase):
             (("serve", "--behind-proxy", "127.0.0.1"), 64, "--url https://HOST"),
             (("serve", "--behind-proxy", "proxy", "--url", "https://a.example"), 64, "is no address of a proxy"),
             (("serve", "--url", "https://a.example"), 64, "needs --tls-cert"),
+            (("serve", "--url", "http://a.example"), 64, "--url with http is for browsers on this machine"),
+            (("serve", "--listen", "0.0.0.0:7810", "--url", "http://a.example"), 64, "does not fit TLS"),
             (("serve", "--url", "standup"), 64, "write it like https://"),
             (("serve", "--link", "--install"), 64, "choose one of"),
         ):

@@ -112,6 +112,19 @@ class Crowds(Loaded):
         self.assertTrue(eventually(lambda: crowd.held() == 0))
         self.assertTrue(eventually(lambda: server.files() <= before))
 
+    def test_one_guest_does_not_take_the_place_of_others(self):
+        """A browser has at most 64 connections, and the oldest of them makes room."""
+        server = self.serve()
+        guest, other = self.invited(), self.invited()
+        before = server.files()
+        crowd = Crowd(server, 0)
+        self.addCleanup(crowd.close)
+        for _ in range(200):
+            crowd.add("127.0.0.1", server.head("GET", "/clock", [("Cookie", guest)]))
+        self.assertTrue(eventually(lambda: server.files() <= before + 64))
+        self.assertEqual(server.get("/clock", guest).status, 200)
+        self.assertEqual(server.get("/clock", other).status, 200)
+
     def test_half_requests_leave_nothing_behind(self):
         server = self.serve()
         before = server.files()

@@ -48,6 +48,9 @@ class Lifecycle(TestFolder):
     def test_an_address_of_another_machine_is_refused(self):
         errors = self.folder.run("serve", "--listen", "192.0.2.1:7810", status=69)
         self.assertIn("this machine does not have the address 192.0.2.1", errors)
+        errors = self.folder.run("serve", "--listen", "nohost.invalid:7810", status=69)
+        self.assertEqual(errors, "standup: this machine does not have the address nohost.invalid; choose one of its own: "
+                                 "--listen\n")
 
     def test_it_stops_on_request_and_leaves_nothing_behind(self):
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -73,19 +76,39 @@ class Lifecycle(TestFolder):
     def test_the_link_is_not_in_a_log(self):
         self.assertNotIn("#", "".join(self.serve().greeting))
 
-    def test_a_terminal_gets_the_link(self):
-        port = free_port()
+    def on_terminal(self, *arguments, until):
+        """What a server shows on a terminal up to the end of the line with a text."""
         main, other = os.openpty()
-        process = subprocess.Popen([STANDUP, "serve", "--listen", f"127.0.0.1:{port}"], env=self.folder.variables,
-                                   stdout=other, stderr=other, stdin=other)
+        process = subprocess.Popen([STANDUP, *arguments], env=self.folder.variables, stdout=other, stderr=other,
+                                   stdin=other)
         os.close(other)
         text = b""
-        while b"/join#" not in text or not text.endswith(b"\r\n"):
+        while until not in text or not text.endswith(b"\r\n"):
             text += os.read(main, 4096)
-        self.assertRegex(text.decode(), rf"http://127\.0\.0\.1:{port}/join#[A-Za-z0-9_-]{{43}}\r\n")
         process.terminate()
         self.assertEqual(process.wait(PATIENCE), 0)
         os.close(main)
+        return text.decode()
+
+    def test_a_terminal_gets_the_link(self):
+        port = free_port()
+        shown = self.on_terminal("serve", "--listen", f"127.0.0.1:{port}", until=b"/join#")
+        self.assertRegex(shown, rf"http://127\.0\.0\.1:{port}/join#[A-Za-z0-9_-]{{43}}\r\n")
+
+    def test_the_address_is_shown_also_if_there_are_too_many_invitations(self):
+        first = self.serve()
+        for _ in range(2):
+            self.folder.secret("Daily")
+        first.stop()
+        path = f"{self.folder.path}/data/invitations.json"
+        with open(path, encoding="utf-8") as file:
+            book = json.load(file)
+        book["invitations"] += [book["invitations"][0] | {"id": f"{number:036}"} for number in range(498)]
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(book, file)
+        port = free_port()
+        shown = self.on_terminal("serve", "--listen", f"127.0.0.1:{port}", until=b"the most that are kept")
+        self.assertIn(f"standup: serving on http://127.0.0.1:{port}\r\n", shown)
 
     def test_deleting_a_standup_also_erases_it_while_the_server_runs(self):
         self.folder.recorded_meeting("Daily", [("Ann", "an unforgettable sentence")], seconds=1)
@@ -153,6 +176,15 @@ class Encryption(TestFolder):
                          r"^__Host-standup-\d+=[\w-]{43}; Path=/; HttpOnly; SameSite=Strict; Max-Age=\d+; Secure$")
         assert_policy(self, answer)
         self.assertEqual(self.request("/", host, cookie=answer.value("Set-Cookie").partition(";")[0]).status, 200)
+
+    def test_the_link_is_to_an_address_that_others_reach(self):
+        own = [address for address in subprocess.check_output(["hostname", "-I"], text=True).split() if "." in address]
+        if not own:
+            self.skipTest("this machine has no address but loopback")
+        server = self.start()
+        self.assertEqual(server.greeting[0], f"standup: serving on https://{own[0]}:{self.port}")
+        link = self.folder.run("serve", "--link")
+        self.assertTrue(link.startswith(f"https://{own[0]}:{self.port}/join#"), link)
 
     def test_nothing_is_served_unencrypted(self):
         self.start()
@@ -274,7 +306,7 @@ class Service(TestFolder):
         return f"{self.folder.path}/.config/systemd/user/standup-web.service"
 
     def test_the_unit_is_valid(self):
-        self.install("--listen", "127.0.0.1:7811", "--url", "http://standup.example")
+        self.install("--listen", "127.0.0.1:7811", "--url", "http://standup.localhost:7811")
         self.assertEqual(os.stat(self.unit).st_mode & 0o777, 0o644)
         done = subprocess.run(["systemd-analyze", "verify", "--user", self.unit], text=True, capture_output=True,
                               env=self.folder.variables | {"XDG_RUNTIME_DIR": self.folder.path})
@@ -284,13 +316,21 @@ class Service(TestFolder):
 
     def test_it_is_enabled_and_started_with_its_options(self):
         _, calls = self.install("--listen", "127.0.0.1:7811")
-        self.assertEqual(calls, ["--user daemon-reload", "--user enable --now standup-web.service",
+        self.assertEqual(calls, ["--user daemon-reload", "--user enable standup-web.service",
                                  "--user restart standup-web.service"])
         with open(self.unit, encoding="utf-8") as file:
             text = file.read()
         program = os.path.realpath(STANDUP)
         self.assertIn(f'ExecStart="{program}" "serve" "--listen" "127.0.0.1:7811" "--data" "{self.folder.path}/data"\n', text)
         self.assertNotIn("@STANDUP@", text)
+
+    def test_the_unit_names_the_folder_of_this_shell(self):
+        """systemd starts the server without the variables that a shell sets."""
+        del self.folder.variables["STANDUP_DATA"]
+        self.folder.variables["XDG_DATA_HOME"] = f"{self.folder.path}/elsewhere"
+        self.install()
+        with open(self.unit, encoding="utf-8") as file:
+            self.assertIn(f'"--data" "{self.folder.path}/elsewhere/standup"\n', file.read())
 
     def test_systemd_starts_what_the_unit_says(self):
         """The command line is read as systemd reads it."""

@@ -173,7 +173,6 @@ package final class LiveHub: Sendable {
                     state.ended.insert(meeting)
                     return end(meeting, as: .ended(kept, until: clock.now + Self.farewell), in: &state) ?? standup
                 }
-                _ = state.meetings[meeting]?.running?.receive(.meetingEvent(event))
             case .gone:
                 return end(meeting, as: .lost(until: clock.now + Self.farewell), in: &state)
             }

@@ -9,8 +9,16 @@ package struct Refusal: Error, Hashable, Sendable {
     /// The methods that are allowed instead, for status 405.
     package var allowed: [String] = []
 
-    /// Whether the link of an invitation does not open.
-    package var isOfLink = false
+    /// Why the link of an invitation does not open.
+    package enum Link: Hashable, Sendable {
+        /// It does not exist, or not any more.
+        case refused
+        /// It opens once, and was opened.
+        case used
+    }
+
+    /// Why a link does not open; nil if the refusal is of something else.
+    package var link: Link?
 
     /// A refusal with a status.
     package init(_ status: Int, _ reason: String) {

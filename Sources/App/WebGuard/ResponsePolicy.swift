@@ -18,7 +18,8 @@ package enum ResponsePolicy {
     /// The header of responses that say nothing about being kept.
     package static let notKept = (name: "Cache-Control", value: "no-store")
 
-    private static let contentSecurity = [
+    /// What pages may load: nothing from anywhere else, and no script or style but the two files.
+    package static let contentSecurity = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "media-src 'self'",
         "connect-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
         "require-trusted-types-for 'script'", "trusted-types 'none'",

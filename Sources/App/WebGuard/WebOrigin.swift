@@ -32,6 +32,12 @@ package struct WebOrigin: Hashable, Sendable, Codable, CustomStringConvertible {
         self.init(isSecure: isSecure, host: authority.host, port: authority.port ?? (isSecure ? 443 : 80))
     }
 
+    /// Whether it leads to this machine only.
+    package var isLoopback: Bool {
+        let address = IPAddress(host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host)
+        return address?.isLoopback ?? (host == "localhost" || host.hasSuffix(".localhost"))
+    }
+
     /// The host and the port, without the scheme's own: what a browser sends as `Host`.
     package var authority: String { port == (isSecure ? 443 : 80) ? host : "\(host):\(port)" }
 

@@ -46,15 +46,25 @@ package struct WebServerSettings: Hashable, Sendable, Codable {
     /// The port that `standup serve` listens on by default.
     package static let defaultPort = 7810
 
-    /// The origins under which browsers reach the server.
+    /// The address listened on; nil if it is a name.
+    private var address: IPAddress? {
+        IPAddress(host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host)
+    }
+
+    /// Whether the server listens on all addresses of this machine.
+    package var listensOnAll: Bool { address?.isUnspecified ?? false }
+
+    /// The origins under which browsers reach the server, the main one first.
     ///
-    /// `addresses` are this machine's, for a server that listens on all of them.
+    /// `addresses` are this machine's, for a server that listens on all of them. Those that other machines reach come
+    /// first.
     package func origins(addresses: [IPAddress]) -> [WebOrigin] {
-        let isSecure = certificate != nil
         var hosts: [String] = []
-        if let address = IPAddress(host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host) {
+        if let address {
             if address.isUnspecified {
-                hosts += addresses.map(\.host)
+                // Listening on all IPv6 addresses also reaches those of IPv4.
+                let reached = addresses.filter { address.isVersion6 || !$0.isVersion6 }
+                hosts += (reached.filter { !$0.isLoopback } + reached.filter(\.isLoopback)).map(\.host)
             } else {
                 hosts.append(address.host)
             }
@@ -62,7 +72,14 @@ package struct WebServerSettings: Hashable, Sendable, Codable {
         } else {
             hosts.append(host)
         }
-        let own = hosts.compactMap { WebOrigin(isSecure: isSecure, host: $0, port: port) }
+        let own = hosts.compactMap { WebOrigin(isSecure: certificate != nil, host: $0, port: port) }
         return (url.map { [$0] } ?? []) + own.filter { $0 != url }
+    }
+
+    /// The hosts that the server's own certificate has to name.
+    ///
+    /// The addresses of a server that listens on all of them change, and people have compared the fingerprint.
+    package var certifiedHosts: [String] {
+        (url.map { [$0.host] } ?? []) + (listensOnAll ? [] : [address?.host ?? host])
     }
 }

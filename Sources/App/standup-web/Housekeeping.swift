@@ -7,17 +7,20 @@ import MeetingTiming
 import ServiceLifecycle
 
 /// Removes what nobody needs any more: cached recordings of meetings that have none, and invitations that have ended.
+/// Keeps the address in the server's file that of this machine.
 struct Housekeeping: Service {
     let history: WebHistory
     let invitations: InvitationStore
     let cache: AudioExportCache
+    let rules: ServerRules
 
     private let disk = DiskExecutor(label: "standup.web.housekeeping")
 
-    init(history: WebHistory, invitations: InvitationStore, cache: AudioExportCache) {
+    init(history: WebHistory, invitations: InvitationStore, cache: AudioExportCache, rules: ServerRules) {
         self.history = history
         self.invitations = invitations
         self.cache = cache
+        self.rules = rules
     }
 
     /// How often the history is asked whether it has changed.
@@ -31,6 +34,7 @@ struct Housekeeping: Service {
             let (last, isDue) = (version, round % Self.rounds == 0)
             version = await withTaskExecutorPreference(disk) {
                 if isDue { removeInvitations() }
+                try? rules.write(in: history.folder)
                 return removeRecordings(unless: last)
             }
             round += 1

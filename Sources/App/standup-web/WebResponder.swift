@@ -14,7 +14,7 @@ import WebGuard
 
 /// Answers the requests that a `ConnectionGuard` let through.
 struct WebResponder: HTTPResponder {
-    let rules: RequestRules
+    let rules: ServerRules
     let access: Access
     let limits: ConnectionLimits
     let history: WebHistory
@@ -25,7 +25,7 @@ struct WebResponder: HTTPResponder {
     /// For what waits for the disk.
     let disk = DiskExecutor(label: "standup.web.disk")
     /// For what makes files, which takes seconds.
-    let making = DiskExecutor(label: "standup.web.making")
+    let making = DiskExecutor(label: "standup.web.making", isSerial: true)
 
     @concurrent
     func respond(to request: Request, context: WebContext) async throws -> Response {
@@ -73,7 +73,7 @@ struct WebResponder: HTTPResponder {
         let name = SessionCookie(origin: exchange.accepted.origin).name
         let visitor = try exchange.request.cookies[name].flatMap { try access.visitor(cookie: $0.value) }
         guard let visitor else { throw Refusal(403, "open the link of your invitation") }
-        limits.becomeKnown(exchange.context.channel)
+        limits.becomeKnown(exchange.context.channel, by: visitor)
         return visitor
     }
 

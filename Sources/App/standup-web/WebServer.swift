@@ -23,7 +23,6 @@ struct WebServer {
     func run() async throws {
         signal(SIGPIPE, SIG_IGN)
         umask(0o077)
-        let limits = try ConnectionLimits(openFiles: OpenFileLimit.raise())
         let folder = DataFolder(path: settings.data, isShared: settings.isShared)
         try folder.create()
         guard let lock = try LiveLock.acquire(WebServerFile.lockName, in: folder) else {
@@ -33,15 +32,17 @@ struct WebServer {
         }
         defer { lock.release() }
 
-        let origins = settings.origins(addresses: NetworkInterfaces.addresses())
-        guard let main = origins.first else {
+        let rules = ServerRules(settings)
+        let limits = try ConnectionLimits(openFiles: OpenFileLimit.raise(), proxies: rules.proxies)
+        guard let main = rules.origins.first else {
             throw ServerFailure(64, "'\(settings.host)' is no address; use one such as 127.0.0.1:7810")
         }
-        let rules = RequestRules(origins: origins, proxies: Set(settings.proxies.compactMap { IPAddress($0) }))
         let invitations = InvitationStore(folder: folder)
         let history = try WebHistory(folder: folder)
         let access = Access(invitations: invitations, history: history)
-        let certificate = try settings.certificate.map { try ServerCertificate($0, folder: folder, for: origins) }
+        let certificate = try settings.certificate.map {
+            try ServerCertificate($0, folder: folder, for: rules.origins, required: settings.certifiedHosts)
+        }
 
         let cache = AudioExportCache(folder: try Self.cacheFolder(), limit: 2 << 30)
         let languages = try Languages()
@@ -64,9 +65,11 @@ struct WebServer {
             server: try certificate.map { try .tls(plain, tlsConfiguration: $0.configuration) } ?? plain,
             configuration: ApplicationConfiguration(address: .hostname(bindHost, port: settings.port), backlog: 1024),
             onServerRunning: { _ in
+                // First, so that nothing hides the address.
+                Self.announce(main, certificate: certificate)
                 do {
-                    try WebServerFile(url: main.description).write(in: folder)
-                    try announce(main, certificate: certificate, invitations: invitations)
+                    try rules.write(in: folder)
+                    try Self.showLink(to: main, invitations)
                 } catch {
                     Main.note(ServerFailure(error).message)
                 }
@@ -75,7 +78,8 @@ struct WebServer {
         defer { WebServerFile.remove(from: folder) }
         var configuration = ServiceGroupConfiguration(
             services: [
-                HubService(hub: hub), Housekeeping(history: history, invitations: invitations, cache: cache),
+                HubService(hub: hub),
+                Housekeeping(history: history, invitations: invitations, cache: cache, rules: rules),
                 application,
             ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(2)
@@ -83,6 +87,8 @@ struct WebServer {
             try await ServiceGroup(configuration: configuration).run()
         } catch let error as IOError where [EADDRINUSE, EADDRNOTAVAIL, EACCES].contains(error.errnoCode) {
             throw ServerFailure(69, Self.message(for: error.errnoCode, settings))
+        } catch is SocketAddressError.UnknownHost {
+            throw ServerFailure(69, Self.message(for: EADDRNOTAVAIL, settings))
         }
     }
 
@@ -110,29 +116,27 @@ struct WebServer {
         }
     }
 
-    /// Prints where the server is, how a browser recognises its own certificate, and on a terminal the owner's link.
-    private func announce(_ origin: WebOrigin, certificate: ServerCertificate?, invitations: InvitationStore) throws {
-        var lines = ["standup: serving on \(origin)"]
-        if let fingerprint = certificate?.ownFingerprint {
-            lines += [
-                "standup: browsers do not know this server's certificate; accept it if it has this SHA-256 fingerprint:",
-                "  \(fingerprint)",
-            ]
-        }
+    /// Prints where the server is, and how a browser recognises its own certificate.
+    private static func announce(_ origin: WebOrigin, certificate: ServerCertificate?) {
+        print("standup: serving on \(origin)")
+        guard let fingerprint = certificate?.ownFingerprint else { return }
+        print("standup: browsers do not know this server's certificate; accept it if it has this SHA-256 fingerprint:")
+        print("  \(fingerprint)")
+    }
+
+    /// Prints the owner's link on a terminal.
+    private static func showLink(to origin: WebOrigin, _ invitations: InvitationStore) throws {
         // A log would keep the link.
-        if isatty(STDOUT_FILENO) == 1 {
-            var generator = SystemRandomNumberGenerator()
-            let secret = Secret(using: &generator)
-            let owner = Invitation(
-                owner: Invitation.ID(using: &generator), secret: try secret.digest, createdAt: .now)
-            try invitations.change { (book) throws(InvitationError) in try book.add(owner) }
-            let link = JoinLink(url: origin.description, secret: secret)
-            lines += ["Open this link within an hour; it works once:", "  \(link)"]
-        } else {
-            lines.append("standup: for a link: standup serve --link")
-        }
-        var text = lines.joined(separator: "\n") + "\n"
-        text.withUTF8 { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+        guard isatty(STDOUT_FILENO) == 1 else { return print("standup: for a link: standup serve --link") }
+        let link = try invitations.ownerLink(to: origin.description)
+        print("Open this link within an hour; it works once:")
+        print("  \(link)")
+    }
+
+    /// Prints a line on standard output at once.
+    private static func print(_ line: String) {
+        var line = line + "\n"
+        line.withUTF8 { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
     }
 }
 #endif

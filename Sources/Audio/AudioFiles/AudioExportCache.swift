@@ -19,12 +19,18 @@ package final class AudioExportCache: Sendable {
         self.limit = limit
     }
 
+    /// A meeting's recording in a format; nil if it has to be made first.
+    package func madeFile(
+        of meeting: Meeting.ID, recording path: String, as format: AudioFormat
+    ) throws(AudioError) -> ReadableFile? {
+        opened(try target(meeting, path, format))
+    }
+
     /// A meeting's recording in a format; it is made first if it is not there.
     package func file(
         of meeting: Meeting.ID, recording path: String, as format: AudioFormat, tags: AudioTags
     ) throws(AudioError) -> ReadableFile {
-        let source = try ReadableFile(path: path)
-        let target = "\(folder)/\(Self.prefix(of: meeting))-\(source.version).\(format.rawValue)"
+        let target = try target(meeting, path, format)
         if let file = opened(target) { return file }
         return try making.withLock { _ throws(AudioError) in
             if let file = opened(target) { return file }
@@ -41,6 +47,11 @@ package final class AudioExportCache: Sendable {
     package func removeAll(except meetings: some Sequence<Meeting.ID>) {
         let kept = Set(meetings.map(Self.prefix))
         for file in files() where !kept.contains(String(file.name.prefix { $0 != "-" })) { unlink(file.path) }
+    }
+
+    private func target(_ meeting: Meeting.ID, _ path: String, _ format: AudioFormat) throws(AudioError) -> String {
+        let source = try ReadableFile(path: path)
+        return "\(folder)/\(Self.prefix(of: meeting))-\(source.version).\(format.rawValue)"
     }
 
     private func opened(_ path: String) -> ReadableFile? {

@@ -3,6 +3,7 @@ internal import AudioFiles
 internal import FoundationEssentials
 internal import Glibc
 package import MeetingHistory
+internal import MeetingModel
 internal import Synchronization
 
 /// The invitations in the data folder. [any thread; waits for the disk]
@@ -58,6 +59,15 @@ package final class InvitationStore: Sendable {
         let value = try body(&book)
         if book != old { try write(book) }
         return value
+    }
+
+    /// Adds an invitation for the owner, and returns its link to the server with a URL.
+    package func ownerLink(to url: String) throws -> JoinLink {
+        var generator = SystemRandomNumberGenerator()
+        let secret = Secret(using: &generator)
+        let owner = Invitation(owner: Invitation.ID(using: &generator), secret: try secret.digest, createdAt: .now)
+        try change { (book) throws(InvitationError) in try book.add(owner) }
+        return JoinLink(url: url, secret: secret)
     }
 
     private func write(_ book: InvitationBook) throws(InvitationError) {

@@ -30,8 +30,9 @@ import Testing
         for language in ["en", "de", "ko", "fr"] {
             for first in letters {
                 for second in letters {
-                    choices.insert(
-                        AcceptedLanguages.choose("\(language)-\(first)\(second)", available: Self.available))
+                    for tag in ["\(first)\(second)", "Aa\(first)\(second)", "Aa\(first)\(second)-GB"] {
+                        choices.insert(AcceptedLanguages.choose("\(language)-\(tag)", available: Self.available))
+                    }
                 }
             }
         }

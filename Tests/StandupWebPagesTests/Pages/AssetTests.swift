@@ -4,6 +4,7 @@ import MeetingModel
 import ProgramSupport
 import StandupFeatures
 import Testing
+import WebGuard
 
 @testable import StandupWebPages
 
@@ -88,7 +89,7 @@ import Testing
 
     @Test("are allowed by the policy, and nothing else is")
     func policy() {
-        let policy = HTMLDocument.policy
+        let policy = ResponsePolicy.contentSecurity
         #expect(policy.hasPrefix("default-src 'none'; "))
         #expect(!policy.contains("unsafe") && !policy.contains("*") && !policy.contains("data:"))
         #expect(policy.contains("require-trusted-types-for 'script'; trusted-types 'none'"))

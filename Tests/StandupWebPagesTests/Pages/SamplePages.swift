@@ -183,7 +183,8 @@ struct SamplePage: Sendable {
     private static let others: [SamplePage] =
         [
             SamplePage("join", [nil]) { JoinPage(for: $0) },
-            SamplePage("join-refused", [nil]) { JoinPage(isRefused: true, for: $0) },
+            SamplePage("join-refused", [nil]) { JoinPage(.refused, for: $0) },
+            SamplePage("join-used", [nil]) { JoinPage(.used, for: $0) },
         ]
         + ProblemPage.Problem.allCases.map { problem in
             SamplePage("problem-\(problem)", [problem == .notInvited ? nil : .speak]) { ProblemPage(problem, for: $0) }

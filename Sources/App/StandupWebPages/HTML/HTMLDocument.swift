@@ -55,12 +55,4 @@ package struct HTMLDocument: Sendable {
 
     /// The value of the header `Content-Type`.
     package static let mediaType = "text/html; charset=utf-8"
-
-    /// The value of the header `Content-Security-Policy` that the pages need: nothing from anywhere else, and no script
-    /// or style but the two files.
-    package static let policy = [
-        "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "media-src 'self'",
-        "img-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
-        "require-trusted-types-for 'script'", "trusted-types 'none'",
-    ].joined(separator: "; ")
 }

@@ -15,7 +15,7 @@ extension LiveMeeting {
         guard case .record(let screen) = meeting.content(localizer) else {
             preconditionFailure("a running meeting has a record screen")
         }
-        let page = RecordPage(screen, for: role)
+        let page = RecordPage(screen)
         let (status, now) = (meeting.status, meeting.now)
         let clocks = LiveClocks(status, at: now)
         id = meeting.meeting.rawValue

@@ -1,4 +1,3 @@
-package import MeetingAccess
 package import MeetingModel
 package import StandupFeatures
 
@@ -6,8 +5,6 @@ package import StandupFeatures
 ///
 /// It has no field for what only the lead's terminal shows: the private note, dialogs, devices, levels and drafts.
 package struct RecordPage: Hashable, Sendable {
-    /// The role for which the page is made.
-    package let role: Role
     /// The standup's title.
     package let title: String
     /// The theme.
@@ -34,8 +31,7 @@ package struct RecordPage: Hashable, Sendable {
     package let noLines: String
 
     /// The part of the screen that a page shows.
-    package init(_ screen: RecordScreen, for role: Role) {
-        self.role = role
+    package init(_ screen: RecordScreen) {
         title = screen.title
         theme = screen.theme
         clockState = screen.clockState

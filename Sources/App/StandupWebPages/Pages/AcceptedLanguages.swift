@@ -9,11 +9,12 @@ package enum AcceptedLanguages {
 
     /// Chooses the language of a page: the most preferred with texts, or else English.
     ///
-    /// The result is one of few values, so that a server can keep a localizer for each.
+    /// The result is the tag of one of the `available` texts or of `regions`, so that a server can keep a localizer for each.
     package static func choose(_ header: String?, available: some Collection<LanguageTag>) -> Negotiation {
-        let preferred = preferred(header ?? "").map { tag in regions.contains(tag.description) ? tag : tag.withoutRegion
+        let known = preferred(header ?? "").compactMap { tag in
+            regions.contains(tag.description) ? tag : tag.fallbacks.first(where: available.contains)
         }
-        return Negotiation.negotiate(preferred: preferred.map(\.description), available: available)
+        return Negotiation.negotiate(preferred: known.map(\.description), available: available)
     }
 
     /// The languages of a header, the most preferred first; of equal ones, the first first.
@@ -41,9 +42,4 @@ package enum AcceptedLanguages {
         let start = text.drop { $0 == " " || $0 == "\t" }
         return start.lastIndex { $0 != " " && $0 != "\t" }.map { start[...$0] } ?? ""
     }
-}
-
-extension LanguageTag {
-    /// The language, with its script if it has one.
-    fileprivate var withoutRegion: LanguageTag { region == nil ? self : fallbacks.first { $0.region == nil } ?? self }
 }

@@ -3,13 +3,20 @@ import Localization
 ///
 /// The secret is in the link's fragment, which no browser sends; the script posts it. Without a script it is pasted.
 package struct JoinPage: WebPage {
-    /// Whether the invitation was refused.
-    private let isRefused: Bool
+    /// Why an invitation was refused.
+    package enum Problem: Hashable, Sendable {
+        /// It is not valid, or not any more.
+        case refused
+        /// It is the owner's, which opens once, and was opened.
+        case used
+    }
+
+    private let problem: Problem?
     private let reader: PageReader
 
-    /// The page; `isRefused` says that the invitation is not valid.
-    package init(isRefused: Bool = false, for reader: PageReader) {
-        self.isRefused = isRefused
+    /// The page, with the reason if an invitation was refused.
+    package init(_ problem: Problem? = nil, for reader: PageReader) {
+        self.problem = problem
         self.reader = reader
     }
 
@@ -18,7 +25,14 @@ package struct JoinPage: WebPage {
         let title = localizer("web.join.title")
         return reader.page(title: title) {
             HTMLTag.h1 { title }
-            if isRefused { HTMLTag.p(.class("problem"), .set(.role, "alert")) { localizer("web.join.refused") } }
+            if let problem {
+                HTMLTag.p(.class("problem"), .set(.role, "alert")) {
+                    switch problem {
+                    case .refused: localizer("web.join.refused")
+                    case .used: localizer("web.join.used")
+                    }
+                }
+            }
             HTMLTag.p(.id("joining"), .set(.role, "status"), .flag(.hidden)) { localizer("web.join.joining") }
             HTMLTag.form(.id("join"), .class("find"), .set(.method, "post"), .link(.action, .join)) {
                 HTMLTag.label(.set(.inputID, "secret")) { localizer("web.join.label") }

@@ -32,8 +32,9 @@ extension MeetingPage {
 
     private var player: HTMLNode {
         HTMLTag.div(.class("player")) {
+            // Loading more would make the server encode the recordings of pages that somebody only reads.
             HTMLTag.audio(
-                .id("player"), .flag(.controls), .set(.preload, "metadata"),
+                .id("player"), .flag(.controls), .set(.preload, "none"),
                 .set(.label, reader.localizer("web.meeting.recording"))
             ) {
                 for format in sound { HTMLTag.source(source(format), .set(.type, format.mediaType)) }

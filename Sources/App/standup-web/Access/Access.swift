@@ -21,25 +21,29 @@ final class Access: Sendable {
 
     /// A browser that was let in.
     struct Opened: Sendable {
-        let cookie: Secret
-        let invitation: Invitation
+        /// The new cookie; nil for a browser that has one of this invitation.
+        let cookie: Secret?
+        let visitor: Visitor
     }
 
-    /// Opens a link for a browser at an address.
+    /// Opens a link for a browser with a cookie, if it has one, at an address.
     ///
     /// Wrong links from an address do not keep out others with a right one: a secret cannot be guessed at any speed.
-    func open(_ text: String, from client: String) throws -> Opened {
+    func open(_ text: String, cookie: String?, from client: String) throws -> Opened {
         // Most wrong links need no lock.
         guard let secret = try Secret(text)?.digest,
-            try invitations.book().invitations.contains(where: { $0.secret == secret })
+            let known = try invitations.book().invitations.first(where: { $0.secret == secret })
         else { throw refusal(of: client) }
+        if let visitor = try cookie.flatMap(visitor(cookie:)), visitor.invitation.id == known.id {
+            return Opened(cookie: nil, visitor: visitor)
+        }
         let cookie = Secret()
         let cookieDigest = try cookie.digest
         let invitation = try invitations.change { book in
             try book.open(secret, cookie: cookieDigest, at: .now, meetingEnd: meetings.end)
         }.get()
         attempts.withLock { $0.succeed(client) }
-        return Opened(cookie: cookie, invitation: invitation)
+        return Opened(cookie: cookie, visitor: Visitor(invitation: invitation, cookie: cookieDigest))
     }
 
     /// Counts a wrong link, and returns the answer to it.

@@ -16,10 +16,5 @@ struct SessionCookie: Sendable {
         "\(name)=\(secret.text); Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000"
             + (origin.isSecure ? "; Secure" : "")
     }
-
-    /// The header that removes it.
-    var removal: String {
-        "\(name)=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0" + (origin.isSecure ? "; Secure" : "")
-    }
 }
 #endif

@@ -10,20 +10,35 @@ extension WebResponder {
     func join(_ exchange: Exchange) async throws -> Response {
         let client = exchange.accepted.client?.client ?? ""
         let text = InvitationSecret(try await exchange.form())?.text ?? ""
+        let session = SessionCookie(origin: exchange.accepted.origin)
+        let cookie = exchange.request.cookies[session.name]?.value
         let opened: Access.Opened
         do {
-            opened = try await withTaskExecutorPreference(disk) { try access.open(text, from: client) }
-        } catch is InvitationRefused {
-            var refusal = Refusal(403, "this link does not open, or not any more; ask for another")
-            refusal.isOfLink = true
-            throw refusal
+            opened = try await withTaskExecutorPreference(disk) {
+                try access.open(text, cookie: cookie, from: client)
+            }
+        } catch let refused as InvitationRefused {
+            throw Refusal(refused)
         }
-        limits.becomeKnown(exchange.context.channel)
-        let place = opened.invitation.standup.map { WebRoute.live($0) } ?? .list
+        limits.becomeKnown(exchange.context.channel, by: opened.visitor)
+        let place = opened.visitor.invitation.standup.map { WebRoute.live($0) } ?? .list
         var response = Response(status: .seeOther)
         response.headers[.location] = place.url.description
-        response.headers[.setCookie] = SessionCookie(origin: exchange.accepted.origin).header(opened.cookie)
+        response.headers[.setCookie] = opened.cookie.map(session.header)
         return response
+    }
+}
+
+extension Refusal {
+    /// Refuses a link that does not open.
+    fileprivate init(_ refused: InvitationRefused) {
+        let isUsed = refused.reason == .used
+        self.init(
+            403,
+            isUsed
+                ? "this link was used already; for another: standup serve --link"
+                : "this link does not open, or not any more; ask for another")
+        link = isUsed ? .used : .refused
     }
 }
 #endif

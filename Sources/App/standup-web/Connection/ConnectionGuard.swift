@@ -20,7 +20,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
         case nothing
     }
 
-    private let rules: RequestRules
+    private let rules: ServerRules
     private let limits: ConnectionLimits
     private var reading = Reading.head
     /// The requests that were passed on and are not answered.
@@ -33,12 +33,12 @@ final class ConnectionGuard: ChannelDuplexHandler {
     /// The bytes that came after a refusal.
     private var dropped = 0
 
-    init(rules: RequestRules, limits: ConnectionLimits) {
+    init(rules: ServerRules, limits: ConnectionLimits) {
         self.rules = rules
         self.limits = limits
     }
 
-    /// How long a request may take to come in, and a connection may have none.
+    /// How long the head of a request may take to come in, then its body, and how long a connection may have no request.
     private static let patience = TimeAmount.seconds(20)
     /// How long a connection stays open after a refusal, so that the client can read it.
     private static let farewell = TimeAmount.seconds(1)

@@ -1,4 +1,6 @@
 #if Web
+import MeetingInvitations
+import MeetingModel
 import NIOCore
 import Synchronization
 import WebGuard
@@ -22,11 +24,13 @@ final class ConnectionLimits: Sendable {
     }
 
     private let state: Mutex<State>
+    private let proxies: Set<IPAddress>
 
-    /// Limits for a process that may open a number of files.
+    /// Limits for a process that may open a number of files, and for the proxies that connections come from.
     ///
     /// - Throws: `ServerFailure` if it is too small.
-    init(openFiles: Int) throws(ServerFailure) {
+    init(openFiles: Int, proxies: Set<IPAddress>) throws(ServerFailure) {
+        self.proxies = proxies
         let room = openFiles - Self.otherFiles
         guard room >= Self.fewest else {
             throw ServerFailure(
@@ -44,9 +48,10 @@ final class ConnectionLimits: Sendable {
 
     /// Counts a connection; false if there are too many.
     func open(_ channel: any Channel) -> Bool {
-        let client = channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }?.client ?? ""
+        let peer = channel.peer
+        let isProxy = peer.map(proxies.contains) ?? false
         let (opening, replaced, report) = state.withLock { state in
-            let opening = state.limit.open(ObjectIdentifier(channel), of: client)
+            let opening = state.limit.open(ObjectIdentifier(channel), of: peer?.client ?? "", isProxy: isProxy)
             var replaced: (any Channel)?
             if opening != .refused { state.channels[ObjectIdentifier(channel)] = channel }
             if case .replaced(let id) = opening { replaced = state.channels.removeValue(forKey: id) }
@@ -57,9 +62,14 @@ final class ConnectionLimits: Sendable {
         return opening != .refused
     }
 
-    /// A request with a valid cookie came over a connection.
-    func becomeKnown(_ channel: any Channel) {
-        state.withLock { $0.limit.becomeKnown(ObjectIdentifier(channel)) }
+    /// A request with a visitor's cookie came over a connection.
+    func becomeKnown(_ channel: any Channel, by visitor: Visitor) {
+        let replaced = state.withLock { state in
+            state.limit.becomeKnown(
+                ObjectIdentifier(channel), of: visitor.invitation.id.rawValue, browser: visitor.cookie.rawValue
+            ).flatMap { state.channels.removeValue(forKey: $0) }
+        }
+        replaced?.close(promise: nil)
     }
 
     /// A connection was closed.

@@ -19,16 +19,18 @@ struct ServerCertificate {
     /// The SHA-256 fingerprint of a certificate that the server made itself; nil for others.
     let ownFingerprint: String?
 
-    /// Loads a certificate, or makes one for these origins.
-    init(_ certificate: WebServerSettings.Certificate, folder: DataFolder, for origins: [WebOrigin]) throws {
+    /// Loads a certificate, or makes one for these origins; one that was made before is kept if it names the required
+    /// hosts.
+    init(
+        _ certificate: WebServerSettings.Certificate, folder: DataFolder, for origins: [WebOrigin], required: [String]
+    ) throws {
         switch certificate {
         case .files(let path, let keyPath):
             (configuration, _) = try Self.load(path, keyPath)
             ownFingerprint = nil
         case .own:
             let path = folder.path + "/" + DataFolder.certificateName
-            let hosts = origins.map(\.host)
-            if !Self.isUsable(path, for: hosts) { try Self.make(path, for: hosts) }
+            if !Self.isUsable(path, for: required) { try Self.make(path, for: origins.map(\.host)) }
             let certificate: NIOSSLCertificate
             (configuration, certificate) = try Self.load(path, path)
             let digits = try SHA256.digits(of: certificate.toDERBytes())
@@ -60,7 +62,7 @@ struct ServerCertificate {
         return (configuration, first)
     }
 
-    /// Whether the kept certificate is for all hosts and lasts for another month.
+    /// Whether the kept certificate names all hosts and lasts for another month.
     private static func isUsable(_ path: String, for hosts: [String]) -> Bool {
         guard !DataFolder.isLink(path), let certificate = try? NIOSSLCertificate.fromPEMFile(path).first,
             certificate.notValidAfter > time(nil) + 30 * 24 * 3600

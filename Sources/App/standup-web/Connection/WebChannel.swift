@@ -14,7 +14,7 @@ struct WebChannel: HTTPChannelHandler {
     typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
     let responder: Responder
-    let rules: RequestRules
+    let rules: ServerRules
     let limits: ConnectionLimits
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {

@@ -25,24 +25,35 @@ final class RecordingFiles: Sendable {
         self.cache = cache
     }
 
-    /// A meeting's recording in a format.
+    /// A meeting's recording in a format; nil if `make` has to make it first.
     ///
     /// `range` and `ifRange` are headers of the request.
     func recording(
         of meeting: Meeting, as format: RecordingFormat, for visitor: Visitor, range: String?, ifRange: String?
-    ) throws -> ServedBytes {
-        guard let recording = meeting.recording else { throw Refusal(404, "the meeting has no recording") }
-        let path = try folder.recordingPath(recording.fileName)
+    ) throws -> ServedBytes? {
+        let path = try path(of: meeting)
         if meeting.state == .live {
             guard format == .wav else { throw Refusal(404, "a meeting that is being recorded has only recording.wav") }
             return try growing(path, meeting.id, visitor, range: range, ifRange: ifRange)
         }
-        guard let audio = AudioFormat(rawValue: format.rawValue), audio != .wav else {
+        guard let audio = format.made else {
             return ServedBytes(try ReadableFile(path: path), mediaType: format.mediaType)
         }
+        return try cache.madeFile(of: meeting.id, recording: path, as: audio)
+            .map { ServedBytes($0, mediaType: format.mediaType) }
+    }
+
+    /// A meeting's recording in a format that is made from it, which takes seconds.
+    func make(_ meeting: Meeting, as format: RecordingFormat) throws -> ServedBytes {
+        guard let audio = format.made else { throw Refusal(404, "the meeting has no such recording") }
         let tags = AudioTags(title: DisplayText(meeting.title).description, date: LocalTime(meeting.startedAt).date)
-        let made = try cache.file(of: meeting.id, recording: path, as: audio, tags: tags)
+        let made = try cache.file(of: meeting.id, recording: path(of: meeting), as: audio, tags: tags)
         return ServedBytes(made, mediaType: format.mediaType)
+    }
+
+    private func path(of meeting: Meeting) throws -> String {
+        guard let recording = meeting.recording else { throw Refusal(404, "the meeting has no recording") }
+        return try folder.recordingPath(recording.fileName)
     }
 
     /// A recording that may be growing: complete at the length that the browser began to read.
@@ -77,6 +88,14 @@ final class RecordingFiles: Sendable {
             tag == self.tag(meeting, frames: frames)
         else { return nil }
         return frames
+    }
+}
+
+extension RecordingFormat {
+    /// The format in which a recording is made; nil for the recording as it is.
+    fileprivate var made: AudioFormat? {
+        guard let audio = AudioFormat(rawValue: rawValue), audio != .wav else { return nil }
+        return audio
     }
 }
 #endif

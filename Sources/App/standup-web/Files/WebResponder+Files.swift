@@ -5,6 +5,7 @@ import Hummingbird
 import MeetingExport
 import MeetingHistory
 import MeetingModel
+import MeetingTiming
 import StandupWebPages
 import WebGuard
 
@@ -12,15 +13,26 @@ extension WebResponder {
     /// A recording, in whole or in part.
     func recording(_ id: Meeting.ID, as format: RecordingFormat, _ exchange: Exchange) async throws -> Response {
         let (range, ifRange) = (exchange.request.headers[.range], exchange.request.headers[.ifRange])
-        let bytes = try await withTaskExecutorPreference(format == .wav ? disk : making) {
+        let (meeting, ready) = try await reading(on: disk) {
             let (meeting, visitor) = try seen(id, exchange)
+            let ready = try recordings.recording(
+                of: meeting, as: format, for: visitor, range: range, ifRange: ifRange)
+            return (meeting, ready)
+        }
+        let bytes = if let ready { ready } else { try await reading(on: making) { try recordings.make(meeting, as: format) } }
+        return bytes.response(to: exchange, disk: disk)
+    }
+
+    private func reading<Value: Sendable>(
+        on executor: DiskExecutor, _ read: @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await withTaskExecutorPreference(executor) {
             do {
-                return try recordings.recording(of: meeting, as: format, for: visitor, range: range, ifRange: ifRange)
+                return try read()
             } catch AudioError.file {
                 throw Refusal(404, "the recording cannot be read; see: standup doctor --data")
             }
         }
-        return bytes.response(to: exchange, disk: disk)
     }
 
     /// A transcript as a file.

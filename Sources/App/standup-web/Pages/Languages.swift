@@ -10,7 +10,7 @@ import Synchronization
 final class Languages: Sendable {
     private let folder: CatalogueFolder
     private let fallback: Localizer
-    /// The localizers that browsers have asked for, of which there are few.
+    /// The localizers by their tags, which are those that `AcceptedLanguages` chooses.
     private let localizers = Mutex<[String: Localizer]>([:])
 
     /// Reads the English texts.

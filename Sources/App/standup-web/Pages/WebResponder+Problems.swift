@@ -12,8 +12,11 @@ extension WebResponder {
             return Response(refusal)
         }
         let page: any WebPage =
-            refusal.isOfLink
-            ? JoinPage(isRefused: true, for: reader(of: exchange)) : ProblemPage(problem, for: reader(of: exchange))
+            if let link = refusal.link {
+                JoinPage(link == .used ? .used : .refused, for: reader(of: exchange))
+            } else {
+                ProblemPage(problem, for: reader(of: exchange))
+            }
         var response = Response(status: .init(code: refusal.status), page: page.document.bytes)
         for (name, value) in refusal.headers where name != "Content-Type" {
             if let name = HTTPField.Name(name) { response.headers[name] = value }

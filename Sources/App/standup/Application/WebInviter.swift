@@ -24,7 +24,7 @@ struct WebInviter: Inviter {
             return .success(
                 InvitationLink(
                     link: issued.link, code: QRCode(issued.link)?.lines, server: server.url,
-                    isOnlyHere: Self.isLoopback(server.url)))
+                    isOnlyHere: WebOrigin(server.url)?.isLoopback ?? false))
         } catch let problem as InvitationProblem {
             return .failure(problem)
         } catch {
@@ -45,13 +45,6 @@ struct WebInviter: Inviter {
             usleep(50_000)
         }
         throw .serverDidNotStart
-    }
-
-    /// Whether a server's URL leads to this machine only.
-    static func isLoopback(_ url: String) -> Bool {
-        guard let origin = WebOrigin(url) else { return false }
-        let address = IPAddress(origin.host.filter { $0 != "[" && $0 != "]" })
-        return address?.isLoopback ?? (origin.host == "localhost")
     }
 }
 

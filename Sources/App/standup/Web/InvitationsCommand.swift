@@ -38,7 +38,8 @@ struct InvitationsCommand: ParsableCommand {
         if !revoke.isEmpty { return try revoke(in: invitations) }
         let list = try invitations.change { book in
             try book.removeEnded(at: .now, meetingEnd: history.store.firstEnd(of:after:))
-            return book.invitations
+            // The owner's own count once they are opened: each start of the server makes one.
+            return book.invitations.filter { !$0.isOwner || $0.opened > 0 }
         }
         try show(list.filter { standup == nil || $0.standup == standup?.id }, titles: history.store.standups())
     }

@@ -4,6 +4,7 @@ import MeetingExport
 import MeetingHistory
 import MeetingInvitations
 import MeetingModel
+import WebGuard
 
 /// The `standup invite` command.
 struct InviteCommand: ParsableCommand {
@@ -64,6 +65,11 @@ struct InviteCommand: ParsableCommand {
         try StandardOutput.writeLine(link)
         try showCode(link)
         StandardOutput.note("standup: note: " + InvitationText(invitation, title: standup.title).description)
+        if WebOrigin(server.url)?.isLoopback == true {
+            StandardOutput.note(
+                "standup: note: only browsers on this machine reach the link; for others, start the server with: "
+                    + "standup serve --listen 0.0.0.0:\(WebServerSettings.defaultPort)")
+        }
     }
 
     /// Prints the QR code, black on white whatever the terminal's colours are, for a camera.

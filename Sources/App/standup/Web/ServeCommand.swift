@@ -49,7 +49,9 @@ struct ServeCommand: ParsableCommand {
         let settings = try options.settings(data: folder.path, isShared: folder.isShared)
         let program = try WebProgram.find()
         if install {
-            return try WebService(arguments: options.arguments + dataArguments(folder)).install()
+            // systemd starts it without the variables of this shell, which may name another folder.
+            let arguments = ["--data", folder.path] + (data.sharedFolder ? ["--shared-folder"] : [])
+            return try WebService(arguments: options.arguments + arguments).install()
         }
         // The history is created, upgraded and completed here, where a problem can be said.
         _ = try composition.openHistory()
@@ -57,21 +59,11 @@ struct ServeCommand: ParsableCommand {
         throw try Self.execute(program, settings)
     }
 
-    private func dataArguments(_ folder: DataFolder) -> [String] {
-        guard data.folder != nil || Environment["STANDUP_DATA"] != nil else { return [] }
-        return ["--data", folder.path] + (data.sharedFolder ? ["--shared-folder"] : [])
-    }
-
     private func printLink(_ folder: DataFolder) throws {
         guard let server = WebServerFile.running(in: folder) else {
             throw Failure(.unavailable, "the web server is not running; start it in another terminal: standup serve")
         }
-        var generator = SystemRandomNumberGenerator()
-        let secret = Secret(using: &generator)
-        let owner = Invitation(
-            owner: Invitation.ID(using: &generator), secret: try secret.digest, createdAt: .now)
-        try InvitationStore(folder: folder).change { (book) throws(InvitationError) in try book.add(owner) }
-        try StandardOutput.writeLine(JoinLink(url: server.url, secret: secret).description)
+        try StandardOutput.writeLine(InvitationStore(folder: folder).ownerLink(to: server.url).description)
         StandardOutput.note("standup: note: this link is for you alone; it works once, within an hour")
     }
 

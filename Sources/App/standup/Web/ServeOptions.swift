@@ -48,6 +48,12 @@ struct ServeOptions: ParsableArguments {
             }
             return settings
         }
+        guard settings.certificate != nil || !settings.proxies.isEmpty || url.isSecure || url.isLoopback else {
+            throw Failure(
+                .usage,
+                "--url with http is for browsers on this machine, such as http://localhost:\(settings.port); for others "
+                    + "use https with --tls-cert and --tls-key, or --behind-proxy")
+        }
         guard !settings.proxies.isEmpty || url.isSecure == (settings.certificate != nil) else {
             throw Failure(
                 .usage,

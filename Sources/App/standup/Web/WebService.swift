@@ -17,7 +17,7 @@ struct WebService {
         try Self.createFolders(folder)
         let path = "\(folder)/\(Self.name)"
         try AtomicFile.write(Array(try unit(program: RunningProgram.path).utf8), to: path, mode: 0o644)
-        for command in [["daemon-reload"], ["enable", "--now", Self.name], ["restart", Self.name]] {
+        for command in [["daemon-reload"], ["enable", Self.name], ["restart", Self.name]] {
             try Self.systemctl(command, unit: path)
         }
         StandardOutput.note(
