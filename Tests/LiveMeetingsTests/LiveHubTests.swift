@@ -90,6 +90,27 @@ struct `A hub of running meetings` {
         #expect(await changes(in: .seconds(10)) <= 10, "in overtime, shares change")
     }
 
+    @Test func `Words that change go out less often than what else changes`() async throws {
+        let meeting = try source.start("1", standup)
+        let reader = follow(guest)
+        hub.search()
+        _ = await items(reader)
+        func say(_ text: String) {
+            meeting.state.withLock { $0.status.partials = [.init(attendee: Attendee.ID(rawValue: "ann"), text: text, channel: .room)] }
+            clock.advance(by: LiveHub.compareInterval)
+            hub.tick()
+        }
+        var counts: [Int] = []
+        for number in 1...9 {
+            say("word \(number)")
+            counts.append(await items(reader).count)
+        }
+        #expect(counts == [0, 0, 1, 0, 0, 1, 0, 0, 1])
+        say("word 10")
+        meeting.change(.next)
+        #expect(await items(reader).count == 1, "a turn is told at once")
+    }
+
     @Test func `A page that does not read gets the newest state alone`() async throws {
         let meeting = try source.start("1", standup)
         let reader = follow(guest)

@@ -50,4 +50,14 @@ struct `A server on all addresses` {
         #expect(!mayLookUp)
         #expect(rules.rules.origins.map(\.host) == ["192.168.1.5"])
     }
+
+    @Test(arguments: [
+        ("http://127.0.0.1:7810", true), ("http://127.5.0.1:80", true), ("http://[::1]:7810", true),
+        ("http://localhost:7810", true), ("https://192.168.1.5:7810", false), ("https://[fe80::1]:7810", false),
+        ("https://standup.example.org", false), ("https://127.example.org", false),
+        ("https://localhost.example.org", false),
+    ])
+    func `An origin of the loopback address is for this machine only`(_ text: String, _ isOnlyHere: Bool) throws {
+        #expect(try #require(WebOrigin(text)).isLoopback == isOnlyHere)
+    }
 }

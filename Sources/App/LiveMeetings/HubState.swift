@@ -55,7 +55,7 @@ struct HubState {
     private var followers: [Key: Int] = [:]
     var lastFrame = 0
     /// The states that were sent last, without what changes all the time.
-    var sent: [Key: (state: LiveState, frame: LiveFrame)] = [:]
+    var sent: [Key: (state: LiveState, frame: LiveFrame, instant: Duration)] = [:]
     /// When the readers last got a ping.
     var pinged = Duration.zero
 

@@ -47,4 +47,11 @@ extension LiveState {
         }
         return .meeting(meeting)
     }
+
+    /// The state without the transcript, which changes several times a second while somebody speaks.
+    var withoutWords: LiveState {
+        guard case .meeting(var meeting) = self else { return self }
+        meeting.lines = []
+        return .meeting(meeting)
+    }
 }

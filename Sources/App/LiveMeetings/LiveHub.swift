@@ -17,6 +17,8 @@ package final class LiveHub: Sendable {
     package static let searchInterval = Duration.seconds(1)
     /// How often a status is compared with the one that was sent last.
     package static let compareInterval = Duration.milliseconds(100)
+    /// How often words that change are sent at most, while nothing else changes.
+    package static let wordsInterval = Duration.milliseconds(300)
     /// How often pages are told that the connection is alive.
     package static let pingInterval = Duration.seconds(15)
     /// How long pages say that a meeting has ended.
@@ -226,10 +228,15 @@ package final class LiveHub: Sendable {
         let key = HubState.Key(standup: standup, variant: variant)
         let live = current(standup, variant, in: &state)
         let comparable = live.withoutTime
-        if let sent = state.sent[key], sent.state == comparable { return sent.frame }
+        if let sent = state.sent[key] {
+            let isSoon = clock.now - sent.instant < Self.wordsInterval
+            if sent.state == comparable || isSoon && sent.state.withoutWords == comparable.withoutWords {
+                return sent.frame
+            }
+        }
         state.lastFrame += 1
         let frame = LiveFrame(number: state.lastFrame, json: live.json)
-        state.sent[key] = (comparable, frame)
+        state.sent[key] = (comparable, frame, clock.now)
         return frame
     }
 

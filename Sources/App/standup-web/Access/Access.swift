@@ -9,12 +9,14 @@ import WebGuard
 /// Who may use the server: opens links, and recognises browsers by their cookies. [any thread; waits for the disk]
 final class Access: Sendable {
     private let invitations: InvitationStore
+    private let history: WebHistory
     private let meetings: MeetingEnds
     private let standups: KnownStandups
     private let attempts = Mutex(AttemptLimit())
 
     init(invitations: InvitationStore, history: WebHistory) {
         self.invitations = invitations
+        self.history = history
         meetings = MeetingEnds(history: history)
         standups = KnownStandups(history: history)
     }
@@ -40,7 +42,8 @@ final class Access: Sendable {
         let cookie = Secret()
         let cookieDigest = try cookie.digest
         let invitation = try invitations.change { book in
-            try book.open(secret, cookie: cookieDigest, at: .now, meetingEnd: meetings.end)
+            // Not from what is remembered: a link ends with its meeting at once.
+            try book.open(secret, cookie: cookieDigest, at: .now, meetingEnd: history.store.firstEnd)
         }.get()
         attempts.withLock { $0.succeed(client) }
         return Opened(cookie: cookie, visitor: Visitor(invitation: invitation, cookie: cookieDigest))
