@@ -54,7 +54,7 @@ struct `A meeting in the background` {
         #expect(try tell("next").status == 0)
         #expect(try program.run("status", "--format", "{speaker} {place}").output == "Ben 2/3\n")
         let unnamed = try program.run("tell", "", "next")
-        #expect(unnamed.status == Failure.Code.notFound.rawValue && unnamed.errors.contains("running: Daily"))
+        #expect(unnamed.status == Failure.Code.notFound.rawValue && unnamed.errors.contains("is empty; name one of: Daily"))
         let endless = try tell("extend", "100h")
         #expect(endless.status == 1 && endless.errors.contains("at most 8h in all"))
         #expect(try tell("extend").errors == "standup: extend needs a length, such as: extend 30s\n")
