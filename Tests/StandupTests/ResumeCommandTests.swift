@@ -111,7 +111,11 @@ import Testing
         #expect(result.status == 0)
         #expect(result.errorLines.count == 1 && result.errors.contains("--resume"), "\(result.errors)")
         #expect(try program.run("meetings").errors == "")
-        #expect(try resume(input: "").status == 66)
+        let resumed = try resume(input: "")
+        let kept = try program.run("keep-meeting", "daily/2")
+        for refused in [resumed, kept] {
+            #expect(refused.status == 66 && refused.errors.contains("because a newer meeting of the standup was held"))
+        }
         #expect(try JSON(program.run("meetings", "--json").output).elements.count == 2)
     }
 

@@ -32,6 +32,9 @@ extension LiveMeeting {
         guard found.isEmpty, let text else {
             throw Failure(.notFound, "several meetings are running; name one of: \(list)")
         }
+        guard !text.trimmedName.isEmpty else {
+            throw Failure(.notFound, "the name of the meeting is empty; name one of: \(list)")
+        }
         throw Failure(.notFound, "no running meeting matches '\(DisplayText(quoting: text))'; running: \(list)")
     }
 

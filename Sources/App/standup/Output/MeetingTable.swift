@@ -15,16 +15,11 @@ enum MeetingTable {
             let started = LocalTime(meeting.startedAt).minute
             let rest = [
                 meeting.duration.clockText(), meeting.state.rawValue,
-                meeting.attendees.filter { $0.hasSpoken }.map(\.name).joined(separator: ", "),
+                meeting.attendees.filter { $0.state == .spoke }.map(\.name).joined(separator: ", "),
                 String(meeting.id.rawValue.prefix(8)),
             ]
             table.append((withTitle ? [started, meeting.title] : ["\(index + 1)", started]) + rest)
         }
         return table
     }
-}
-
-extension MeetingAttendee {
-    /// Whether the attendee had a turn, even if they were marked absent later.
-    fileprivate var hasSpoken: Bool { state == .spoke || used > .zero }
 }

@@ -267,7 +267,8 @@ extension MeetingSession {
             slot: part.slot,
             used: part.used,
             overtime: part.overtime,
-            state: part.state,
+            // Who had a turn and left stays one who spoke.
+            state: part.state == .absent && part.used > .zero ? .spoke : part.state,
             isRemote: plan.standup.attendees.first { $0.id == part.id }?.isRemote ?? false
         )
     }
