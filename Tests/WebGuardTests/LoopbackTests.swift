@@ -1,6 +1,5 @@
 import Testing
-
-@testable import standup
+import WebGuard
 
 @Suite struct `A link for browsers` {
     @Test(arguments: [
@@ -10,6 +9,6 @@ import Testing
         ("https://localhost.example.org", false),
     ])
     func `to a loopback address is for this machine only`(_ url: String, _ isOnlyHere: Bool) {
-        #expect(WebInviter.isLoopback(url) == isOnlyHere)
+        #expect(WebOrigin(url)?.isLoopback == isOnlyHere)
     }
 }
