@@ -78,4 +78,3 @@ private final class ReportTarget: Sendable {
 
     func send(_ report: LiveReport) { target.withLock { $0 }?(report) }
 }
-
