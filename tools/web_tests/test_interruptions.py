@@ -179,25 +179,6 @@ class Interruptions(unittest.TestCase):
         browser.run(STAND_STILL, HOUR)
         browser.until(lambda: self.agrees(browser))
 
-    def test_a_tab_that_lost_the_connection_in_the_background_takes_it_up_when_it_is_seen(self):
-        """The tab that has the connection is frozen, and the other one looks for it only when it is visible."""
-        self.start_meeting()
-        browser = self.browser("--for", "Ann")
-        first = browser.driver.current_window_handle
-        browser.driver.switch_to.new_window("tab")
-        second = browser.driver.current_window_handle
-        browser.open(f"{self.server.origin}/standup/{self.standup}/live")
-        browser.sees("Ann is speaking")
-        # WebDriver shows each tab that it looks at, so that this one is said to be hidden.
-        browser.run("Object.defineProperty(document, 'hidden', {value: true, configurable: true})")
-        browser.driver.switch_to.window(first)
-        browser.command("Page.setWebLifecycleState", state="frozen")
-        browser.driver.switch_to.window(second)
-        browser.sees("Connection lost")
-        self.meeting.tell("next")
-        browser.run("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
-        browser.sees("Ben is speaking")
-
     def test_a_page_that_the_browser_freezes_is_right_again(self):
         self.start_meeting()
         browser = self.browser("--for", "Ann")
