@@ -1,4 +1,4 @@
-// Every page works without this script, except that nothing moves by itself.
+// Without this script every page works, but nothing moves.
 // What comes from the server is only ever set as text.
 'use strict';
 
@@ -13,7 +13,7 @@ function setText(element, text) {
 function follow(page) {
   const texts = page.dataset;
   let state = JSON.parse(texts.state);
-  // The server's time minus the page's, in milliseconds; a guess at first.
+  // The server's time minus the page's in ms; a guess at first.
   let offset = (state.meeting?.now ?? 0) - performance.now();
   let fastest;
   let nextTick;
@@ -28,7 +28,7 @@ function follow(page) {
     if (source) connect();
   }
 
-  // As NTP does: the fastest of eight answers, and of later ones, is the best.
+  // As in NTP, the fastest answer is the best.
   async function measureClock(count = 8) {
     // Clocks drift, so old answers lose worth.
     fastest = count > 1 ? Infinity : fastest + 1;
@@ -42,7 +42,7 @@ function follow(page) {
         fastest = received - sent;
         offset = server - (sent + received) / 2;
       }
-    } catch { /* It is measured again when the connection is back. */ }
+    } catch { /* Measured again when the connection is back. */ }
     tick();
   }
 
@@ -55,7 +55,7 @@ function follow(page) {
     return `${hours ? hours + ':' + two(minutes) : minutes}:${two(seconds % 60)}`;
   }
 
-  // The milliseconds until the text of a clock changes.
+  // The ms until the text of a clock changes.
   function untilChange(clock, now) {
     if (!clock || clock.mode === 'stopped') return Infinity;
     const rest = timeOf(clock, now) % 1000;
@@ -127,13 +127,14 @@ function follow(page) {
 
   // The rules of LiveCondition.
   function conditions(meeting) {
-    const {state, question, speakers} = meeting;
+    const {state, question, speakers, isMuted} = meeting;
     if (state === 'ending') return {};
     const running = state !== 'paused';
     const own = ownIn(meeting)?.state;
     return {
       running, paused: !running && !question, asking: question, discardable: question === 'end',
       own: running && own === 'speaking', present: own === 'speaking' || own === 'waiting', absent: own === 'absent',
+      muted: isMuted, audible: !isMuted,
       absentees: speakers.some(({state, isHere}) => state === 'waiting' && isHere === false),
     };
   }
@@ -207,7 +208,7 @@ function follow(page) {
   let source = null;
   let watch;
 
-  // A ping comes every 15 seconds. Without one, a tab takes the lock from one that sleeps.
+  // Pings come every 15 s. Without one, a tab takes the lock from one that sleeps.
   function heard() {
     clearTimeout(watch);
     watch = setTimeout(() => {
@@ -235,7 +236,7 @@ function follow(page) {
     for (const kind of ['state', 'ping', 'open']) stream.addEventListener(kind, pass(kind));
     stream.onerror = () => {
       pass('lost')({});
-      // The browser reconnects by itself, unless the server refused.
+      // The browser reconnects by itself unless refused.
       if (stream === source && stream.readyState === EventSource.CLOSED) setTimeout(retry, 3000);
     };
     heard();
@@ -276,7 +277,7 @@ function follow(page) {
       .catch(() => null);
     button.disabled = false;
     if (response?.ok) return;
-    notice((await response?.json().catch(() => null))?.text ?? texts.failed, 6000);
+    notice(response?.status === 409 ? await response.text() : texts.failed, 6000);
   });
 
   // Sound, and a screen that stays on
@@ -315,7 +316,9 @@ function follow(page) {
   }
 
   function wake() {
-    if (state.meeting && !document.hidden) navigator.wakeLock?.request('screen').catch(() => {});
+    if (document.hidden) return;
+    if (state.meeting) navigator.wakeLock?.request('screen').catch(() => {});
+    if (isLost && !source) lead(true);
     tick();
   }
   document.addEventListener('visibilitychange', wake);
@@ -374,9 +377,7 @@ function play(player) {
   });
 }
 
-// An invitation
-
-// The secret is posted once, and leaves the address bar.
+// The secret of an invitation is posted once, and leaves the address bar.
 function join(form) {
   const secret = location.hash.slice(1);
   if (!secret) return;

@@ -235,6 +235,24 @@ struct `A hub of running meetings` {
         #expect(meeting.state.withLock { $0.commands } == [.timer(.absent(Attendee.ID(rawValue: "ben")))])
     }
 
+    @Test func `The lead shuffles, mutes and moves somebody to the end`() async throws {
+        let meeting = try source.start("1", standup)
+        hub.search()
+        for command: WebCommand in [.shuffle, .mute(true), .mute(false), .later(Attendee.ID(rawValue: "ben"))] {
+            #expect(await hub.perform(command, in: standup.id, by: Participant(role: .lead)) == .performed)
+        }
+        #expect(
+            meeting.state.withLock { $0.commands } == [
+                .shuffle, .mute(true), .mute(false), .timer(.reorder([Attendee.ID(rawValue: "cleo")])),
+            ])
+        let queue = meeting.state.withLock { $0.status.timer.queue.map(\.rawValue) }
+        #expect(queue == ["cleo", "ben"])
+        // Who does not wait cannot be moved.
+        let refused = await hub.perform(
+            .later(Attendee.ID(rawValue: "ann")), in: standup.id, by: Participant(role: .lead))
+        #expect(refused == .impossible(.notWaiting))
+    }
+
     @Test func `A refusal is passed on, and without a meeting there is nothing to command`() async throws {
         let owner = Participant(role: .lead)
         #expect(await hub.perform(.next, in: standup.id, by: owner) == .notRunning)
@@ -242,6 +260,8 @@ struct `A hub of running meetings` {
         hub.search()
         meeting.state.withLock { $0.refusal = "not now" }
         #expect(await hub.perform(.next, in: standup.id, by: owner) == .refused("not now"))
+        // What the countdown does not allow has a text in every language, and is not sent.
+        #expect(await hub.perform(.previous, in: standup.id, by: owner) == .impossible(.nobodyBefore))
     }
 }
 

@@ -1,4 +1,5 @@
 """What people do with the pages, in Chromium."""
+import os
 import unittest
 
 from browser import Browser, needs_browser
@@ -105,6 +106,35 @@ class Pages(unittest.TestCase):
         for browser in (lead, ann, watcher):
             browser.until(lambda browser=browser: not browser.all("#clock"))
 
+    def test_a_paused_meeting_says_so_where_the_speaker_stands(self):
+        self.meeting = Meeting(self.folder, "Daily")
+        browser = self.invited("--for", "Ann")
+        self.meeting.tell("pause")
+        browser.until(lambda: browser.all("#turn-text")[0].text == "Ann: paused")
+
+    def test_the_running_meeting_is_no_past_one(self):
+        self.meeting = Meeting(self.folder, "Daily")
+        browser = self.page(self.invited("--role", "lead"), "standup", self.standup)
+        browser.sees("Follow the meeting")
+        browser.sees("1 past meeting")
+        self.assertEqual(len(browser.all(".rows li")), 1)
+
+    def test_a_command_that_is_refused_says_why_in_the_readers_language(self):
+        self.meeting = Meeting(self.folder, "Daily")
+        for language, button, reason in (
+                ("en", "Previous", "No earlier speaker."), ("de-DE", "Zurück", "Vorher hat niemand gesprochen.")):
+            browser = self.invited("--role", "lead", language=language)
+            browser.press(button)
+            browser.until(lambda browser=browser, reason=reason: browser.all("#notice")[0].text == reason)
+
+    def test_the_lead_mutes_the_ding(self):
+        self.meeting = Meeting(self.folder, "Daily")
+        browser = self.invited("--role", "lead", width=1200)
+        browser.press("Mute the ding")
+        browser.press("Unmute the ding")
+        browser.until(lambda: "Mute the ding" in [button.text for button in browser.all(".more button")
+                                                  if button.is_displayed()])
+
     def test_pages_come_back_after_the_server_was_stopped(self):
         self.meeting = Meeting(self.folder, "Daily")
         browser = self.invited("--for", "Ann")
@@ -165,9 +195,12 @@ class Pages(unittest.TestCase):
 
     def test_a_recording_plays_from_a_line(self):
         browser = self.page(self.invited(), "standup", self.standup, "meeting", self.past)
+        # Nothing is made for those who only read.
+        self.assertEqual(browser.run("return document.querySelector('audio').networkState"), 1)
+        self.assertFalse(os.path.exists(f"{self.folder.path}/cache/standup/recordings"))
+        browser.press("0:03")
         browser.until(lambda: browser.run("return document.querySelector('audio').readyState") >= 1)
         self.assertAlmostEqual(browser.run("return document.querySelector('audio').duration"), 6, delta=0.2)
-        browser.press("0:03")
         browser.until(lambda: browser.run("return document.querySelector('audio').currentTime") >= 2.9)
 
     def test_the_lead_corrects_a_transcript(self):

@@ -1,6 +1,6 @@
 package import Localization
 import MeetingAccess
-import MeetingEngine
+package import MeetingEngine
 package import MeetingModel
 package import MeetingSocket
 package import MeetingTiming
@@ -122,7 +122,9 @@ package final class LiveHub: Sendable {
     package enum CommandResult: Hashable, Sendable {
         /// It was performed.
         case performed
-        /// It was refused, for a reason in one line.
+        /// The countdown does not allow it now.
+        case impossible(MeetingTimer.Refusal)
+        /// The meeting refused it, for a reason in one line.
         case refused(String)
         /// The role does not allow it.
         case forbidden
@@ -140,6 +142,14 @@ package final class LiveHub: Sendable {
         }
         guard let (followed, status, present) = target else { return .notRunning }
         guard let commands = command.commands(of: guest, to: status, present: present) else { return .forbidden }
+        // As in the terminal, the countdown says why, in a value that has a text in every language. It is asked as of
+        // its latest status, which a timer never goes back behind.
+        var timer = status.timer
+        for case .timer(let command) in commands {
+            for case .refused(let refusal) in timer.perform(command, at: .zero).map(\.kind) {
+                return .impossible(refusal)
+            }
+        }
         // Whoever ends "my turn" ends no other one, whatever else they may do.
         var giver = guest
         if case .own = command { giver.role = .speak }

@@ -21,6 +21,13 @@ extension WebCommand {
         case .extend(let duration): return [.timer(.extend(duration))]
         case .end: return [.timer(.ask)]
         case .answer(let answer): return [.timer(.answer(answer.answer))]
+        case .shuffle: return [.shuffle]
+        case .mute(let isMuted): return [.mute(isMuted)]
+        case .later(let attendee):
+            // The rest of the queue comes before it.
+            let others = status.timer.queue.filter { $0 != attendee }
+            guard others.count < status.timer.queue.count else { return [.timer(.reorder([attendee]))] }
+            return [.timer(.reorder(others))]
         case .absent(let attendee): return [.timer(.absent(attendee))]
         case .present(let attendee): return [.timer(.present(attendee))]
         case .absentees:

@@ -1,4 +1,6 @@
-/// The rules of a server whose machine gets other addresses while it runs. Instants are durations since any fixed one.
+/// The rules of a server whose machine gets other addresses while it runs.
+///
+/// Instants are durations since any fixed one.
 package struct AddressRules: Sendable {
     /// The rules for the addresses that were looked up last.
     package private(set) var rules: RequestRules

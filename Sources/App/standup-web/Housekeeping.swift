@@ -7,6 +7,7 @@ import MeetingTiming
 import ServiceLifecycle
 
 /// Removes what nobody needs any more: cached recordings of meetings that have none, and invitations that have ended.
+///
 /// Keeps the address in the server's file that of this machine.
 struct Housekeeping: Service {
     let history: WebHistory

@@ -38,6 +38,4 @@ package enum Right: String, CaseIterable, Hashable, Sendable, Codable {
     case export
     /// Corrects transcripts.
     case correct
-    /// Creates and revokes invitations.
-    case invite
 }

@@ -7,8 +7,9 @@ import Dispatch
 package final class DiskExecutor: TaskExecutor {
     private let queue: DispatchQueue
 
-    /// Creates an executor; its threads have this label and run at utility priority. A serial one runs one job at a time,
-    /// so that jobs of seconds take no threads from other executors.
+    /// Creates an executor; its threads have this label and run at utility priority.
+    ///
+    /// A serial one runs one job at a time, so that jobs of seconds take no threads from other executors.
     package init(label: String, isSerial: Bool = false) {
         queue = DispatchQueue(label: label, qos: .utility, attributes: isSerial ? [] : .concurrent)
     }

@@ -29,7 +29,8 @@ import Testing
         let meeting = json["meeting"]
         #expect(
             meeting.keys == [
-                "consent", "elapsed", "endsAt", "id", "isRecording", "lines", "next", "nextStarts", "noLines", "now",
+                "consent", "elapsed", "endsAt", "id", "isMuted", "isRecording", "lines", "next", "nextStarts",
+                "noLines", "now",
                 "place",
                 "recording", "remaining", "speakers", "state", "theme", "title", "turn",
             ])
@@ -57,13 +58,15 @@ import Testing
     @Test(
         "shows the buttons that have an effect",
         arguments: [
-            ("record", "Benedict", [.running, .own, .present, .absentees]), ("record", "Ann", [.running, .absentees]),
-            ("record", "Dana", [.running, .present, .absentees]), ("record", nil, [.running, .absentees]),
-            ("record-paused", "Benedict", [.paused, .present, .absentees]),
-            ("record-question", "Benedict", [.asking, .discardable, .present, .absentees]),
-            ("record-question-last", nil, [.asking]), ("record-ending", "Benedict", []),
-            ("record-twelve", "Person 8", [.running, .absent, .absentees]), ("record-last", nil, [.running]),
-            ("record", "nobody", [.running, .absentees]),
+            ("record", "Benedict", [.running, .own, .present, .audible, .absentees]),
+            ("record", "Ann", [.running, .audible, .absentees]),
+            ("record", "Dana", [.running, .present, .audible, .absentees]),
+            ("record", nil, [.running, .audible, .absentees]), ("record-muted", nil, [.running, .muted, .absentees]),
+            ("record-paused", "Benedict", [.paused, .present, .audible, .absentees]),
+            ("record-question", "Benedict", [.asking, .discardable, .present, .audible, .absentees]),
+            ("record-question-last", nil, [.asking, .audible]), ("record-ending", "Benedict", []),
+            ("record-twelve", "Person 8", [.running, .absent, .audible, .absentees]),
+            ("record-last", nil, [.running, .audible]), ("record", "nobody", [.running, .audible, .absentees]),
         ] as [(String, String?, Set<LiveCondition>)])
     func conditions(_ name: String, _ own: String?, _ expected: Set<LiveCondition>) throws {
         #expect(LiveCondition.all(in: try Self.meeting(name), own: own.map { id($0) }) == expected)

@@ -7,8 +7,9 @@ import Testing
 @Suite("What forms post") struct FormTests {
     static let commands: [WebCommand] =
         WebCommand.OwnTurn.allCases.map { .own($0) } + WebCommand.Answer.allCases.map { .answer($0) } + [
-            .next, .previous, .pause, .resume, .extend(.seconds(30)), .extend(.seconds(-30)), .end, .absentees,
-            .absent(id("제품&=+%")), .present(id("&\u{301}")),
+            .next, .previous, .pause, .resume, .extend(.seconds(30)), .extend(.seconds(-30)), .end, .shuffle,
+            .mute(true), .mute(false), .absentees, .later(id("&\u{301}")), .absent(id("제품&=+%")),
+            .present(id("&\u{301}")),
         ]
 
     @Test("is read back as a command", arguments: commands)

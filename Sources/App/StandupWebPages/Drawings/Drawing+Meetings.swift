@@ -42,12 +42,13 @@ extension Drawing {
                 let distance = columns.count - 1 - index
                 let labelled = max(1, (columns.count + 4) / 5)
                 if distance % labelled == 0 {
-                    // The label of the last column ends with the drawing.
-                    let isLast = distance == 0
+                    // The last label ends with the drawing if it would not fit below the middle of its column.
+                    let middle = x + min(step * 0.76, 64) / 2
+                    let isCut = width - middle < 60
                     HTMLTag.text(
                         .class(distance / labelled % 2 == 1 ? "minor" : "label"),
-                        .set(.x, isLast ? width : x + min(step * 0.76, 64) / 2), .set(.y, height - 6),
-                        .set(.anchor, isLast ? "end" : "middle")
+                        .set(.x, isCut ? width : middle), .set(.y, height - 6),
+                        .set(.anchor, isCut ? "end" : "middle")
                     ) { column.label }
                 }
             }

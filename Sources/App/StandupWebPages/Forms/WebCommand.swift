@@ -21,6 +21,12 @@ package enum WebCommand: Hashable, Sendable {
     case end
     /// Answers the question.
     case answer(Answer)
+    /// Shuffles those who wait.
+    case shuffle
+    /// Mutes the sound at every change of speaker, or unmutes it.
+    case mute(Bool)
+    /// Moves an attendee who waits to the end of the queue.
+    case later(Attendee.ID)
     /// Marks an attendee absent.
     case absent(Attendee.ID)
     /// Marks an attendee present.
@@ -70,7 +76,11 @@ extension WebCommand {
         case ("pause", _): self = .pause
         case ("resume", _): self = .resume
         case ("end", _): self = .end
+        case ("shuffle", _): self = .shuffle
+        case ("mute", _): self = .mute(true)
+        case ("unmute", _): self = .mute(false)
         case ("absentees", _): self = .absentees
+        case ("later", let attendee?): self = .later(attendee)
         case ("absent", let attendee?): self = .absent(attendee)
         case ("present", let attendee?): self = .present(attendee)
         case ("extend", _):
@@ -100,6 +110,9 @@ extension WebCommand {
         case .extend(let duration): [("action", "extend"), ("seconds", "\(duration.components.seconds)")]
         case .end: [("action", "end")]
         case .answer(let answer): [("action", "answer-" + answer.rawValue)]
+        case .shuffle: [("action", "shuffle")]
+        case .mute(let isMuted): [("action", isMuted ? "mute" : "unmute")]
+        case .later(let attendee): [("action", "later"), ("attendee", attendee.rawValue)]
         case .absent(let attendee): [("action", "absent"), ("attendee", attendee.rawValue)]
         case .present(let attendee): [("action", "present"), ("attendee", attendee.rawValue)]
         case .absentees: [("action", "absentees")]

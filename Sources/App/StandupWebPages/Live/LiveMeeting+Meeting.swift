@@ -23,8 +23,11 @@ extension LiveMeeting {
         title = page.title
         theme = page.theme
         state = clocks.isOvertime ? .overtime : State(page.clockState)
+        let speaker = page.speakers.first { $0.state == .speaking }?.name
         turn = Turn(
-            speaker: page.clockState == .ending ? nil : clocks.timer.speaker?.rawValue, text: page.speaking,
+            speaker: page.clockState == .ending ? nil : clocks.timer.speaker?.rawValue,
+            text: page.clockState == .paused
+                ? speaker.map { localizer("web.live.paused", ["name": .text($0)]) } ?? page.speaking : page.speaking,
             clock: clocks.turn, isOver: clocks.showsOvertime,
             // At the very end of a slot the screen still counts down.
             label: clocks.isOvertime ? localizer("record.clock.over") : page.clockLabel, whole: clocks.wholeTurn)
@@ -47,6 +50,7 @@ extension LiveMeeting {
         recording = page.recording
         isRecording = page.isRecording
         consent = Self.consent(status, localizer)
+        isMuted = role == .lead ? status.isMuted : nil
         question = role == .lead && page.clockState != .ending ? Question(status.timer.phase) : nil
     }
 

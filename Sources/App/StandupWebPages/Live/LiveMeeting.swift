@@ -2,8 +2,8 @@ package import MeetingModel
 
 /// A running meeting as the live page shows it.
 ///
-/// All texts are final, in the language of the page. Only `question` and `isHere` depend on the role: they are nil for
-/// everybody but the lead.
+/// All texts are final, in the language of the page. Only `question`, `isMuted` and `isHere` depend on the role: they are
+/// nil for everybody but the lead.
 package struct LiveMeeting: Hashable, Sendable, Encodable {
     /// The state of the turn; the page shows it by colour.
     package enum State: String, Hashable, Sendable, Encodable {
@@ -111,6 +111,8 @@ package struct LiveMeeting: Hashable, Sendable, Encodable {
     package var isRecording: Bool
     /// Whether the meeting is recorded and transcribed, as a sentence.
     package var consent: String
+    /// Whether the sound at every change of speaker is muted; nil for everybody but the lead.
+    package var isMuted: Bool?
     /// The question that stops the countdown; nil for everybody but the lead.
     package var question: Question?
 }

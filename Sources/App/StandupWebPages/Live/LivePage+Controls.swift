@@ -18,6 +18,10 @@ enum LiveCondition: String, CaseIterable {
     case present
     /// The reader is marked absent.
     case absent
+    /// The sound at every change of speaker is muted.
+    case muted
+    /// It is not.
+    case audible
     /// Somebody is waiting and does not have the page open.
     case absentees
 
@@ -29,6 +33,7 @@ enum LiveCondition: String, CaseIterable {
         case .paused: conditions.insert(meeting.question == nil ? .paused : .asking)
         case .ending: return []
         }
+        conditions.insert(meeting.isMuted == true ? .muted : .audible)
         if meeting.question == .end { conditions.insert(.discardable) }
         if let own, let speaker = meeting.speakers.first(where: { $0.id == own.rawValue }) {
             switch speaker.state {
@@ -99,6 +104,18 @@ extension LivePage {
         }
     }
 
+    /// The lead's buttons that are seldom needed.
+    func moreButtons(_ meeting: LiveMeeting) -> HTMLNode {
+        let localizer = reader.localizer
+        let conditions = LiveCondition.all(in: meeting, own: own)
+        return HTMLTag.div(.class("more"), .set(.role, "group"), .set(.label, localizer("web.live.more-buttons"))) {
+            button(.shuffle, localizer("web.live.shuffle"), .running, conditions)
+            button(.mute(true), localizer("web.live.mute"), .audible, conditions)
+            button(.mute(false), localizer("web.live.unmute"), .muted, conditions)
+            button(.absentees, localizer("web.live.absentees"), .absentees, conditions)
+        }
+    }
+
     private func button(
         _ command: WebCommand, _ text: String, _ condition: LiveCondition, _ conditions: Set<LiveCondition>,
         _ name: String = ""
@@ -113,15 +130,10 @@ extension LivePage {
 
     /// The speakers with their times and, for the lead, buttons.
     func speakers(_ meeting: LiveMeeting) -> HTMLNode {
-        let localizer = reader.localizer
-        let conditions = LiveCondition.all(in: meeting, own: own)
-        return HTMLTag.section {
-            HTMLTag.h2 { localizer("web.live.speakers") }
+        HTMLTag.section {
+            HTMLTag.h2 { reader.localizer("web.live.speakers") }
             HTMLTag.ol(.id("speakers"), .class("speakers")) {
                 for speaker in meeting.speakers { row(speaker, in: meeting) }
-            }
-            if reader.may(.controlMeeting) {
-                button(.absentees, localizer("web.live.absentees"), .absentees, conditions)
             }
         }
     }
@@ -138,8 +150,17 @@ extension LivePage {
                 HTMLTag.span.with([.class("here")] + (speaker.isHere == true ? [] : [.flag(.hidden)])) {
                     localizer("web.live.has-page")
                 }
-                toggle(.absent(Attendee.ID(rawValue: speaker.id)), speaker, ["speaking", "waiting"], meeting)
-                toggle(.present(Attendee.ID(rawValue: speaker.id)), speaker, ["absent"], meeting)
+                let id = Attendee.ID(rawValue: speaker.id)
+                let name = Substitution.text(speaker.name)
+                rowButton(
+                    .later(id), localizer("web.live.later"), localizer("web.live.mark-later", ["name": name]),
+                    speaker, ["waiting"], meeting)
+                rowButton(
+                    .absent(id), localizer("web.live.absent"), localizer("web.live.mark-absent", ["name": name]),
+                    speaker, ["speaking", "waiting"], meeting)
+                rowButton(
+                    .present(id), localizer("web.live.present"), localizer("web.live.mark-present", ["name": name]),
+                    speaker, ["absent"], meeting)
             }
             HTMLTag.span.with([.class("absent")] + (speaker.state == "absent" ? [] : [.flag(.hidden)])) {
                 localizer("meeting.absent")
@@ -150,18 +171,12 @@ extension LivePage {
         }
     }
 
-    /// A button that marks a speaker absent or present, shown in some states of the speaker.
-    private func toggle(
-        _ command: WebCommand, _ speaker: LiveMeeting.Speaker, _ states: [String], _ meeting: LiveMeeting
+    /// A button that is about a speaker, shown in some states of theirs.
+    private func rowButton(
+        _ command: WebCommand, _ text: String, _ label: String, _ speaker: LiveMeeting.Speaker, _ states: [String],
+        _ meeting: LiveMeeting
     ) -> HTMLNode {
-        let localizer = reader.localizer
         let isShown = states.contains(speaker.state) && meeting.state != .ending
-        let (text, label) =
-            if case .absent = command {
-                (localizer("web.live.absent"), localizer("web.live.mark-absent", ["name": .text(speaker.name)]))
-            } else {
-                (localizer("web.live.present"), localizer("web.live.mark-present", ["name": .text(speaker.name)]))
-            }
         return reader.form(
             .command(standup), command.fields, button: text,
             [.data("for", states.joined(separator: " "))] + (isShown ? [] : [.flag(.hidden)]), label: label)

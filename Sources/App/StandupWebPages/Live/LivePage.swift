@@ -101,6 +101,7 @@ package struct LivePage: WebPage {
                 times(meeting)
                 speakers(meeting)
                 words(meeting)
+                if reader.may(.controlMeeting) { moreButtons(meeting) }
                 footer(meeting)
             }
         }

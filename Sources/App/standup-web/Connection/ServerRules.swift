@@ -15,7 +15,8 @@ final class ServerRules: Sendable {
     private static let start = ContinuousClock.now
 
     init(_ settings: WebServerSettings) {
-        let rules = AddressRules(settings, addresses: NetworkInterfaces.addresses(), at: ContinuousClock.now - Self.start)
+        let rules = AddressRules(
+            settings, addresses: NetworkInterfaces.addresses(), at: ContinuousClock.now - Self.start)
         proxies = rules.rules.proxies
         self.rules = Mutex(rules)
     }

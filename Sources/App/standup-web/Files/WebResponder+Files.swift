@@ -19,7 +19,8 @@ extension WebResponder {
                 of: meeting, as: format, for: visitor, range: range, ifRange: ifRange)
             return (meeting, ready)
         }
-        let bytes = if let ready { ready } else { try await reading(on: making) { try recordings.make(meeting, as: format) } }
+        let bytes =
+            if let ready { ready } else { try await reading(on: making) { try recordings.make(meeting, as: format) } }
         return bytes.response(to: exchange, disk: disk)
     }
 

@@ -3,11 +3,13 @@ import Glibc
 import HTTPTypes
 import Hummingbird
 import LiveMeetings
+import Localization
 import MeetingAccess
 import MeetingInvitations
 import MeetingModel
 import MeetingSocket
 import NIOCore
+import StandupFeatures
 import StandupWebPages
 import WebGuard
 
@@ -48,11 +50,13 @@ extension WebResponder {
         guard let command = WebCommand(try await exchange.form()) else {
             throw Refusal(400, "the form is not that of a command")
         }
+        let localizer = languages.localizer(for: exchange.request).localizer
         switch await hub.perform(command, in: standup, by: visitor.guest) {
         case .performed: break
         case .forbidden: throw Refusal(403, "your invitation does not allow this")
+        case .impossible(let refusal): throw Refusal(409, Message(refusal).text(localizer))
         case .refused(let reason): throw Refusal(409, reason)
-        case .notRunning: throw Refusal(409, "no meeting is running")
+        case .notRunning: throw Refusal(409, localizer("web.live.none.title"))
         }
         guard exchange.request.headers[.accept]?.contains("text/html") == true else {
             return Response(status: .noContent)

@@ -60,13 +60,17 @@ extension WebResponder {
     }
 
     private func standupPage(_ standup: Standup, from: Int, _ reader: PageReader) throws -> StandupPage {
-        let meetings = try history.store.meetings(of: standup.id, limit: StandupPage.meetingsPerPage, offset: from)
+        // The running meeting, which is the newest, is none of the past ones.
+        let isRunning = hub.isRunning(standup.id)
+        let newest = isRunning ? try history.store.meetings(of: standup.id, limit: 1, offset: 0).first : nil
+        let running = newest?.state == .live ? 1 : 0
+        let meetings = try history.store.meetings(
+            of: standup.id, limit: StandupPage.meetingsPerPage, offset: from + running)
         let outcome = try Effect.loadContributions(to: standup.id).outcome(in: history.store, now: .now) { _ in nil }
         guard case .contributions(_, let contributions) = outcome else { throw Refusal.notFound }
         return StandupPage(
-            standup, meetings: meetings, from: from, of: try history.store.meetingCount(of: standup.id),
-            contributions: contributions,
-            isRunning: hub.isRunning(standup.id), for: reader)
+            standup, meetings: meetings, from: from, of: try history.store.meetingCount(of: standup.id) - running,
+            contributions: contributions, isRunning: isRunning, for: reader)
     }
 
     private func meetingPage(
