@@ -30,7 +30,7 @@ function follow(page) {
 
   // As in NTP, the fastest answer is the best.
   async function measureClock(count = 8) {
-    // Clocks drift, so old answers lose worth.
+    // Old answers are worth less.
     fastest = count > 1 ? Infinity : fastest + 1;
     try {
       for (let i = 0; i < count; i++) {

@@ -85,6 +85,12 @@ import Testing
         try await eventually("it was noticed") { probe.events.last?.contains("columns: 100, rows: 30") == true }
         probe.resize(columns: 39, rows: 11)
         try await eventually("it is too small") { probe.output.contains("at least 40×12") }
+        // Takes no key whose effect would not be seen.
+        probe.type("x\u{0C}")
+        try await eventually("it is drawn again") { probe.output.split(separator: "at least 40×12").count == 3 }
+        probe.resize(columns: 80, rows: 24)
+        try await eventually("it is large enough") { probe.events.contains { $0.contains("columns: 80, rows: 24") } }
+        #expect(!probe.events.contains { $0.contains("key") })
         probe.type("q")
         #expect(try await probe.end() == 0)
     }
