@@ -96,7 +96,9 @@ struct `A hub of running meetings` {
         hub.search()
         _ = await items(reader)
         func say(_ text: String) {
-            meeting.state.withLock { $0.status.partials = [.init(attendee: Attendee.ID(rawValue: "ann"), text: text, channel: .room)] }
+            meeting.state.withLock {
+                $0.status.partials = [.init(attendee: Attendee.ID(rawValue: "ann"), text: text, channel: .room)]
+            }
             clock.advance(by: LiveHub.compareInterval)
             hub.tick()
         }
