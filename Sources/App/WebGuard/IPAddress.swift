@@ -21,6 +21,11 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Reads the host of a URL, in which an IPv6 address has brackets; nil if it is a name.
+    package init?(host: String) {
+        self.init(host.hasPrefix("[") ? host.dropFirst().dropLast() : host[...])
+    }
+
     /// Whether this is an address of IPv6.
     package var isVersion6: Bool { bytes.count == 16 }
 

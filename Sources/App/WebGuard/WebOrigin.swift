@@ -34,7 +34,7 @@ package struct WebOrigin: Hashable, Sendable, Codable, CustomStringConvertible {
 
     /// Whether it leads to this machine only.
     package var isLoopback: Bool {
-        let address = IPAddress(host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host)
+        let address = IPAddress(host: host)
         return address?.isLoopback ?? (host == "localhost" || host.hasSuffix(".localhost"))
     }
 

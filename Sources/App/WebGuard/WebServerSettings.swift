@@ -47,9 +47,7 @@ package struct WebServerSettings: Hashable, Sendable, Codable {
     package static let defaultPort = 7810
 
     /// The address listened on; nil if it is a name.
-    private var address: IPAddress? {
-        IPAddress(host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host)
-    }
+    private var address: IPAddress? { IPAddress(host: host) }
 
     /// Whether the server listens on all addresses of this machine.
     package var listensOnAll: Bool { address?.isUnspecified ?? false }

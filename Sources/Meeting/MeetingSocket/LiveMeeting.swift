@@ -75,7 +75,7 @@ package struct LiveMeeting: Sendable {
     package static func all(in folder: DataFolder, environment: [String: String]) -> [LiveMeeting] {
         let running = RunningMeetings.all(in: folder, environment: environment)
         let found = Mutex([LiveMeeting?](repeating: nil, count: running.count))
-        // All at once, so that one whose process stands still does not hold up the others.
+        // Ask all at once: a process that hangs must not delay the others.
         DispatchQueue.concurrentPerform(iterations: running.count) { index in
             let live = ask(running[index].meeting, at: running[index].socket)
             found.withLock { $0[index] = live }

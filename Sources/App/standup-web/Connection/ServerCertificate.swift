@@ -74,7 +74,7 @@ struct ServerCertificate {
     }
 
     private static func make(_ path: String, for hosts: [String]) throws {
-        let names = hosts.map { host in address(host).map { "IP:\($0)" } ?? "DNS:\(host)" }.joined(separator: ",")
+        let names = hosts.map { host in IPAddress(host: host).map { "IP:\($0)" } ?? "DNS:\(host)" }.joined(separator: ",")
         var buffer = [CChar](repeating: 0, count: 32 << 10)
         let count = standup_make_certificate(names, 397, &buffer, UInt(buffer.count))
         guard count > 0 else {
@@ -86,10 +86,6 @@ struct ServerCertificate {
     }
 
     /// What a certificate holds for a host.
-    private static func bytes(of host: String) -> [UInt8] { address(host)?.bytes ?? Array(host.utf8) }
-
-    private static func address(_ host: String) -> IPAddress? {
-        IPAddress(host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host)
-    }
+    private static func bytes(of host: String) -> [UInt8] { IPAddress(host: host)?.bytes ?? Array(host.utf8) }
 }
 #endif

@@ -1,6 +1,4 @@
-import CChildProcess
 import CSocket
-import Dispatch
 import Glibc
 import MeetingEngine
 import MeetingHistory
@@ -49,13 +47,12 @@ struct ProcessMeetingHost: MeetingHost {
     static func launch(_ request: HostRequest, in folder: DataFolder) throws(HostError) -> CInt {
         let pipes = ProcessSignals.ignore(SIGPIPE)
         defer { pipes.end() }
-        let options = ["--data", folder.path] + (folder.isShared ? ["--shared-folder"] : [])
-        let arguments = (["standup", HoldCommand.name] + options).map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var process: pid_t = 0
-        let socket = standup_child_start_detached("/proc/self/exe", arguments, &process)
-        guard socket >= 0 else { throw HostError(code: -socket) }
-        reap(process)
+        let socket: CInt
+        do throws(DetachedProcess.StartError) {
+            socket = try DetachedProcess(HoldCommand.name, in: folder).socket
+        } catch {
+            throw HostError(code: error.code)
+        }
         guard send(request.line, to: socket), standup_socket_unblock(socket) == 0 else {
             let code = errno
             close(socket)
@@ -73,14 +70,6 @@ struct ProcessMeetingHost: MeetingHost {
             rest = rest.dropFirst(max(sent, 0))
         }
         return true
-    }
-
-    /// Collects the exit status of a process, so that it does not remain as a zombie.
-    private static func reap(_ process: pid_t) {
-        DispatchQueue(label: "standup.reaper").async {
-            var status: CInt = 0
-            while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        }
     }
 }
 

@@ -1,11 +1,8 @@
-import CChildProcess
-import Dispatch
 import Glibc
 import MeetingHistory
 import MeetingInvitations
 import MeetingModel
 import StandupFeatures
-import Synchronization
 import WebGuard
 
 /// Creates invitations in the data folder, and starts `standup serve` if no web server runs.
@@ -35,7 +32,7 @@ struct WebInviter: Inviter {
     private func runningServer() throws(InvitationProblem) -> WebServerFile {
         if let server = WebServerFile.running(in: folder) { return server }
         guard WebProgram.path != nil else { throw .notInstalled }
-        let process = try ServeProcess(folder)
+        let process = try Self.startServer(in: folder)
         let end = ContinuousClock.now + Self.longestStart
         while ContinuousClock.now < end {
             // Read before the server's file: a server that was started elsewhere makes this one end.
@@ -46,28 +43,15 @@ struct WebInviter: Inviter {
         }
         throw .serverDidNotStart
     }
-}
 
-/// `standup serve` in the background, on this machine's loopback address; it outlives this process.
-private final class ServeProcess: Sendable {
-    private let ended = Atomic(false)
-
-    init(_ folder: DataFolder) throws(InvitationProblem) {
-        let options = ["--data", folder.path] + (folder.isShared ? ["--shared-folder"] : [])
-        let arguments = (["standup", "serve"] + options).map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var process: pid_t = 0
-        let socket = standup_child_start_detached("/proc/self/exe", arguments, &process)
-        guard socket >= 0 else { throw .failed(systemMessage(-socket)) }
-        close(socket)
-        let started = process
-        DispatchQueue(label: "standup.reaper").async {
-            var status: CInt = 0
-            while waitpid(started, &status, 0) < 0, errno == EINTR {}
-            self.ended.store(true, ordering: .relaxed)
+    /// Starts `standup serve`, on this machine's loopback address.
+    private static func startServer(in folder: DataFolder) throws(InvitationProblem) -> DetachedProcess {
+        do throws(DetachedProcess.StartError) {
+            let process = try DetachedProcess("serve", in: folder)
+            close(process.socket)
+            return process
+        } catch {
+            throw .failed(systemMessage(error.code))
         }
     }
-
-    /// Whether the process has ended.
-    var hasEnded: Bool { ended.load(ordering: .relaxed) }
 }
