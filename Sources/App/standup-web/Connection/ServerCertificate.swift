@@ -74,7 +74,8 @@ struct ServerCertificate {
     }
 
     private static func make(_ path: String, for hosts: [String]) throws {
-        let names = hosts.map { host in IPAddress(host: host).map { "IP:\($0)" } ?? "DNS:\(host)" }.joined(separator: ",")
+        let names = hosts.map { host in IPAddress(host: host).map { "IP:\($0)" } ?? "DNS:\(host)" }.joined(
+            separator: ",")
         var buffer = [CChar](repeating: 0, count: 32 << 10)
         let count = standup_make_certificate(names, 397, &buffer, UInt(buffer.count))
         guard count > 0 else {
