@@ -39,6 +39,21 @@ struct `A standup with a call` {
         return try Dings.load(path)
     }
 
+    /// Whether the recording, transcribed again, has these words of somebody.
+    private func isUnderstood(_ words: [String], of name: String) -> Bool {
+        guard let status = try? program.run("transcribe", "latest").status, status == 0,
+            let document = try? JSON(program.run("meeting", "latest", "--json").output)
+        else { return true }
+        let heard = Self.words(of: name, in: document)
+        print("transcribed again, \(name): \(heard.joined(separator: " "))")
+        return Words.errorRate(heard: heard, spoken: words) <= 0.35
+    }
+
+    private static func words(of name: String, in document: JSON) -> [String] {
+        (document["transcript"]?.elements ?? []).filter { $0["name"]?.text == name }
+            .flatMap { Words.of($0["text"]?.text ?? "") }
+    }
+
     @Test(arguments: [false, true])
     func `has each side in its channel, and each word once: under its speaker's name, or as an interjection`(
         hasEcho: Bool
@@ -46,19 +61,19 @@ struct `A standup with a call` {
         let (ann, ben, cal) = (voices[0], voices[1], voices[2])
         let clips = (
             ann: try await clip(ann, 0..<2, after: 1), ben: try await clip(ben, 0..<2, after: 1),
-            cal: try await clip(cal, 0..<2, after: 1), echo: try await clip(ben, 0..<2, after: 1.06),
+            cal: try await clip(cal, 0..<2, after: 1),
             interjection: try await clip(ben, 2..<3, after: 8)
         )
         let server = try await SoundServer()
+        if hasEcho { try await server.letMicrophoneHearLoudspeaker() }
+        let isReliable = try await server.hasRealTimePriority()
         let meeting = try HeardMeeting(
             of: "Daily", "--call", "--warning", "none", program: program, on: server
         ) { event in
             guard event.name == "turn.started" else { return }
             switch event.document["name"]?.text {
             case "Ann": try? server.speak(clips.ann)
-            case "Ben":
-                try? server.play(clips.ben)
-                if hasEcho { try? server.speak(clips.echo) }
+            case "Ben": try? server.play(clips.ben)
             default:
                 try? server.speak(clips.cal)
                 try? server.play(clips.interjection)
@@ -81,10 +96,17 @@ struct `A standup with a call` {
         #expect(Set(names).subtracting(["from the room"]) == Set(expected.map(\.name)), "\(utterances)")
         for (name, channel, turn, words) in expected {
             let own = utterances.filter { $0["name"]?.text == name }
-            let heard = own.flatMap { Words.of($0["text"]?.text ?? "") }
+            let heard = Self.words(of: name, in: document)
             let rate = Words.errorRate(heard: heard, spoken: words)
             print("\(name): \(heard.joined(separator: " ")), \(Int(rate * 100)) % wrong")
-            #expect(rate <= 0.35, "of \(name) was heard: \(heard.joined(separator: " "))")
+            withKnownIssue("the sound server left out pieces of what \(name) said", isIntermittent: true) {
+                #expect(
+                    rate <= 0.35,
+                    "of \(name) was heard: \(heard.joined(separator: " ")); gaps: \(document["gaps"] ?? .null)")
+            } when: {
+                // Without real-time priority a busy server leaves out pieces, and then the recording lacks them too.
+                !isReliable && rate > 0.35 && !isUnderstood(words, of: name)
+            }
             #expect(own.allSatisfy { $0["channel"]?.text == channel })
             #expect(own.allSatisfy { ($0["interjection"] == true) == (name == "from the call") })
             let slot = Self.slot * turn...Self.slot * (turn + 1)
