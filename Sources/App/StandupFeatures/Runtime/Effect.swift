@@ -33,6 +33,14 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `meeting`.
     case loadMeeting(Meeting.ID, version: Int?)
+    /// Searches all meetings.
+    ///
+    /// Outcome: `found`.
+    case search(HistoryQuery)
+    /// Reads everybody who has been in a meeting.
+    ///
+    /// Outcome: `people`.
+    case loadPeople
     /// Saves a standup, unless it differs from `replacing` (nil for a new standup).
     ///
     /// Outcome: `saved` or `saveRefused`.
