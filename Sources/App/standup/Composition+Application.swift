@@ -31,7 +31,8 @@ extension Composition {
             recognizers: InstalledRecognizers(configuration: configuration, flag: sound?.recognizer),
             preferences: sound.map { LaunchPreferences(preferences, sound: $0) } ?? preferences,
             host: ProcessMeetingHost(folder: folder, recognizer: sound?.recognizer),
-            inviter: WebInviter(folder: folder))
+            inviter: WebInviter(folder: folder),
+            flashes: configuration.value(.flash) != "off")
     }
 
     /// Loads the texts in the user's language.

@@ -38,7 +38,8 @@ extension ApplicationRunner {
         case .undoDelete:
             beginEffect()
             history.undoDelete { self.answer($0) }
-        case .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .save, .mark, .chooseCall, .correct,
+        case .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .loadLastWords, .save, .mark, .chooseCall,
+            .correct,
             .chooseTranscript:
             useHistory(for: [effect])
         case .checkEquipment(let standup): checkEquipment(for: standup)

@@ -69,7 +69,8 @@ package actor ApplicationRunner {
     ) {
         let drafts = SavedDrafts(text: dependencies.preferences.value(.drafts))
         let application = StandupApplication(
-            place: place, launch: launch, drafts: drafts, seed: dependencies.seed ?? .random(in: .min ... .max))
+            place: place, launch: launch, drafts: drafts, flashes: dependencies.flashes,
+            seed: dependencies.seed ?? .random(in: .min ... .max))
         self.dependencies = dependencies
         self.clock = dependencies.clock
         self.localizer = localizer

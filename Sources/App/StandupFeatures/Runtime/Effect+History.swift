@@ -27,6 +27,8 @@ extension Effect {
             return .contributions(to: standup, try store.contributions(to: standup, last: Self.lookBack))
         case .loadMeeting(let id, let version):
             return .meeting(id, try Self.meeting(id, version: version, in: store, path: path))
+        case .loadLastWords(let standup, let meeting):
+            return .lastWords(try LastWords.read(of: standup, before: meeting, in: store), before: meeting)
         case .save(let standup, let original):
             return Self.save(standup, replacing: original, in: store)
         case .mark(let attendee, let isRemote, let standup):

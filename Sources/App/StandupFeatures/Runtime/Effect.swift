@@ -33,6 +33,10 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `meeting`.
     case loadMeeting(Meeting.ID, version: Int?)
+    /// Reads what each attendee said in the standup's last meeting before this one.
+    ///
+    /// Outcome: `lastWords`.
+    case loadLastWords(of: Standup.ID, before: Meeting.ID)
     /// Saves a standup, unless it differs from `replacing` (nil for a new standup).
     ///
     /// Outcome: `saved` or `saveRefused`.
