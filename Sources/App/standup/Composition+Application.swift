@@ -3,6 +3,7 @@ import Localization
 import MeetingEngine
 import MeetingHistory
 import StandupFeatures
+import StandupTerminal
 
 extension Composition {
     /// The dependencies of the full-screen application.
@@ -33,6 +34,11 @@ extension Composition {
             host: ProcessMeetingHost(folder: folder, recognizer: sound?.recognizer),
             inviter: WebInviter(folder: folder),
             flashes: configuration.value(.flash) != "off")
+    }
+
+    /// The terminal, with the background that is configured.
+    func makeRenderer() -> NCursesRenderer {
+        NCursesRenderer(background: configuration.value(.background).flatMap(Palette.Background.init(rawValue:)))
     }
 
     /// Loads the texts in the user's language.

@@ -48,6 +48,7 @@ struct StageTests {
         #expect(shows("Benedict", canvas))
         #expect(shows("2:37", canvas))
         #expect(!shows("PAUSED", canvas))
+        #expect(shows("김민준", self.canvas(record(speaker: "김민준"), size)))
     }
 
     @Test func `the time is larger than the name, and the next name is half as large`() throws {

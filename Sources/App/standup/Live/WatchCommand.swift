@@ -34,7 +34,8 @@ struct WatchCommand: AsyncParsableCommand {
         }
         let localizer = try await composition.makeLocalizer()
         let flashes = composition.configuration.value(.flash) != "off"
-        let watch = WatchedMeeting(live, localizer, clock: Composition.clock, flashes: flashes)
+        let watch = WatchedMeeting(
+            live, localizer, clock: Composition.clock, flashes: flashes, renderer: composition.makeRenderer())
         let stop = StopSignal()
         defer { stop.end() }
         stop.perform { _ in watch.finish() }
@@ -73,7 +74,10 @@ private final class WatchedMeeting: Sendable {
     }
 
     /// Connects to a meeting.
-    init(_ live: LiveMeeting, _ localizer: Localizer, clock: any MeetingClock, flashes: Bool) {
+    init(
+        _ live: LiveMeeting, _ localizer: Localizer, clock: any MeetingClock, flashes: Bool,
+        renderer: sending any Renderer
+    ) {
         id = live.meeting
         self.flashes = flashes
         self.localizer = localizer
@@ -81,7 +85,7 @@ private final class WatchedMeeting: Sendable {
         queue = clock.makeQueue("standup.watch")
         let leave = Mutex<(@Sendable () -> Void)?>(nil)
         terminal = TerminalApplication(
-            renderer: NCursesRenderer(), clock: clock, smallest: RecordScreen.smallestWatch, tooSmall: "…",
+            renderer: renderer, clock: clock, smallest: RecordScreen.smallestWatch, tooSmall: "…",
             draw: { $0.watchCanvas($1) },
             handle: { event in
                 guard case .key(let key) = event else { return }

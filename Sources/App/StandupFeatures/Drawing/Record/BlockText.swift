@@ -72,6 +72,8 @@ struct BlockText: Hashable {
     var columns: Int { (rows.first?.count ?? 0) * scale }
     /// The height in rows.
     var screenRows: Int { (rows.count * scale + 1) / 2 }
+    /// The height at scale 1.
+    var smallestRows: Int { (rows.count + 1) / 2 }
     /// The size on a canvas.
     var size: Size { Size(columns: columns, rows: screenRows) }
 

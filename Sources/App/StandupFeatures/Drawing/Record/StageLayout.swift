@@ -25,12 +25,14 @@ struct StageLayout {
         // A gap below the name, the label of the clock, and the line of the next speaker.
         var left = rows - 3
         let names = Size(columns: columns, rows: left / 2)
-        let smallName = BlockText(name: screen.speaker, fitting: names).map { _ in Self.smallest } ?? 1
+        let smallName = BlockText(name: screen.speaker, fitting: names)?.smallestRows ?? 1
         let room = Size(columns: columns, rows: left - smallName)
         if screen.pausedSign.isEmpty {
             clock = BlockText(screen.clock, fitting: room)
         } else {
-            sign = BlockText(screen.pausedSign, fitting: Size(columns: columns, rows: room.rows * 2 / 3))
+            sign =
+                BlockText(screen.pausedSign, fitting: Size(columns: columns, rows: room.rows * 2 / 3))
+                ?? BlockText(screen.pausedSign, fitting: room)
             let half = Size(columns: columns / 2, rows: room.rows - (sign?.screenRows ?? 0) - 1)
             clock =
                 sign.flatMap { BlockText(screen.clock, fitting: half.limited(to: $0.screenRows / 2)) }
