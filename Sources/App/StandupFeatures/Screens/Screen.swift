@@ -29,7 +29,17 @@ package struct Screen: Hashable, Sendable, Codable {
         case meeting(MeetingScreen)
         case devices(DevicesScreen)
         case invitation(InvitationScreen)
+<<<<<<< HEAD
         case search(SearchScreen)
+=======
+
+        /// The same content; the stage of a running meeting does not flash.
+        var withoutFlash: Self {
+            guard case .record(var record) = self else { return self }
+            record.isFlashing = false
+            return .record(record)
+        }
+>>>>>>> 96daa1fbc029ab488bc864cc3e412eada4e32b76
     }
 }
 
