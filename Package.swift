@@ -143,7 +143,8 @@ let package = Package(
         .target(
             name: "Assets", path: "Assets",
             resources: [
-                .copy("Catalogues"), .copy("Models"), .copy("Sounds"), .copy("Systemd"), .copy("Voices"), .copy("Web"),
+                .copy("Catalogues"), .copy("Manual"), .copy("Models"), .copy("Sounds"), .copy("Systemd"), .copy("Voices"),
+                .copy("Web"),
             ]
         ),
 
