@@ -4,6 +4,8 @@ package import Localization
 package struct StandupApplication: Sendable {
     /// The list of standups, the root of all destinations.
     package private(set) var list: StandupList
+    /// The keys.
+    private let keys: KeyTable
     /// The scroll offset of the help, in lines; nil while it is closed.
     package private(set) var helpOffset: Int?
 
@@ -11,11 +13,12 @@ package struct StandupApplication: Sendable {
     ///
     /// Once the standups have been read, it opens `place`, or starts the launched meeting and quits after it. `drafts`
     /// are the unsaved forms of an earlier start. Ids of new standups and attendees are generated from the seed, or at
-    /// random without one.
+    /// random without one. `keys` are the keys as the user has them.
     package init(
         place: Place? = nil, launch: MeetingLaunch? = nil, drafts: SavedDrafts = SavedDrafts(),
-        seed: UInt64 = .random(in: .min ... .max)
+        seed: UInt64 = .random(in: .min ... .max), keys: KeyTable = .standard
     ) {
+        self.keys = keys
         list = StandupList(opening: place, launch: launch, drafts: drafts, seed: seed)
         helpOffset = place?.isHelpOpen == true ? 0 : nil
     }
@@ -33,7 +36,7 @@ package struct StandupApplication: Sendable {
         {
             return .answer(answer)
         }
-        return KeyTable.command(for: key, in: context)
+        return keys.command(for: key, in: context)
     }
 
     /// The current place, or the pending place that has not been opened yet.
@@ -113,7 +116,7 @@ package struct StandupApplication: Sendable {
             dialog: list.dialog(localizer),
             help: helpOffset.map { help(localizer, offset: $0) },
             notice: list.notice(localizer),
-            keys: KeyTable.hints(in: context, localizer),
+            keys: keys.hints(in: context, localizer),
             tooSmall: localizer("app.too-small"))
     }
 
@@ -123,7 +126,7 @@ package struct StandupApplication: Sendable {
             sections: helpContexts.map { context in
                 HelpScreen.Section(
                     title: localizer(context.title),
-                    keys: KeyTable.all(in: context, localizer))
+                    keys: keys.all(in: context, localizer))
             },
             offset: offset)
     }

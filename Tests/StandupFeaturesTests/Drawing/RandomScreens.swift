@@ -63,7 +63,7 @@ struct RandomScreens {
 
     private mutating func keys(_ context: KeyContext) -> [KeyHint] {
         KeyTable.shown(in: context, hintsOnly: flag()).map { index in
-            let isHelp = KeyTable.bindings[index].command == .help
+            let isHelp = KeyTable.standard.bindings[index].command == .help
             return KeyHint(key: isHelp ? "?" : label(), text: isHelp ? "Help" : label(), binding: index)
         }
     }
