@@ -46,6 +46,7 @@ struct ConfigurationText {
                 ? ["\(path[0]): \(value)"] : ["\(path[0]):", "  \(path.dropFirst().joined(separator: ".")): \(value)"]
             return
         }
+        guard parent.value.mapping.map(isInBraces) != true else { throw NotLines() }
         let children = entries.filter { $0.path.count > parent.path.count && $0.path.starts(with: parent.path) }
         let indent = String(repeating: " ", count: children.first?.column ?? parent.column + 2)
         let rest = path.dropFirst(parent.path.count).joined(separator: ".")
@@ -55,8 +56,11 @@ struct ConfigurationText {
     /// Removes a key, and the map around it if nothing else is in it; false if it is not there.
     mutating func remove(_ path: [String]) throws -> Bool {
         let entries = try entries()
-        guard var entry = entries.first(where: { $0.path == path }) else { return false }
         let parents = entries.filter { $0.path.count < path.count && path.starts(with: $0.path) }
+        guard var entry = entries.first(where: { $0.path == path }) else {
+            guard !parents.contains(where: { $0.value.mapping.map(isInBraces) == true }) else { throw NotLines() }
+            return false
+        }
         for parent in parents.sorted(by: { $0.path.count > $1.path.count }) {
             guard parent.value.mapping?.count == 1 else { break }
             entry = parent
@@ -69,11 +73,11 @@ struct ConfigurationText {
 
     private func entries() throws -> [Entry] {
         guard let root = try Yams.compose(yaml: text), let mapping = root.mapping else { return [] }
+        guard !isInBraces(mapping) else { throw NotLines() }
         return try entries(in: mapping, below: [], end: lines.count)
     }
 
     private func entries(in mapping: Node.Mapping, below path: [String], end: Int) throws -> [Entry] {
-        guard !isInBraces(mapping) else { throw NotLines() }
         let pairs = Array(mapping)
         var found: [Entry] = []
         for (index, (key, value)) in pairs.enumerated() {
@@ -82,7 +86,7 @@ struct ConfigurationText {
             let range = mark.line - 1..<trimmed(next, from: mark.line - 1)
             let names = path.isEmpty ? [name] : path + name.split(separator: ".").map(String.init)
             found.append(Entry(path: names, lines: range, column: mark.column - 1, value: value))
-            if let inner = value.mapping, !inner.isEmpty {
+            if let inner = value.mapping, !inner.isEmpty, !isInBraces(inner) {
                 found += try entries(in: inner, below: names, end: range.upperBound)
             }
         }
