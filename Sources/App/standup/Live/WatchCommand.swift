@@ -28,7 +28,8 @@ struct WatchCommand: AsyncParsableCommand {
 
     func run() async throws {
         let composition = try Composition(data: data)
-        let live = try LiveMeeting.find(meeting.name, in: composition.folder)
+        let live = try LiveMeeting.find(
+            meeting.name, in: composition.folder, asking: "Watch which meeting?")
         if let obstacle = NCursesRenderer.obstacle(smallest: RecordScreen.smallestWatch) {
             throw Self.failure(obstacle)
         }
