@@ -14,19 +14,12 @@ package struct StandupApplication: Sendable {
     /// An application that has read nothing yet.
     ///
     /// Once the standups have been read, it opens `place`, or starts the launched meeting and quits after it. `drafts`
-<<<<<<< HEAD
-    /// are the unsaved forms of an earlier start. Ids of new standups and attendees are generated from the seed, or at
-    /// random without one. `keys` are the keys as the user has them.
-    package init(
-        place: Place? = nil, launch: MeetingLaunch? = nil, drafts: SavedDrafts = SavedDrafts(),
-        seed: UInt64 = .random(in: .min ... .max), keys: KeyTable = .standard
-=======
-    /// are the unsaved forms of an earlier start; `flashes` says whether the stage of a running meeting flashes. Ids of new standups and attendees are generated from the seed, or at
-    /// random without one.
+    /// are the unsaved forms of an earlier start; `flashes` says whether the stage of a running meeting flashes. Ids of new
+    /// standups and attendees are generated from the seed, or at random without one. `keys` are the keys as the user has
+    /// them.
     package init(
         place: Place? = nil, launch: MeetingLaunch? = nil, drafts: SavedDrafts = SavedDrafts(), flashes: Bool = true,
-        seed: UInt64 = .random(in: .min ... .max)
->>>>>>> 96daa1fbc029ab488bc864cc3e412eada4e32b76
+        seed: UInt64 = .random(in: .min ... .max), keys: KeyTable = .standard
     ) {
         self.keys = keys
         list = StandupList(opening: place, launch: launch, drafts: drafts, seed: seed)
@@ -127,22 +120,18 @@ package struct StandupApplication: Sendable {
             dialog: list.dialog(localizer),
             help: helpOffset.map { help(localizer, offset: $0) },
             notice: list.notice(localizer),
-<<<<<<< HEAD
-            keys: keys.hints(in: context, localizer),
-=======
             keys: hints(localizer),
->>>>>>> 96daa1fbc029ab488bc864cc3e412eada4e32b76
             tooSmall: localizer("app.too-small"))
     }
 
     /// The key hints of the bottom line; the key that pauses a meeting says that it resumes a paused one.
     private func hints(_ localizer: Localizer) -> [KeyHint] {
-        let hints = KeyTable.hints(in: context, localizer)
+        let hints = keys.hints(in: context, localizer)
         guard context == .record, let meeting = list.front as? RunningMeeting, meeting.timer.isPaused else {
             return hints
         }
         return hints.map { hint in
-            guard KeyTable.bindings[hint.binding].command == .pause else { return hint }
+            guard KeyTable.standard.bindings[hint.binding].command == .pause else { return hint }
             var resuming = hint
             resuming.text = localizer("key.resume")
             return resuming

@@ -38,13 +38,9 @@ extension ApplicationRunner {
         case .undoDelete:
             beginEffect()
             history.undoDelete { self.answer($0) }
-<<<<<<< HEAD
-        case .search, .loadPeople, .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .save, .mark,
-            .chooseCall, .correct,
-=======
-        case .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .loadLastWords, .save, .mark, .chooseCall,
-            .correct,
->>>>>>> 96daa1fbc029ab488bc864cc3e412eada4e32b76
+        case .search, .loadPeople, .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .loadLastWords,
+            .save,
+            .mark, .chooseCall, .correct,
             .chooseTranscript:
             useHistory(for: [effect])
         case .checkEquipment(let standup): checkEquipment(for: standup)

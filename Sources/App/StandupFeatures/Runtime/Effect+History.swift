@@ -27,7 +27,6 @@ extension Effect {
             return .contributions(to: standup, try store.contributions(to: standup, last: Self.lookBack))
         case .loadMeeting(let id, let version):
             return .meeting(id, try Self.meeting(id, version: version, in: store, path: path))
-<<<<<<< HEAD
         case .search(let query):
             return .found(
                 query,
@@ -35,10 +34,8 @@ extension Effect {
                     try store.search(request)
                 } ?? [])
         case .loadPeople: return .people(try store.people())
-=======
         case .loadLastWords(let standup, let meeting):
             return .lastWords(try LastWords.read(of: standup, before: meeting, in: store), before: meeting)
->>>>>>> 96daa1fbc029ab488bc864cc3e412eada4e32b76
         case .save(let standup, let original):
             return Self.save(standup, replacing: original, in: store)
         case .mark(let attendee, let isRemote, let standup):

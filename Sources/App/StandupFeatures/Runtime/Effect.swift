@@ -33,7 +33,6 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `meeting`.
     case loadMeeting(Meeting.ID, version: Int?)
-<<<<<<< HEAD
     /// Searches all meetings.
     ///
     /// Outcome: `found`.
@@ -42,12 +41,10 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `people`.
     case loadPeople
-=======
     /// Reads what each attendee said in the standup's last meeting before this one.
     ///
     /// Outcome: `lastWords`.
     case loadLastWords(of: Standup.ID, before: Meeting.ID)
->>>>>>> 96daa1fbc029ab488bc864cc3e412eada4e32b76
     /// Saves a standup, unless it differs from `replacing` (nil for a new standup).
     ///
     /// Outcome: `saved` or `saveRefused`.

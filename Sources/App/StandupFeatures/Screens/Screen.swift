@@ -29,9 +29,7 @@ package struct Screen: Hashable, Sendable, Codable {
         case meeting(MeetingScreen)
         case devices(DevicesScreen)
         case invitation(InvitationScreen)
-<<<<<<< HEAD
         case search(SearchScreen)
-=======
 
         /// The same content; the stage of a running meeting does not flash.
         var withoutFlash: Self {
@@ -39,7 +37,6 @@ package struct Screen: Hashable, Sendable, Codable {
             record.isFlashing = false
             return .record(record)
         }
->>>>>>> 96daa1fbc029ab488bc864cc3e412eada4e32b76
     }
 }
 

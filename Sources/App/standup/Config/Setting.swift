@@ -25,7 +25,8 @@ enum Setting: Hashable {
             let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 3 else {
                 throw Failure(
-                    .usage, "write the name of keys as \(Self.keysName).PLACE.COMMAND, such as keys.list.delete; see: "
+                    .usage,
+                    "write the name of keys as \(Self.keysName).PLACE.COMMAND, such as keys.list.delete; see: "
                         + "standup help keys")
             }
             let (context, command) = try Self.place(parts[1], parts[2])
@@ -52,7 +53,8 @@ enum Setting: Hashable {
         guard let context = KeyContext(rawValue: place) else {
             let near = Misspelling.suggestions(for: place, among: KeyContext.allCases.map(\.rawValue))
             throw Failure(
-                .usage, "no place '\(DisplayText(quoting: place))' in \(keysName); "
+                .usage,
+                "no place '\(DisplayText(quoting: place))' in \(keysName); "
                     + (Misspelling.question(near) ?? "use one of: "
                         + KeyContext.allCases.map(\.rawValue).joined(separator: ", ")))
         }
@@ -60,7 +62,8 @@ enum Setting: Hashable {
         guard commands.contains(command) else {
             let near = Misspelling.suggestions(for: command, among: commands)
             throw Failure(
-                .usage, "no command '\(DisplayText(quoting: command))' in \(keysName).\(place); "
+                .usage,
+                "no command '\(DisplayText(quoting: command))' in \(keysName).\(place); "
                     + (Misspelling.question(near) ?? "use one of: " + commands.joined(separator: ", ")))
         }
         return (context, command)

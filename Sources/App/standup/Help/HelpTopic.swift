@@ -48,7 +48,8 @@ enum HelpTopic {
         let question = Misspelling.question(Misspelling.suggestions(for: name, among: names + commands))
         let advice = question ?? "the topics are \(names.joined(separator: ", "));"
         return Failure(
-            .usage, "no command or topic '\(DisplayText(quoting: name))'; \(advice) "
+            .usage,
+            "no command or topic '\(DisplayText(quoting: name))'; \(advice) "
                 + "\(question == nil ? "see" : "See"): standup --help")
     }
 
