@@ -143,7 +143,8 @@ let package = Package(
         .target(
             name: "Assets", path: "Assets",
             resources: [
-                .copy("Catalogues"), .copy("Manual"), .copy("Models"), .copy("Sounds"), .copy("Systemd"), .copy("Voices"),
+                .copy("Catalogues"), .copy("Manual"), .copy("Models"), .copy("Sounds"), .copy("Systemd"),
+                .copy("Voices"),
                 .copy("Web"),
             ]
         ),
@@ -446,12 +447,13 @@ let package = Package(
         .testTarget(
             name: "StandupTests",
             dependencies: [
-                "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks", "MeetingModel",
+                "Assets", "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks",
+                "MeetingModel",
                 "MeetingSocket", "MeetingTiming", "ProgramSupport", "SQLiteHistory", "SpeechRecognition",
                 "StandupFeatures",
                 "StandupTesting", "standup",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Yams", package: "Yams"),
             ],
             exclude: ["Golden"]
         ),

@@ -60,7 +60,8 @@ enum FullScreen {
             }, kept: transcribe)
         let localizer = try await texts
         let runner = ApplicationRunner(
-            dependencies: dependencies, localizer: localizer, place: try place(dependencies.preferences), launch: launch,
+            dependencies: dependencies, localizer: localizer, place: try place(dependencies.preferences),
+            launch: launch,
             keys: composition.configuration.keyTable)
         turns.report(to: { [weak runner] in runner?.report($0) })
         let signal = try await hold(runner, clock: dependencies.clock, localizer)

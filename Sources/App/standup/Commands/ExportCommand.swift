@@ -89,7 +89,9 @@ struct ExportCommand: ParsableCommand {
         var formats = ExportFormat.descriptions
         if standup == nil {
             if meetings.isEmpty { meetings = [try pickedMeeting(in: history)] }
-            let chosen = try meetings.map { try history.store.meetingWithoutWords(MeetingLookup.find($0, in: history.store)) }
+            let chosen = try meetings.map {
+                try history.store.meetingWithoutWords(MeetingLookup.find($0, in: history.store))
+            }
             if !chosen.contains(where: { $0?.recording != nil }) {
                 formats.removeAll { if case .audio = $0.format { true } else { false } }
             }
