@@ -117,7 +117,8 @@ let package = Package(
         .target(
             name: "StandupFeatures",
             dependencies: [
-                "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine", "MeetingHistory", "MeetingModel",
+                "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine", "MeetingHistory",
+                "MeetingModel",
                 "MeetingSocket", "MeetingTiming", "SpeechRecognition",
             ],
             path: "Sources/App/StandupFeatures"
@@ -143,8 +144,8 @@ let package = Package(
         .target(
             name: "Assets", path: "Assets",
             resources: [
-                .copy("Catalogues"), .copy("Manual"), .copy("Models"), .copy("Sounds"), .copy("Systemd"),
-                .copy("Voices"),
+                .copy("Catalogues"), .copy("Letters"), .copy("Manual"), .copy("Models"), .copy("Sounds"),
+                .copy("Systemd"), .copy("Voices"),
                 .copy("Web"),
             ]
         ),

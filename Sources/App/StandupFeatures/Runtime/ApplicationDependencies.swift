@@ -22,6 +22,8 @@ package struct ApplicationDependencies: Sendable {
     package var host: any MeetingHost
     /// Creates links for browsers.
     package var inviter: any Inviter
+    /// Whether the stage of a running meeting flashes.
+    package var flashes: Bool
     /// The seed of all ids; nil for random ids.
     package var seed: UInt64?
 
@@ -29,7 +31,7 @@ package struct ApplicationDependencies: Sendable {
     package init(
         clock: any MeetingClock, audio: any AudioSystem, cues: CueSounds, library: any MeetingLibrary,
         recognizers: any RecognizerChooser, preferences: any Preferences, host: any MeetingHost,
-        inviter: any Inviter, seed: UInt64? = nil
+        inviter: any Inviter, flashes: Bool = true, seed: UInt64? = nil
     ) {
         self.clock = clock
         self.audio = audio
@@ -39,6 +41,7 @@ package struct ApplicationDependencies: Sendable {
         self.preferences = preferences
         self.host = host
         self.inviter = inviter
+        self.flashes = flashes
         self.seed = seed
     }
 }

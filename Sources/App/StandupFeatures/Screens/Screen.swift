@@ -29,6 +29,14 @@ package struct Screen: Hashable, Sendable, Codable {
         case meeting(MeetingScreen)
         case devices(DevicesScreen)
         case invitation(InvitationScreen)
+        case search(SearchScreen)
+
+        /// The same content; the stage of a running meeting does not flash.
+        var withoutFlash: Self {
+            guard case .record(var record) = self else { return self }
+            record.isFlashing = false
+            return .record(record)
+        }
     }
 }
 

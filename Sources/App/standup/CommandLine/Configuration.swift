@@ -34,6 +34,10 @@ struct Configuration: Hashable {
         case interfaceLanguage = "interface-language"
         /// The number of days after which recordings are deleted.
         case keepAudioDays = "keep-audio-days"
+        /// The terminal's background.
+        case background
+        /// Whether the stage of a running meeting flashes.
+        case flash
         /// The attendee who uses this machine.
         case me
 
