@@ -75,7 +75,7 @@ struct EditCommand: AsyncParsableCommand {
     func run() async throws {
         let opensForm = changesNothing && !json.isOn && NCursesRenderer.obstacle() == nil
         guard opensForm || !changesNothing else {
-            throw Failure(.usage, "nothing to change; use at least one option, see: standup edit --help")
+            throw Failure(.usage, "nothing to change; use at least one option; see: standup edit --help")
         }
         let history = try Composition(data: data).openHistory()
         let standup = try history.standup(standup, asking: "Edit which standup?")
