@@ -126,6 +126,8 @@ package enum PreferenceKey: String, CaseIterable, Hashable, Sendable {
     case place
     /// The drafts of unsaved forms.
     case drafts
+    /// The corrections of transcripts that are not saved.
+    case corrections
     /// The chosen microphone.
     case input
     /// The chosen loudspeaker.

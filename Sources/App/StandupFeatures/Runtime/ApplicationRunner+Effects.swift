@@ -21,6 +21,7 @@ extension ApplicationRunner {
         case .openHistory:
             beginEffect()
             history.open { self.answer($0) }
+            forgetLostCorrections()
         case .setHistoryAside(let loadSamples):
             setHistoryAside(loadSamples: loadSamples)
         case .deleteStandup(let id):
@@ -41,6 +42,8 @@ extension ApplicationRunner {
         case .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .save, .mark, .chooseCall, .correct,
             .chooseTranscript:
             useHistory(for: [effect])
+        case .loadCorrections(let meeting): loadCorrections(of: meeting)
+        case .keepCorrections(let meeting, let pending): keep(pending, of: meeting)
         case .checkEquipment(let standup): checkEquipment(for: standup)
         case .startMeeting(let request): startMeeting(request)
         case .joinMeeting(let meeting): joinMeeting(meeting)

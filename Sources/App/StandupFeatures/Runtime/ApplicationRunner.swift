@@ -22,7 +22,7 @@ package actor ApplicationRunner {
     private let shared: Mutex<Screen>
     let history: HistoryWorker
     /// The queue that stores preferences, so that reads for the screen do not wait for them.
-    private let preferencesQueue: WorkQueue
+    let preferencesQueue: WorkQueue
     let devices: WorkQueue
     /// The queue that creates links.
     let invitations: WorkQueue

@@ -65,10 +65,16 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `undone`.
     case undoDelete
-    /// Creates a transcript from an existing one with corrected utterances.
+    /// Creates a transcript from an existing one with corrected utterances, unless another than `current` is current.
     ///
-    /// Outcome: `meeting`.
-    case correct(Meeting.ID, version: Int, [UtteranceCorrection])
+    /// Outcome: `corrected`.
+    case correct(Meeting.ID, version: Int, current: Int?, [UtteranceCorrection])
+    /// Reads the corrections of a meeting that an earlier start left unsaved.
+    ///
+    /// Outcome: `savedCorrections`.
+    case loadCorrections(Meeting.ID)
+    /// Keeps the unsaved corrections of a meeting for the next start; nil removes them.
+    case keepCorrections(Meeting.ID, PendingCorrections?)
     /// Makes another transcript the current one.
     ///
     /// Outcome: `meeting`.

@@ -25,6 +25,10 @@ package enum Outcome: Sendable {
     case contributions(to: Standup.ID, [Contribution])
     /// A whole meeting; nil if the id does not exist.
     case meeting(Meeting.ID, LoadedMeeting?)
+    /// The corrections of a meeting were saved as its current transcript, or why not.
+    case corrected(Meeting.ID, Result<LoadedMeeting, CorrectionRefusal>)
+    /// The unsaved corrections of a meeting.
+    case savedCorrections(Meeting.ID, PendingCorrections?)
     /// A standup was saved with these values.
     case saved(Standup)
     /// A standup was not saved: it was changed or deleted, or the write failed.
