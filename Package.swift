@@ -117,8 +117,8 @@ let package = Package(
         .target(
             name: "StandupFeatures",
             dependencies: [
-                "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine", "MeetingHistory", "MeetingModel",
-                "MeetingSocket", "MeetingTiming", "SpeechRecognition",
+                "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine", "MeetingExport", "MeetingHistory",
+                "MeetingModel", "MeetingSocket", "MeetingTiming", "SpeechRecognition",
             ],
             path: "Sources/App/StandupFeatures"
         ),

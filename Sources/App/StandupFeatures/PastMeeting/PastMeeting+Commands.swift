@@ -8,12 +8,16 @@ extension PastMeeting {
         noticeMessage = nil
         if command == .quit { return leave(.quit) }
         if let question { return answer(question, command) }
+        if exporting != nil { return export(command) }
+        if replacing != nil { return replace(command) }
         if correction != nil { return type(command) }
         switch command {
         case .back: return leave(.close)
         case .edit, .activate: correct()
         case .moveUtterance: askWhose()
         case .delete: askToDelete()
+        case .replace: openReplacement()
+        case .export: return openExport()
         case .save: return save()
         case .undo: return undo()
         case .redo: return redo()
@@ -37,15 +41,18 @@ extension PastMeeting {
     }
 
     /// Opens the dialog of the opened place; the removal dialog is opened through a correction.
-    mutating func askUnasked() {
-        guard let dialog = pendingDialog else { return }
+    mutating func askUnasked() -> Reply {
+        guard let dialog = pendingDialog else { return Reply() }
         pendingDialog = nil
         switch dialog {
         case .delete: askToDelete()
         case .correct, .remove: correct()
         case .move: askWhose()
+        case .replace: openReplacement()
+        case .export: return openExport()
         case .unsaved: break
         }
+        return Reply()
     }
 
     // MARK: Questions

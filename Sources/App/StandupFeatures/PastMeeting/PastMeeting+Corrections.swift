@@ -16,18 +16,24 @@ extension PastMeeting {
         case cancel
     }
 
-    /// The selected utterance if it can be corrected, else the first; otherwise reports why not.
-    private mutating func changeable() -> NumberedUtterance? {
-        guard let loaded else { return nil }
+    /// Whether the transcript cannot be corrected; says why.
+    mutating func isLiveOrSilent() -> Bool {
+        guard let loaded else { return true }
         if loaded.meeting.state == .live {
             noticeMessage = NoticeMessage(.warning, Message("meeting.refused-live"))
         } else if loaded.transcript.isEmpty {
             noticeMessage = NoticeMessage(.information, Message("meeting.nothing-said"))
         } else {
-            if selected == nil { utterance = 0 }
-            return selected
+            return false
         }
-        return nil
+        return true
+    }
+
+    /// The selected utterance if it can be corrected, else the first.
+    private mutating func changeable() -> NumberedUtterance? {
+        if isLiveOrSilent() { return nil }
+        if selected == nil { utterance = 0 }
+        return selected
     }
 
     /// Opens the field with the words of the selected utterance.
@@ -147,6 +153,7 @@ extension PastMeeting {
     /// Displays the transcript with the corrections, with an utterance selected if it is there.
     mutating func showCorrections(selecting before: NumberedUtterance.ID?) {
         loaded?.transcript = unsaved.corrected()
+        replacing?.update(for: loaded?.transcript ?? [])
         shown = loaded.map { ShownTranscript($0, changed: unsaved.changed) } ?? ShownTranscript()
         guard let utterance, let transcript = loaded?.transcript else { return }
         let last = transcript.count - 1

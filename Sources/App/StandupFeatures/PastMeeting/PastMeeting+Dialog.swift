@@ -15,7 +15,7 @@ extension PastMeeting {
                 delete: "meeting.remove.remove", localizer)
         case .moveUtterance(let id, let dialog): whose(id, dialog, localizer)
         case .unsaved(let reason, _, let dialog): unsaved(reason, dialog, localizer)
-        case nil: nil
+        case nil: exporting.flatMap { overwriteDialog($0, localizer) }
         }
     }
 
@@ -30,9 +30,11 @@ extension PastMeeting {
             case .cancel: localizer("common.cancel")
             }
         }
+        let attendees = dialog.answers.count { if case .attendee = $0 { true } else { false } }
+        let keys = AnswerKeys.keys(for: Array(texts[..<attendees]), others: Array(texts[attendees...]))
         return DialogScreen(
             title: localizer("meeting.move.title"), message: DisplayText(utterance?.text ?? "").description,
-            answers: zip(zip(dialog.answers, texts), AnswerKeys.keys(for: texts)).map { answer, key in
+            answers: zip(zip(dialog.answers, texts), keys).map { answer, key in
                 DialogScreen.Answer(text: answer.1, key: key, role: answer.0 == .cancel ? .cancel : .normal)
             },
             selected: dialog.selected)

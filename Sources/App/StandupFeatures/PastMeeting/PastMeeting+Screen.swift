@@ -5,7 +5,9 @@ import MeetingModel
 extension PastMeeting {
     /// The screen.
     package func content(_ localizer: Localizer) -> Screen.Content {
-        .meeting(meetingScreen(localizer))
+        if let exporting { return .export(exportScreen(exporting, localizer)) }
+        if let replacing { return .replace(replaceScreen(replacing, localizer)) }
+        return .meeting(meetingScreen(localizer))
     }
 
     private func meetingScreen(_ localizer: Localizer) -> MeetingScreen {

@@ -45,6 +45,10 @@ package struct PastMeeting: Feature {
     package internal(set) var correction: Correction?
     /// The dialog to open once the meeting has been read.
     var pendingDialog: MeetingDialog?
+    /// Find and replace, if it is open.
+    package internal(set) var replacing: FindAndReplace?
+    /// The choices of an export, if it is open.
+    package internal(set) var exporting: ExportForm?
     /// The corrections that are not saved.
     var unsaved = UnsavedCorrections()
     /// The displayed transcript.
@@ -85,6 +89,11 @@ package struct PastMeeting: Feature {
             correction = nil
         case .corrected(meeting, .success(let loaded)): return didSave(loaded)
         case .corrected(meeting, .failure(let refusal)): return didNotSave(refusal)
+        case .exportOffer(meeting, let offer): take(offer)
+        case .exportProgress(meeting, let progress):
+            if exporting?.progress != nil { exporting?.progress = progress }
+        case .exported(meeting, let result): didExport(result)
+        case .completedPath(meeting, let path, let completed): exporting?.take(completed, for: path)
         case .savedCorrections(meeting, let pending?): return restore(pending)
         case .changedElsewhere: return Reply([.loadMeeting(meeting, version: version)])
         default: break
@@ -103,10 +112,11 @@ package struct PastMeeting: Feature {
         version = loaded.current == loaded.version ? nil : loaded.version
         showCorrections(selecting: before)
         closeWhatIsGone()
-        askUnasked()
-        guard let restored = unsaved.restored else { return Reply() }
+        var reply = askUnasked()
+        guard let restored = unsaved.restored else { return reply }
         unsaved.restored = nil
-        return restore(restored)
+        reply.append(restore(restored))
+        return reply
     }
 
     /// Closes dialogs whose utterance another process has removed.
@@ -127,13 +137,22 @@ package struct PastMeeting: Feature {
         case .removeUtterance: .remove
         case .moveUtterance: .move
         case .unsaved: .unsaved
-        case nil: correction == nil ? pendingDialog : .correct
+        case nil:
+            if exporting != nil {
+                .export
+            } else if replacing != nil {
+                .replace
+            } else {
+                correction == nil ? pendingDialog : .correct
+            }
         }
     }
 
     /// The key context.
     package var context: KeyContext {
         if question != nil { return .dialog }
+        if let exporting { return context(of: exporting) }
+        if replacing != nil { return .replace }
         return correction == nil ? .meeting : .line
     }
 

@@ -107,6 +107,10 @@ package enum MeetingDialog: String, CaseIterable, AddressedDialog {
     case remove
     /// Who said the selected utterance.
     case move
+    /// The export.
+    case export
+    /// Find and replace.
+    case replace
     /// What to do with corrections that cannot be saved.
     case unsaved
 }

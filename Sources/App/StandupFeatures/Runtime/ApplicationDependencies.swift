@@ -22,6 +22,8 @@ package struct ApplicationDependencies: Sendable {
     package var host: any MeetingHost
     /// Creates links for browsers.
     package var inviter: any Inviter
+    /// Exports meetings.
+    package var exporter: any MeetingExporting
     /// The seed of all ids; nil for random ids.
     package var seed: UInt64?
 
@@ -29,7 +31,7 @@ package struct ApplicationDependencies: Sendable {
     package init(
         clock: any MeetingClock, audio: any AudioSystem, cues: CueSounds, library: any MeetingLibrary,
         recognizers: any RecognizerChooser, preferences: any Preferences, host: any MeetingHost,
-        inviter: any Inviter, seed: UInt64? = nil
+        inviter: any Inviter, exporter: any MeetingExporting, seed: UInt64? = nil
     ) {
         self.clock = clock
         self.audio = audio
@@ -39,6 +41,7 @@ package struct ApplicationDependencies: Sendable {
         self.preferences = preferences
         self.host = host
         self.inviter = inviter
+        self.exporter = exporter
         self.seed = seed
     }
 }
@@ -128,6 +131,8 @@ package enum PreferenceKey: String, CaseIterable, Hashable, Sendable {
     case drafts
     /// The corrections of transcripts that are not saved.
     case corrections
+    /// The format and the folder of the last export.
+    case export
     /// The chosen microphone.
     case input
     /// The chosen loudspeaker.

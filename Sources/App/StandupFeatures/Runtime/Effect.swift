@@ -80,6 +80,23 @@ package enum Effect: Hashable, Sendable {
     /// Outcome: `meeting`.
     case chooseTranscript(Meeting.ID, version: Int)
 
+    // An export
+
+    /// Tells what an export begins with.
+    ///
+    /// Outcome: `exportOffer`.
+    case offerExport(Meeting.ID)
+    /// Exports a meeting.
+    ///
+    /// Outcome: `exportProgress`, then `exported`.
+    case export(ExportRequest)
+    /// Breaks the export off.
+    case cancelExport
+    /// Completes a path to a folder, for the export of a meeting.
+    ///
+    /// Outcome: `completedPath`.
+    case completePath(String, for: Meeting.ID)
+
     // A meeting
 
     /// Checks which devices and recogniser are available for a standup's meeting.

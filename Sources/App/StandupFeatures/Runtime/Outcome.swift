@@ -44,6 +44,17 @@ package enum Outcome: Sendable {
     /// An operation on the history failed.
     case historyFailed(HistoryError)
 
+    // An export
+
+    /// What an export of a meeting begins with.
+    case exportOffer(Meeting.ID, ExportOffer)
+    /// The progress of an export, from 0 to 1.
+    case exportProgress(Meeting.ID, Double)
+    /// A meeting was exported to this path; nil if the export was broken off.
+    case exported(Meeting.ID, Result<String?, ExportProblem>)
+    /// The path that completes another.
+    case completedPath(Meeting.ID, String, String)
+
     // A meeting
 
     /// The devices and recogniser available for a meeting.

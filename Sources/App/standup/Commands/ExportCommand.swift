@@ -85,7 +85,7 @@ struct ExportCommand: ParsableCommand {
         if !isFolder, standup == nil, meetings.count == 1 { _ = try ExportTarget(path: to) }
         let history = try Composition(data: data).openHistory()
         let exporter = MeetingExporter(
-            history: history, format: format, speaker: speaker, version: transcript, channel: side.channel)
+            history: history, format: format, speaker: speaker.map(MeetingExporter.Speaker.named), version: transcript, channel: side.channel)
         let wanted = try wanted(in: history, by: exporter)
         let targets =
             try isFolder || standup != nil || meetings.count > 1
