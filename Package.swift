@@ -117,8 +117,8 @@ let package = Package(
         .target(
             name: "StandupFeatures",
             dependencies: [
-                "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine", "MeetingExport", "MeetingHistory",
-                "MeetingModel", "MeetingSocket", "MeetingTiming", "SpeechRecognition",
+                "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine", "MeetingExport",
+                "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming", "SpeechRecognition",
             ],
             path: "Sources/App/StandupFeatures"
         ),
@@ -143,7 +143,9 @@ let package = Package(
         .target(
             name: "Assets", path: "Assets",
             resources: [
-                .copy("Catalogues"), .copy("Models"), .copy("Sounds"), .copy("Systemd"), .copy("Voices"), .copy("Web"),
+                .copy("Catalogues"), .copy("Letters"), .copy("Manual"), .copy("Models"), .copy("Sounds"),
+                .copy("Systemd"), .copy("Voices"),
+                .copy("Web"),
             ]
         ),
 

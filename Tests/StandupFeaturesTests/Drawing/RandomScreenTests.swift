@@ -107,6 +107,9 @@ struct RandomScreenTests {
                 #expect(canvas.cursor != nil)
             }
         case .export(let export): check(.form(export.form), on: canvas)
+        case .search(let search):
+            if search.field.cursor != nil { #expect(canvas.cursor != nil) }
+            if let selected = search.selected { expectMarked(.select(selected), on: canvas) }
         case .invitation(let invitation): expectMarked(.select(invitation.selected), on: canvas)
         case .devices(let devices):
             if !devices.inputs.isEmpty || !devices.outputs.isEmpty {

@@ -95,7 +95,7 @@ extension KeyTable {
         Binding([.character(" ")], .toggle, in: [.form], nil),
         Binding([.character("t")], .testDing, in: [.devices], "key.test-ding", isHint: true),
         Binding([.character("D"), .delete], .delete, in: [.list, .standup, .meeting], "key.delete", isHint: true),
-        Binding([.character("u")], .undo, in: [.list, .standup, .meeting], "key.undo"),
+        Binding([.character("u")], .undo, in: [.list, .standup, .meeting, .results], "key.undo"),
         Binding([.character("/")], .filter, in: [.list], "key.filter", isHint: true),
         Binding([.character("f")], .search, in: [.list, .standup], "key.search", isHint: true),
         Binding([.character("i")], .importMeeting, in: [.list, .standup], "key.import"),

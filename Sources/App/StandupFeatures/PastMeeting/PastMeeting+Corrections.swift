@@ -155,10 +155,13 @@ extension PastMeeting {
         loaded?.transcript = unsaved.corrected()
         replacing?.update(for: loaded?.transcript ?? [])
         shown = loaded.map { ShownTranscript($0, changed: unsaved.changed) } ?? ShownTranscript()
-        guard let utterance, let transcript = loaded?.transcript else { return }
-        let last = transcript.count - 1
-        let position = transcript.firstIndex { $0.id == before }
-        self.utterance = position ?? (last < 0 ? nil : min(max(0, utterance), last))
+        guard let transcript = loaded?.transcript else { return }
+        if let before, let position = transcript.firstIndex(where: { $0.id == before }) {
+            utterance = position
+        } else if let utterance {
+            let last = transcript.count - 1
+            self.utterance = last < 0 ? nil : min(max(0, utterance), last)
+        }
     }
 
     /// The effect that keeps the corrections and the open field for the next start.

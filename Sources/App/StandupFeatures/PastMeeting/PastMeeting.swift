@@ -43,6 +43,8 @@ package struct PastMeeting: Feature {
     package internal(set) var question: Question?
     /// The correction in progress.
     package internal(set) var correction: Correction?
+    /// The utterance to select once the meeting has been read.
+    var wanted: NumberedUtterance.ID?
     /// The dialog to open once the meeting has been read.
     var pendingDialog: MeetingDialog?
     /// Find and replace, if it is open.
@@ -105,7 +107,8 @@ package struct PastMeeting: Feature {
     mutating func take(_ loaded: LoadedMeeting) -> Reply {
         // Transcripts made by corrections keep the utterances' numbers.
         rebaseIfChanged(loaded)
-        let before = selected?.id
+        let before = wanted ?? selected?.id
+        wanted = nil
         self.loaded = loaded
         unsaved.base = loaded.transcript
         isMissing = false

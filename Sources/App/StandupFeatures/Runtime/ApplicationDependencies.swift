@@ -24,6 +24,8 @@ package struct ApplicationDependencies: Sendable {
     package var inviter: any Inviter
     /// Exports meetings.
     package var exporter: any MeetingExporting
+    /// Whether the stage of a running meeting flashes.
+    package var flashes: Bool
     /// The seed of all ids; nil for random ids.
     package var seed: UInt64?
 
@@ -31,7 +33,7 @@ package struct ApplicationDependencies: Sendable {
     package init(
         clock: any MeetingClock, audio: any AudioSystem, cues: CueSounds, library: any MeetingLibrary,
         recognizers: any RecognizerChooser, preferences: any Preferences, host: any MeetingHost,
-        inviter: any Inviter, exporter: any MeetingExporting, seed: UInt64? = nil
+        inviter: any Inviter, exporter: any MeetingExporting, flashes: Bool = true, seed: UInt64? = nil
     ) {
         self.clock = clock
         self.audio = audio
@@ -42,6 +44,7 @@ package struct ApplicationDependencies: Sendable {
         self.host = host
         self.inviter = inviter
         self.exporter = exporter
+        self.flashes = flashes
         self.seed = seed
     }
 }

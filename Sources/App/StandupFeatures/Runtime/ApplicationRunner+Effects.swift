@@ -39,7 +39,8 @@ extension ApplicationRunner {
         case .undoDelete:
             beginEffect()
             history.undoDelete { self.answer($0) }
-        case .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .save, .mark, .chooseCall, .correct,
+        case .search, .loadPeople, .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .loadLastWords, .save,
+            .mark, .chooseCall, .correct,
             .chooseTranscript:
             useHistory(for: [effect])
         case .loadCorrections(let meeting): loadCorrections(of: meeting)
@@ -111,7 +112,7 @@ extension Effect {
     /// Whether the effect only reads the history.
     fileprivate var isRead: Bool {
         switch self {
-        case .loadStandups, .loadMeetings, .loadContributions, .loadMeeting: true
+        case .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .loadPeople: true
         default: false
         }
     }

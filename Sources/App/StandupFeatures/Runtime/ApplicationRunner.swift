@@ -74,8 +74,8 @@ package actor ApplicationRunner {
     ) {
         let drafts = SavedDrafts(text: dependencies.preferences.value(.drafts))
         let application = StandupApplication(
-            place: place, launch: launch, drafts: drafts, seed: dependencies.seed ?? .random(in: .min ... .max),
-            keys: keys)
+            place: place, launch: launch, drafts: drafts, flashes: dependencies.flashes,
+            seed: dependencies.seed ?? .random(in: .min ... .max), keys: keys)
         self.dependencies = dependencies
         self.clock = dependencies.clock
         self.localizer = localizer

@@ -33,6 +33,18 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `meeting`.
     case loadMeeting(Meeting.ID, version: Int?)
+    /// Searches all meetings.
+    ///
+    /// Outcome: `found`.
+    case search(HistoryQuery)
+    /// Reads everybody who has been in a meeting.
+    ///
+    /// Outcome: `people`.
+    case loadPeople
+    /// Reads what each attendee said in the standup's last meeting before this one.
+    ///
+    /// Outcome: `lastWords`.
+    case loadLastWords(of: Standup.ID, before: Meeting.ID)
     /// Saves a standup, unless it differs from `replacing` (nil for a new standup).
     ///
     /// Outcome: `saved` or `saveRefused`.

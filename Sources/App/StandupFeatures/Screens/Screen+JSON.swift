@@ -11,6 +11,7 @@ extension Screen.Content: Codable {
         case export
         case devices
         case invitation
+        case search
     }
 
     /// Decodes an object whose key is the name of a screen.
@@ -31,6 +32,7 @@ extension Screen.Content: Codable {
         case .export: self = .export(try container.decode(ExportScreen.self, forKey: name))
         case .devices: self = .devices(try container.decode(DevicesScreen.self, forKey: name))
         case .invitation: self = .invitation(try container.decode(InvitationScreen.self, forKey: name))
+        case .search: self = .search(try container.decode(SearchScreen.self, forKey: name))
         }
     }
 
@@ -48,6 +50,7 @@ extension Screen.Content: Codable {
         case .export(let screen): try container.encode(screen, forKey: .export)
         case .devices(let screen): try container.encode(screen, forKey: .devices)
         case .invitation(let screen): try container.encode(screen, forKey: .invitation)
+        case .search(let screen): try container.encode(screen, forKey: .search)
         }
     }
 }

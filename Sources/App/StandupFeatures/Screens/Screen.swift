@@ -31,6 +31,14 @@ package struct Screen: Hashable, Sendable, Codable {
         case export(ExportScreen)
         case devices(DevicesScreen)
         case invitation(InvitationScreen)
+        case search(SearchScreen)
+
+        /// The same content; the stage of a running meeting does not flash.
+        var withoutFlash: Self {
+            guard case .record(var record) = self else { return self }
+            record.isFlashing = false
+            return .record(record)
+        }
     }
 }
 
