@@ -76,7 +76,7 @@ struct `Configuration` {
         ("me: Ann\nkeep-audio-days: 0\n", "line 2: keep-audio-days must be 1 to 36500, not '0'"),
         ("keep-audio-days: many\n", "line 1: keep-audio-days must be 1 to 36500, not 'many'"),
         ("background: blue\n", "line 1: background must be auto, light or dark, not 'blue'"),
-        ("flash: maybe\n", "line 1: flash must be on or off, not 'maybe'"),
+        ("flash: maybe\n", "line 1: flash must be yes or no, not 'maybe'"),
         ("\ninterface-language: fr\n", "line 2: interface-language must be de, en or ko, not 'fr'"),
         ("interface-language: Deutsch\n", "line 1: interface-language must be de, en or ko, not 'Deutsch'"),
         ("language: xx\n", "line 1: language must be a language tag such as en, en-GB or de, not 'xx'"),

@@ -33,7 +33,7 @@ extension Composition {
             preferences: sound.map { LaunchPreferences(preferences, sound: $0) } ?? preferences,
             host: ProcessMeetingHost(folder: folder, recognizer: sound?.recognizer),
             inviter: WebInviter(folder: folder), exporter: ApplicationExporter(dataFolder: folder),
-            flashes: configuration.value(.flash) != "off")
+            flashes: configuration.value(.flash) != "no")
     }
 
     /// The terminal, with the background that is configured.

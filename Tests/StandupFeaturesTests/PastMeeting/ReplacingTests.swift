@@ -115,7 +115,9 @@ import Testing
         var rig = MeetingRig.read()
         rig.perform(.replace)
         #expect(rig.feature.dialog == .replace)
-        #expect(try Place(address: "standup/s1/meeting/m1?dialog=replace") == .meeting("s1", meeting: "m1", dialog: .replace))
+        #expect(
+            try Place(address: "standup/s1/meeting/m1?dialog=replace")
+                == .meeting("s1", meeting: "m1", dialog: .replace))
     }
 }
 

@@ -148,7 +148,8 @@ extension KeyTable {
         // Global
         Binding([.escape], .back, in: [.list], "key.clear-filter"),
         Binding(
-            [.escape], .back, in: [.form, .text, .line, .dialog, .find, .replace, .files, .export, .exportFile, .progress],
+            [.escape], .back,
+            in: [.form, .text, .line, .dialog, .find, .replace, .files, .export, .exportFile, .progress],
             "key.cancel", isHint: true),
         Binding([.control("r")], .toggleRemote, in: [.form, .text], "key.remote", isHint: true),
         Binding(

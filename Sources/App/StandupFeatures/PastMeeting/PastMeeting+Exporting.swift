@@ -87,10 +87,12 @@ extension PastMeeting {
         return ExportScreen(
             form: FormScreen(
                 title: title, theme: theme, fields: fields.map { field($0, of: form, localizer) },
-                focused: fields.firstIndex(of: form.focus) ?? 0, error: form.problem.map { Message($0).text(localizer) }),
+                focused: fields.firstIndex(of: form.focus) ?? 0, error: form.problem.map { Message($0).text(localizer) }
+            ),
             progress: form.progress,
             progressText: form.progress.map {
-                localizer("export.progress", ["percent": .number(($0.fraction * 100).rounded(.down), fractionDigits: 0)])
+                localizer(
+                    "export.progress", ["percent": .number(($0.fraction * 100).rounded(.down), fractionDigits: 0)])
             })
     }
 
@@ -98,7 +100,9 @@ extension PastMeeting {
         switch field {
         case .format:
             let name = form.format?.name ?? ""
-            return choice("export.format", name + " · " + localizer(form.format?.isSound == true ? "export.sound" : "export.text"), localizer)
+            return choice(
+                "export.format",
+                name + " · " + localizer(form.format?.isSound == true ? "export.sound" : "export.text"), localizer)
         case .speaker:
             return choice(
                 "export.speaker",

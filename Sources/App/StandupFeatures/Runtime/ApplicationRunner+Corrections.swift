@@ -35,7 +35,9 @@ extension ApplicationRunner {
             self.history.queue.async {
                 guard let store = self.history.store else { return }
                 let lost = meetings.filter { meeting in
-                    do throws(HistoryError) { return try store.meetingWithoutWords(meeting) == nil } catch { return false }
+                    do throws(HistoryError) { return try store.meetingWithoutWords(meeting) == nil } catch {
+                        return false
+                    }
                 }
                 self.perform { runner in
                     for meeting in lost { runner.keep(nil, of: meeting) }

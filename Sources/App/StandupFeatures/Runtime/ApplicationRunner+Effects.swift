@@ -39,7 +39,8 @@ extension ApplicationRunner {
         case .undoDelete:
             beginEffect()
             history.undoDelete { self.answer($0) }
-        case .search, .loadPeople, .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .loadLastWords, .save,
+        case .search, .loadPeople, .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .loadLastWords,
+            .save,
             .mark, .chooseCall, .correct,
             .chooseTranscript:
             useHistory(for: [effect])

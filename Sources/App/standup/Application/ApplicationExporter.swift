@@ -60,7 +60,8 @@ struct ApplicationExporter: MeetingExporting {
             guard !target.exists || request.overwrites else { throw ExportProblem.exists(path: path) }
             let format = try ExportFormat(named: request.format.name, file: path)
             let exporter = MeetingExporter(
-                history: History(folder: dataFolder, store: store), format: format, speaker: request.speaker.map(MeetingExporter.Speaker.id),
+                history: History(folder: dataFolder, store: store), format: format,
+                speaker: request.speaker.map(MeetingExporter.Speaker.id),
                 version: request.version, channel: request.channel, note: { _ in })
             guard let meeting = try store.meetingWithoutWords(request.meeting) else {
                 throw HistoryError.noMeeting(request.meeting)

@@ -89,7 +89,9 @@ struct ExportCommand: ParsableCommand {
         var formats = ExportFormat.descriptions
         if standup == nil {
             if meetings.isEmpty { meetings = [try pickedMeeting(in: history)] }
-            let chosen = try meetings.map { try history.store.meetingWithoutWords(MeetingLookup.find($0, in: history.store)) }
+            let chosen = try meetings.map {
+                try history.store.meetingWithoutWords(MeetingLookup.find($0, in: history.store))
+            }
             if !chosen.contains(where: { $0?.recording != nil }) {
                 formats.removeAll { if case .audio = $0.format { true } else { false } }
             }
@@ -119,7 +121,8 @@ struct ExportCommand: ParsableCommand {
         let history = try Composition(data: data).openHistory()
         if meetings.isEmpty, standup == nil { meetings = [try pickedMeeting(in: history)] }
         let exporter = MeetingExporter(
-            history: history, format: format, speaker: speaker.map(MeetingExporter.Speaker.named), version: transcript, channel: side.channel)
+            history: history, format: format, speaker: speaker.map(MeetingExporter.Speaker.named), version: transcript,
+            channel: side.channel)
         let wanted = try wanted(in: history, by: exporter)
         let targets =
             try isFolder || standup != nil || meetings.count > 1

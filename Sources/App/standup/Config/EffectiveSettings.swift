@@ -88,7 +88,8 @@ struct EffectiveSettings {
         case .data: composition.folder.path
         case .input, .output: "default"
         case .call: "none"
-        case .partials: "yes"
+        case .background: "auto"
+        case .flash, .partials: "yes"
         case .recognizerModel: "whisper-1"
         case .language: "en"
         case .recognizer, .apiKeyFile, .allowPlainHTTP, .interfaceLanguage, .keepAudioDays, .me: nil

@@ -34,7 +34,7 @@ struct WatchCommand: AsyncParsableCommand {
             throw Self.failure(obstacle)
         }
         let localizer = try await composition.makeLocalizer()
-        let flashes = composition.configuration.value(.flash) != "off"
+        let flashes = composition.configuration.value(.flash) != "no"
         let watch = WatchedMeeting(
             live, localizer, clock: Composition.clock, flashes: flashes, renderer: composition.makeRenderer())
         let stop = StopSignal()

@@ -23,7 +23,8 @@ enum ComparisonText {
             table.append(
                 [name, String(words), String(errors), percent] + (comparison.moved > 0 ? [String(moved)] : []))
         }
-        let speakers = meeting.attendees.map { Utterance.Speaker.attendee($0.id) } + AudioChannel.allCases.map { .side($0) }
+        let speakers =
+            meeting.attendees.map { Utterance.Speaker.attendee($0.id) } + AudioChannel.allCases.map { .side($0) }
         for speaker in speakers {
             // Words are counted for who said them in the first transcript.
             let sections = comparison.sections.filter { $0.countedSpeaker == speaker }

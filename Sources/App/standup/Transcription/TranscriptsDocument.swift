@@ -124,7 +124,8 @@ struct ComparisonDocument: Codable, Hashable {
                 attendee: section.attendee.rawValue,
                 name: section.interjection?.origin ?? meeting.name(of: section.attendee),
                 interjection: section.interjection?.rawValue,
-                previousAttendee: previous.id, previousName: previous.name, start: section.start.seconds, words: section.count,
+                previousAttendee: previous.id, previousName: previous.name, start: section.start.seconds,
+                words: section.count,
                 errors: section.words.errors,
                 parts: section.words.parts.map { part in
                     switch part {
