@@ -12,6 +12,7 @@ extension PastMeeting {
         if command == .quit { return Reply(request: .quit) }
         if let question { return answer(question, command) }
         if correction != nil { return type(command) }
+        if let reply = performFind(command) ?? performPlayback(command) { return reply }
         switch command {
         case .back: return Reply(request: .close)
         case .edit, .activate: correct()

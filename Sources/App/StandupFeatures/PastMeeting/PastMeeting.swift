@@ -45,6 +45,10 @@ package struct PastMeeting: Feature {
     package internal(set) var correction: Correction?
     /// The dialog to open once the meeting has been read.
     var pendingDialog: MeetingDialog?
+    /// What plays, and how.
+    var listening = Listening()
+    /// The words to find, and where they are.
+    var finding = Finding()
     /// The displayed transcript.
     var shown = ShownTranscript()
     /// The last event, shown in the bottom line.
@@ -52,9 +56,11 @@ package struct PastMeeting: Feature {
 
     /// A meeting, optionally with a selected utterance.
     package init(
-        meeting: Meeting.ID, theme: Theme = .bubblegum, utterance: Int? = nil, dialog: MeetingDialog? = nil
+        meeting: Meeting.ID, theme: Theme = .bubblegum, utterance: Int? = nil, dialog: MeetingDialog? = nil,
+        playback: PlaybackPlace? = nil
     ) {
         pendingDialog = dialog
+        listening.pending = playback
         self.meeting = meeting
         self.theme = theme
         self.utterance = utterance
@@ -64,7 +70,9 @@ package struct PastMeeting: Feature {
     package var firstEffects: [Effect] { [.loadMeeting(meeting, version: nil)] }
 
     package func route(from parent: Place.Route?) -> Place.Route {
-        .meeting(parent?.standup ?? "", meeting: meeting.rawValue, utterance: utterance, dialog: dialog)
+        .meeting(
+            parent?.standup ?? "", meeting: meeting.rawValue, utterance: utterance, dialog: dialog,
+            playback: listening.pending)
     }
 
     /// The selected utterance.
@@ -76,7 +84,11 @@ package struct PastMeeting: Feature {
     /// Handles an outcome.
     package mutating func receive(_ outcome: Outcome) -> Reply {
         switch outcome {
-        case .meeting(meeting, let loaded?): take(loaded)
+        case .meeting(meeting, let loaded?):
+            take(loaded)
+            return Reply(playAfterLoading())
+        case .player(meeting, let report): take(report)
+        case .waveform(meeting, let waveform): listening.waveform = waveform
         case .meeting(meeting, nil):
             isMissing = true
             question = nil
@@ -130,6 +142,7 @@ package struct PastMeeting: Feature {
     /// The key context.
     package var context: KeyContext {
         if question != nil { return .dialog }
+        if finding.isTyping { return .find }
         return correction == nil ? .meeting : .line
     }
 
