@@ -62,8 +62,8 @@ let package = Package(
             name: "standup-gallery",
             dependencies: [
                 "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory",
-                "MeetingInvitations", "MeetingModel", "MeetingTiming", "SpeechRecognition", "StandupFeatures",
-                "StandupTerminal", "StandupTesting",
+                "MeetingInvitations", "MeetingModel", "MeetingPlayback", "MeetingTiming", "SpeechRecognition",
+                "StandupFeatures", "StandupTerminal", "StandupTesting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/App/standup-gallery"
@@ -118,7 +118,8 @@ let package = Package(
             name: "StandupFeatures",
             dependencies: [
                 "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine", "MeetingExport",
-                "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming", "SpeechRecognition",
+                "MeetingHistory", "MeetingModel", "MeetingPlayback", "MeetingSocket", "MeetingTiming",
+                "SpeechRecognition",
             ],
             path: "Sources/App/StandupFeatures"
         ),
@@ -296,8 +297,8 @@ let package = Package(
         .target(
             name: "ApplicationTesting",
             dependencies: [
-                "AudioDevices", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming",
-                "SpeechRecognition", "StandupFeatures", "StandupTesting",
+                "AudioDevices", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingPlayback", "MeetingSocket",
+                "MeetingTiming", "SpeechRecognition", "StandupFeatures", "StandupTesting",
             ],
             path: "Sources/Testing/ApplicationTesting"
         ),
@@ -347,8 +348,8 @@ let package = Package(
             name: "StandupFeaturesTests",
             dependencies: [
                 "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine",
-                "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming", "ProgramSupport",
-                "SpeechRecognition", "StandupFeatures", "StandupTesting", "standup-gallery",
+                "MeetingHistory", "MeetingModel", "MeetingPlayback", "MeetingSocket", "MeetingTiming",
+                "ProgramSupport", "SpeechRecognition", "StandupFeatures", "StandupTesting", "standup-gallery",
             ],
             exclude: ["Golden"]
         ),

@@ -23,9 +23,9 @@ extension Composition {
         }
         // Also report a folder that is not a data folder.
         try folder.checkOwnership()
+        let audio = makeMeetingAudio(.real, clock: clock, sampleRate: sampleRate)
         return ApplicationDependencies(
-            clock: clock,
-            audio: makeMeetingAudio(.real, clock: clock, sampleRate: sampleRate),
+            clock: clock, audio: audio, player: RecordingFilePlayer(audio: audio, clock: clock),
             cues: try cueSounds(),
             library: DataFolderLibrary(
                 folder: folder, retention: configuration.audioRetention, opened: opened, kept: kept),

@@ -16,6 +16,7 @@ extension MeetingScreen {
         var area = canvas.drawHeader(title, theme: theme, in: area)
         if area.rows >= 16 { _ = area.takeTop(1) }
         area = area.inset(left: 1)
+        drawBottom(on: &canvas, from: &area)
         let facts = allFacts.indices.map(Block.fact)
         let people = [.gap, .columns] + attendees.indices.map(Block.attendee)
         let transcript = [.transcriptTitle] + (lines.isEmpty ? [.empty] : lines.indices.map(Block.line))
@@ -26,6 +27,16 @@ extension MeetingScreen {
         } else {
             draw(facts + people + [.gap] + transcript, on: &canvas, in: area)
         }
+    }
+
+    /// Takes the search and the seek bar from the bottom of the area.
+    private func drawBottom(on canvas: inout Canvas, from area: inout Rect) {
+        if let player {
+            let rows = area.rows >= 24 ? 3 : 1
+            player.draw(on: &canvas, in: area.takeBottom(rows).inset(columns: 1))
+            if rows > 1 { _ = area.takeBottom(1) }
+        }
+        if let find { find.draw(on: &canvas, in: area.takeBottom(1).inset(columns: 1)) }
     }
 
     private func draw(_ blocks: [Block], on canvas: inout Canvas, in area: Rect) {
@@ -136,6 +147,7 @@ private struct TranscriptLayout {
         text = text.inset(left: 1, right: 1)
         guard let field else {
             canvas.writeWrapped(line.text, in: text, style: style)
+            canvas.highlight(screen.highlights(of: index), in: line.text, wrappedIn: text)
             return
         }
         canvas.write(Mark.selected, at: area.origin, style: .accent)

@@ -31,7 +31,8 @@ extension PastMeeting {
             unsaved: unsavedText(localizer),
             lines: shown.lines(localizer), selected: selected == nil ? nil : utterance,
             correction: correction.map { field($0, localizer) },
-            empty: loaded.transcript.isEmpty ? nothingSaid(loaded, localizer) : nil)
+            empty: loaded.transcript.isEmpty ? nothingSaid(loaded, localizer) : nil, spoken: spoken,
+            find: findScreen(localizer), player: playerScreen(localizer))
     }
 
     private func field(_ correction: Correction, _ localizer: Localizer) -> FieldScreen {
