@@ -117,9 +117,8 @@ let package = Package(
         .target(
             name: "StandupFeatures",
             dependencies: [
-                "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine", "MeetingHistory",
-                "MeetingModel",
-                "MeetingSocket", "MeetingTiming", "SpeechRecognition",
+                "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine", "MeetingExport",
+                "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming", "SpeechRecognition",
             ],
             path: "Sources/App/StandupFeatures"
         ),

@@ -119,7 +119,10 @@ struct CorrectCommand: ParsableCommand {
     private func corrections(replacing phrase: String, with words: String, in open: OpenTranscript) throws
         -> [UtteranceCorrection]
     {
-        let corrections = try PhraseReplacement(phrase, with: words).corrections(of: open.transcript)
+        guard let replacement = PhraseReplacement(phrase, with: words) else {
+            throw Failure(.usage, "--replace needs the words to look for, not '\(DisplayText(quoting: phrase))'")
+        }
+        let corrections = replacement.corrections(of: open.transcript)
         guard !corrections.isEmpty else {
             throw Failure(
                 .notFound,

@@ -84,6 +84,10 @@ struct ComparisonDocument: Codable, Hashable {
         var name: String
         /// The side of the call, `room` or `call`, if the words are interjections; omitted if not.
         var interjection: String?
+        /// Who said the words in the first transcript, if that is somebody else: an attendee's id and name, or the name
+        /// of a side of the call alone; omitted if not.
+        var previousAttendee: String?
+        var previousName: String?
         var start: Double
         var words: Int
         var errors: Int
@@ -97,6 +101,8 @@ struct ComparisonDocument: Codable, Hashable {
     var words: Int
     /// The number of different words in the second transcript, counted as for a word error rate.
     var errors: Int
+    /// The number of words of the first transcript that have another speaker in the second.
+    var moved: Int
     var sections: [Section]
 
     /// Creates the document of a comparison.
@@ -106,11 +112,20 @@ struct ComparisonDocument: Codable, Hashable {
         self.to = to
         words = comparison.count
         errors = comparison.errors
+        moved = comparison.moved
         sections = comparison.sections.map { section in
-            Section(
+            let previous: (id: String?, name: String?) =
+                switch section.previousSpeaker {
+                case .attendee(let attendee)?: (attendee.rawValue, meeting.name(of: attendee))
+                case .side(let channel)?: (nil, channel.origin)
+                case nil: (nil, nil)
+                }
+            return Section(
                 attendee: section.attendee.rawValue,
                 name: section.interjection?.origin ?? meeting.name(of: section.attendee),
-                interjection: section.interjection?.rawValue, start: section.start.seconds, words: section.count,
+                interjection: section.interjection?.rawValue,
+                previousAttendee: previous.id, previousName: previous.name, start: section.start.seconds,
+                words: section.count,
                 errors: section.words.errors,
                 parts: section.words.parts.map { part in
                     switch part {
