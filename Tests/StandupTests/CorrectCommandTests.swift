@@ -114,8 +114,8 @@ struct `Correcting a transcript` {
             (["--replace", "nothing there", "--with", "x"], 66, "'nothing there' is not in the transcript of"),
             (["--replace", "…", "--with", "x"], 64, "--replace needs the words to look for, not '…'"),
             (["--replace", "x"], 64, "--replace and --with must be used together"),
-            (["--text", "x"], 64, "--utterance needs --text, --attendee or both"),
-            (["--utterance", "1"], 64, "--utterance needs --text, --attendee or both"),
+            (["--text", "x"], 64, "--utterance needs --text, --speaker or both"),
+            (["--utterance", "1"], 64, "--utterance needs --text, --speaker or both"),
             (["--utterance", "1", "--replace", "a", "--with", "b"], 64, "--replace applies to the whole"),
             ([], 64, "cannot open an editor without a terminal"),
         ]
