@@ -10,7 +10,7 @@ import Testing
         rig.perform(.find)
         #expect(rig.feature.context == .find)
         rig.perform(.insert("I"))
-        #expect(try rig.screen.find?.count == "4 of 9")
+        #expect(try rig.screen.find?.count == "4 of 6")
         rig.perform(.insert(" will"))
         #expect(try rig.screen.find?.count == "1 of 1")
         #expect(rig.feature.utterance == 2)

@@ -160,14 +160,14 @@ import Testing
         var rig = MeetingRig()
         rig.feature = PastMeeting(
             meeting: rig.meeting.id,
-            playback: PlaybackPlace(from: .seconds(80), speed: PlaybackSpeed(2), speaker: "Ben"))
+            playback: PlaybackPlace(from: .seconds(84), speed: PlaybackSpeed(2), speaker: "Ben"))
         #expect(rig.feature.route(from: .standup("s1")).standup == "s1")
         rig.perform(.up)
         for effect in rig.feature.firstEffects {
             guard case .loadMeeting = effect else { continue }
             rig.correctElsewhere(UtteranceCorrection(utterance: 11, text: "yesterday"))
         }
-        #expect(position(rig) == 80)
+        #expect(position(rig) == 84)
         #expect(rig.feature.utterance == 2)
         #expect(try rig.screen.player?.details == "only Ben")
         #expect(try rig.screen.player?.silent == [PlayerScreen.Part(start: 0, end: 576)])

@@ -11,6 +11,18 @@ extension MeetingScreen {
         case line(Int)
     }
 
+    /// What is drawn below each other: some blocks, and the lines of the transcript after them.
+    ///
+    /// A transcript of a long meeting has thousands of lines, so they have no blocks of their own.
+    private struct Blocks {
+        var first: [Block]
+        var lines = 0
+
+        var count: Int { first.count + lines }
+
+        subscript(index: Int) -> Block { index < first.count ? first[index] : .line(index - first.count) }
+    }
+
     /// Draws the meeting in one column, or with the transcript beside the rest.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = canvas.drawHeader(title, theme: theme, in: area)
@@ -19,13 +31,15 @@ extension MeetingScreen {
         drawBottom(on: &canvas, from: &area)
         let facts = allFacts.indices.map(Block.fact)
         let people = [.gap, .columns] + attendees.indices.map(Block.attendee)
-        let transcript = [.transcriptTitle] + (lines.isEmpty ? [.empty] : lines.indices.map(Block.line))
-        if area.columns >= 100 {
+        let title: [Block] = lines.isEmpty ? [.transcriptTitle, .empty] : [.transcriptTitle]
+        // The window has a hundred columns.
+        if area.columns >= 99 {
             let left = area.takeLeft(min(area.columns * 2 / 5, 64))
-            draw(facts + people, on: &canvas, in: left)
-            draw(transcript, on: &canvas, in: area.inset(left: 2))
+            draw(Blocks(first: facts + people), on: &canvas, in: left)
+            draw(Blocks(first: title, lines: lines.count), on: &canvas, in: area.inset(left: 2))
         } else {
-            draw(facts + people + [.gap] + transcript, on: &canvas, in: area)
+            draw(
+                Blocks(first: facts + people + [.gap] + title, lines: lines.count), on: &canvas, in: area)
         }
     }
 
@@ -39,13 +53,11 @@ extension MeetingScreen {
         if let find { find.draw(on: &canvas, in: area.takeBottom(1).inset(columns: 1)) }
     }
 
-    private func draw(_ blocks: [Block], on canvas: inout Canvas, in area: Rect) {
+    private func draw(_ blocks: Blocks, on canvas: inout Canvas, in area: Rect) {
         let columns = area.columns - 1
         let facts = Facts(allFacts, columns: columns - 2)
         let transcript = TranscriptLayout(self, columns: columns)
-        let focus = selected.flatMap { selected in
-            blocks.firstIndex { if case .line(selected) = $0 { true } else { false } }
-        }
+        let focus = selected.flatMap { $0 < blocks.lines ? blocks.first.count + $0 : nil }
         canvas.drawScrolling(count: blocks.count, focus: focus, in: area) { index in
             switch blocks[index] {
             case .fact(let fact): facts.rows(fact)

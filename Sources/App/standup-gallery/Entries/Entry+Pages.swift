@@ -42,7 +42,7 @@ extension Entry {
         Entry(
             "meeting-paused", "Only one person's turns, paused", World(meetings: 5),
             at: .meeting(
-                "Engineering", meeting: "1", playback: PlaybackPlace(from: .seconds(30), speaker: "Benedict"))
+                "Engineering", meeting: "1", playback: PlaybackPlace(from: .seconds(500), speaker: "Dana"))
         ) { scene in
             scene.perform(.pause)
         },
