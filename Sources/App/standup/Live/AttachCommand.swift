@@ -28,7 +28,7 @@ struct AttachCommand: AsyncParsableCommand {
     func run() async throws {
         let composition = try Composition(data: data)
         let live = try LiveMeeting.find(meeting.name, in: composition.folder)
-        if let obstacle = NCursesRenderer.obstacle() {
+        if let obstacle = composition.terminalObstacle {
             throw Failure(.usage, "\(obstacle.reason); without it, use: standup status, standup tell")
         }
         let store = try composition.openHistory().store
