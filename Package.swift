@@ -146,8 +146,8 @@ let package = Package(
         .target(
             name: "Assets", path: "Assets",
             resources: [
-                .copy("Catalogues"), .copy("Letters"), .copy("Models"), .copy("Sounds"), .copy("Systemd"),
-                .copy("Voices"),
+                .copy("Catalogues"), .copy("Letters"), .copy("Manual"), .copy("Models"), .copy("Sounds"),
+                .copy("Systemd"), .copy("Voices"),
                 .copy("Web"),
             ]
         ),

@@ -110,7 +110,7 @@ struct `The application` {
         try await terminal.press("Escape")
         try await terminal.screen("its page") { $0.contains(text("page.start")) }
         try await terminal.press("Home")
-        try await terminal.type("x")
+        try await terminal.type("D")
         try await terminal.screen("the question") {
             $0.contains(text("dialog.delete-standup.title", ["title": .text("Daily standup")]))
         }

@@ -58,7 +58,7 @@ enum TextFuzzing {
         for place in [Place.add(focus: .attendee(0)), .edit("1", focus: .attendee(9))] {
             var application = try FuzzedApplication(at: place, drafts: drafts, in: store)
             try application.draw()
-            for key in [Key.control("d"), .control("o"), .character("x"), .tab, .up, .right, .enter, .control("s")] {
+            for key in [Key.control("d"), .control("o"), .character("D"), .tab, .up, .right, .enter, .control("s")] {
                 try application.press(key)
             }
             try application.draw()

@@ -5,6 +5,8 @@ import MeetingEngine
 package struct StandupApplication: Sendable {
     /// The list of standups, the root of all destinations.
     package private(set) var list: StandupList
+    /// The keys.
+    private let keys: KeyTable
     /// The scroll offset of the help, in lines; nil while it is closed.
     package private(set) var helpOffset: Int?
     private let flashes: Bool
@@ -12,12 +14,14 @@ package struct StandupApplication: Sendable {
     /// An application that has read nothing yet.
     ///
     /// Once the standups have been read, it opens `place`, or starts the launched meeting and quits after it. `drafts`
-    /// are the unsaved forms of an earlier start; `flashes` says whether the stage of a running meeting flashes. Ids of new standups and attendees are generated from the seed, or at
-    /// random without one.
+    /// are the unsaved forms of an earlier start; `flashes` says whether the stage of a running meeting flashes. Ids of new
+    /// standups and attendees are generated from the seed, or at random without one. `keys` are the keys as the user has
+    /// them.
     package init(
         place: Place? = nil, launch: MeetingLaunch? = nil, drafts: SavedDrafts = SavedDrafts(), flashes: Bool = true,
-        seed: UInt64 = .random(in: .min ... .max)
+        seed: UInt64 = .random(in: .min ... .max), keys: KeyTable = .standard
     ) {
+        self.keys = keys
         list = StandupList(opening: place, launch: launch, drafts: drafts, seed: seed)
         helpOffset = place?.isHelpOpen == true ? 0 : nil
         self.flashes = flashes
@@ -36,7 +40,7 @@ package struct StandupApplication: Sendable {
         {
             return .answer(answer)
         }
-        return KeyTable.command(for: key, in: context)
+        return keys.command(for: key, in: context)
     }
 
     /// The current place, or the pending place that has not been opened yet.
@@ -122,12 +126,12 @@ package struct StandupApplication: Sendable {
 
     /// The key hints of the bottom line; the key that pauses a meeting says that it resumes a paused one.
     private func hints(_ localizer: Localizer) -> [KeyHint] {
-        let hints = KeyTable.hints(in: context, localizer)
+        let hints = keys.hints(in: context, localizer)
         guard context == .record, let meeting = list.front as? RunningMeeting, meeting.timer.isPaused else {
             return hints
         }
         return hints.map { hint in
-            guard KeyTable.bindings[hint.binding].command == .pause else { return hint }
+            guard KeyTable.standard.bindings[hint.binding].command == .pause else { return hint }
             var resuming = hint
             resuming.text = localizer("key.resume")
             return resuming
@@ -140,7 +144,7 @@ package struct StandupApplication: Sendable {
             sections: helpContexts.map { context in
                 HelpScreen.Section(
                     title: localizer(context.title),
-                    keys: KeyTable.all(in: context, localizer))
+                    keys: keys.all(in: context, localizer))
             },
             offset: offset)
     }

@@ -33,7 +33,7 @@ extension Composition {
             preferences: sound.map { LaunchPreferences(preferences, sound: $0) } ?? preferences,
             host: ProcessMeetingHost(folder: folder, recognizer: sound?.recognizer),
             inviter: WebInviter(folder: folder),
-            flashes: configuration.value(.flash) != "off")
+            flashes: configuration.value(.flash) != "no")
     }
 
     /// Why the application cannot be shown on this terminal; nil if it can.

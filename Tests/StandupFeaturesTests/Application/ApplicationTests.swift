@@ -51,7 +51,7 @@ struct ApplicationTests {
     @Test("delete: deleting from the page returns to the list without the standup")
     func delete() throws {
         let fixture = try ApplicationFixture(standups: [daily, .sample("Retro")], place: .standup("Daily"))
-        fixture.type("xd")
+        fixture.type("Dd")
         #expect(fixture.screen.list?.cards.map(\.title) == ["Retro"])
         #expect(fixture.screen.address == "standups")
     }
@@ -131,7 +131,7 @@ struct ApplicationTests {
         rig.type("?")
         let help = try #require(rig.screen.help)
         #expect(help.sections.map(\.title) == ["Standup page"])
-        #expect(help.sections[0].keys == KeyTable.all(in: .standup, rig.localizer))
+        #expect(help.sections[0].keys == KeyTable.standard.all(in: .standup, rig.localizer))
         rig.type("jj")
         #expect(rig.screen.help?.offset == 2)
         rig.type("Gj")

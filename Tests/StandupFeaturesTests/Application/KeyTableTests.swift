@@ -8,7 +8,7 @@ struct KeyTableTests {
     @Test("a key does one thing in a context", arguments: KeyContext.allCases)
     func unambiguous(context: KeyContext) {
         var seen: Set<Key> = []
-        for binding in KeyTable.bindings where binding.contexts.contains(context) {
+        for binding in KeyTable.standard.bindings where binding.contexts.contains(context) {
             for key in binding.keys { #expect(seen.insert(key).inserted, "\(key) in \(context)") }
         }
     }
@@ -16,16 +16,16 @@ struct KeyTableTests {
     @Test("everywhere but in a running meeting there is a way back and a way out", arguments: KeyContext.allCases)
     func wayOut(context: KeyContext) {
         let isMeeting = context == .record || context == .ending
-        #expect(KeyTable.command(for: .escape, in: context) == (isMeeting ? .end : .back))
-        #expect(KeyTable.command(for: .control("c"), in: context) == (isMeeting ? .end : .quit))
-        #expect(KeyTable.command(for: .function(1), in: context) == .help)
+        #expect(KeyTable.standard.command(for: .escape, in: context) == (isMeeting ? .end : .back))
+        #expect(KeyTable.standard.command(for: .control("c"), in: context) == (isMeeting ? .end : .quit))
+        #expect(KeyTable.standard.command(for: .function(1), in: context) == .help)
     }
 
     @Test("every context has hints and names for all keys, in each language", arguments: ["en", "de", "ko"])
     func texts(language: String) {
         let localizer = Localizer.localizer(language)
         for context in KeyContext.allCases {
-            let hints = KeyTable.all(in: context, localizer)
+            let hints = KeyTable.standard.all(in: context, localizer)
             #expect(!hints.isEmpty)
             for hint in hints {
                 #expect(!hint.key.isEmpty && !hint.text.isEmpty)
@@ -36,10 +36,66 @@ struct KeyTableTests {
 
     @Test("a keyboard switched to Hangul gives the same commands, and Hangul in text fields")
     func hangul() {
-        #expect(KeyTable.command(for: .character("ㅜ"), in: .record) == .nextSpeaker)
-        #expect(KeyTable.command(for: .character("ㅁ"), in: .list) == .add)
-        #expect(KeyTable.command(for: .character("ㅓ"), in: .list) == .down)
-        #expect(KeyTable.command(for: .character("ㅜ"), in: .text) == .insert("ㅜ"))
-        #expect(KeyTable.command(for: .character("한"), in: .list) == nil)
+        #expect(KeyTable.standard.command(for: .character("ㅜ"), in: .record) == .nextSpeaker)
+        #expect(KeyTable.standard.command(for: .character("ㅁ"), in: .list) == .add)
+        #expect(KeyTable.standard.command(for: .character("ㅓ"), in: .list) == .down)
+        #expect(KeyTable.standard.command(for: .character("ㅜ"), in: .text) == .insert("ㅜ"))
+        #expect(KeyTable.standard.command(for: .character("한"), in: .list) == nil)
+    }
+
+    @Test("a name means one command in a context, and each key has a name", arguments: KeyContext.allCases)
+    func names(context: KeyContext) {
+        let names = KeyTable.names(in: context)
+        #expect(Set(names).count == names.count, "\(names)")
+        for key in KeyTable.standard.bindings.filter({ $0.contexts.contains(context) }).flatMap(\.keys) {
+            #expect(key.configurationName.flatMap(Key.init(name:)) == key)
+        }
+    }
+
+    @Test("D deletes wherever something can be deleted, and x deletes nowhere")
+    func deletion() {
+        for context in KeyContext.allCases {
+            #expect(KeyTable.standard.command(for: .character("x"), in: context) != .delete)
+        }
+        for context in [KeyContext.list, .standup, .meeting] {
+            #expect(KeyTable.standard.command(for: .character("D"), in: context) == .delete)
+            #expect(KeyTable.standard.command(for: .character("u"), in: context) == .undo)
+        }
+    }
+
+    @Test("keys chosen by the user replace those of one command in one context, also in the help")
+    func overrides() throws {
+        let table = try KeyTable.standard.overriding([KeyOverride(.list, "delete", [.function(8), .alt("d")])])
+        #expect(table.command(for: .function(8), in: .list) == .delete)
+        #expect(table.command(for: .character("D"), in: .list) == nil)
+        #expect(table.command(for: .character("D"), in: .standup) == .delete)
+        let hint = try #require(table.all(in: .list, .localizer("en")).first { $0.text == "delete" })
+        #expect(hint.key == "F8 Alt-d")
+        let without = try KeyTable.standard.overriding([KeyOverride(.list, "delete", [])])
+        #expect(without.command(for: .delete, in: .list) == nil)
+        #expect(!without.hints(in: .list, .localizer("en")).contains { $0.text == "delete" })
+    }
+
+    @Test("two commands can swap their keys")
+    func swap() throws {
+        let table = try KeyTable.standard.overriding([
+            KeyOverride(.list, "add", [.character("e")]), KeyOverride(.list, "edit", [.character("a")]),
+        ])
+        #expect(table.command(for: .character("e"), in: .list) == .add)
+        #expect(table.command(for: .character("a"), in: .list) == .edit)
+    }
+
+    @Test("a key bound twice, an unknown command and a letter in a text field are refused")
+    func refusals() {
+        let twice = KeyOverride(.list, "add", [.character("e")])
+        #expect(throws: KeyOverrideError.boundTwice(twice, .character("e"), other: "edit")) {
+            try KeyTable.standard.overriding([twice])
+        }
+        let unknown = KeyOverride(.list, "next-speaker", [.character("n")])
+        #expect(throws: KeyOverrideError.unknownCommand(unknown)) { try KeyTable.standard.overriding([unknown]) }
+        let letter = KeyOverride(.text, "save", [.character("s")])
+        #expect(throws: KeyOverrideError.isText(letter, .character("s"))) {
+            try KeyTable.standard.overriding([letter])
+        }
     }
 }

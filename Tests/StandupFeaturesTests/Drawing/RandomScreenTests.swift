@@ -31,7 +31,7 @@ struct RandomScreenTests {
         #expect(canvas == ScreenDrawing.draw(screen, size: size), "the same screen looks the same")
         checkRows(canvas)
         #expect(canvas.regions.allSatisfy { $0.area.intersection(canvas.bounds) == $0.area })
-        if let help = screen.keys.first(where: { KeyTable.bindings[$0.binding].command == .help }) {
+        if let help = screen.keys.first(where: { KeyTable.standard.bindings[$0.binding].command == .help }) {
             #expect(canvas.lines[size.rows - 1].hasSuffix(help.text), "the key for help is always there")
         }
         if let cursor = canvas.cursor { #expect(canvas.bounds.contains(cursor)) }
@@ -100,6 +100,9 @@ struct RandomScreenTests {
             } else if let selected = meeting.selected {
                 expectMarked(.select(selected), on: canvas)
             }
+        case .search(let search):
+            if search.field.cursor != nil { #expect(canvas.cursor != nil) }
+            if let selected = search.selected { expectMarked(.select(selected), on: canvas) }
         case .invitation(let invitation): expectMarked(.select(invitation.selected), on: canvas)
         case .devices(let devices):
             if !devices.inputs.isEmpty || !devices.outputs.isEmpty {

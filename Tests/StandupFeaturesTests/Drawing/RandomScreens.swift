@@ -63,7 +63,7 @@ struct RandomScreens {
 
     private mutating func keys(_ context: KeyContext) -> [KeyHint] {
         KeyTable.shown(in: context, hintsOnly: flag()).map { index in
-            let isHelp = KeyTable.bindings[index].command == .help
+            let isHelp = KeyTable.standard.bindings[index].command == .help
             return KeyHint(key: isHelp ? "?" : label(), text: isHelp ? "Help" : label(), binding: index)
         }
     }
@@ -86,7 +86,7 @@ struct RandomScreens {
     }
 
     mutating func content() -> Screen.Content {
-        switch number(0...7) {
+        switch number(0...8) {
         case 0: .list(list())
         case 1: .standup(standup())
         case 2: .form(form())
@@ -94,6 +94,7 @@ struct RandomScreens {
         case 4: .record(record())
         case 5: .meeting(meeting())
         case 6: .invitation(invitation())
+        case 7: .search(search())
         default: .devices(devices())
         }
     }
@@ -204,6 +205,18 @@ struct RandomScreens {
             title: text(), theme: theme(), invitee: text(3), roles: roles, selected: position(in: roles.count),
             link: text(5), code: code, noCode: text(6), until: text(8), server: text(15), state: maybe { $0.text(10) },
             problem: maybe { $0.text(10) }, countdown: maybe { $0.text(5) })
+    }
+
+    private mutating func search() -> SearchScreen {
+        let hits = some(0...(flag(oneIn: 4) ? 300 : 6)) { random in
+            SearchScreen.Hit(
+                place: random.text(6),
+                pieces: random.some(0...5) { SearchScreen.Piece(text: $0.text(8), isMatch: $0.flag()) })
+        }
+        return SearchScreen(
+            title: text(3), field: field(isFocused: flag()), filters: some(0...3) { Fact($0.text(1), $0.text(3)) },
+            summary: text(3), hits: hits, selected: hits.isEmpty ? nil : position(in: hits.count),
+            empty: maybe { $0.text(20) })
     }
 
     private mutating func devices() -> DevicesScreen {

@@ -16,7 +16,7 @@ struct ScreenDrawingTests {
             keys: hints.map { text, command in
                 KeyHint(
                     key: "k", text: text,
-                    binding: KeyTable.bindings.firstIndex { $0.command == command } ?? -1)
+                    binding: KeyTable.standard.bindings.firstIndex { $0.command == command } ?? -1)
             }, tooSmall: "too small")
     }
 

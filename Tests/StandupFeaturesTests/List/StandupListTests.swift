@@ -159,7 +159,7 @@ struct StandupListTests {
         fixture.press(.control("s"))
         #expect(fixture.store.standups().map(\.title) == ["Daily!"])
         fixture.press(.escape)
-        fixture.type("xd")
+        fixture.type("Dd")
         #expect(fixture.store.standups().isEmpty)
         fixture.type("u")
         #expect(fixture.store.standups().map(\.title) == ["Daily!"])

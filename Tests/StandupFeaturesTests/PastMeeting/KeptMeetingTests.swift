@@ -83,7 +83,7 @@ import Testing
     @Test("keeps the typed words if the disk refuses the write")
     func fullDisk() throws {
         let opened = try Opened()
-        opened.app.press(.down, .enter, .control("u"))
+        opened.app.press(.down, .character("e"), .control("u"))
         opened.app.type("new")
         opened.app.store.failWrites(with: .cannotWrite(path: "/data", reason: "full"))
         opened.app.press(.enter)
@@ -97,7 +97,7 @@ import Testing
     @Test("is deleted after a question, and restored on the standup's page")
     func meetingDeletion() throws {
         let opened = try Opened()
-        opened.app.press(.character("x"), .character("d"))
+        opened.app.press(.character("D"), .character("d"))
         guard case .standup(let page) = opened.app.screen.content else {
             Issue.record("not the standup's page: \(opened.app.screen.content)")
             return

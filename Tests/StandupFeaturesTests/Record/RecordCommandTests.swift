@@ -23,7 +23,7 @@ import Testing
     @Test("is not left by the keys that leave other places", arguments: [Key.escape, .character("q"), .control("c")])
     func keysThatLeave(key: Key) throws {
         var rig = try RecordRig()
-        let command = try #require(KeyTable.command(for: key, in: rig.feature.context))
+        let command = try #require(KeyTable.standard.command(for: key, in: rig.feature.context))
         let reply = rig.feature.perform(command)
         #expect(reply.request == nil)
         #expect(!reply.effects.contains(.quit))

@@ -73,10 +73,10 @@ import Testing
         var rig = try RecordRig()
         rig.perform(.note)
         #expect(rig.feature.context == .line)
-        #expect(KeyTable.hints(in: .line, rig.localizer).map(\.text) == ["save", "cancel", "keys"])
+        #expect(KeyTable.standard.hints(in: .line, rig.localizer).map(\.text) == ["save", "cancel", "keys"])
         #expect(try rig.screen.noteField?.text == "")
         for letter in "nq d" {
-            let command = try #require(KeyTable.command(for: .character(letter), in: rig.feature.context))
+            let command = try #require(KeyTable.standard.command(for: .character(letter), in: rig.feature.context))
             rig.perform(command)
         }
         #expect(try rig.screen.noteField?.text == "nq d")

@@ -34,7 +34,7 @@ struct ApplicationRunnerTests {
     @Test("a keyboard switched to Hangul gives the same answers to a question")
     func hangul() throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily")])
-        fixture.press(.character("x"))
+        fixture.press(.character("D"))
         #expect(fixture.screen.dialog != nil)
         fixture.press(.character("ㅇ"))
         #expect(fixture.store.standups().isEmpty)

@@ -45,6 +45,7 @@ extension Screen.Content {
         case .meeting(let screen): screen.draw(on: &canvas, in: area)
         case .devices(let screen): screen.draw(on: &canvas, in: area)
         case .invitation(let screen): screen.draw(on: &canvas, in: area)
+        case .search(let screen): screen.draw(on: &canvas, in: area)
         }
     }
 }

@@ -35,6 +35,8 @@ package enum Command: Hashable, Sendable {
     case quit
     case undo
     case openDevices
+    /// Stops the program until the shell continues it.
+    case suspend
     /// Opens the invitation, with a new link to the standup's pages.
     case invite
 
@@ -56,6 +58,31 @@ package enum Command: Hashable, Sendable {
     case removeRow
     case moveRowUp
     case moveRowDown
+    /// Plays the recording from the selected utterance.
+    case play
+    case slower
+    case faster
+    case previousTurn
+    case nextTurn
+    /// Opens or returns to the words to look for.
+    case find
+    case nextHit
+    case previousHit
+    /// Opens find and replace.
+    case replace
+    /// Marks the selected passage, or takes its mark away.
+    case toggleMark
+    case nextMark
+    case export
+    case redo
+    /// Transcribes the recording again.
+    case transcribe
+    /// Opens the search over all meetings.
+    case search
+    case filterStandup
+    case filterPerson
+    case filterTime
+    case importMeeting
     /// Assigns the selected utterance to another attendee.
     case moveUtterance
     /// Shows the next older transcript.

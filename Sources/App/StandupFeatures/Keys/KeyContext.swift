@@ -10,6 +10,20 @@ package enum KeyContext: String, CaseIterable, Hashable, Sendable, Codable {
     case start
     /// A running meeting.
     case record
+    /// The words of the search over all meetings.
+    case search
+    /// What that search has found.
+    case results
+    /// The words to find in a transcript.
+    case find
+    /// The words to find and replace in a transcript.
+    case replace
+    /// The export of a meeting.
+    case export
+    /// The choice of a file.
+    case files
+    /// Work that takes a while, and can be broken off.
+    case progress
     /// A meeting that is over while its last data is written.
     case ending
     /// A past meeting.

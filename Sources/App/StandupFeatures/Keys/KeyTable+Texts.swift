@@ -2,21 +2,24 @@ package import Localization
 
 extension KeyTable {
     /// The key hints for the bottom line: the first key of each binding.
-    package static func hints(in context: KeyContext, _ localizer: Localizer) -> [KeyHint] {
-        hints(shown(in: context, hintsOnly: true), keys: 1, localizer)
+    package func hints(in context: KeyContext, _ localizer: Localizer) -> [KeyHint] {
+        hints(Self.shown(in: context, hintsOnly: true), keys: 1, in: context, localizer)
     }
 
     /// All keys of a context, for the help.
-    package static func all(in context: KeyContext, _ localizer: Localizer) -> [KeyHint] {
-        hints(shown(in: context, hintsOnly: false), keys: .max, localizer)
+    package func all(in context: KeyContext, _ localizer: Localizer) -> [KeyHint] {
+        hints(Self.shown(in: context, hintsOnly: false), keys: .max, in: context, localizer)
     }
 
-    private static func hints(_ indices: [Int], keys count: Int, _ localizer: Localizer) -> [KeyHint] {
+    private func hints(
+        _ indices: [Int], keys count: Int, in context: KeyContext, _ localizer: Localizer
+    ) -> [KeyHint] {
         indices.compactMap { index in
             let binding = bindings[index]
-            guard let text = binding.text else { return nil }
+            let keys = binding.keys(in: context)
+            guard let text = binding.text, !keys.isEmpty else { return nil }
             return KeyHint(
-                key: binding.keys.prefix(count).map { $0.name(localizer) }.joined(separator: " "),
+                key: keys.prefix(count).map { $0.name(localizer) }.joined(separator: " "),
                 text: localizer(text),
                 binding: index)
         }
@@ -60,6 +63,13 @@ extension KeyContext {
         case .form: "help.form"
         case .start: "help.start"
         case .record: "help.record"
+        case .search: "help.search"
+        case .results: "help.results"
+        case .find: "help.find"
+        case .replace: "help.replace"
+        case .export: "help.export"
+        case .files: "help.files"
+        case .progress: "help.progress"
         case .ending: "help.ending"
         case .meeting: "help.meeting"
         case .devices: "help.devices"

@@ -43,6 +43,8 @@ package struct PastMeeting: Feature {
     package internal(set) var question: Question?
     /// The correction in progress.
     package internal(set) var correction: Correction?
+    /// The utterance to select once the meeting has been read.
+    var wanted: NumberedUtterance.ID?
     /// The dialog to open once the meeting has been read.
     var pendingDialog: MeetingDialog?
     /// The displayed transcript.
@@ -90,7 +92,8 @@ package struct PastMeeting: Feature {
 
     private mutating func take(_ loaded: LoadedMeeting) {
         // Transcripts made by corrections keep the utterances' numbers.
-        let before = selected?.id
+        let before = wanted ?? selected?.id
+        wanted = nil
         self.loaded = loaded
         shown = ShownTranscript(loaded)
         isMissing = false

@@ -38,8 +38,9 @@ extension ApplicationRunner {
         case .undoDelete:
             beginEffect()
             history.undoDelete { self.answer($0) }
-        case .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .loadLastWords, .save, .mark, .chooseCall,
-            .correct,
+        case .search, .loadPeople, .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .loadLastWords,
+            .save,
+            .mark, .chooseCall, .correct,
             .chooseTranscript:
             useHistory(for: [effect])
         case .checkEquipment(let standup): checkEquipment(for: standup)
@@ -105,7 +106,7 @@ extension Effect {
     /// Whether the effect only reads the history.
     fileprivate var isRead: Bool {
         switch self {
-        case .loadStandups, .loadMeetings, .loadContributions, .loadMeeting: true
+        case .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .loadPeople: true
         default: false
         }
     }

@@ -65,12 +65,13 @@ package actor ApplicationRunner {
 
     /// An application that opens a place, or runs one meeting and quits.
     package init(
-        dependencies: ApplicationDependencies, localizer: Localizer, place: Place? = nil, launch: MeetingLaunch? = nil
+        dependencies: ApplicationDependencies, localizer: Localizer, place: Place? = nil, launch: MeetingLaunch? = nil,
+        keys: KeyTable = .standard
     ) {
         let drafts = SavedDrafts(text: dependencies.preferences.value(.drafts))
         let application = StandupApplication(
             place: place, launch: launch, drafts: drafts, flashes: dependencies.flashes,
-            seed: dependencies.seed ?? .random(in: .min ... .max))
+            seed: dependencies.seed ?? .random(in: .min ... .max), keys: keys)
         self.dependencies = dependencies
         self.clock = dependencies.clock
         self.localizer = localizer

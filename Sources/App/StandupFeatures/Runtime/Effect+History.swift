@@ -27,6 +27,13 @@ extension Effect {
             return .contributions(to: standup, try store.contributions(to: standup, last: Self.lookBack))
         case .loadMeeting(let id, let version):
             return .meeting(id, try Self.meeting(id, version: version, in: store, path: path))
+        case .search(let query):
+            return .found(
+                query,
+                try query.request(now: now).map { request throws(HistoryError) in
+                    try store.search(request)
+                } ?? [])
+        case .loadPeople: return .people(try store.people())
         case .loadLastWords(let standup, let meeting):
             return .lastWords(try LastWords.read(of: standup, before: meeting, in: store), before: meeting)
         case .save(let standup, let original):

@@ -33,6 +33,14 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `meeting`.
     case loadMeeting(Meeting.ID, version: Int?)
+    /// Searches all meetings.
+    ///
+    /// Outcome: `found`.
+    case search(HistoryQuery)
+    /// Reads everybody who has been in a meeting.
+    ///
+    /// Outcome: `people`.
+    case loadPeople
     /// Reads what each attendee said in the standup's last meeting before this one.
     ///
     /// Outcome: `lastWords`.

@@ -27,6 +27,10 @@ package enum Outcome: Sendable {
     case lastWords([Attendee.ID: String], before: Meeting.ID)
     /// A whole meeting; nil if the id does not exist.
     case meeting(Meeting.ID, LoadedMeeting?)
+    /// What a search has found: one hit more than a page if there are more.
+    case found(HistoryQuery, [SearchHit])
+    /// Everybody who has been in a meeting, once for each of their names.
+    case people([Attendee])
     /// A standup was saved with these values.
     case saved(Standup)
     /// A standup was not saved: it was changed or deleted, or the write failed.

@@ -9,6 +9,7 @@ extension Screen.Content: Codable {
         case meeting
         case devices
         case invitation
+        case search
     }
 
     /// Decodes an object whose key is the name of a screen.
@@ -27,6 +28,7 @@ extension Screen.Content: Codable {
         case .meeting: self = .meeting(try container.decode(MeetingScreen.self, forKey: name))
         case .devices: self = .devices(try container.decode(DevicesScreen.self, forKey: name))
         case .invitation: self = .invitation(try container.decode(InvitationScreen.self, forKey: name))
+        case .search: self = .search(try container.decode(SearchScreen.self, forKey: name))
         }
     }
 
@@ -42,6 +44,7 @@ extension Screen.Content: Codable {
         case .meeting(let screen): try container.encode(screen, forKey: .meeting)
         case .devices(let screen): try container.encode(screen, forKey: .devices)
         case .invitation(let screen): try container.encode(screen, forKey: .invitation)
+        case .search(let screen): try container.encode(screen, forKey: .search)
         }
     }
 }

@@ -29,6 +29,7 @@ package struct Screen: Hashable, Sendable, Codable {
         case meeting(MeetingScreen)
         case devices(DevicesScreen)
         case invitation(InvitationScreen)
+        case search(SearchScreen)
 
         /// The same content; the stage of a running meeting does not flash.
         var withoutFlash: Self {

@@ -89,4 +89,18 @@ extension SpokenScreen {
             screen.roles[screen.selected], Self.position(screen.selected, of: screen.roles.count, localizer),
         ])
     }
+
+    init(_ screen: SearchScreen, _ localizer: Localizer) {
+        self.init(place: "search")
+        introduction = [screen.title]
+        state = [
+            Item(screen.filters.map(\.spoken).joined(separator: ", ")), Item(screen.summary), Item(screen.empty ?? ""),
+        ]
+        field = screen.field.cursor == nil ? nil : screen.field
+        guard let selected = screen.selected, screen.hits.indices.contains(selected), field == nil else { return }
+        let hit = screen.hits[selected]
+        selection = Self.row([
+            hit.place, hit.pieces.map(\.text).joined(), Self.position(selected, of: screen.hits.count, localizer),
+        ])
+    }
 }

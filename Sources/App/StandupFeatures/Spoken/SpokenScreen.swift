@@ -2,7 +2,9 @@ import Localization
 
 /// What a screen says to somebody who does not see it: short texts, most important first.
 struct SpokenScreen: Hashable {
-    /// A part of the state. It is said again when its key changes, not when only its text does, as with a clock.
+    /// A part of the state.
+    ///
+    /// It is said again when its key changes, not when only its text does, as with a clock.
     struct Item: Hashable {
         let key: String
         let text: String
@@ -40,6 +42,7 @@ struct SpokenScreen: Hashable {
         case .meeting(let screen): self.init(screen, localizer)
         case .devices(let screen): self.init(screen, localizer)
         case .invitation(let screen): self.init(screen, localizer)
+        case .search(let screen): self.init(screen, localizer)
         }
         introduction.removeAll(where: \.isEmpty)
         state.removeAll(where: \.text.isEmpty)

@@ -60,8 +60,9 @@ enum FullScreen {
             }, kept: transcribe)
         let localizer = try await texts
         let runner = ApplicationRunner(
-            dependencies: dependencies, localizer: localizer, place: try place(dependencies.preferences), launch: launch
-        )
+            dependencies: dependencies, localizer: localizer, place: try place(dependencies.preferences),
+            launch: launch,
+            keys: composition.configuration.keyTable)
         turns.report(to: { [weak runner] in runner?.report($0) })
         let signal = try await hold(runner, in: composition, clock: dependencies.clock, localizer)
         let ending = Ending(meeting: await runner.lastMeeting, signal: signal)

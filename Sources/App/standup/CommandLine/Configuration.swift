@@ -2,6 +2,7 @@ import Localization
 import MeetingHistory
 import MeetingHooks
 import MeetingModel
+import StandupFeatures
 
 /// The user's settings for all commands.
 ///
@@ -56,6 +57,8 @@ struct Configuration: Hashable {
 
     private var values: [Key: String] = [:]
     private var commands: [HookKey: [String]] = [:]
+    /// The keys of the application that the file changes, in its order.
+    private(set) var keys: [KeyOverride] = []
 
     /// The value of a setting; nil if the default applies.
     func value(_ key: Key, flag: String? = nil) -> String? {
@@ -63,9 +66,27 @@ struct Configuration: Hashable {
     }
 
     /// A configuration with these values, as a file would set them.
-    init(_ values: [Key: String] = [:], commands: [HookKey: [String]] = [:]) {
+    init(_ values: [Key: String] = [:], commands: [HookKey: [String]] = [:], keys: [KeyOverride] = []) {
         self.values = values
         self.commands = commands
+        self.keys = keys
+    }
+
+    /// A hook's program and arguments; nil if there is none.
+    func command(_ key: HookKey) -> [String]? { commands[key] }
+
+    /// The keys of the application.
+    var keyTable: KeyTable { (try? KeyTable.standard.overriding(keys)) ?? .standard }
+
+    /// The same configuration without one setting.
+    func without(_ setting: Setting) -> Configuration {
+        var copy = self
+        switch setting {
+        case .value(let key): copy.values[key] = nil
+        case .hook(let key): copy.commands[key] = nil
+        case .keys(let context, let command): copy.keys.removeAll { $0.context == context && $0.command == command }
+        }
+        return copy
     }
 
     /// The hooks and notifications of a meeting.
@@ -74,7 +95,7 @@ struct Configuration: Hashable {
     }
 
     /// Whether the application is lines for a screen reader.
-    var isPlain: Bool { ["on", "1"].contains(value(.plain)) }
+    var isPlain: Bool { ["yes", "1"].contains(value(.plain)) }
 
     /// How long recordings are kept; nil to keep them as long as their meetings.
     var audioRetention: AudioRetention? { value(.keepAudioDays).flatMap { AudioRetention(configured: $0) } }

@@ -23,8 +23,8 @@ struct CorrectCommand: ParsableCommand {
               standup correct Daily/2 --replace "cuban eddies" --with Kubernetes
             """)
 
-    @Argument(help: "latest, TITLE/1 (1 is the newest) or the start of an id.", completion: .meeting)
-    var meeting: String
+    @Argument(help: MeetingChoice.help, completion: .meeting)
+    var meeting: String?
 
     @Option(help: ArgumentHelp("The number of the utterance to correct.", valueName: "number"))
     var utterance: Int?
@@ -65,7 +65,7 @@ struct CorrectCommand: ParsableCommand {
 
     func run() throws {
         let history = try Composition(data: data).openHistory()
-        let meeting = try history.meeting(meeting)
+        let meeting = try history.meeting(meeting, asking: "Correct which meeting?", among: .ended)
         let open = try openTranscript(of: meeting, in: history)
         if let utterance {
             try keep(corrections(of: utterance, in: open), of: open, in: history)

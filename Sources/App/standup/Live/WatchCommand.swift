@@ -28,12 +28,13 @@ struct WatchCommand: AsyncParsableCommand {
 
     func run() async throws {
         let composition = try Composition(data: data)
-        let live = try LiveMeeting.find(meeting.name, in: composition.folder)
+        let live = try LiveMeeting.find(
+            meeting.name, in: composition.folder, asking: "Watch which meeting?")
         if let obstacle = NCursesRenderer.obstacle(smallest: RecordScreen.smallestWatch) {
             throw Self.failure(obstacle)
         }
         let localizer = try await composition.makeLocalizer()
-        let flashes = composition.configuration.value(.flash) != "off"
+        let flashes = composition.configuration.value(.flash) != "no"
         let watch = WatchedMeeting(
             live, localizer, clock: Composition.clock, flashes: flashes, renderer: composition.makeRenderer())
         let stop = StopSignal()

@@ -5,7 +5,8 @@ extension Screen {
     func drawKeys(on canvas: inout Canvas, in area: Rect) {
         var area = area.inset(columns: 1)
         func command(_ hint: KeyHint) -> Command? {
-            KeyTable.bindings.indices.contains(hint.binding) ? KeyTable.bindings[hint.binding].command : nil
+            let bindings = KeyTable.standard.bindings
+            return bindings.indices.contains(hint.binding) ? bindings[hint.binding].command : nil
         }
         func draw(_ hint: KeyHint, in area: Rect) {
             canvas.write(

@@ -1,0 +1,171 @@
+import Localization
+
+extension KeyTable {
+    /// The table without changes by the user.
+    package static let standard = KeyTable(bindings: all)
+
+    private static let rows: Set<KeyContext> = [
+        .list, .standup, .start, .meeting, .results, .devices, .record, .help,
+    ]
+    /// The contexts in which characters are typed into a field.
+    static let typing: Set<KeyContext> = [.text, .line, .filter, .search, .find, .replace, .files]
+    private static let fields: Set<KeyContext> = [.standup, .start, .devices, .dialog, .form, .text, .replace, .export]
+
+    private static let all: [Binding] = [
+        // A running meeting
+        Binding(
+            [.character("n"), .enter, .character("]")], .nextSpeaker, in: [.record], "key.next-speaker", isHint: true),
+        Binding(
+            [.character("p"), .character("[")], .previousSpeaker, in: [.record], "key.previous-speaker", isHint: true),
+        Binding([.character(" ")], .pause, in: [.record], "key.pause", isHint: true),
+        Binding([.character("q"), .escape, .control("c")], .end, in: [.record], "key.end", isHint: true),
+        Binding([.character("l")], .later, in: [.record], "key.later", isHint: true),
+        Binding([.character("a")], .absence, in: [.record], "key.absence", isHint: true),
+        Binding([.character("A")], .absentUnlessFollowing, in: [.record], "key.absent-unless-following"),
+        Binding([.character("e"), .character("+")], .extend, in: [.record], "key.extend", isHint: true),
+        Binding([.character("-")], .shorten, in: [.record], "key.shorten", isHint: true),
+        Binding([.character("t")], .note, in: [.record], "key.note", isHint: true),
+        Binding([.character("m")], .mute, in: [.record], "key.mute", isHint: true),
+        Binding([.character("s")], .shuffle, in: [.record], "key.shuffle"),
+        Binding([.character("o")], .slotEnd, in: [.record], "key.slot-end"),
+        Binding([.character("W")], .warning, in: [.record], "key.warning"),
+        Binding([.character("c")], .toggleCall, in: [.record], "key.call"),
+        Binding([.character("d")], .openDevices, in: [.record], "key.microphone"),
+        Binding([.control("\\")], .detach, in: [.record, .ending], "key.detach"),
+
+        Binding([.character("q"), .escape, .control("c")], .end, in: [.ending], "key.end-now", isHint: true),
+
+        // A past meeting
+        Binding([.character("p"), .enter], .play, in: [.meeting], "key.play", isHint: true),
+        Binding([.character(" ")], .pause, in: [.meeting], "key.pause", isHint: true),
+        Binding([.left, .character("h")], .left, in: [.meeting], "key.seek-back"),
+        Binding([.right, .character("l")], .right, in: [.meeting], "key.seek-forward"),
+        Binding([.character("[")], .previousTurn, in: [.meeting], "key.previous-turn"),
+        Binding([.character("]")], .nextTurn, in: [.meeting], "key.next-turn"),
+        Binding([.character("-")], .slower, in: [.meeting], "key.slower"),
+        Binding([.character("+"), .character("=")], .faster, in: [.meeting], "key.faster"),
+        Binding([.character("/")], .find, in: [.meeting], "key.find", isHint: true),
+        Binding([.character("n")], .nextHit, in: [.meeting], "key.next-hit"),
+        Binding([.character("N")], .previousHit, in: [.meeting], "key.previous-hit"),
+        Binding([.character("e")], .edit, in: [.meeting], "key.correct", isHint: true),
+        Binding([.character("m")], .moveUtterance, in: [.meeting], "key.move-utterance", isHint: true),
+        Binding([.character("x")], .export, in: [.meeting], "key.export", isHint: true),
+        Binding([.character("R")], .replace, in: [.meeting], "key.replace"),
+        Binding([.character("b")], .toggleMark, in: [.meeting], "key.mark"),
+        Binding([.character("B")], .nextMark, in: [.meeting], "key.next-mark"),
+        Binding([.control("s")], .save, in: [.meeting], "key.save-corrections"),
+        Binding([.character("U"), .control("r")], .redo, in: [.meeting], "key.redo"),
+        Binding([.character("T")], .transcribe, in: [.meeting], "key.transcribe"),
+        Binding([.character("v")], .nextVersion, in: [.meeting], "key.next-version"),
+        Binding([.character("c")], .chooseVersion, in: [.meeting], "key.choose-version"),
+
+        // The search over all meetings
+        Binding([.enter], .activate, in: [.search, .results], "key.open", isHint: true),
+        Binding([.control("p")], .play, in: [.search], "key.play", isHint: true),
+        Binding([.character("p")], .play, in: [.results], "key.play", isHint: true),
+        Binding([.tab], .nextField, in: [.search], "key.to-results", isHint: true),
+        Binding([.tab, .character("/")], .find, in: [.results], "key.to-words", isHint: true),
+        Binding([.character("s")], .filterStandup, in: [.results], "key.filter-standup", isHint: true),
+        Binding([.character("a")], .filterPerson, in: [.results], "key.filter-person", isHint: true),
+        Binding([.character("t")], .filterTime, in: [.results], "key.filter-time", isHint: true),
+        Binding([.up], .up, in: [.search, .find, .files], "key.up"),
+        Binding([.down], .down, in: [.search, .find, .files], "key.down"),
+        Binding([.pageUp], .pageUp, in: [.search, .files], "key.page-up"),
+        Binding([.pageDown], .pageDown, in: [.search, .files], "key.page-down"),
+        Binding([.enter], .activate, in: [.find], "key.find", isHint: true),
+        Binding([.enter], .activate, in: [.files], "key.open", isHint: true),
+        Binding([.tab], .right, in: [.files], "key.complete", isHint: true),
+        Binding([.enter], .activate, in: [.replace], "key.replace", isHint: true),
+        Binding([.enter], .activate, in: [.export], "key.export", isHint: true),
+
+        // Standups
+        Binding([.enter], .activate, in: [.line], "key.save", isHint: true),
+        Binding([.enter, .tab, .backTab], .activate, in: [.filter], "key.to-list", isHint: true),
+        Binding([.escape], .back, in: [.filter], "key.clear-filter", isHint: true),
+        Binding([.up], .up, in: [.filter], "key.up", isHint: true),
+        Binding([.down], .down, in: [.filter], "key.down", isHint: true),
+        Binding([.enter], .activate, in: [.list, .standup], "key.open", isHint: true),
+        Binding([.enter], .activate, in: [.start, .devices, .dialog, .form], "key.choose", isHint: true),
+        Binding([.character("s")], .start, in: [.list, .standup, .start], "key.start", isHint: true),
+        Binding([.character("a")], .add, in: [.list], "key.add", isHint: true),
+        Binding([.character("e")], .edit, in: [.list, .standup], "key.edit", isHint: true),
+        Binding([.character(" ")], .toggle, in: [.start], "key.toggle", isHint: true),
+        Binding([.character(" ")], .toggle, in: [.form], nil),
+        Binding([.character("t")], .testDing, in: [.devices], "key.test-ding", isHint: true),
+        Binding([.character("D"), .delete], .delete, in: [.list, .standup, .meeting], "key.delete", isHint: true),
+        Binding([.character("u")], .undo, in: [.list, .standup, .meeting, .results], "key.undo"),
+        Binding([.character("/")], .filter, in: [.list], "key.filter", isHint: true),
+        Binding([.character("f")], .search, in: [.list, .standup], "key.search", isHint: true),
+        Binding([.character("i")], .importMeeting, in: [.list, .standup], "key.import"),
+        Binding([.character("o")], .filter, in: [.standup], "key.filter-attendee"),
+        Binding([.character("d")], .openDevices, in: [.list, .standup, .start, .meeting], "key.devices"),
+        Binding([.character("w")], .invite, in: [.list, .standup, .start, .record], "key.invite"),
+        Binding([.character("1")], .select(0), in: [.invitation], "invitation.watch", isHint: true),
+        Binding([.character("2")], .select(1), in: [.invitation], "invitation.speak", isHint: true),
+        Binding([.character("3")], .select(2), in: [.invitation], "invitation.lead", isHint: true),
+        Binding([.down, .character("j")], .down, in: [.invitation], "key.next-invitee"),
+        Binding([.up, .character("k")], .up, in: [.invitation], "key.previous-invitee"),
+        Binding([.enter], .activate, in: [.invitation], "key.create-link", isHint: true),
+
+        // Forms
+        Binding([.control("s")], .save, in: [.form, .text], "key.save", isHint: true),
+        Binding([.control("o")], .addRow, in: [.form, .text], "key.add-row", isHint: true),
+        Binding([.control("d")], .removeRow, in: [.form, .text], "key.remove-row", isHint: true),
+        Binding([.control("p")], .moveRowUp, in: [.form, .text], "key.move-row-up"),
+        Binding([.control("n")], .moveRowDown, in: [.form, .text], "key.move-row-down"),
+        Binding([.character("K")], .moveRowUp, in: [.start, .record], "key.move-row-up"),
+        Binding([.character("J")], .moveRowDown, in: [.start, .record], "key.move-row-down"),
+        Binding([.tab], .nextField, in: fields, "key.next-field"),
+        Binding([.backTab], .previousField, in: fields, "key.previous-field"),
+
+        // Navigation and text input
+        Binding([.up, .character("k")], .up, in: rows, "key.up"),
+        Binding([.down, .character("j")], .down, in: rows, "key.down"),
+        Binding([.up], .up, in: [.text, .line, .form, .dialog, .replace, .export], nil),
+        Binding([.down], .down, in: [.text, .line, .form, .dialog, .replace, .export], nil),
+        Binding([.left], .left, in: typing.union([.form, .dialog, .export]), nil),
+        Binding([.right], .right, in: [.form, .export], "key.change", isHint: true),
+        Binding([.right], .right, in: typing.union([.dialog]), nil),
+        Binding([.left, .character("h")], .left, in: [.invitation], nil),
+        Binding([.right, .character("l")], .right, in: [.invitation], nil),
+        Binding([.left, .character("h")], .left, in: [.list, .devices], "key.left"),
+        Binding([.right, .character("l")], .right, in: [.list, .devices], "key.right"),
+        Binding([.pageUp], .pageUp, in: rows, "key.page-up"),
+        Binding([.pageDown], .pageDown, in: rows, "key.page-down"),
+        Binding([.home, .character("g")], .first, in: rows, "key.first"),
+        Binding([.end, .character("G")], .last, in: rows, "key.last"),
+        Binding([.home, .control("a")], .first, in: typing, nil),
+        Binding([.end, .control("e")], .last, in: typing, nil),
+        Binding([.enter], .activate, in: [.text], "key.confirm"),
+        Binding([.backspace], .deleteBackward, in: typing, nil),
+        Binding([.delete], .deleteForward, in: typing, nil),
+        Binding([.control("w")], .deleteWord, in: typing, "key.delete-word"),
+        Binding([.control("u")], .deleteToStart, in: typing, "key.delete-to-start"),
+        Binding([.control("k")], .deleteToEnd, in: typing, nil),
+
+        // Global
+        Binding([.escape], .back, in: [.list], "key.clear-filter"),
+        Binding(
+            [.escape], .back, in: [.form, .text, .line, .dialog, .find, .replace, .files, .export, .progress],
+            "key.cancel", isHint: true),
+        Binding([.control("r")], .toggleRemote, in: [.form, .text], "key.remote", isHint: true),
+        Binding(
+            [.escape], .back, in: [.standup, .start, .meeting, .search, .results, .devices, .invitation, .help],
+            "key.back",
+            isHint: true),
+        Binding([.character("r")], .toggleRemote, in: [.start], "key.remote", isHint: true),
+        Binding([.character("c")], .toggleCall, in: [.start], "key.call", isHint: true),
+        Binding(
+            [.character("q")], .back,
+            in: [.standup, .start, .meeting, .results, .devices, .invitation, .help, .form, .progress], nil),
+        Binding([.character("q"), .control("c")], .quit, in: [.list], "key.quit", isHint: true),
+        Binding([.control("z")], .suspend, in: Set(KeyContext.allCases), "key.suspend"),
+        Binding(
+            [.control("c")], .quit, in: Set(KeyContext.allCases).subtracting([.list, .record, .ending]),
+            "key.quit"),
+        Binding(
+            [.character("?"), .function(1)], .help, in: Set(KeyContext.allCases).subtracting(typing), "key.help",
+            isHint: true),
+        Binding([.function(1)], .help, in: typing, "key.help", isHint: true),
+    ]
+}
