@@ -102,7 +102,9 @@ let package = Package(
         .target(name: "WebGuard", path: "Sources/App/WebGuard"),
         .target(
             name: "StandupTerminal",
-            dependencies: ["CNCurses", "CTerminal", "MeetingModel", "StandupFeatures"],
+            dependencies: [
+                "CNCurses", "CTerminal", "Localization", "MeetingModel", "MeetingTiming", "StandupFeatures",
+            ],
             path: "Sources/App/StandupTerminal",
             swiftSettings: [.strictMemorySafety()]
         ),

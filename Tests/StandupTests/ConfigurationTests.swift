@@ -58,7 +58,7 @@ struct `Configuration` {
             "data: /x\nlenght: 3\n",
             "line 2: no key 'lenght'; use one of: data, input, output, call, recognizer, "
                 + "partials, recognizer-model, api-key-file, allow-plain-http, language, "
-                + "interface-language, keep-audio-days, background, flash, me, on-turn, on-end, keys"
+                + "interface-language, keep-audio-days, background, flash, plain, me, on-turn, on-end, keys"
         ),
         ("langage: de\n", "line 1: no key 'langage'; did you mean 'language'?"),
         ("keys: X\n", "line 1: keys must be a map of PLACE.COMMAND: KEY, such as list.delete: X"),
@@ -91,6 +91,7 @@ struct `Configuration` {
         ("me: Ann\nkeep-audio-days: 0\n", "line 2: keep-audio-days must be 1 to 36500, not '0'"),
         ("keep-audio-days: many\n", "line 1: keep-audio-days must be 1 to 36500, not 'many'"),
         ("background: blue\n", "line 1: background must be auto, light or dark, not 'blue'"),
+        ("plain: sometimes\n", "line 1: plain must be yes or no, not 'sometimes'"),
         ("flash: maybe\n", "line 1: flash must be yes or no, not 'maybe'"),
         ("\ninterface-language: fr\n", "line 2: interface-language must be de, en or ko, not 'fr'"),
         ("interface-language: Deutsch\n", "line 1: interface-language must be de, en or ko, not 'Deutsch'"),

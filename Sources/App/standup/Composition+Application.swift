@@ -36,6 +36,11 @@ extension Composition {
             flashes: configuration.value(.flash) != "no")
     }
 
+    /// Why the application cannot be shown on this terminal; nil if it can.
+    var terminalObstacle: TerminalError? {
+        configuration.isPlain ? PlainTerminal.obstacle : NCursesRenderer.obstacle()
+    }
+
     /// The terminal, with the background that is configured.
     func makeRenderer() -> NCursesRenderer {
         NCursesRenderer(background: configuration.value(.background).flatMap(Palette.Background.init(rawValue:)))

@@ -84,8 +84,7 @@ enum FullScreen {
             dependencies: dependencies, localizer: localizer, place: try place(dependencies.preferences),
             launch: launch, keys: composition.configuration.keyTable, quitsOnLeaving: leaves)
         turns.report(to: { [weak runner] in runner?.report($0) })
-        let signal = try await hold(
-            runner, on: composition.makeRenderer(), clock: dependencies.clock, localizer)
+        let signal = try await hold(runner, in: composition, clock: dependencies.clock, localizer)
         let ending = Ending(meeting: await runner.lastMeeting, signal: signal)
         turns.stop()
         let waits = launch != nil && ending.isMeetingOver
@@ -108,19 +107,21 @@ enum FullScreen {
 
     /// Runs an application on the terminal until it ends; returns the signal that ended it, if any.
     private static func hold(
-        _ runner: ApplicationRunner, on renderer: sending any Renderer, clock: any MeetingClock, _ localizer: Localizer
+        _ runner: ApplicationRunner, in composition: Composition, clock: any MeetingClock, _ localizer: Localizer
     ) async throws -> CInt? {
         let stop = StopSignal()
         defer { stop.end() }
+        let isPlain = composition.configuration.isPlain
+        let lines = PlainTerminal(of: runner, localizer, clock: clock)
         let terminal = TerminalApplication(
-            of: runner, on: renderer, clock: clock, tooSmall: localizer("app.too-small"))
-        runner.begin { terminal.show($0) }
+            of: runner, on: composition.makeRenderer(), clock: clock, tooSmall: localizer("app.too-small"))
+        runner.begin { isPlain ? lines.show($0) : terminal.show($0) }
         stop.perform { signal in
             signal == SIGHUP ? runner.hangUp() : runner.interrupt()
             NCursesRenderer.releaseOutput()
         }
         do throws(TerminalError) {
-            try await terminal.hold(runner)
+            if isPlain { try await lines.hold() } else { try await terminal.hold(runner) }
         } catch {
             throw Failure(.usage, error.description)
         }
