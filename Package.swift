@@ -119,9 +119,8 @@ let package = Package(
         .target(
             name: "StandupFeatures",
             dependencies: [
-                "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine", "MeetingHistory",
-                "MeetingModel",
-                "MeetingSocket", "MeetingTiming", "SpeechRecognition",
+                "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine", "MeetingExport",
+                "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming", "SpeechRecognition",
             ],
             path: "Sources/App/StandupFeatures"
         ),
@@ -450,12 +449,13 @@ let package = Package(
         .testTarget(
             name: "StandupTests",
             dependencies: [
-                "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks", "MeetingModel",
+                "Assets", "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks",
+                "MeetingModel",
                 "MeetingSocket", "MeetingTiming", "ProgramSupport", "SQLiteHistory", "SpeechRecognition",
                 "StandupFeatures",
                 "StandupTesting", "standup",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Yams", package: "Yams"),
             ],
             exclude: ["Golden"]
         ),

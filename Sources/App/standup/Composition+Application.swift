@@ -32,7 +32,7 @@ extension Composition {
             recognizers: InstalledRecognizers(configuration: configuration, flag: sound?.recognizer),
             preferences: sound.map { LaunchPreferences(preferences, sound: $0) } ?? preferences,
             host: ProcessMeetingHost(folder: folder, recognizer: sound?.recognizer),
-            inviter: WebInviter(folder: folder),
+            inviter: WebInviter(folder: folder), exporter: ApplicationExporter(dataFolder: folder),
             flashes: configuration.value(.flash) != "no")
     }
 

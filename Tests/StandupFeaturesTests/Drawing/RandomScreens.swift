@@ -86,7 +86,7 @@ struct RandomScreens {
     }
 
     mutating func content() -> Screen.Content {
-        switch number(0...8) {
+        switch number(0...10) {
         case 0: .list(list())
         case 1: .standup(standup())
         case 2: .form(form())
@@ -95,6 +95,10 @@ struct RandomScreens {
         case 5: .meeting(meeting())
         case 6: .invitation(invitation())
         case 7: .search(search())
+        case 8: .replace(replace())
+        case 9:
+            .export(
+                ExportScreen(form: form(), progress: maybe { $0.fraction() }, progressText: maybe { $0.text(6) }))
         default: .devices(devices())
         }
     }
@@ -205,6 +209,23 @@ struct RandomScreens {
             title: text(), theme: theme(), invitee: text(3), roles: roles, selected: position(in: roles.count),
             link: text(5), code: code, noCode: text(6), until: text(8), server: text(15), state: maybe { $0.text(10) },
             problem: maybe { $0.text(10) }, countdown: maybe { $0.text(5) })
+    }
+
+    private mutating func replace() -> ReplaceScreen {
+        let changes = some(0...200) { random in
+            ReplaceScreen.Change(
+                time: random.text(2), lead: random.text(5), before: random.text(4), after: random.text(4),
+                rest: random.text(30), isIncluded: random.flag())
+        }
+        let focus = number(0...(changes.isEmpty ? 1 : 2))
+        func field(_ isFocused: Bool) -> FieldScreen {
+            let words = text(8)
+            return FieldScreen(
+                label: label(), text: words, placeholder: text(5), cursor: isFocused ? number(0...words.count) : nil)
+        }
+        return ReplaceScreen(
+            title: text(3), theme: theme(), find: field(focus == 0), replacement: field(focus == 1), summary: text(9),
+            changes: changes, selected: focus == 2 ? position(in: changes.count) : nil)
     }
 
     private mutating func search() -> SearchScreen {

@@ -8,7 +8,9 @@ extension KeyTable {
         .list, .standup, .start, .meeting, .results, .devices, .record, .help,
     ]
     /// The contexts in which characters are typed into a field.
-    static let typing: Set<KeyContext> = [.text, .line, .filter, .search, .find, .replace, .files]
+    static let typing: Set<KeyContext> = [
+        .text, .line, .filter, .search, .find, .replace, .files, .exportFile,
+    ]
     private static let fields: Set<KeyContext> = [.standup, .start, .devices, .dialog, .form, .text, .replace, .export]
 
     private static let all: [Binding] = [
@@ -74,9 +76,9 @@ extension KeyTable {
         Binding([.pageDown], .pageDown, in: [.search, .files], "key.page-down"),
         Binding([.enter], .activate, in: [.find], "key.find", isHint: true),
         Binding([.enter], .activate, in: [.files], "key.open", isHint: true),
-        Binding([.tab], .right, in: [.files], "key.complete", isHint: true),
+        Binding([.tab], .right, in: [.files, .exportFile], "key.complete", isHint: true),
         Binding([.enter], .activate, in: [.replace], "key.replace", isHint: true),
-        Binding([.enter], .activate, in: [.export], "key.export", isHint: true),
+        Binding([.enter], .activate, in: [.export, .exportFile], "key.export", isHint: true),
 
         // Standups
         Binding([.enter], .activate, in: [.line], "key.save", isHint: true),
@@ -116,13 +118,13 @@ extension KeyTable {
         Binding([.character("K")], .moveRowUp, in: [.start, .record], "key.move-row-up"),
         Binding([.character("J")], .moveRowDown, in: [.start, .record], "key.move-row-down"),
         Binding([.tab], .nextField, in: fields, "key.next-field"),
-        Binding([.backTab], .previousField, in: fields, "key.previous-field"),
+        Binding([.backTab], .previousField, in: fields.union([.exportFile]), "key.previous-field"),
 
         // Navigation and text input
         Binding([.up, .character("k")], .up, in: rows, "key.up"),
         Binding([.down, .character("j")], .down, in: rows, "key.down"),
-        Binding([.up], .up, in: [.text, .line, .form, .dialog, .replace, .export], nil),
-        Binding([.down], .down, in: [.text, .line, .form, .dialog, .replace, .export], nil),
+        Binding([.up], .up, in: [.text, .line, .form, .dialog, .replace, .export, .exportFile], nil),
+        Binding([.down], .down, in: [.text, .line, .form, .dialog, .replace, .export, .exportFile], nil),
         Binding([.left], .left, in: typing.union([.form, .dialog, .export]), nil),
         Binding([.right], .right, in: [.form, .export], "key.change", isHint: true),
         Binding([.right], .right, in: typing.union([.dialog]), nil),
@@ -146,7 +148,8 @@ extension KeyTable {
         // Global
         Binding([.escape], .back, in: [.list], "key.clear-filter"),
         Binding(
-            [.escape], .back, in: [.form, .text, .line, .dialog, .find, .replace, .files, .export, .progress],
+            [.escape], .back,
+            in: [.form, .text, .line, .dialog, .find, .replace, .files, .export, .exportFile, .progress],
             "key.cancel", isHint: true),
         Binding([.control("r")], .toggleRemote, in: [.form, .text], "key.remote", isHint: true),
         Binding(

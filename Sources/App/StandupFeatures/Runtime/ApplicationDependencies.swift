@@ -22,6 +22,8 @@ package struct ApplicationDependencies: Sendable {
     package var host: any MeetingHost
     /// Creates links for browsers.
     package var inviter: any Inviter
+    /// Exports meetings.
+    package var exporter: any MeetingExporting
     /// Whether the stage of a running meeting flashes.
     package var flashes: Bool
     /// The seed of all ids; nil for random ids.
@@ -31,7 +33,7 @@ package struct ApplicationDependencies: Sendable {
     package init(
         clock: any MeetingClock, audio: any AudioSystem, cues: CueSounds, library: any MeetingLibrary,
         recognizers: any RecognizerChooser, preferences: any Preferences, host: any MeetingHost,
-        inviter: any Inviter, flashes: Bool = true, seed: UInt64? = nil
+        inviter: any Inviter, exporter: any MeetingExporting, flashes: Bool = true, seed: UInt64? = nil
     ) {
         self.clock = clock
         self.audio = audio
@@ -41,6 +43,7 @@ package struct ApplicationDependencies: Sendable {
         self.preferences = preferences
         self.host = host
         self.inviter = inviter
+        self.exporter = exporter
         self.flashes = flashes
         self.seed = seed
     }
@@ -129,6 +132,10 @@ package enum PreferenceKey: String, CaseIterable, Hashable, Sendable {
     case place
     /// The drafts of unsaved forms.
     case drafts
+    /// The corrections of transcripts that are not saved.
+    case corrections
+    /// The format and the folder of the last export.
+    case export
     /// The chosen microphone.
     case input
     /// The chosen loudspeaker.

@@ -21,6 +21,7 @@ extension ApplicationRunner {
         case .openHistory:
             beginEffect()
             history.open { self.answer($0) }
+            forgetLostCorrections()
         case .setHistoryAside(let loadSamples):
             setHistoryAside(loadSamples: loadSamples)
         case .deleteStandup(let id):
@@ -43,6 +44,12 @@ extension ApplicationRunner {
             .mark, .chooseCall, .correct,
             .chooseTranscript:
             useHistory(for: [effect])
+        case .loadCorrections(let meeting): loadCorrections(of: meeting)
+        case .keepCorrections(let meeting, let pending): keep(pending, of: meeting)
+        case .offerExport(let meeting): offerExport(of: meeting)
+        case .export(let request): export(request)
+        case .cancelExport: export?.cancel()
+        case .completePath(let path, let meeting): completePath(path, for: meeting)
         case .checkEquipment(let standup): checkEquipment(for: standup)
         case .startMeeting(let request): startMeeting(request)
         case .joinMeeting(let meeting): joinMeeting(meeting)

@@ -77,14 +77,37 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `undone`.
     case undoDelete
-    /// Creates a transcript from an existing one with corrected utterances.
+    /// Creates a transcript from an existing one with corrected utterances, unless another than `current` is current.
     ///
-    /// Outcome: `meeting`.
-    case correct(Meeting.ID, version: Int, [UtteranceCorrection])
+    /// Outcome: `corrected`.
+    case correct(Meeting.ID, version: Int, current: Int?, [UtteranceCorrection])
+    /// Reads the corrections of a meeting that an earlier start left unsaved.
+    ///
+    /// Outcome: `savedCorrections`.
+    case loadCorrections(Meeting.ID)
+    /// Keeps the unsaved corrections of a meeting for the next start; nil removes them.
+    case keepCorrections(Meeting.ID, PendingCorrections?)
     /// Makes another transcript the current one.
     ///
     /// Outcome: `meeting`.
     case chooseTranscript(Meeting.ID, version: Int)
+
+    // An export
+
+    /// Tells what an export begins with.
+    ///
+    /// Outcome: `exportOffer`.
+    case offerExport(Meeting.ID)
+    /// Exports a meeting.
+    ///
+    /// Outcome: `exportProgress`, then `exported`.
+    case export(ExportRequest)
+    /// Breaks the export off.
+    case cancelExport
+    /// Completes a path to a folder, for the export of a meeting.
+    ///
+    /// Outcome: `completedPath`.
+    case completePath(String, for: Meeting.ID)
 
     // A meeting
 

@@ -27,6 +27,8 @@ package struct Screen: Hashable, Sendable, Codable {
         case start(StartScreen)
         case record(RecordScreen)
         case meeting(MeetingScreen)
+        case replace(ReplaceScreen)
+        case export(ExportScreen)
         case devices(DevicesScreen)
         case invitation(InvitationScreen)
         case search(SearchScreen)

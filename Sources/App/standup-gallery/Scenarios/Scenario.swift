@@ -116,6 +116,6 @@ struct ScenarioWorld: Sendable {
             preferences: InMemoryPreferences(),
             host: InProcessMeetingHost(
                 clock: clock, audio: audio, cues: cues, library: library, recognizers: recognizers),
-            inviter: FixedInviter(), seed: 1)
+            inviter: FixedInviter(), exporter: FixedExporter(), seed: 1)
     }
 }

@@ -76,7 +76,7 @@ struct EditCommand: AsyncParsableCommand {
         let composition = try Composition(data: data)
         let opensForm = changesNothing && !json.isOn && composition.terminalObstacle == nil
         guard opensForm || !changesNothing else {
-            throw Failure(.usage, "nothing to change; use at least one option, see: standup edit --help")
+            throw Failure(.usage, "nothing to change; use at least one option; see: standup edit --help")
         }
         let history = try composition.openHistory()
         let standup = try history.standup(standup, asking: "Edit which standup?")

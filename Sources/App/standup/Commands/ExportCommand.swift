@@ -121,7 +121,8 @@ struct ExportCommand: ParsableCommand {
         let history = try Composition(data: data).openHistory()
         if meetings.isEmpty, standup == nil { meetings = [try pickedMeeting(in: history)] }
         let exporter = MeetingExporter(
-            history: history, format: format, speaker: speaker, version: transcript, channel: side.channel)
+            history: history, format: format, speaker: speaker.map(MeetingExporter.Speaker.named), version: transcript,
+            channel: side.channel)
         let wanted = try wanted(in: history, by: exporter)
         let targets =
             try isFolder || standup != nil || meetings.count > 1

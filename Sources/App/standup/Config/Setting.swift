@@ -39,7 +39,7 @@ enum Setting: Hashable {
     /// What is wrong with an unknown name.
     static func unknown(_ name: String) -> String {
         let names = self.names + [keysName]
-        let question = Misspelling.question(Misspelling.suggestions(for: name, among: names))
+        let question = Misspelling.question(Misspelling.suggestions(for: name, among: names).map { "'\($0)'" })
         return "no key '\(DisplayText(quoting: name))'; \(question ?? "use one of: " + names.joined(separator: ", "))"
     }
 
@@ -52,6 +52,7 @@ enum Setting: Hashable {
     static func place(_ place: String, _ command: String) throws(Failure) -> (KeyContext, String) {
         guard let context = KeyContext(rawValue: place) else {
             let near = Misspelling.suggestions(for: place, among: KeyContext.allCases.map(\.rawValue))
+                .map { "'\($0)'" }
             throw Failure(
                 .usage,
                 "no place '\(DisplayText(quoting: place))' in \(keysName); "
@@ -60,7 +61,7 @@ enum Setting: Hashable {
         }
         let commands = KeyTable.names(in: context)
         guard commands.contains(command) else {
-            let near = Misspelling.suggestions(for: command, among: commands)
+            let near = Misspelling.suggestions(for: command, among: commands).map { "'\($0)'" }
             throw Failure(
                 .usage,
                 "no command '\(DisplayText(quoting: command))' in \(keysName).\(place); "

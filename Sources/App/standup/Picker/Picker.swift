@@ -166,7 +166,7 @@ struct Picker: Hashable {
         guard whole.width >= width else { return whole }
         var rest = typed.description[...]
         while !rest.isEmpty, DisplayText(String(rest)).width >= width - 2 { rest.removeFirst() }
-        return DisplayText("… " + rest)
+        return DisplayText("… " + rest).truncated(to: width)
     }
 
     private static func trimmed(_ text: String) -> DisplayText {
