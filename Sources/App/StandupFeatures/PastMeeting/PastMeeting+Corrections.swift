@@ -123,6 +123,7 @@ extension PastMeeting {
         guard !step.isEmpty, let loaded, let version = loaded.version else { return Reply() }
         var pending = unsaved.pending ?? PendingCorrections(of: version, current: loaded.current)
         pending.add(step, to: unsaved.base)
+        markHistory.redone = []
         unsaved.pending = pending
         showCorrections()
         return remember()
