@@ -62,8 +62,8 @@ let package = Package(
             name: "standup-gallery",
             dependencies: [
                 "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory",
-                "MeetingInvitations", "MeetingModel", "MeetingTiming", "SpeechRecognition", "StandupFeatures",
-                "StandupTerminal", "StandupTesting",
+                "MeetingInvitations", "MeetingModel", "MeetingPlayback", "MeetingTiming", "SpeechRecognition",
+                "StandupFeatures", "StandupTerminal", "StandupTesting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/App/standup-gallery"
@@ -102,7 +102,9 @@ let package = Package(
         .target(name: "WebGuard", path: "Sources/App/WebGuard"),
         .target(
             name: "StandupTerminal",
-            dependencies: ["CNCurses", "CTerminal", "MeetingModel", "StandupFeatures"],
+            dependencies: [
+                "CNCurses", "CTerminal", "Localization", "MeetingModel", "MeetingTiming", "StandupFeatures",
+            ],
             path: "Sources/App/StandupTerminal",
             swiftSettings: [.strictMemorySafety()]
         ),
@@ -118,7 +120,8 @@ let package = Package(
             name: "StandupFeatures",
             dependencies: [
                 "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine", "MeetingExport",
-                "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming", "SpeechRecognition",
+                "MeetingHistory", "MeetingModel", "MeetingPlayback", "MeetingSocket", "MeetingTiming",
+                "SpeechRecognition",
             ],
             path: "Sources/App/StandupFeatures"
         ),
@@ -296,8 +299,8 @@ let package = Package(
         .target(
             name: "ApplicationTesting",
             dependencies: [
-                "AudioDevices", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming",
-                "SpeechRecognition", "StandupFeatures", "StandupTesting",
+                "AudioDevices", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingPlayback", "MeetingSocket",
+                "MeetingTiming", "SpeechRecognition", "StandupFeatures", "StandupTesting",
             ],
             path: "Sources/Testing/ApplicationTesting"
         ),
@@ -347,8 +350,8 @@ let package = Package(
             name: "StandupFeaturesTests",
             dependencies: [
                 "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine",
-                "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming", "ProgramSupport",
-                "SpeechRecognition", "StandupFeatures", "StandupTesting", "standup-gallery",
+                "MeetingHistory", "MeetingModel", "MeetingPlayback", "MeetingSocket", "MeetingTiming",
+                "ProgramSupport", "SpeechRecognition", "StandupFeatures", "StandupTesting", "standup-gallery",
             ],
             exclude: ["Golden"]
         ),
@@ -447,12 +450,13 @@ let package = Package(
         .testTarget(
             name: "StandupTests",
             dependencies: [
-                "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks", "MeetingModel",
+                "Assets", "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks",
+                "MeetingModel",
                 "MeetingSocket", "MeetingTiming", "ProgramSupport", "SQLiteHistory", "SpeechRecognition",
                 "StandupFeatures",
                 "StandupTesting", "standup",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Yams", package: "Yams"),
             ],
             exclude: ["Golden"]
         ),

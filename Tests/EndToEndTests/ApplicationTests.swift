@@ -95,20 +95,17 @@ struct `The application` {
         try await terminal.type("n")
         try await terminal.screen("the question") { $0.contains(text("record.end.title")) }
         try await terminal.type("s")
-        try await terminal.screen("the page, with the meeting") {
-            $0.contains(text("page.meetings", ["count": .count(1)]))
-        }
 
         // Read.
-        try await terminal.press("End")
-        try await terminal.press("Enter")
         try await terminal.screen("the transcript") { screen in
             screen.contains(text("meeting.transcript")) && words.isSubset(of: Words.of(screen))
         }
 
         // Deleted.
         try await terminal.press("Escape")
-        try await terminal.screen("its page") { $0.contains(text("page.start")) }
+        try await terminal.screen("its page, with the meeting") {
+            $0.contains(text("page.start")) && $0.contains(text("page.meetings", ["count": .count(1)]))
+        }
         try await terminal.press("Home")
         try await terminal.type("D")
         try await terminal.screen("the question") {
@@ -135,7 +132,7 @@ struct `The application` {
         try await terminal.press("C-c")
         try await terminal.screen("a question, not the end") { $0.contains("End the meeting?") }
         try await terminal.type("s")
-        try await terminal.screen("the page") { $0.contains("1 past meeting") }
+        try await terminal.screen("what was said") { $0.contains("Transcript ──") }
         try await terminal.press("C-c")
         try await terminal.screen("the shell") { $0.contains("status 0") }
         #expect(try JSON(program.run("meeting", "latest", "--json").output)["state"] == "finished")

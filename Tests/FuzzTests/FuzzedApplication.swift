@@ -1,6 +1,7 @@
 import Localization
 import MeetingHistory
 import MeetingModel
+import MeetingPlayback
 import StandupFeatures
 import StandupTerminal
 
@@ -49,8 +50,18 @@ struct FuzzedApplication {
             } catch {
                 outcome = .historyFailed(error)
             }
+            if case .play(let request) = effect, let player = Self.player(of: request) {
+                outcome = .player(request.meeting.id, .playing(player))
+            }
             if let outcome { rest += application.receive(outcome) }
         }
+    }
+
+    private static func player(of request: PlaybackRequest) -> Player? {
+        guard let recording = request.meeting.recording else { return nil }
+        return try? Player(
+            request.meeting, frames: recording.frames, sampleRate: recording.sampleRate, speaker: request.speaker,
+            from: request.start, speed: request.speed)
     }
 
     private static let localizer: Localizer = {

@@ -115,6 +115,27 @@ private func ramp(_ count: Int) -> [Float] { (0..<count).map { Float($0 % 30_000
         #expect(zip(heard, sounded).allSatisfy { abs($0 - $1) <= 2 / 32_768 })
     }
 
+    @Test func `wakes up for nothing while paused`() throws {
+        let rig = try Rig(ramp(24_000))
+        rig.clock.advance(by: .seconds(1))
+        rig.send(.togglePause)
+        let paused = rig.clock.now
+        // The step that was due finds that there is nothing to do.
+        while rig.clock.advanceToNextDeadline(), rig.clock.now < paused + .seconds(9) {}
+        #expect(rig.clock.now <= paused + .milliseconds(20))
+        rig.send(.togglePause)
+        #expect(rig.clock.advanceToNextDeadline())
+    }
+
+    @Test func `goes to an instant of the meeting`() throws {
+        let rig = try Rig(ramp(24_000 * 8))
+        rig.clock.advance(by: .seconds(1))
+        rig.send(.go(to: .seconds(9)))
+        #expect(rig.session.player.position == .seconds(9))
+        rig.send(.go(to: .seconds(-1)))
+        #expect(rig.session.player.position == .zero)
+    }
+
     @Test func `of one speaker skips the others`() throws {
         var samples = [Float](repeating: 0.25, count: 24 * 8000)
         for index in 8 * 8000..<20 * 8000 { samples[index] = -0.5 }

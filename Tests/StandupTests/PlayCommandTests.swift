@@ -114,11 +114,19 @@ struct `Play` {
         #expect(!names(in: folder).contains { $0.hasPrefix(".standup-") })
     }
 
-    @Test func `on a terminal shows the words and gives the terminal back`() throws {
-        let result = try program.runOnTerminal("play", "latest", "--output", "none", typing: "?? nq", columns: 80)
-        #expect(result.status == 0)
-        #expect(result.output.contains("the login page") || result.output.contains("login"))
-        #expect(result.output.contains("\u{1B}[?1049h"))
-        #expect(result.output.hasSuffix("\u{1B}[?1049l\u{1B}[?25h"))
+    @Test func `on a terminal opens the meeting in the application, and ends with it`() async throws {
+        let terminal = try await TerminalSession(program)
+        try await terminal.enter("\(Program.path) play latest --output none --from 0:09; echo status $?")
+        try await terminal.screen("its words, playing") { screen in
+            ["the login page", "search works", "▶ Playing", "of 0:24"].allSatisfy { screen.contains($0) }
+        }
+        try await terminal.type("/login")
+        try await terminal.screen("the search") { $0.contains("1 of 1") }
+        try await terminal.press("Enter")
+        try await terminal.press("Escape")
+        try await terminal.type(" ")
+        try await terminal.screen("the pause") { $0.contains("‖ Paused") && !$0.contains("1 of 1") }
+        try await terminal.type("q")
+        try await terminal.screen("the shell") { $0.contains("status 0") && !$0.contains("Paused") }
     }
 }

@@ -1,5 +1,6 @@
 package import Localization
 import MeetingEngine
+package import MeetingModel
 
 /// The whole application as a value: the list with its destinations, the help, and the bottom line.
 package struct StandupApplication: Sendable {
@@ -16,13 +17,14 @@ package struct StandupApplication: Sendable {
     /// Once the standups have been read, it opens `place`, or starts the launched meeting and quits after it. `drafts`
     /// are the unsaved forms of an earlier start; `flashes` says whether the stage of a running meeting flashes. Ids of new
     /// standups and attendees are generated from the seed, or at random without one. `keys` are the keys as the user has
-    /// them.
+    /// them. With `quitsOnLeaving`, it quits when the user leaves the past meeting at `place`.
     package init(
         place: Place? = nil, launch: MeetingLaunch? = nil, drafts: SavedDrafts = SavedDrafts(), flashes: Bool = true,
-        seed: UInt64 = .random(in: .min ... .max), keys: KeyTable = .standard
+        seed: UInt64 = .random(in: .min ... .max), keys: KeyTable = .standard, quitsOnLeaving: Bool = false
     ) {
         self.keys = keys
         list = StandupList(opening: place, launch: launch, drafts: drafts, seed: seed)
+        list.quitsOnLeaving = quitsOnLeaving
         helpOffset = place?.isHelpOpen == true ? 0 : nil
         self.flashes = flashes
     }
@@ -48,6 +50,16 @@ package struct StandupApplication: Sendable {
         var place = list.place
         place.isHelpOpen = helpOffset != nil
         return place
+    }
+
+    /// The past meeting that is open, also behind something else; nil if none is.
+    package var meeting: Meeting.ID? {
+        var feature: any Feature = list
+        while true {
+            if let meeting = feature as? PastMeeting { return meeting.meeting }
+            guard let next = (feature as? any NestingFeature)?.destination else { return nil }
+            feature = next
+        }
     }
 
     /// The drafts of unsaved forms, including the open one.

@@ -23,9 +23,9 @@ extension Composition {
         }
         // Also report a folder that is not a data folder.
         try folder.checkOwnership()
+        let audio = makeMeetingAudio(.real, clock: clock, sampleRate: sampleRate)
         return ApplicationDependencies(
-            clock: clock,
-            audio: makeMeetingAudio(.real, clock: clock, sampleRate: sampleRate),
+            clock: clock, audio: audio, player: RecordingFilePlayer(audio: audio, clock: clock),
             cues: try cueSounds(),
             library: DataFolderLibrary(
                 folder: folder, retention: configuration.audioRetention, opened: opened, kept: kept),
@@ -34,6 +34,11 @@ extension Composition {
             host: ProcessMeetingHost(folder: folder, recognizer: sound?.recognizer),
             inviter: WebInviter(folder: folder), exporter: ApplicationExporter(dataFolder: folder),
             flashes: configuration.value(.flash) != "no")
+    }
+
+    /// Why the application cannot be shown on this terminal; nil if it can.
+    var terminalObstacle: TerminalError? {
+        configuration.isPlain ? PlainTerminal.obstacle : NCursesRenderer.obstacle()
     }
 
     /// The terminal, with the background that is configured.

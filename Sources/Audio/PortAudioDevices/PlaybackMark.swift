@@ -9,6 +9,7 @@ package enum PlaybackMark {
 
     /// Marks all sound that this process plays; call it before the first stream is opened, and before other threads run.
     ///
+    /// Processes that this one starts for meetings and browsers do not inherit the mark.
     /// libpulse adds the properties of this variable to each connection, also to those that ALSA's plugin makes.
     package static func setForProcess() {
         unsafe setenv("PULSE_PROP", "\(key)=\(value)", 1)

@@ -30,13 +30,19 @@ static int is_private(const char *variable) {
     return 0;
 }
 
-// The environment without private variables, to be freed by the caller; NULL if memory is short.
-static char **public_environment(void) {
+// Whether an environment variable marks the sound of this process alone, as that of a recording that it plays.
+static int is_playback_mark(const char *variable) {
+    static const char mark[] = "PULSE_PROP=standup.plays=";
+    return !strncmp(variable, mark, sizeof mark - 1);
+}
+
+// The environment without some variables, to be freed by the caller; NULL if memory is short.
+static char **environment_without(int (*is_left_out)(const char *)) {
     size_t count = 0, kept = 0;
     while (environ[count]) count++;
     char **variables = calloc(count + 1, sizeof *variables);
     for (size_t i = 0; variables && i < count; i++)
-        if (!is_private(environ[i])) variables[kept++] = environ[i];
+        if (!is_left_out(environ[i])) variables[kept++] = environ[i];
     return variables;
 }
 
@@ -77,7 +83,7 @@ int standup_child_start(const char *path, char *const arguments[], struct standu
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) || pipe2(errors, O_CLOEXEC | O_NONBLOCK)
         || !move_above_standard(&sockets[0]) || !move_above_standard(&sockets[1]) || !move_above_standard(&errors[0]) || !move_above_standard(&errors[1]))
         error = errno;
-    char **variables = public_environment();
+    char **variables = environment_without(is_private);
     if (!error && !variables) error = ENOMEM;
     if (!error) error = spawn(&child->process, path, arguments, variables, sockets[1], errors[1]);
     free(variables);
@@ -99,7 +105,10 @@ int standup_child_start_detached(const char *path, char *const arguments[], pid_
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) || !move_above_standard(&sockets[0])
         || !move_above_standard(&sockets[1]))
         error = errno;
-    if (!error) error = spawn(process, path, arguments, environ, sockets[1], -1);
+    char **variables = environment_without(is_playback_mark);
+    if (!error && !variables) error = ENOMEM;
+    if (!error) error = spawn(process, path, arguments, variables, sockets[1], -1);
+    free(variables);
     if (sockets[1] >= 0) close(sockets[1]);
     if (error && sockets[0] >= 0) close(sockets[0]);
     return error ? -error : sockets[0];

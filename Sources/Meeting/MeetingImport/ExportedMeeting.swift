@@ -50,10 +50,13 @@ struct ExportedMeeting: Decodable {
                 MeetingAttendee(
                     id: .init(rawValue: part.id.lowercase), name: part.name.trimmedName, slot: part.slot.value,
                     used: part.used?.value ?? .zero, overtime: part.overtime?.value ?? .zero,
-                    state: part.state.flatMap { MeetingAttendee.State(rawValue: $0) } ?? .waiting, isRemote: part.remote ?? false)
+                    state: part.state.flatMap { MeetingAttendee.State(rawValue: $0) } ?? .waiting,
+                    isRemote: part.remote ?? false)
             },
             turns: (turns ?? []).map {
-                Turn(attendee: .init(rawValue: $0.attendee.lowercase), start: $0.start.value, end: $0.end?.value ?? duration.value)
+                Turn(
+                    attendee: .init(rawValue: $0.attendee.lowercase), start: $0.start.value,
+                    end: $0.end?.value ?? duration.value)
             },
             pauses: (pauses ?? []).compactMap { part in
                 Pause.Reason(rawValue: part.reason).map {

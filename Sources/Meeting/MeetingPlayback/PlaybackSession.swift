@@ -5,7 +5,8 @@ import Synchronization
 
 /// Runs a `Player`: keeps a loudspeaker filled slightly ahead, and updates the player's position as frames are played.
 ///
-/// All work runs on one of the clock's queues, 50 times a second. [any thread]
+/// All work runs on one of the clock's queues: 50 times a second while it plays, and not at all while it is paused.
+/// [any thread]
 package final class PlaybackSession: Sendable {
     /// How playback ended.
     package enum End: Hashable, Sendable {
@@ -35,6 +36,9 @@ package final class PlaybackSession: Sendable {
         var end: End?
         var waiter: CheckedContinuation<End, Never>?
         var timer: (any DeadlineTimer)?
+
+        /// Whether anything can change without a command: a paused loudspeaker that is full needs nothing.
+        var needsSteps: Bool { !player.isPaused || feed == nil }
     }
 
     private let clock: any MeetingClock
@@ -146,7 +150,8 @@ package final class PlaybackSession: Sendable {
             }
         }
         if let end { return finish(end) }
-        state.withLock { $0.timer }?.arm(clock.now + Self.interval)
+        let timer = state.withLock { $0.needsSteps ? $0.timer : nil }
+        timer?.arm(clock.now + Self.interval)
     }
 
     private func finish(_ end: End) {

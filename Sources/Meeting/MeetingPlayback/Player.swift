@@ -10,6 +10,8 @@ package struct Player: Hashable, Sendable {
         case togglePause
         /// Seeks forward by a duration of played sound, or back if negative; stops at the ends.
         case seek(Duration)
+        /// Seeks to an instant of the meeting, or to the next played sound after it.
+        case go(to: Duration)
         /// Seeks to the start of the next turn.
         case nextTurn
         /// Seeks to the start of this turn or, in its first two seconds, of the previous one.
@@ -130,6 +132,8 @@ package struct Player: Hashable, Sendable {
         case .seek(let time):
             let frames = (time < .zero ? .zero - time : time).frames(at: sampleRate)
             return go(to: offset + (time < .zero ? -frames : frames))
+        case .go(let time):
+            return go(to: spans.offset(of: min(max(time, .zero).frames(at: sampleRate), frames)))
         case .nextTurn:
             let frame = frame
             guard let next = turns.first(where: { $0.frames.lowerBound > frame }) else { return .nothing }

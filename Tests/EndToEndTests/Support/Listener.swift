@@ -56,6 +56,12 @@ final class Listener: Sendable {
         try await eventually("the loudspeaker could be heard") { state.state.withLock { !$0.samples.isEmpty } }
     }
 
+    /// The loudness of everything heard so far, as the RMS of each hundredth of a second.
+    var loudness: [Float] { Loudness.of(state.state.withLock { $0.samples }, sampleRate: Self.sampleRate) }
+
+    /// The same from the first sound on; empty before that.
+    var speech: ArraySlice<Float> { loudness.drop { $0 < 0.002 } }
+
     /// The instants of the dings that were heard up to now.
     ///
     /// Throws if something else was heard.

@@ -26,10 +26,16 @@ struct ApplicationTests {
         fixture.clock.advance(by: .seconds(1))
         #expect(fixture.screen.record?.speaking == "Ann is speaking")
         for _ in 0..<20 { fixture.clock.advance(by: .milliseconds(500)) }
+        guard case .meeting(let said) = fixture.screen.content else {
+            Issue.record("not what was said: \(fixture.screen)")
+            return
+        }
+        #expect(said.lines.map(\.text) == ["I completed the project"])
+        #expect(fixture.screen.notice?.text == "Meeting saved.")
+        fixture.press(.escape)
         let page = try #require(fixture.screen.page)
         let row = try #require(page.meetings.first)
         #expect(page.meetings.count == 1 && row.duration == "0:06")
-        #expect(fixture.screen.notice?.text == "Meeting saved.")
         let id = Meeting.ID(rawValue: row.id)
         let meeting = try #require(fixture.store.meeting(id))
         #expect(meeting.state == .finished)

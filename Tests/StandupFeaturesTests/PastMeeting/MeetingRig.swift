@@ -1,6 +1,7 @@
 import Localization
 import MeetingHistory
 import MeetingModel
+import MeetingPlayback
 import Testing
 
 @testable import StandupFeatures
@@ -19,6 +20,8 @@ struct MeetingRig {
     var refusal: HistoryError?
     /// The requests of the feature, the latest last.
     var requests: [Request] = []
+    /// The recording that plays.
+    var player: Player?
     /// The requested effects.
     var effects: [Effect] = []
     let localizer: Localizer
@@ -36,6 +39,10 @@ struct MeetingRig {
                 MeetingAttendee(
                     id: Team.ben.id, name: "Ben", slot: .seconds(60), used: .seconds(53), state: .spoke),
                 MeetingAttendee(id: Team.cal.id, name: "Cal", slot: .seconds(60), state: .absent),
+            ],
+            turns: [
+                Turn(attendee: Team.ann.id, start: .zero, end: .seconds(72)),
+                Turn(attendee: Team.ben.id, start: .seconds(72), end: .seconds(125)),
             ],
             recording: Recording(fileName: "m1.wav", sampleRate: 16_000, frames: 2_000_000))
         let said = [
@@ -135,6 +142,12 @@ struct MeetingRig {
             case .chooseTranscript(meeting.id, let version):
                 versions = versions.map { $0.with(isCurrent: $0.number == version) }
                 answer(version)
+            case .loadWaveform(meeting.id, _):
+                carryOut(feature.receive(.waveform(meeting.id, Waveform(levels: [0, 35, 17]))).effects)
+            case .play(let request): play(request)
+            case .tellPlayer(let command):
+                _ = player?.perform(command)
+                report()
             default: break
             }
         }
@@ -150,6 +163,26 @@ struct MeetingRig {
             keep(version: version, corrections)
             carryOut(feature.receive(.corrected(meeting.id, .success(loaded(versions.count)))))
         }
+    }
+
+    private mutating func play(_ request: PlaybackRequest) {
+        player = try? Player(
+            meeting, frames: 2_000_000, sampleRate: 16_000, speaker: request.speaker, from: request.start,
+            speed: request.speed)
+        report()
+    }
+
+    /// Time passes while the recording plays.
+    mutating func listen(for time: Duration) {
+        guard let playing = player else { return }
+        player?.advance(upTo: playing.offset + time.frames(at: 16_000))
+        report()
+    }
+
+    /// The player reports its state.
+    mutating func report() {
+        guard let player else { return }
+        carryOut(feature.receive(.player(meeting.id, .playing(player))).effects)
     }
 
     private mutating func keep(version: Int, _ corrections: [UtteranceCorrection]) {

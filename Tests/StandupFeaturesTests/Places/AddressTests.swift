@@ -1,4 +1,5 @@
 import MeetingModel
+import MeetingPlayback
 import Testing
 
 @testable import StandupFeatures
@@ -27,6 +28,13 @@ struct AddressTests {
         ("standup/Daily/invitation", .invitation("Daily")),
         ("standup/3/meeting/1", .meeting("3", meeting: "1")),
         ("standup/3/meeting/0a-b?utterance=4", .meeting("3", meeting: "0a-b", utterance: 4)),
+        (
+            "standup/3/meeting/1?play=1:23&speed=1.5&speaker=Ann&channel=call",
+            .meeting(
+                "3", meeting: "1",
+                playback: PlaybackPlace(from: .seconds(83), speed: PlaybackSpeed(1.5), speaker: "Ann", channel: .call))
+        ),
+        ("standup/3/meeting/1?play=0:00", .meeting("3", meeting: "1", playback: PlaybackPlace())),
         ("standups?filter=x&dialog=filter", .list(filter: "x", dialog: .filter)),
         ("standups?dialog=delete:3", .list(dialog: .delete("3"))),
         ("standups/add?focus=title&dialog=discard", .add(focus: .title, dialog: .discard)),
@@ -81,6 +89,10 @@ struct AddressTests {
                 .unknownField("attendee:99999999999999999999", "standups/add?focus=attendee:99999999999999999999")
             ),
             ("standup/3/meeting/1?utterance=x", .notANumber("x", "standup/3/meeting/1?utterance=x")),
+            ("standup/3/meeting/1?play=soon", .notPlayback("soon", "standup/3/meeting/1?play=soon")),
+            ("standup/3/meeting/1?play=1&speed=9", .notPlayback("9", "standup/3/meeting/1?play=1&speed=9")),
+            ("standup/3/meeting/1?play=1&channel=x", .notPlayback("x", "standup/3/meeting/1?play=1&channel=x")),
+            ("standup/3/meeting/1?speed=1", .unknownParameter("speed", "standup/3/meeting/1?speed=1")),
             ("devices?dialog=delete", .unknownParameter("dialog", "devices?dialog=delete")),
             ("standup/3?dialog=discard", .unknownDialog("discard", "standup/3?dialog=discard")),
             ("standup/3?dialog=delete-meeting:", .unknownDialog("delete-meeting:", "standup/3?dialog=delete-meeting:")),

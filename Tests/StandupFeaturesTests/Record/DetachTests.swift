@@ -54,6 +54,7 @@ struct `A meeting that the application leaves` {
         app.clock.settle()
         app.press(.character("q"), .character("s"))
         app.clock.settle()
+        app.press(.escape)
         #expect(app.screen.page?.start == "Start a meeting")
     }
 

@@ -18,7 +18,7 @@ import Testing
         meeting.app.runner.press(.character("s"))
         if isHurried { meeting.app.runner.press(.character("q")) }
         meeting.app.clock.settle()
-        #expect(meeting.advance { meeting.page != nil })
+        #expect(meeting.endsOnItsPage())
         let kept = try #require(meeting.kept)
         #expect(kept.state == .finished && kept.duration == .seconds(8))
         let isWhole = (kept.transcribedUpTo ?? .zero) >= kept.duration

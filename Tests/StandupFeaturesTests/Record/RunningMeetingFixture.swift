@@ -52,6 +52,13 @@ struct RunningMeetingFixture {
         return nil
     }
 
+    /// Lets time pass until the meeting is over and its own page is open, then goes back to the standup's page.
+    func endsOnItsPage() -> Bool {
+        let isRead = advance { if case .meeting = app.screen.content { true } else { false } }
+        app.press(.escape)
+        return isRead && page != nil
+    }
+
     /// How many dings have sounded.
     var dings: Int { app.audio.playedCues.count { $0.cue == .ding } }
 

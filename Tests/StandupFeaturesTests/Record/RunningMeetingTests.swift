@@ -20,7 +20,7 @@ import Testing
         meeting.advance(by: 1)
         #expect(meeting.record?.place == "Speaker 3 of 3")
         #expect(meeting.dings == 2)
-        #expect(meeting.advance { meeting.page != nil })
+        #expect(meeting.endsOnItsPage())
         #expect(meeting.dings == 2)
         #expect(meeting.page?.meetings.count == 1)
         #expect(meeting.kept?.state == .finished)
@@ -38,7 +38,7 @@ import Testing
         #expect(meeting.advance { meeting.record?.lines.first?.isPartial == false })
         #expect(meeting.record?.lines.map(\.text) == ["I completed the project"])
         meeting.app.press(.character("q"), .character("s"))
-        #expect(meeting.advance { meeting.page != nil })
+        #expect(meeting.endsOnItsPage())
         #expect(meeting.kept?.transcript.map(\.text) == ["I completed the project"])
     }
 
@@ -53,7 +53,7 @@ import Testing
         #expect(meeting.record?.clock == before)
         #expect(before == "0:15")
         meeting.app.press(.enter)
-        #expect(meeting.advance { meeting.page != nil })
+        #expect(meeting.endsOnItsPage())
         #expect(meeting.page?.meetings.count == 1)
         #expect(meeting.kept?.duration == .seconds(5))
     }
@@ -119,7 +119,7 @@ import Testing
         meeting.app.press(.character("r"))
         #expect(meeting.app.screen.dialog == nil)
         meeting.app.press(.character("n"), .character("s"))
-        #expect(meeting.advance { meeting.page != nil })
+        #expect(meeting.endsOnItsPage())
         #expect(meeting.kept?.attendees.map(\.state) == [.spoke, .spoke, .spoke])
     }
 
@@ -133,7 +133,7 @@ import Testing
         meeting.app.press(.enter)
         #expect(meeting.app.screen.dialog == nil)
         meeting.app.press(.character("q"), .character("s"))
-        #expect(meeting.advance { meeting.page != nil })
+        #expect(meeting.endsOnItsPage())
         #expect(meeting.kept?.transcript.map(\.text) == ["hello everybody", "this breaks […]"])
     }
 
@@ -213,7 +213,7 @@ import Testing
         meeting.app.type("ask Ben q")
         #expect(meeting.record?.noteField?.text == "ask Ben q")
         meeting.app.press(.enter, .character("q"), .character("s"))
-        #expect(meeting.advance { meeting.page != nil })
+        #expect(meeting.endsOnItsPage())
         #expect(meeting.kept?.note == "ask Ben q")
     }
 

@@ -17,6 +17,7 @@ final class ApplicationFixture: Sendable {
     let library: InMemoryMeetingLibrary
     let preferences: InMemoryPreferences
     let runner: ApplicationRunner
+    let player: SilentPlayer
 
     init(
         standups: [Standup] = [],
@@ -30,22 +31,29 @@ final class ApplicationFixture: Sendable {
         inviter: FixedInviter = FixedInviter(),
         exporter: FixedExporter = FixedExporter(),
         localizer: Localizer = .english,
+        meetings: [Meeting] = [],
+        quitsOnLeaving: Bool = false,
         observe: @escaping InProcessMeetingHost.Observe = { _, _ in { _ in } }
     ) throws {
         let audio = FakeAudioSystem(clock: clock, microphone: microphone)
         let library = library ?? InMemoryMeetingLibrary(damage: damage)
         for standup in standups { try library.store.save(standup) }
+        for meeting in meetings { try library.store.begin(meeting) }
+        let player = SilentPlayer(clock: clock)
+        self.player = player
         self.audio = audio
         self.library = library
         self.preferences = preferences
         let dependencies = ApplicationDependencies(
-            clock: clock, audio: audio, cues: Self.cues, library: library, recognizers: recognizer,
-            preferences: preferences,
+            clock: clock, audio: audio, player: player, cues: Self.cues, library: library,
+            recognizers: recognizer, preferences: preferences,
             host: InProcessMeetingHost(
                 clock: clock, audio: audio, cues: Self.cues, library: library, recognizers: recognizer,
                 observe: observe),
             inviter: inviter, exporter: exporter, seed: 1)
-        runner = ApplicationRunner(dependencies: dependencies, localizer: localizer, place: place, launch: launch)
+        runner = ApplicationRunner(
+            dependencies: dependencies, localizer: localizer, place: place, launch: launch,
+            quitsOnLeaving: quitsOnLeaving)
         runner.begin()
         clock.settle()
     }

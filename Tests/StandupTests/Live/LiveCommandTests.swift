@@ -170,7 +170,8 @@ struct `A meeting on a terminal` {
     }
 
     private func terminal() async throws -> TerminalSession {
-        try await TerminalSession(program, environment: ["TERM": "screen-256color"])
+        // From 100 columns on, the name is written in large letters.
+        try await TerminalSession(program, environment: ["TERM": "screen-256color"], columns: 99)
     }
 
     private var live: LiveMeeting? { LiveMeeting.all(in: folder, environment: [:]).first }

@@ -55,18 +55,24 @@ extension StandupDetail {
     }
 
     /// Opens a past meeting.
-    mutating func openMeeting(_ id: Meeting.ID, utterance: Int?, dialog: MeetingDialog? = nil) -> [Effect] {
-        let meeting = PastMeeting(meeting: id, theme: standup.theme, utterance: utterance, dialog: dialog)
+    mutating func openMeeting(
+        _ id: Meeting.ID, utterance: Int?, dialog: MeetingDialog? = nil, playback: PlaybackPlace? = nil
+    ) -> [Effect] {
+        let meeting = PastMeeting(
+            meeting: id, theme: standup.theme, utterance: utterance, dialog: dialog, playback: playback)
         destination = meeting
         return meeting.firstEffects
     }
 
     /// Opens a past meeting by its number (1 is the newest) or its id.
-    mutating func openMeeting(_ text: String, utterance: Int?, dialog: MeetingDialog?) -> [Effect] {
+    mutating func openMeeting(
+        _ text: String, utterance: Int?, dialog: MeetingDialog?, playback: PlaybackPlace? = nil
+    ) -> [Effect] {
         guard let position = Self.position(of: text) else {
-            return openMeeting(Meeting.ID(rawValue: text), utterance: utterance, dialog: dialog)
+            return openMeeting(
+                Meeting.ID(rawValue: text), utterance: utterance, dialog: dialog, playback: playback)
         }
-        pendingMeeting = (position, utterance, dialog)
+        pendingMeeting = PendingMeeting(position: position, utterance: utterance, dialog: dialog, playback: playback)
         return []
     }
 

@@ -54,7 +54,14 @@ extension StandupDetail {
             reply.effects += reload()
         default: break
         }
+        let wasShown = if case .meetingEnded(let id, _) = outcome { isShown(id) } else { false }
         reply.append(updateDestination { $0.receive(outcome) })
+        if case .meetingEnded(let id, let reason) = outcome, wasShown, destination == nil, opensEndedMeeting,
+            reason != .discarded
+        {
+            // Its words are still being recognised; they appear there as they come.
+            reply.effects += openMeeting(id, utterance: nil)
+        }
         return leavingIfGone(reply)
     }
 
@@ -79,13 +86,14 @@ extension StandupDetail {
 
     /// Opens the meeting requested by number, once it has been read.
     private mutating func openUnopened() -> [Effect] {
-        guard let (position, utterance, dialog) = pendingMeeting, let count = meetings.count else { return [] }
-        if let meeting = meetings[position] {
+        guard let pending = pendingMeeting, let count = meetings.count else { return [] }
+        if let meeting = meetings[pending.position] {
             pendingMeeting = nil
-            selected = .meeting(position)
-            return openMeeting(meeting.id, utterance: utterance, dialog: dialog)
+            selected = .meeting(pending.position)
+            return openMeeting(
+                meeting.id, utterance: pending.utterance, dialog: pending.dialog, playback: pending.playback)
         }
-        if position >= count {
+        if pending.position >= count {
             pendingMeeting = nil
             noticeMessage = NoticeMessage(.warning, Message("address.no-meeting"))
         }

@@ -22,8 +22,18 @@ package struct StandupDetail: NestingFeature {
     package var destination: (any Feature)?
     /// The open question.
     package internal(set) var question: Question?
-    /// The meeting to open once it has been read, by position, with an utterance.
-    var pendingMeeting: (position: Int, utterance: Int?, dialog: MeetingDialog?)?
+    /// A past meeting to open once it has been read, by position, with an utterance.
+    struct PendingMeeting: Sendable {
+        var position: Int
+        var utterance: Int?
+        var dialog: MeetingDialog?
+        var playback: PlaybackPlace?
+    }
+
+    /// The meeting to open once it has been read.
+    var pendingMeeting: PendingMeeting?
+    /// Whether a meeting that ends is opened, to be read; otherwise the application quits after it.
+    var opensEndedMeeting = true
     /// The meeting whose deletion question to open once the meetings have been read, by number or id.
     var unaskedDeletion: String?
     /// The draft of a form that was left unsaved; nil once it is opened again.
@@ -125,6 +135,9 @@ package struct StandupDetail: NestingFeature {
     }
 
     package var isAsking: Bool { question != nil }
+
+    /// Whether a past meeting is open, or is about to be.
+    var isReading: Bool { destination is PastMeeting || pendingMeeting != nil }
 
     package var ownContext: KeyContext { .standup }
 

@@ -11,30 +11,53 @@ extension MeetingScreen {
         case line(Int)
     }
 
+    /// What is drawn below each other: some blocks, and the lines of the transcript after them.
+    ///
+    /// A transcript of a long meeting has thousands of lines, so they have no blocks of their own.
+    private struct Blocks {
+        var first: [Block]
+        var lines = 0
+
+        var count: Int { first.count + lines }
+
+        subscript(index: Int) -> Block { index < first.count ? first[index] : .line(index - first.count) }
+    }
+
     /// Draws the meeting in one column, or with the transcript beside the rest.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = canvas.drawHeader(title, theme: theme, in: area)
         if area.rows >= 16 { _ = area.takeTop(1) }
         area = area.inset(left: 1)
+        drawBottom(on: &canvas, from: &area)
         let facts = allFacts.indices.map(Block.fact)
         let people = [.gap, .columns] + attendees.indices.map(Block.attendee)
-        let transcript = [.transcriptTitle] + (lines.isEmpty ? [.empty] : lines.indices.map(Block.line))
-        if area.columns >= 100 {
+        let title: [Block] = lines.isEmpty ? [.transcriptTitle, .empty] : [.transcriptTitle]
+        // The window has a hundred columns.
+        if area.columns >= 99 {
             let left = area.takeLeft(min(area.columns * 2 / 5, 64))
-            draw(facts + people, on: &canvas, in: left)
-            draw(transcript, on: &canvas, in: area.inset(left: 2))
+            draw(Blocks(first: facts + people), on: &canvas, in: left)
+            draw(Blocks(first: title, lines: lines.count), on: &canvas, in: area.inset(left: 2))
         } else {
-            draw(facts + people + [.gap] + transcript, on: &canvas, in: area)
+            draw(
+                Blocks(first: facts + people + [.gap] + title, lines: lines.count), on: &canvas, in: area)
         }
     }
 
-    private func draw(_ blocks: [Block], on canvas: inout Canvas, in area: Rect) {
+    /// Takes the search and the seek bar from the bottom of the area.
+    private func drawBottom(on canvas: inout Canvas, from area: inout Rect) {
+        if let player {
+            let rows = area.rows >= 24 ? 3 : 1
+            player.draw(on: &canvas, in: area.takeBottom(rows).inset(columns: 1))
+            if rows > 1 { _ = area.takeBottom(1) }
+        }
+        if let find { find.draw(on: &canvas, in: area.takeBottom(1).inset(columns: 1)) }
+    }
+
+    private func draw(_ blocks: Blocks, on canvas: inout Canvas, in area: Rect) {
         let columns = area.columns - 1
         let facts = Facts(allFacts, columns: columns - 2)
         let transcript = TranscriptLayout(self, columns: columns)
-        let focus = selected.flatMap { selected in
-            blocks.firstIndex { if case .line(selected) = $0 { true } else { false } }
-        }
+        let focus = selected.flatMap { $0 < blocks.lines ? blocks.first.count + $0 : nil }
         canvas.drawScrolling(count: blocks.count, focus: focus, in: area) { index in
             switch blocks[index] {
             case .fact(let fact): facts.rows(fact)
@@ -139,6 +162,7 @@ private struct TranscriptLayout {
         text = text.inset(left: 1, right: 1)
         guard let field else {
             canvas.writeWrapped(line.text, in: text, style: style)
+            canvas.highlight(screen.highlights(of: index), in: line.text, wrappedIn: text)
             return
         }
         canvas.write(Mark.selected, at: area.origin, style: .accent)

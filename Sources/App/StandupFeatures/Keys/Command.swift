@@ -60,6 +60,10 @@ package enum Command: Hashable, Sendable {
     case moveRowDown
     /// Plays the recording from the selected utterance.
     case play
+    /// Seeks to a place in the recording, in thousandths of its length, as selected by a click.
+    case seekTo(Int)
+    /// Plays the next of: both sides of a call, the room, the call.
+    case changeChannel
     case slower
     case faster
     case previousTurn

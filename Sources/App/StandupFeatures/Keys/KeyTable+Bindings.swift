@@ -46,6 +46,7 @@ extension KeyTable {
         Binding([.character("]")], .nextTurn, in: [.meeting], "key.next-turn"),
         Binding([.character("-")], .slower, in: [.meeting], "key.slower"),
         Binding([.character("+"), .character("=")], .faster, in: [.meeting], "key.faster"),
+        Binding([.character("C")], .changeChannel, in: [.meeting], "key.channel"),
         Binding([.character("/")], .find, in: [.meeting], "key.find", isHint: true),
         Binding([.character("n")], .nextHit, in: [.meeting], "key.next-hit"),
         Binding([.character("N")], .previousHit, in: [.meeting], "key.previous-hit"),

@@ -29,8 +29,12 @@ extension StandupList {
         return open(standup) { $0.start(launch, resuming: interrupted) }
     }
 
-    /// Whether the launched meeting has ended or was cancelled.
+    /// Whether the launched meeting has ended or was cancelled, or the past meeting to play was left.
     var isOrderDone: Bool {
+        if quitsOnLeaving {
+            guard standups.all != nil, pendingPlace == nil, question == nil else { return false }
+            return (destination as? StandupDetail)?.isReading != true
+        }
         guard launch != nil, standups.all != nil, question == nil else { return false }
         if let detail = front as? StandupDetail { return detail.joining == nil }
         return front is StandupList

@@ -78,8 +78,8 @@ extension StandupDetail {
         case .record:
             if let running { return join(running) }
             noticeMessage = NoticeMessage(.information, Message("address.no-running-meeting"))
-        case .meeting(_, let meeting, let utterance, let dialog):
-            return openMeeting(meeting, utterance: utterance, dialog: dialog)
+        case .meeting(_, let meeting, let utterance, let dialog, let playback):
+            return openMeeting(meeting, utterance: utterance, dialog: dialog, playback: playback)
         case .standup, .list, .search, .add, .devices: break
         }
         return []

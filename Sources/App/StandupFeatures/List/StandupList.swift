@@ -51,6 +51,10 @@ package struct StandupList: NestingFeature {
     var pendingPlace: Place?
     /// The meeting that the application was opened for.
     let launch: MeetingLaunch?
+    /// Whether the application quits when the user leaves the past meeting that it was opened for.
+    var quitsOnLeaving = false {
+        didSet { hasAskedAboutUndecided = hasAskedAboutUndecided || quitsOnLeaving }
+    }
     /// The event shown in the bottom line.
     var noticeMessage: NoticeMessage?
     /// The application question of the opened place, until the interrupted meetings have been read.

@@ -11,6 +11,7 @@ extension PastMeeting {
         if exporting != nil { return export(command) }
         if replacing != nil { return replace(command) }
         if correction != nil { return type(command) }
+        if let reply = performFind(command) ?? performPlayback(command) { return reply }
         switch command {
         case .back: return leave(.close)
         case .edit, .activate: correct()

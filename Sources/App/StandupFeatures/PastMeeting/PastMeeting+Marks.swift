@@ -22,7 +22,7 @@ extension PastMeeting {
     /// Marks the selected passage, or removes its mark.
     mutating func toggleMark() -> Reply {
         guard let loaded, !isLiveOrSilent() else { return Reply() }
-        if selected == nil { utterance = 0 }
+        if selected == nil { utterance = spoken?.line ?? 0 }
         guard let said = selected?.utterance else { return Reply() }
         var marks = loaded.meeting.marks
         if said.isMarked(by: marks) {

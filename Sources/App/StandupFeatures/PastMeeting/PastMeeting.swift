@@ -55,6 +55,10 @@ package struct PastMeeting: Feature {
     var unsaved = UnsavedCorrections()
     /// The changes of the marks.
     var markHistory = MarkHistory()
+    /// What plays, and how.
+    var listening = Listening()
+    /// The words to find, and where they are.
+    var finding = Finding()
     /// The displayed transcript.
     var shown = ShownTranscript()
     /// The last event, shown in the bottom line.
@@ -62,9 +66,11 @@ package struct PastMeeting: Feature {
 
     /// A meeting, optionally with a selected utterance.
     package init(
-        meeting: Meeting.ID, theme: Theme = .bubblegum, utterance: Int? = nil, dialog: MeetingDialog? = nil
+        meeting: Meeting.ID, theme: Theme = .bubblegum, utterance: Int? = nil, dialog: MeetingDialog? = nil,
+        playback: PlaybackPlace? = nil
     ) {
         pendingDialog = dialog
+        listening.pending = playback
         self.meeting = meeting
         self.theme = theme
         self.utterance = utterance
@@ -74,7 +80,9 @@ package struct PastMeeting: Feature {
     package var firstEffects: [Effect] { [.loadMeeting(meeting, version: nil), .loadCorrections(meeting)] }
 
     package func route(from parent: Place.Route?) -> Place.Route {
-        .meeting(parent?.standup ?? "", meeting: meeting.rawValue, utterance: utterance, dialog: dialog)
+        .meeting(
+            parent?.standup ?? "", meeting: meeting.rawValue, utterance: utterance, dialog: dialog,
+            playback: listening.pending)
     }
 
     /// The selected utterance.
@@ -86,7 +94,12 @@ package struct PastMeeting: Feature {
     /// Handles an outcome.
     package mutating func receive(_ outcome: Outcome) -> Reply {
         switch outcome {
-        case .meeting(meeting, let loaded?): return take(loaded)
+        case .meeting(meeting, let loaded?):
+            var reply = take(loaded)
+            reply.append(Reply(playAfterLoading()))
+            return reply
+        case .player(meeting, let report): take(report)
+        case .waveform(meeting, let waveform): listening.waveform = waveform
         case .meeting(meeting, nil):
             isMissing = true
             question = nil
@@ -161,6 +174,7 @@ package struct PastMeeting: Feature {
         if question != nil { return .dialog }
         if let exporting { return context(of: exporting) }
         if replacing != nil { return .replace }
+        if finding.isTyping { return .find }
         return correction == nil ? .meeting : .line
     }
 

@@ -16,6 +16,8 @@ package enum AddressError: Error, Hashable, Sendable {
     case unknownField(String, String)
     /// The place has no such dialog.
     case unknownDialog(String, String)
+    /// The start, the speed or the channel of a playback is wrong.
+    case notPlayback(String, String)
     /// The utterance is not a number.
     case notANumber(String, String)
 }
@@ -36,6 +38,8 @@ extension AddressError: CustomStringConvertible {
             "no field \(quoted(field)) in \(quoted(address)); use title, length or attendee:2"
         case .unknownDialog(let text, let address):
             "no dialog \(quoted(text)) in \(quoted(address)); write it like dialog=delete or help=yes"
+        case .notPlayback(let text, let address):
+            "cannot play \(quoted(text)) in \(quoted(address)); write it like play=1:23&speed=1.5&channel=room"
         case .notANumber(let text, let address):
             "\(quoted(text)) in \(quoted(address)) is not an utterance; write it like utterance=4"
         }

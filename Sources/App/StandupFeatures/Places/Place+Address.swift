@@ -1,4 +1,5 @@
 import MeetingModel
+import MeetingPlayback
 
 extension Place {
     /// The place as text, readable by `init(address:)`, such as `standup/3/edit?focus=attendee:2`.
@@ -56,10 +57,10 @@ extension Place.Route {
         case .start(let standup, let dialog): (["standup", standup, "start"], [("dialog", dialog?.text)])
         case .invitation(let standup): (["standup", standup, "invitation"], [])
         case .record(let standup, let dialog): (["standup", standup, "record"], [("dialog", dialog?.text)])
-        case .meeting(let standup, let meeting, let utterance, let dialog):
+        case .meeting(let standup, let meeting, let utterance, let dialog, let playback):
             (
                 ["standup", standup, "meeting", meeting],
-                [("utterance", utterance.map { "\($0)" }), ("dialog", dialog?.text)]
+                [("utterance", utterance.map { "\($0)" }), ("dialog", dialog?.text)] + (playback?.query ?? [])
             )
         }
     }
@@ -96,7 +97,7 @@ extension Place.Route {
         case ("meeting", 2) where !path[1].isEmpty:
             .meeting(
                 standup, meeting: path[1], utterance: try query.takeNumber("utterance"),
-                dialog: try query.takeDialog("dialog"))
+                dialog: try query.takeDialog("dialog"), playback: try query.takePlayback())
         default: throw .unknown(address)
         }
     }
@@ -144,6 +145,23 @@ private struct AddressQuery {
         guard let text = take(name) else { return false }
         guard text == Self.yes else { throw .unknownDialog(text, address) }
         return true
+    }
+
+    mutating func takePlayback() throws(AddressError) -> PlaybackPlace? {
+        guard let start = take("play") else { return nil }
+        guard let start = Duration(offset: start) else { throw .notPlayback(start, address) }
+        var playback = PlaybackPlace(from: start, speaker: take("speaker"))
+        if let text = take("speed") {
+            guard let speed = Double(text), PlaybackSpeed.range.contains(speed) else {
+                throw .notPlayback(text, address)
+            }
+            playback.speed = PlaybackSpeed(speed)
+        }
+        if let text = take("channel") {
+            guard let channel = AudioChannel(rawValue: text) else { throw .notPlayback(text, address) }
+            playback.channel = channel
+        }
+        return playback
     }
 
     mutating func takeNumber(_ name: String) throws(AddressError) -> Int? {

@@ -20,8 +20,10 @@ package struct Place: Hashable, Sendable {
         case invitation(String)
         /// The running meeting of a standup.
         case record(String, dialog: RecordDialog? = nil)
-        /// A past meeting, by its id or by its number, 1 the newest; optionally with a selected utterance.
-        case meeting(String, meeting: String, utterance: Int? = nil, dialog: MeetingDialog? = nil)
+        /// A past meeting, by its id or by its number, 1 the newest; optionally with a selected utterance, or playing.
+        case meeting(
+            String, meeting: String, utterance: Int? = nil, dialog: MeetingDialog? = nil, playback: PlaybackPlace? = nil
+        )
     }
 
     /// An application-wide question, possible in front of any screen.
@@ -52,7 +54,7 @@ extension Place.Route {
     package var standup: String? {
         switch self {
         case .standup(let standup, _), .edit(let standup, _, _), .start(let standup, _), .record(let standup, _),
-            .meeting(let standup, _, _, _), .devices(.standup(let standup)), .devices(.start(let standup)),
+            .meeting(let standup, _, _, _, _), .devices(.standup(let standup)), .devices(.start(let standup)),
             .invitation(let standup):
             standup
         case .list, .search, .add, .devices(.list): nil
@@ -99,9 +101,10 @@ extension Place {
 
     /// A past meeting of a standup.
     package static func meeting(
-        _ standup: String, meeting: String, utterance: Int? = nil, dialog: MeetingDialog? = nil
+        _ standup: String, meeting: String, utterance: Int? = nil, dialog: MeetingDialog? = nil,
+        playback: PlaybackPlace? = nil
     ) -> Place {
-        Place(.meeting(standup, meeting: meeting, utterance: utterance, dialog: dialog))
+        Place(.meeting(standup, meeting: meeting, utterance: utterance, dialog: dialog, playback: playback))
     }
 }
 

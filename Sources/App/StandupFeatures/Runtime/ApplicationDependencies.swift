@@ -10,6 +10,8 @@ package struct ApplicationDependencies: Sendable {
     package var clock: any MeetingClock
     /// Microphones and loudspeakers.
     package var audio: any AudioSystem
+    /// Plays recordings.
+    package var player: any RecordingPlayer
     /// The sounds of the cues.
     package var cues: CueSounds
     /// The store of standups and meetings.
@@ -31,12 +33,14 @@ package struct ApplicationDependencies: Sendable {
 
     /// The dependencies.
     package init(
-        clock: any MeetingClock, audio: any AudioSystem, cues: CueSounds, library: any MeetingLibrary,
-        recognizers: any RecognizerChooser, preferences: any Preferences, host: any MeetingHost,
-        inviter: any Inviter, exporter: any MeetingExporting, flashes: Bool = true, seed: UInt64? = nil
+        clock: any MeetingClock, audio: any AudioSystem, player: any RecordingPlayer, cues: CueSounds,
+        library: any MeetingLibrary, recognizers: any RecognizerChooser, preferences: any Preferences,
+        host: any MeetingHost, inviter: any Inviter, exporter: any MeetingExporting, flashes: Bool = true,
+        seed: UInt64? = nil
     ) {
         self.clock = clock
         self.audio = audio
+        self.player = player
         self.cues = cues
         self.library = library
         self.recognizers = recognizers

@@ -9,7 +9,7 @@ import Synchronization
 /// Runs the application: dispatches keys and outcomes, performs effects, and shows each new screen.
 ///
 /// It runs on its own queue and never blocks. The history is read and written on a second queue, devices are listed on
-/// a third, and links for browsers are created on a fourth.
+/// a third, links for browsers are created on a fourth, and recordings are opened on a fifth and drawn on a sixth.
 package actor ApplicationRunner {
     nonisolated let queue: WorkQueue
     /// The executor of the runner's queue.
@@ -28,6 +28,10 @@ package actor ApplicationRunner {
     let exports: WorkQueue
     /// The queue that creates links.
     let invitations: WorkQueue
+    /// The queue that opens recordings.
+    let sound: WorkQueue
+    /// The queue that reads waveforms.
+    let waveforms: WorkQueue
 
     private var application: StandupApplication
     var generator: SeededGenerator
@@ -44,6 +48,10 @@ package actor ApplicationRunner {
     var microphonePreview: MicrophonePreview?
     /// The loudspeaker testing the ding.
     var testedDing: DingTest?
+    /// The recording that plays.
+    var playing: OpenPlayback?
+    /// The number of recordings played so far.
+    var playbacks = 0
     /// The number of effects without an outcome so far.
     private var outstanding = 0
     private var restWaiters: [CheckedContinuation<Void, Never>] = []
@@ -68,14 +76,16 @@ package actor ApplicationRunner {
     }
 
     /// An application that opens a place, or runs one meeting and quits.
+    ///
+    /// With `quitsOnLeaving`, it quits when the user leaves the past meeting at `place`.
     package init(
         dependencies: ApplicationDependencies, localizer: Localizer, place: Place? = nil, launch: MeetingLaunch? = nil,
-        keys: KeyTable = .standard
+        keys: KeyTable = .standard, quitsOnLeaving: Bool = false
     ) {
         let drafts = SavedDrafts(text: dependencies.preferences.value(.drafts))
         let application = StandupApplication(
             place: place, launch: launch, drafts: drafts, flashes: dependencies.flashes,
-            seed: dependencies.seed ?? .random(in: .min ... .max), keys: keys)
+            seed: dependencies.seed ?? .random(in: .min ... .max), keys: keys, quitsOnLeaving: quitsOnLeaving)
         self.dependencies = dependencies
         self.clock = dependencies.clock
         self.localizer = localizer
@@ -86,6 +96,8 @@ package actor ApplicationRunner {
         self.devices = clock.makeQueue("standup.application.devices", inBackground: true)
         self.invitations = clock.makeQueue("standup.application.invitations", inBackground: true)
         self.exports = clock.makeQueue("standup.application.exports", inBackground: true)
+        self.sound = clock.makeQueue("standup.application.sound")
+        self.waveforms = clock.makeQueue("standup.application.waveforms", inBackground: true)
         self.preferencesQueue = clock.makeQueue("standup.application.preferences")
         self.history = HistoryWorker(
             library: dependencies.library, queue: clock.makeQueue("standup.application.history"))
@@ -225,6 +237,7 @@ package actor ApplicationRunner {
     }
 
     private func publish() {
+        if let playing, application.meeting != playing.meeting { stopPlayer() }
         remember(application.place)
         remember(application.drafts)
         let screen = application.screen(localizer)
@@ -238,7 +251,7 @@ package actor ApplicationRunner {
     }
 
     private func remember(_ place: Place) {
-        let address = place.address
+        let address = place.silent.address
         guard address != rememberedPlace else { return }
         rememberedPlace = address
         let preferences = dependencies.preferences
@@ -278,6 +291,7 @@ package actor ApplicationRunner {
         guard case .no = quitting else { return }
         quitting = .begun
         listen(to: nil)
+        stopPlayer()
         poll = nil
         export?.cancel()
         giveUpMeeting()

@@ -2,6 +2,7 @@ package import AudioDevices
 package import MeetingEngine
 package import MeetingHistory
 package import MeetingModel
+package import MeetingPlayback
 
 /// A side effect requested by a feature.
 ///
@@ -139,6 +140,21 @@ package enum Effect: Hashable, Sendable {
     case tell(MeetingSession.Command)
     /// Completes an ended meeting immediately; the rest of the transcription is deferred.
     case hurryEnding
+
+    // A recording
+
+    /// Plays a recording; any other one stops.
+    ///
+    /// Outcome: `player`, 20 times a second while it plays. Leaving the meeting stops it.
+    case play(PlaybackRequest)
+    /// Sends a command to the recording that plays.
+    case tellPlayer(Player.Command)
+    /// Stops the recording that plays.
+    case stopPlayer
+    /// Reads the waveform of a meeting's recording.
+    ///
+    /// Outcome: `waveform`.
+    case loadWaveform(Meeting.ID, path: String)
 
     // Invitations
 

@@ -2,6 +2,7 @@ package import AudioDevices
 package import MeetingEngine
 package import MeetingHistory
 package import MeetingModel
+package import MeetingPlayback
 package import MeetingSocket
 package import SpeechRecognition
 
@@ -86,6 +87,13 @@ package enum Outcome: Sendable {
     case meetingLost(Meeting.ID, hadStarted: Bool)
     /// Who follows the running meeting elsewhere.
     case audience([Participant])
+
+    // A recording
+
+    /// The state of the recording that plays.
+    case player(Meeting.ID, PlaybackReport)
+    /// The waveform of a meeting's recording; nil if it cannot be read.
+    case waveform(Meeting.ID, Waveform?)
 
     // The window
 

@@ -37,6 +37,24 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
         package var end: Double
     }
 
+    /// What is spoken in the recording that plays.
+    package struct Spoken: Hashable, Sendable, Codable {
+        /// The index of the utterance in the transcript.
+        package var line: Int
+        /// The number of the word in it, from 0; nil if its time is not known.
+        package var word: Int?
+    }
+
+    /// A place where the words to find are.
+    package struct Hit: Hashable, Sendable, Codable {
+        /// The index of the utterance in the transcript.
+        package var line: Int
+        /// The first character.
+        package var start: Int
+        /// The character after the last one.
+        package var end: Int
+    }
+
     /// The title at the time of the meeting.
     package var title: String
     /// The theme of its standup.
@@ -71,6 +89,12 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
     package var correction: FieldScreen?
     /// The text shown if there is no transcript.
     package var empty: String?
+    /// What is spoken now; nil while nothing plays.
+    package var spoken: Spoken?
+    /// The search in this transcript; nil if there is none.
+    package var find: FindScreen?
+    /// The seek bar; nil if the recording cannot be heard.
+    package var player: PlayerScreen?
 
     /// All facts in the order in which the lead's terminal shows them.
     var allFacts: [Fact] { facts + [state, recording].compactMap(\.self) + details + [note].compactMap(\.self) }

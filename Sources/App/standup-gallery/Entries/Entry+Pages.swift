@@ -36,6 +36,25 @@ extension Entry {
         Entry("meeting-further", "Far down in the transcript", World(meetings: 5), at: latest) { scene in
             scene.perform(.last, .up)
         },
+        Entry("meeting-playing", "Playing, with a word that is spoken", World(meetings: 5), at: latest) { scene in
+            scene.perform(.down, .down, .play, .right, .faster)
+        },
+        Entry(
+            "meeting-paused", "Only one person's turns, paused", World(meetings: 5),
+            at: .meeting(
+                "Engineering", meeting: "1", playback: PlaybackPlace(from: .seconds(500), speaker: "Dana"))
+        ) { scene in
+            scene.perform(.pause)
+        },
+        Entry("meeting-find", "Words that are found", World(meetings: 5), at: latest) { scene in
+            scene.perform(.find)
+            scene.type("the")
+            scene.perform(.activate, .nextHit)
+        },
+        Entry("meeting-find-nothing", "Words that are not there", World(meetings: 5), at: latest) { scene in
+            scene.perform(.find)
+            scene.type("elephant")
+        },
         Entry("meeting-silent", "Nobody said anything", silent, at: latest),
         Entry("meeting-correction", "Words that are corrected", World(meetings: 5), at: latest) { scene in
             scene.perform(.down, .edit)

@@ -107,6 +107,8 @@ struct World {
         case .loadDevices:
             return areDevicesSilent ? [] : [.devices(devices, chosen: [.input: input, .output: output])]
         case .invite(let request): return [.invitation(request, invitation)]
+        case .loadWaveform(let meeting, _): return [.waveform(meeting, SampleHistory.waveform)]
+        case .play(let request): return [.player(request.meeting.id, SampleHistory.playback(request))]
         case .startMeeting(let request): return start(request)
         case .tell(let command):
             meeting?.perform(command)

@@ -4,7 +4,9 @@ import Localization
 import MeetingEngine
 import MeetingHistory
 import MeetingHooks
+import MeetingModel
 import MeetingTiming
+import PortAudioDevices
 import StandupFeatures
 import StandupTerminal
 import Synchronization
@@ -38,10 +40,29 @@ enum FullScreen {
         try await show(in: composition, sound: sound, launch: launch) { _ in nil }
     }
 
+    /// Plays a recording in the application, at its meeting, until the user leaves the meeting.
+    ///
+    /// - Parameters:
+    ///   - request: What to play, and how.
+    ///   - output: The loudspeaker as the user named it; nil for the chosen one.
+    ///   - composition: The program's parts.
+    /// - Throws: The exit code after a signal.
+    static func play(_ request: PlaybackRequest, output: String?, in composition: Composition) async throws {
+        let sound = try SoundOptions.parse(output.map { ["--output=" + $0] } ?? [])
+        let playback = PlaybackPlace(
+            from: request.start, speed: request.speed, speaker: request.speaker?.rawValue, channel: request.channel)
+        let place = Place.meeting(
+            request.meeting.standupID.rawValue, meeting: request.meeting.id.rawValue, playback: playback)
+        let ending = try await show(in: composition, sound: sound, launch: nil, leaves: true) { _ in place }
+        if let signal = ending.signal { throw ExitCode(128 + signal) }
+    }
+
     private static func show(
-        in composition: Composition, sound: SoundOptions?, launch: MeetingLaunch?,
+        in composition: Composition, sound: SoundOptions?, launch: MeetingLaunch?, leaves: Bool = false,
         place: (any Preferences) throws -> Place?
     ) async throws -> Ending {
+        // Before other threads run, because it changes the environment.
+        PlaybackMark.setForProcess()
         // Load the texts while the rest is being prepared.
         async let texts = composition.makeLocalizer()
         try composition.folder.checkOwnership()
@@ -60,11 +81,10 @@ enum FullScreen {
             }, kept: transcribe)
         let localizer = try await texts
         let runner = ApplicationRunner(
-            dependencies: dependencies, localizer: localizer, place: try place(dependencies.preferences), launch: launch,
-            keys: composition.configuration.keyTable)
+            dependencies: dependencies, localizer: localizer, place: try place(dependencies.preferences),
+            launch: launch, keys: composition.configuration.keyTable, quitsOnLeaving: leaves)
         turns.report(to: { [weak runner] in runner?.report($0) })
-        let signal = try await hold(
-            runner, on: composition.makeRenderer(), clock: dependencies.clock, localizer)
+        let signal = try await hold(runner, in: composition, clock: dependencies.clock, localizer)
         let ending = Ending(meeting: await runner.lastMeeting, signal: signal)
         turns.stop()
         let waits = launch != nil && ending.isMeetingOver
@@ -87,19 +107,21 @@ enum FullScreen {
 
     /// Runs an application on the terminal until it ends; returns the signal that ended it, if any.
     private static func hold(
-        _ runner: ApplicationRunner, on renderer: sending any Renderer, clock: any MeetingClock, _ localizer: Localizer
+        _ runner: ApplicationRunner, in composition: Composition, clock: any MeetingClock, _ localizer: Localizer
     ) async throws -> CInt? {
         let stop = StopSignal()
         defer { stop.end() }
+        let isPlain = composition.configuration.isPlain
+        let lines = PlainTerminal(of: runner, localizer, clock: clock)
         let terminal = TerminalApplication(
-            of: runner, on: renderer, clock: clock, tooSmall: localizer("app.too-small"))
-        runner.begin { terminal.show($0) }
+            of: runner, on: composition.makeRenderer(), clock: clock, tooSmall: localizer("app.too-small"))
+        runner.begin { isPlain ? lines.show($0) : terminal.show($0) }
         stop.perform { signal in
             signal == SIGHUP ? runner.hangUp() : runner.interrupt()
             NCursesRenderer.releaseOutput()
         }
         do throws(TerminalError) {
-            try await terminal.hold(runner)
+            if isPlain { try await lines.hold() } else { try await terminal.hold(runner) }
         } catch {
             throw Failure(.usage, error.description)
         }

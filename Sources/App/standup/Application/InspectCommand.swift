@@ -29,8 +29,9 @@ struct InspectCommand: AsyncParsableCommand {
         let localizer = try await composition.makeLocalizer()
         var dependencies = try composition.applicationDependencies()
         dependencies.preferences = ReadOnlyPreferences(preferences: dependencies.preferences)
-        let place = try FullScreen.place(address, preferences: dependencies.preferences)
-        let runner = ApplicationRunner(dependencies: dependencies, localizer: localizer, place: place,
+        let place = try FullScreen.place(address, preferences: dependencies.preferences)?.silent
+        let runner = ApplicationRunner(
+            dependencies: dependencies, localizer: localizer, place: place,
             keys: composition.configuration.keyTable)
         runner.begin()
         await runner.waitUntilSettled()
@@ -46,14 +47,14 @@ struct InspectCommand: AsyncParsableCommand {
         guard opened.question != .unreadable else { return }
         switch (place.route, opened.route) {
         case (.standup(let text, _), .list), (.edit(let text, _, _), .list), (.start(let text, _), .list),
-            (.record(let text, _), .list), (.meeting(let text, _, _, _), .list),
+            (.record(let text, _), .list), (.meeting(let text, _, _, _, _), .list),
             (.devices(.standup(let text)), .list), (.devices(.start(let text)), .list),
             (.invitation(let text), .list),
             (.list(_, _, .delete(let text)), .list(_, _, nil)):
             // Throws the error for no match or several matches, with similarly spelt titles.
             _ = try composition.openHistory().standup(text)
             throw LookupError.noStandup(text)
-        case (.meeting(_, let meeting, _, _), .standup):
+        case (.meeting(_, let meeting, _, _, _), .standup):
             throw LookupError.noMeeting(meeting)
         case (.record(let text, _), .standup):
             let name = DisplayText(quoting: text)

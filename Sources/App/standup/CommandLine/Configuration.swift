@@ -38,6 +38,8 @@ struct Configuration: Hashable {
         case background
         /// Whether the stage of a running meeting flashes.
         case flash
+        /// Whether the application is lines for a screen reader.
+        case plain
         /// The attendee who uses this machine.
         case me
 
@@ -91,6 +93,9 @@ struct Configuration: Hashable {
     var hooks: HookSettings {
         HookSettings(onTurn: commands[.onTurn] ?? [], onEnd: commands[.onEnd] ?? [], me: value(.me))
     }
+
+    /// Whether the application is lines for a screen reader.
+    var isPlain: Bool { ["yes", "1"].contains(value(.plain)) }
 
     /// How long recordings are kept; nil to keep them as long as their meetings.
     var audioRetention: AudioRetention? { value(.keepAudioDays).flatMap { AudioRetention(configured: $0) } }

@@ -30,7 +30,7 @@ extension Failure {
         else { return nil }
         let allowed = message[list.upperBound...].replacing("the following: ", with: "").replacing(" and ", with: ", ")
             .replacing(" or ", with: ", ").split(separator: ", ").map { $0.filter { $0 != "'" } }
-        return Misspelling.question(Misspelling.suggestions(for: String(typed), among: allowed))
+        return Misspelling.question(Misspelling.suggestions(for: String(typed), among: allowed).map { "'\($0)'" })
     }
 
     /// Whether a suggestion, `'--title'?`, is a likely spelling of the option that a message quotes.

@@ -73,11 +73,12 @@ struct EditCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let opensForm = changesNothing && !json.isOn && NCursesRenderer.obstacle() == nil
+        let composition = try Composition(data: data)
+        let opensForm = changesNothing && !json.isOn && composition.terminalObstacle == nil
         guard opensForm || !changesNothing else {
-            throw Failure(.usage, "nothing to change; use at least one option, see: standup edit --help")
+            throw Failure(.usage, "nothing to change; use at least one option; see: standup edit --help")
         }
-        let history = try Composition(data: data).openHistory()
+        let history = try composition.openHistory()
         let standup = try history.standup(standup, asking: "Edit which standup?")
         guard !opensForm else {
             return try await FullScreen.open(Place(.edit(standup.id.rawValue)).address, data: data)

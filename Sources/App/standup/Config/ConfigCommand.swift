@@ -80,7 +80,8 @@ struct ConfigCommand: ParsableCommand {
     private func get(_ setting: Setting) throws {
         let settings = try EffectiveSettings(Composition(data: data))
         guard let value = settings.value(of: setting).value else {
-            throw Failure(.notFound, "\(setting.name) is not set; set it with: standup config set \(setting.name) VALUE")
+            throw Failure(
+                .notFound, "\(setting.name) is not set; set it with: standup config set \(setting.name) VALUE")
         }
         try StandardOutput.writeLine(value)
     }
@@ -99,7 +100,8 @@ struct ConfigCommand: ParsableCommand {
         }
         if case .value(let key) = setting {
             guard let text = value.first, !text.isEmpty else {
-                throw Failure(.usage, "\(setting.name) needs a value; to remove it: standup config unset \(setting.name)")
+                throw Failure(
+                    .usage, "\(setting.name) needs a value; to remove it: standup config unset \(setting.name)")
             }
             if let problem = key.problem(with: text, named: setting.name) { throw Failure(.usage, problem) }
         }

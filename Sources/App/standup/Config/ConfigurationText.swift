@@ -42,7 +42,8 @@ struct ConfigurationText {
         guard let parent = parents.max(by: { $0.path.count < $1.path.count }) else {
             // A key without a value is no map yet.
             if let empty = entries.first(where: { path.starts(with: $0.path) }) { lines.removeSubrange(empty.lines) }
-            lines += path.count == 1
+            lines +=
+                path.count == 1
                 ? ["\(path[0]): \(value)"] : ["\(path[0]):", "  \(path.dropFirst().joined(separator: ".")): \(value)"]
             return
         }

@@ -90,6 +90,7 @@ struct EffectiveSettings {
         case .call: "none"
         case .background: "auto"
         case .flash, .partials: "yes"
+        case .plain: "no"
         case .recognizerModel: "whisper-1"
         case .language: "en"
         case .recognizer, .apiKeyFile, .allowPlainHTTP, .interfaceLanguage, .keepAudioDays, .me: nil

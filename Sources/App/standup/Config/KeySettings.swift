@@ -24,7 +24,9 @@ struct KeySettings {
         for (name, value) in mapping {
             let text = name.scalar?.string ?? ""
             if let inner = value.mapping {
-                for (command, keys) in inner { try add("\(text).\(command.scalar?.string ?? "")", keys, command.mark?.line) }
+                for (command, keys) in inner {
+                    try add("\(text).\(command.scalar?.string ?? "")", keys, command.mark?.line)
+                }
             } else {
                 try add(text, value, name.mark?.line)
             }
@@ -35,7 +37,8 @@ struct KeySettings {
     private mutating func add(_ name: String, _ node: Node, _ line: Int?) throws(Problem) {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2 else {
-            throw Problem(line: line, problem: "write keys as PLACE.COMMAND: KEY, such as list.delete: X, not '\(name)'")
+            throw Problem(
+                line: line, problem: "write keys as PLACE.COMMAND: KEY, such as list.delete: X, not '\(name)'")
         }
         let (context, command): (KeyContext, String)
         do {
@@ -53,7 +56,8 @@ struct KeySettings {
             }
             guard let key = Key(name: text) else {
                 throw Problem(
-                    line: line, problem: "no key is called '\(DisplayText(quoting: text))'; use a character, enter, "
+                    line: line,
+                    problem: "no key is called '\(DisplayText(quoting: text))'; use a character, enter, "
                         + "esc, space, tab, up, pageup, f5, ctrl-d, alt-d or the like")
             }
             keys.append(key)

@@ -25,7 +25,8 @@ enum Setting: Hashable {
             let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 3 else {
                 throw Failure(
-                    .usage, "write the name of keys as \(Self.keysName).PLACE.COMMAND, such as keys.list.delete; see: "
+                    .usage,
+                    "write the name of keys as \(Self.keysName).PLACE.COMMAND, such as keys.list.delete; see: "
                         + "standup help keys")
             }
             let (context, command) = try Self.place(parts[1], parts[2])
@@ -38,7 +39,7 @@ enum Setting: Hashable {
     /// What is wrong with an unknown name.
     static func unknown(_ name: String) -> String {
         let names = self.names + [keysName]
-        let question = Misspelling.question(Misspelling.suggestions(for: name, among: names))
+        let question = Misspelling.question(Misspelling.suggestions(for: name, among: names).map { "'\($0)'" })
         return "no key '\(DisplayText(quoting: name))'; \(question ?? "use one of: " + names.joined(separator: ", "))"
     }
 
@@ -51,16 +52,19 @@ enum Setting: Hashable {
     static func place(_ place: String, _ command: String) throws(Failure) -> (KeyContext, String) {
         guard let context = KeyContext(rawValue: place) else {
             let near = Misspelling.suggestions(for: place, among: KeyContext.allCases.map(\.rawValue))
+                .map { "'\($0)'" }
             throw Failure(
-                .usage, "no place '\(DisplayText(quoting: place))' in \(keysName); "
+                .usage,
+                "no place '\(DisplayText(quoting: place))' in \(keysName); "
                     + (Misspelling.question(near) ?? "use one of: "
                         + KeyContext.allCases.map(\.rawValue).joined(separator: ", ")))
         }
         let commands = KeyTable.names(in: context)
         guard commands.contains(command) else {
-            let near = Misspelling.suggestions(for: command, among: commands)
+            let near = Misspelling.suggestions(for: command, among: commands).map { "'\($0)'" }
             throw Failure(
-                .usage, "no command '\(DisplayText(quoting: command))' in \(keysName).\(place); "
+                .usage,
+                "no command '\(DisplayText(quoting: command))' in \(keysName).\(place); "
                     + (Misspelling.question(near) ?? "use one of: " + commands.joined(separator: ", ")))
         }
         return (context, command)

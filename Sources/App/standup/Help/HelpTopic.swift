@@ -45,10 +45,12 @@ enum HelpTopic {
     private static func unknown(_ name: String) -> Failure {
         let commands = StandupCommand.configuration.subcommands.filter { $0.configuration.shouldDisplay }
             .map { $0._commandName }
-        let question = Misspelling.question(Misspelling.suggestions(for: name, among: names + commands))
+        let question = Misspelling.question(
+            Misspelling.suggestions(for: name, among: names + commands).map { "'\($0)'" })
         let advice = question ?? "the topics are \(names.joined(separator: ", "));"
         return Failure(
-            .usage, "no command or topic '\(DisplayText(quoting: name))'; \(advice) "
+            .usage,
+            "no command or topic '\(DisplayText(quoting: name))'; \(advice) "
                 + "\(question == nil ? "see" : "See"): standup --help")
     }
 

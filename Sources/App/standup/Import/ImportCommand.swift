@@ -59,7 +59,7 @@ struct ImportCommand: ParsableCommand {
     var speakers: String?
 
     @Flag(inversion: .prefixedNo, help: "Transcribe a recording that has no text.")
-    var transcript = true
+    var transcribe = true
 
     @OptionGroup var side: ChannelOption
     @OptionGroup var data: DataOption
@@ -146,7 +146,7 @@ struct ImportCommand: ParsableCommand {
         do {
             return try Meeting(
                 importing: id, of: standup, title: heading.title, startedAt: heading.date, recording: recording,
-                times: times, isToBeTranscribed: transcript, using: &generator)
+                times: times, isToBeTranscribed: transcribe, using: &generator)
         } catch {
             throw ImportedFile.failure(speakers ?? file, error)
         }

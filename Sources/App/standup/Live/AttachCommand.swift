@@ -29,7 +29,7 @@ struct AttachCommand: AsyncParsableCommand {
         let composition = try Composition(data: data)
         let live = try LiveMeeting.find(
             meeting.name, in: composition.folder, asking: "Join which meeting?")
-        if let obstacle = NCursesRenderer.obstacle() {
+        if let obstacle = composition.terminalObstacle {
             throw Failure(.usage, "\(obstacle.reason); without it, use: standup status, standup tell")
         }
         let store = try composition.openHistory().store

@@ -15,12 +15,13 @@ struct LiveMeetingArgument: ParsableArguments {
 extension LiveMeeting {
     /// Finds a running meeting by its standup's title, the start of the title, or the start of its id.
     ///
-    /// Without a text, the only running meeting. A meeting whose countdown is over comes after the others.
+    /// Without a text, or with `latest`, the only running meeting. A meeting whose countdown is over comes after the others.
     /// If several match and there is a `question`, the user picks one on a terminal.
     static func find(
         _ text: String?, in folder: DataFolder, asking question: String? = nil
     ) throws -> LiveMeeting {
         let running = all(in: folder)
+        let text = text?.trimmedName.lowercased() == "latest" ? nil : text
         guard !running.isEmpty else {
             throw Failure(.notFound, "no meeting is running; start one with: standup start STANDUP")
         }

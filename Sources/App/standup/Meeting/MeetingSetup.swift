@@ -116,7 +116,7 @@ struct MeetingSetup {
     ///
     /// Nil if the user left the meeting, which goes on.
     func holdOnTerminal() async throws -> HeadlessMeeting.Outcome? {
-        guard let obstacle = NCursesRenderer.obstacle() else { return try await holdInApplication() }
+        guard let obstacle = composition.terminalObstacle else { return try await holdInApplication() }
         return try await hold(.lines(because: obstacle))
     }
 

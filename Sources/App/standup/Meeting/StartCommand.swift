@@ -101,7 +101,7 @@ struct StartCommand: AsyncParsableCommand {
         let standup = try history.standup(self.standup, asking: "Start which standup?")
         let isHeadless = headless || events || detach || clock == .virtual
         // The application asks this question itself.
-        let canAsk = !isHeadless && NCursesRenderer.obstacle() == nil
+        let canAsk = !isHeadless && composition.terminalObstacle == nil
         var setup =
             if let interrupted = try interruptedMeeting(of: standup, in: history, isAsked: canAsk) {
                 try MeetingSetup(resuming: interrupted, sound: sound, composition: composition, history: history)

@@ -12,13 +12,6 @@ struct Terminal {
     /// Styles need a terminal that supports them, and `NO_COLOR` must not be set.
     static var standardOutput: Terminal { Terminal(descriptor: STDOUT_FILENO) }
 
-    /// The height of standard output in lines; 24 if unknown.
-    static var rows: Int {
-        var size = winsize()
-        let known = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0
-        return known ? Int(size.ws_row) : 24
-    }
-
     /// The capabilities of standard error, for output besides the result.
     static var standardError: Terminal { Terminal(descriptor: STDERR_FILENO) }
 

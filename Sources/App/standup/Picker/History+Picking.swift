@@ -61,7 +61,7 @@ extension History {
             Picker.Row(
                 name: standup.title,
                 detail: ([Length(standup.length).description] + [standup.attendees.map(\.name).joined(separator: ", ")])
-                    .joined(separator: "  "), alsoFoundBy: [standup.id.rawValue])
+                    .joined(separator: "  "), id: standup.id.rawValue)
         }
         guard let index = try PickerTerminal.pick(Picker(question, rows)) else { throw missing }
         return sorted[index]
@@ -72,7 +72,7 @@ extension History {
     /// Without a terminal, a missing text is an error that lists what to type.
     func meetingID(_ text: String?, asking question: String, among choice: MeetingChoice = .all) throws -> Meeting.ID {
         if let text { return try MeetingLookup.find(text, in: store) }
-        guard let newest = try store.meetings(of: nil, limit: 1, offset: 0).first else {
+        guard try !store.meetings(of: nil, limit: 1, offset: 0).isEmpty else {
             throw LookupError.noMeetings
         }
         let standups = try store.standups()
@@ -92,7 +92,7 @@ extension History {
                 detail: [
                     LocalTime(meeting.startedAt).minute, meeting.duration.clockText(),
                     meeting.state == .finished ? names : meeting.state.rawValue + "  " + names,
-                ].joined(separator: "  "), alsoFoundBy: [meeting.id == newest.id ? "latest" : "", meeting.id.rawValue])
+                ].joined(separator: "  "), id: meeting.id.rawValue)
         }
         guard let index = try PickerTerminal.pick(Picker(question, rows)) else { throw missing }
         return meetings[index].id

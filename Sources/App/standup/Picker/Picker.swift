@@ -12,11 +12,20 @@ struct Picker: Hashable {
         let detail: DisplayText
         /// The texts that typed words are compared with; the name comes first.
         fileprivate let searched: SearchText
+        /// The id, of which the beginning is found.
+        private let id: String
 
-        init(name: String, detail: String, alsoFoundBy others: [String] = []) {
+        init(name: String, detail: String, id: String = "") {
             self.name = DisplayText(name)
             self.detail = DisplayText(detail)
-            searched = SearchText(([name, detail] + others).joined(separator: "\n"))
+            self.id = id
+            searched = SearchText(name + "\n" + detail)
+        }
+
+        /// Whether a word is found; digits in the middle of an id would be found by chance.
+        fileprivate func contains(_ word: Substring) -> Bool {
+            searched.contains(SearchText(String(word)))
+                || word.count >= StandupLookup.shortestID && id.hasPrefix(word.lowercased())
         }
     }
 
@@ -94,9 +103,9 @@ struct Picker: Hashable {
 
     /// The rows with all words of the query, those whose name begins with it first; else those with a similar name.
     private func found() -> [Int] {
-        let words = query.split(whereSeparator: \.isWhitespace).map { SearchText(String($0)) }
+        let words = query.split(whereSeparator: \.isWhitespace)
         guard !words.isEmpty else { return Array(rows.indices) }
-        let found = rows.indices.filter { row in words.allSatisfy(rows[row].searched.contains) }
+        let found = rows.indices.filter { row in words.allSatisfy(rows[row].contains) }
         guard found.isEmpty else {
             let wanted = SearchText(query)
             let beginning = Set(found.filter { rows[$0].searched.begins(with: wanted) })
@@ -166,7 +175,7 @@ struct Picker: Hashable {
         guard whole.width >= width else { return whole }
         var rest = typed.description[...]
         while !rest.isEmpty, DisplayText(String(rest)).width >= width - 2 { rest.removeFirst() }
-        return DisplayText("… " + rest)
+        return DisplayText("… " + rest).truncated(to: width)
     }
 
     private static func trimmed(_ text: String) -> DisplayText {

@@ -6,6 +6,7 @@ import MeetingModel
 import MeetingPlayback
 import MeetingTiming
 import PortAudioDevices
+import StandupFeatures
 
 /// The `standup play` command.
 struct PlayCommand: AsyncParsableCommand {
@@ -13,11 +14,11 @@ struct PlayCommand: AsyncParsableCommand {
         commandName: "play",
         abstract: "Play the recording of a meeting, highlighting the words.",
         discussion: """
-            On a terminal, the transcript follows the sound. Keys: space pauses, left and right skip 5 seconds, p and \
-            n go to the previous and next turn, - and + change the speed, q quits, ? shows help. The pitch is the same \
-            at any speed.
+            On a terminal, it opens the meeting in the application, playing; q quits. Keys: space pauses, left and \
+            right skip 5 seconds, [ and ] go to the previous and next turn, - and + change the speed, Enter plays from \
+            the selected words, / finds words, ? shows help. The pitch is the same at any speed.
 
-            If the loudspeaker is lost, standup waits for it on a terminal; elsewhere it exits with code 69.
+            If the loudspeaker is lost, the application waits for it; without a terminal, standup exits with code 69.
 
             Examples:
               standup play latest
@@ -76,7 +77,7 @@ struct PlayCommand: AsyncParsableCommand {
 
     /// Plays a meeting's recording from an offset, until its end or until the user quits.
     ///
-    /// A terminal shows the transcript.
+    /// On a terminal, the application shows the meeting, until the user leaves it.
     ///
     /// - Parameters:
     ///   - meeting: The meeting, with turns and transcript.
@@ -94,74 +95,61 @@ struct PlayCommand: AsyncParsableCommand {
         speed: PlaybackSpeed = .normal, output: String? = nil, clock: ClockChoice = .real, in history: History,
         composition: Composition
     ) async throws {
-        guard let recording = meeting.recording, let path = try history.recordingPath(of: meeting) else {
+        guard meeting.recording != nil, let path = try history.recordingPath(of: meeting) else {
             throw Failure(
                 .notFound,
                 "\(DisplayText(quoting: meeting.title)) \(meeting.lackOfRecording); "
                     + "read it with: standup meeting \(meeting.id)")
         }
         try meeting.check(channel)
-        let file = try openRecording(path, recording.choice(channel), of: meeting)
-        let player = try makePlayer(meeting, of: file, speaker: speaker, from: start, speed: speed)
+        let request = PlaybackRequest(
+            meeting, path: path, from: start, speed: speed, speaker: speaker, channel: channel)
+        let (file, player) = try read(request)
         let device = try loudspeaker(output, clock: clock, recording: path, in: history, composition: composition)
+        if clock == .real, Terminal.canShowApplication, Environment["TERM"] != "dumb", !device.isFile {
+            return try await FullScreen.play(request, output: output, in: composition)
+        }
         let time = composition.makeClock(clock, seed: 0)
         PlaybackMark.setForProcess()
         let audio = composition.makeMeetingAudio(clock, clock: time, sampleRate: player.sampleRate)
-        let isLive = clock == .real && Terminal.canShowApplication && Environment["TERM"] != "dumb"
         // Handle signals before the output file is created.
         let stop = StopSignal()
         defer { stop.end() }
         let session = PlaybackSession(
             player, of: file, on: audio.openPCMPlayback(device, sampleRate: player.sampleRate), clock: time,
-            survivesLoss: isLive)
-        try await PlayedRecording(session: session, clock: time, stop: stop).play(isLive ? meeting : nil)
+            survivesLoss: false)
+        try await PlayedRecording(session: session, clock: time, stop: stop).play()
     }
 
-    private static func openRecording(
-        _ path: String, _ choice: ChannelChoice?, of meeting: Meeting
-    ) throws(Failure) -> AudioFileReader {
-        do {
-            let file = try AudioFileReader(path: path)
-            if let choice { try file.select(choice) }
-            return file
-        } catch {
-            guard case .file(_, let reason) = error else { throw Failure(error) }
-            throw Failure(
-                .notFound,
-                "cannot play the recording \(path) (\(reason)); "
-                    + "read the transcript with: standup meeting \(meeting.id)")
-        }
-    }
-
-    private static func makePlayer(
-        _ meeting: Meeting, of file: AudioFileReader, speaker: Attendee.ID?, from start: Duration, speed: PlaybackSpeed
-    ) throws(Failure) -> Player {
-        let name = DisplayText(quoting: speaker.map(meeting.name(of:)) ?? "")
-        do {
-            return try Player(
-                meeting, frames: file.frames, sampleRate: file.sampleRate, speaker: speaker, from: start, speed: speed)
+    private static func read(_ request: PlaybackRequest) throws(Failure) -> sending (AudioFileReader, Player) {
+        let meeting = request.meeting
+        let name = DisplayText(quoting: request.speaker.map(meeting.name(of:)) ?? "")
+        do throws(PlaybackProblem) {
+            return try RecordingFilePlayer.read(request)
         } catch {
             switch error {
-            case .noSound:
+            case .device(let error): throw Failure(error)
+            case .file(let reason):
                 throw Failure(
                     .notFound,
-                    "the recording is empty; read the meeting with: standup meeting \(meeting.id)"
-                )
-            case .noTurns:
+                    "cannot play the recording \(request.path) (\(reason)); "
+                        + "read the transcript with: standup meeting \(meeting.id)")
+            case .nothing(.noSound):
                 throw Failure(
-                    .notFound,
-                    "\(name) has no turn in the recording; see: standup meeting \(meeting.id)")
-            case .pastEnd(let start, let length):
+                    .notFound, "the recording is empty; read the meeting with: standup meeting \(meeting.id)")
+            case .nothing(.noTurns):
+                throw Failure(
+                    .notFound, "\(name) has no turn in the recording; see: standup meeting \(meeting.id)")
+            case .nothing(.pastEnd(let start, let length)):
                 throw Failure(
                     .usage,
                     "--from \(start.clockText(.position)) is past the end, \(length.clockText(.position)); "
                         + "choose an earlier time")
-            case .pastLastTurn(let start, let end):
+            case .nothing(.pastLastTurn(let start, let end)):
                 throw Failure(
                     .usage,
                     "--from \(start.clockText(.position)) is past the last turn of \(name), "
-                        + "which ends at \(end.clockText(.position)); "
-                        + "choose an earlier time")
+                        + "which ends at \(end.clockText(.position)); choose an earlier time")
             }
         }
     }
@@ -187,6 +175,11 @@ struct PlayCommand: AsyncParsableCommand {
         }
         return device
     }
+}
+
+extension DeviceSelection {
+    /// Whether the sound goes to a file.
+    fileprivate var isFile: Bool { if case .file = self { true } else { false } }
 }
 
 /// Parses offsets in a recording from arguments.

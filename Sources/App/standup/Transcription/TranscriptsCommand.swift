@@ -75,7 +75,7 @@ struct TranscriptsCommand: ParsableCommand {
         for transcript in transcripts {
             table.append([
                 String(transcript.version.number), LocalTime(transcript.version.createdAt).minute, transcript.origin,
-                String(transcript.utterances), String(transcript.words), transcript.version.isCurrent ? "shown" : "",
+                String(transcript.utterances), String(transcript.words), transcript.version.isCurrent ? "current" : "",
             ])
         }
         try StandardOutput.write(table.lines(for: .standardOutput).map { $0 + "\n" }.joined())

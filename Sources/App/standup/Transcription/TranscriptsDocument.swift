@@ -47,7 +47,7 @@ struct TranscriptsDocument: Codable, Hashable {
         @Nullable var recognizer: String?
         var createdAt: String
         /// Whether this is the current transcript.
-        var isShown: Bool
+        var current: Bool
         var utterances: Int
         var words: Int
 
@@ -55,7 +55,7 @@ struct TranscriptsDocument: Codable, Hashable {
         init(_ listed: ListedTranscript) {
             number = listed.version.number
             createdAt = LocalTime(listed.version.createdAt).iso8601
-            isShown = listed.version.isCurrent
+            current = listed.version.isCurrent
             utterances = listed.utterances
             words = listed.words
             switch listed.version.origin {

@@ -1,0 +1,94 @@
+import MeetingModel
+import MeetingPlayback
+
+extension PlayerScreen {
+    private static let bars: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+    private var mark: String {
+        switch state {
+        case .stopped: "■"
+        case .opening, .playing: "▶"
+        case .paused: "‖"
+        case .waiting: "○"
+        }
+    }
+
+    /// Draws the bar in three rows, or the most important of it in one.
+    func draw(on canvas: inout Canvas, in area: Rect) {
+        var area = area
+        guard area.rows > 1 else {
+            let text = state == .waiting ? "\(mark) \(stateText)" : "\(mark) \(time) \(speed)"
+            let style: Style = state == .waiting ? .warning : .plain
+            let used = canvas.write(
+                DisplayText(text).truncated(to: area.columns), at: area.origin, style: style)
+            _ = area.takeLeft(used + 2)
+            if area.columns >= 10 { drawBar(on: &canvas, in: area) }
+            return
+        }
+        drawBar(on: &canvas, in: area.takeTop(1))
+        drawTurns(on: &canvas, in: area.takeTop(1))
+        let style: Style = state == .waiting ? .warning : .plain
+        canvas.write(
+            [("\(mark) \(stateText)", style.bold), ("  \(time)  \(speed)", .plain), ("  " + details, .dim)],
+            at: area.origin, width: area.columns)
+    }
+
+    /// The loudness over the length, with the position; `#` is the start of a marked passage, a dot a part that
+    /// is skipped or has no sound.
+    private func drawBar(on canvas: inout Canvas, in area: Rect) {
+        let columns = area.columns
+        let here = min(position * columns / 1000, columns - 1)
+        for column in 0..<columns {
+            let (start, end) = (column * 1000 / columns, (column + 1) * 1000 / columns)
+            let style: Style = column < here ? .accent : .dim
+            let point = Point(area.column + column, area.row)
+            if column == here {
+                canvas.write("┃", at: point, style: .accent.bold)
+            } else if marks.contains(where: { $0.start >= start && $0.start < end }) {
+                canvas.write(Mark.passage, at: point, style: style.bold)
+            } else if silent.contains(where: { $0.start <= start && $0.end > start }) {
+                canvas.write("·", at: point, style: style)
+            } else if let waveform {
+                let level = Int(
+                    waveform.level(from: Double(column) / Double(columns), to: Double(column + 1) / Double(columns)))
+                let bar = level * (Self.bars.count - 1) / Int(Waveform.loudest)
+                canvas.write(String(Self.bars[bar]), at: point, style: style)
+            } else {
+                canvas.write(column < here ? "━" : "─", at: point, style: style)
+            }
+            canvas.addRegion(
+                Rect(column: point.column, row: point.row, columns: 1, rows: 1), .seekTo((start + end) / 2))
+        }
+    }
+
+    /// The names of those who have the turns, under the bar.
+    private func drawTurns(on canvas: inout Canvas, in area: Rect) {
+        var free = 0
+        for turn in turns {
+            let start = max(turn.start * area.columns / 1000, free)
+            let end = min(max(turn.end * area.columns / 1000, start + 1), area.columns)
+            guard end > start else { continue }
+            let isNow = turn.start <= position && position < turn.end
+            let rect = Rect(column: area.column + start, row: area.row, columns: end - start, rows: 1)
+            canvas.write("│" + turn.name, in: rect, style: isNow ? .accent.bold : .dim)
+            canvas.addRegion(rect, .seekTo(turn.start))
+            free = end
+        }
+    }
+}
+
+extension FindScreen {
+    /// Draws the field in one row, with the number of hits on the right.
+    func draw(on canvas: inout Canvas, in area: Rect) {
+        var area = area
+        let width = min(DisplayText(count).width, area.columns / 2)
+        canvas.write(
+            count, in: area.takeRight(width), style: hits.isEmpty && !field.text.isEmpty ? .warning : .plain,
+            alignment: .trailing)
+        _ = area.takeRight(2)
+        let used = canvas.write(
+            DisplayText("/ " + field.label).truncated(to: area.columns), at: area.origin, style: .accent)
+        _ = area.takeLeft(used + 1)
+        field.draw(on: &canvas, in: area)
+    }
+}

@@ -1,0 +1,74 @@
+import MeetingModel
+package import MeetingPlayback
+
+/// What of a past meeting plays, and how.
+package struct Listening: Sendable {
+    /// The player as last reported, with the commands since; nil while nothing plays.
+    package internal(set) var player: Player?
+    /// Whether the recording is being opened.
+    var isOpening = false
+    /// The speed, also of the next playback.
+    var speed = PlaybackSpeed.normal
+    /// The attendee whose turns play; nil for all.
+    var speaker: Attendee.ID?
+    /// The channel that plays; nil for all of the recording, mixed.
+    var channel: AudioChannel?
+    /// Whether the selection follows the spoken words.
+    ///
+    /// It does from each command that says where to play, until the user moves the selection.
+    var isFollowing = true
+    /// What to play once the meeting has been read.
+    var pending: PlaybackPlace?
+    /// The loudness over the recording; nil if it is not known.
+    var waveform: Waveform?
+    /// The recording whose waveform was asked for.
+    var drawn: Recording?
+    /// The words by time.
+    var words = SpokenWords()
+}
+
+/// A transcript by time.
+struct SpokenWords: Sendable {
+    private let transcript: PlaybackTranscript
+    /// For each utterance by time, its index in the transcript as it is shown.
+    private let lines: [Int]
+
+    /// A transcript without words.
+    init() { self.init([]) }
+
+    /// The words of a transcript.
+    init(_ utterances: [Utterance]) {
+        lines = utterances.indices.sorted { (utterances[$0].start, $0) < (utterances[$1].start, $1) }
+        transcript = PlaybackTranscript(lines.map { utterances[$0] })
+    }
+
+    /// The line of the latest utterance that has begun; nil before the first.
+    func line(at time: Duration) -> Int? { transcript.latest(at: time).map { lines[$0] } }
+
+    /// The first line from a time on; nil after the last.
+    func firstLine(from time: Duration) -> Int? {
+        let next = transcript.utterances.partitioningIndex { $0.start >= time }
+        return next < lines.count ? lines[next] : nil
+    }
+
+    /// The line that is spoken and the number of the word in it; without a word if the times of the words are not known.
+    func spoken(at time: Duration) -> MeetingScreen.Spoken? {
+        guard let place = transcript.lit(at: time) else { return nil }
+        let utterance = transcript.utterances[place.utterance]
+        // The words of some recognisers are not those between the spaces of the text.
+        let isSplitAlike = utterance.text.split(separator: " ").count == utterance.words.count
+        return MeetingScreen.Spoken(line: lines[place.utterance], word: isSplitAlike ? place.word : nil)
+    }
+}
+
+extension Array {
+    /// The first index whose element satisfies a condition that all later elements satisfy too.
+    fileprivate func partitioningIndex(where isSo: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isSo(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

@@ -1,0 +1,142 @@
+import Localization
+import MeetingHistory
+import MeetingModel
+
+/// The words to find in a transcript, and where they are.
+package struct Finding: Sendable {
+    /// The longest text to find, in characters.
+    static let longest = 200
+
+    /// The field.
+    var field = TextField(limit: Self.longest)
+    /// Whether the user types in it.
+    var isTyping = false
+    /// Where the words are, in the order of the transcript.
+    var hits: [MeetingScreen.Hit] = []
+    /// The hit that was gone to, as an index.
+    var hit: Int?
+    /// The utterance that was selected when the user began to type.
+    var origin: Int?
+    /// The words of the transcript, once they are needed.
+    var texts: [FoldedText]?
+
+    /// Whether there are words to find.
+    var isActive: Bool { isTyping || !field.text.isEmpty }
+}
+
+extension PastMeeting {
+    /// Performs a command of the search in this transcript; nil if it is another command.
+    mutating func performFind(_ command: Command) -> Reply? {
+        if finding.isTyping { return typeWords(command) }
+        switch command {
+        case .find:
+            finding.isTyping = true
+            finding.field = TextField(finding.field.text, limit: Finding.longest)
+            finding.origin = utterance
+        case .nextHit where finding.isActive: goToHit(after: true)
+        case .previousHit where finding.isActive: goToHit(after: false)
+        case .nextHit, .previousHit: return performFind(.find)
+        case .back where finding.isActive: finding = Finding()
+        default: return nil
+        }
+        return Reply()
+    }
+
+    private mutating func typeWords(_ command: Command) -> Reply {
+        switch command {
+        case .activate:
+            finding.isTyping = false
+            if finding.field.text.isEmpty { finding = Finding() }
+        case .back:
+            utterance = finding.origin
+            finding = Finding()
+        case .up: goToHit(after: false)
+        case .down: goToHit(after: true)
+        case .select:
+            finding.isTyping = false
+            return perform(command)
+        default:
+            let before = finding.field.text
+            if finding.field.perform(command), finding.field.text != before {
+                search()
+                goToFirstHit()
+            }
+        }
+        return Reply()
+    }
+
+    /// Looks for the words in the transcript, which may have changed.
+    mutating func search() {
+        let selected = finding.hit.map { finding.hits[$0] }
+        finding.hits = []
+        finding.hit = nil
+        guard finding.isActive, let transcript = loaded?.transcript else {
+            finding.texts = nil
+            return
+        }
+        let wanted = FoldedText(finding.field.text)
+        guard !wanted.isEmpty else { return }
+        let texts =
+            finding.texts ?? transcript.map { FoldedText(DisplayText($0.utterance.text).description) }
+        finding.texts = texts
+        for (line, text) in texts.enumerated() {
+            for range in text.ranges(of: wanted) {
+                finding.hits.append(MeetingScreen.Hit(line: line, start: range.lowerBound, end: range.upperBound))
+            }
+        }
+        finding.hit = selected.flatMap { finding.hits.firstIndex(of: $0) }
+    }
+
+    private mutating func goToFirstHit() {
+        guard !finding.hits.isEmpty else {
+            utterance = finding.origin
+            return
+        }
+        let origin = finding.origin ?? 0
+        go(to: finding.hits.firstIndex { $0.line >= origin } ?? 0)
+    }
+
+    private mutating func goToHit(after: Bool) {
+        let count = finding.hits.count
+        guard count > 0 else { return }
+        let line = utterance ?? 0
+        let next: Int
+        if let hit = finding.hit, finding.hits[hit].line == line {
+            next = hit + (after ? 1 : -1)
+        } else if after {
+            next = finding.hits.firstIndex { $0.line > line } ?? count
+        } else {
+            next = finding.hits.lastIndex { $0.line < line } ?? -1
+        }
+        if next == count { noticeMessage = NoticeMessage(.information, Message("meeting.find.from-start")) }
+        if next < 0 { noticeMessage = NoticeMessage(.information, Message("meeting.find.from-end")) }
+        go(to: (next + count) % count)
+    }
+
+    private mutating func go(to hit: Int) {
+        finding.hit = hit
+        utterance = finding.hits[hit].line
+        listening.isFollowing = false
+    }
+
+    /// The search in this transcript; nil if there is none.
+    func findScreen(_ localizer: Localizer) -> FindScreen? {
+        guard finding.isActive else { return nil }
+        let count: String
+        if finding.field.text.isEmpty {
+            count = ""
+        } else if finding.hits.isEmpty {
+            count = localizer("meeting.find.nothing")
+        } else if let hit = finding.hit {
+            count = localizer("meeting.find.place", ["number": .count(hit + 1), "count": .count(finding.hits.count)])
+        } else {
+            count = localizer("meeting.find.count", ["count": .count(finding.hits.count)])
+        }
+        return FindScreen(
+            field: FieldScreen(
+                label: localizer("meeting.find.label"), text: finding.field.text,
+                placeholder: localizer("meeting.find.placeholder"),
+                cursor: finding.isTyping ? finding.field.cursor : nil),
+            count: count, hits: finding.hits, hit: finding.hit)
+    }
+}

@@ -1,0 +1,71 @@
+import Localization
+
+extension SpokenScreen {
+    init(_ screen: StartScreen, _ localizer: Localizer) {
+        self.init(place: "start " + screen.title)
+        introduction = [screen.title] + screen.facts.map(\.spoken) + [screen.attendeesTitle]
+        state = [Item(screen.problem ?? ""), Item(screen.progress ?? "")]
+        guard screen.attendees.indices.contains(screen.selected) else {
+            selection = screen.start
+            return
+        }
+        let attendee = screen.attendees[screen.selected]
+        selection = Self.row([
+            attendee.name, attendee.isPresent ? localizer("plain.present") : localizer("plain.absent"), attendee.slot,
+            Self.position(screen.selected, of: screen.attendees.count, localizer),
+        ])
+    }
+
+    init(_ screen: RecordScreen, _ localizer: Localizer) {
+        self.init(place: "record")
+        introduction = [screen.title, screen.place] + screen.facts.map(\.spoken)
+        let time = "\(screen.clock) \(screen.clockLabel)"
+        let clock: String =
+            switch screen.clockState {
+            case .calm, .ending: ""
+            case .warning, .overtime: "\(Mark.attention) \(time)"
+            case .paused: screen.pausedSign
+            }
+        state = [
+            Item(Self.row([screen.speaking, time]), key: screen.speaking),
+            Item(clock, key: "\(screen.speaking) \(screen.clockState)"),
+            Item(screen.next), Item(String(screen.recording.drop { !$0.isLetter })), Item(screen.muted ?? ""),
+            Item(screen.settings),
+            Item(screen.audience),
+        ]
+        field = screen.noteField
+        guard let selected = screen.selected, screen.speakers.indices.contains(selected) else { return }
+        let speaker = screen.speakers[selected]
+        selection = Self.row([
+            speaker.name, Self.text(speaker.state, localizer), speaker.time,
+            Self.position(selected, of: screen.speakers.count, localizer),
+        ])
+    }
+
+    private static func text(_ state: RecordScreen.Speaker.State, _ localizer: Localizer) -> String {
+        switch state {
+        case .spoke: localizer("plain.spoke")
+        case .speaking: localizer("plain.speaking")
+        case .waiting: localizer("plain.waiting")
+        case .absent: localizer("plain.absent")
+        }
+    }
+
+    init(_ screen: MeetingScreen, _ localizer: Localizer) {
+        self.init(place: "meeting " + screen.title)
+        introduction =
+            [screen.title] + screen.allFacts.map(\.spoken)
+            + screen.attendees.map { attendee in
+                let texts = [attendee.name, attendee.slot, attendee.used, attendee.overtime, attendee.speech]
+                return zip(screen.columns, texts).map { "\($0): \($1)" }.joined(separator: ", ")
+            }
+            + [screen.transcriptTitle]
+        state = [Item(screen.version ?? ""), Item(screen.empty ?? "")]
+        field = screen.correction
+        guard let selected = screen.selected, screen.lines.indices.contains(selected) else { return }
+        let line = screen.lines[selected]
+        selection = Self.row([
+            line.name, line.time, line.text, Self.position(selected, of: screen.lines.count, localizer),
+        ])
+    }
+}

@@ -1,0 +1,106 @@
+import Localization
+
+extension SpokenScreen {
+    init(_ screen: ListScreen, _ localizer: Localizer) {
+        self.init(place: "list " + screen.title)
+        introduction = [screen.title]
+        state = [Item(screen.summary), Item(screen.empty ?? "")]
+        field = screen.filter.flatMap { $0.cursor == nil ? nil : $0 }
+        guard let selected = screen.selected, screen.cards.indices.contains(selected), field == nil else { return }
+        let card = screen.cards[selected]
+        selection = Self.row([
+            card.title, card.length, "\(card.attendees): \(card.names)", card.lastMeeting,
+            Self.position(selected, of: screen.cards.count, localizer),
+        ])
+    }
+
+    init(_ screen: StandupScreen, _ localizer: Localizer) {
+        self.init(place: "standup " + screen.title)
+        introduction =
+            [screen.title] + screen.allFacts.map(\.spoken) + [screen.attendeesTitle, screen.statistics ?? ""]
+            + screen.attendees.map(Self.row) + [screen.meetingsTitle ?? ""]
+        guard let selected = screen.selected, screen.rows.indices.contains(selected) else { return }
+        switch screen.rows[selected] {
+        case .start: selection = screen.start
+        case .attendee(let index):
+            selection = Self.row([
+                Self.row(screen.attendees[index]), Self.position(index, of: screen.attendees.count, localizer),
+            ])
+        case .meeting(let index):
+            let meeting = screen.meetings[index]
+            selection = Self.row([
+                meeting.date, meeting.duration, meeting.state,
+                Self.position(index, of: screen.meetings.count, localizer),
+            ])
+        }
+    }
+
+    private static func row(_ attendee: StandupScreen.AttendeeRow) -> String {
+        let times = [attendee.averageUsed, attendee.averageSpeech].filter { !$0.isEmpty }.joined(separator: " / ")
+        return row([attendee.name, attendee.slot, times, attendee.change])
+    }
+
+    init(_ screen: FormScreen, _ localizer: Localizer) {
+        self.init(place: "form " + screen.title)
+        introduction = [screen.title]
+        state = [Item(screen.error ?? "")]
+        guard screen.fields.indices.contains(screen.focused) else { return }
+        let focused = screen.fields[screen.focused]
+        let position = Self.position(screen.focused, of: screen.fields.count, localizer)
+        switch focused.kind {
+        case .button: selection = focused.field.label.isEmpty ? focused.field.text : focused.field.label
+        case .toggle:
+            let value = focused.isOn ? localizer("plain.on") : localizer("plain.off")
+            selection = Self.row(["\(focused.field.label): \(value)", focused.field.error, position])
+        case .text, .choice, .stepper, .attendee:
+            if focused.field.cursor != nil {
+                field = focused.field
+                selection = Self.row([focused.section, focused.note, focused.field.error])
+            } else {
+                selection = Self.row(["\(focused.field.label): \(focused.field.text)", focused.field.error, position])
+            }
+        }
+    }
+
+    init(_ screen: DevicesScreen, _ localizer: Localizer) {
+        self.init(place: "devices")
+        introduction = [screen.title]
+        state = [Item(screen.state ?? ""), Item(screen.levelText)]
+        let groups = [
+            (screen.inputsTitle, screen.inputs), (screen.callsTitle, screen.calls),
+            (screen.outputsTitle, screen.outputs),
+        ]
+        let rows = groups.flatMap { title, rows in rows.map { (title, $0) } }
+        guard rows.indices.contains(screen.selected) else { return }
+        let (title, row) = rows[screen.selected]
+        selection = Self.row([
+            "\(title): \(row.label)", row.detail, row.isChosen ? localizer("plain.chosen") : nil,
+            Self.position(screen.selected, of: rows.count, localizer),
+        ])
+    }
+
+    init(_ screen: InvitationScreen, _ localizer: Localizer) {
+        self.init(place: "invitation " + screen.title)
+        introduction = [screen.title]
+        state = [screen.invitee, screen.state ?? "", screen.problem ?? "", screen.link, screen.until, screen.server]
+            .map { Item($0) }
+        guard screen.roles.indices.contains(screen.selected) else { return }
+        selection = Self.row([
+            screen.roles[screen.selected], Self.position(screen.selected, of: screen.roles.count, localizer),
+        ])
+    }
+
+    init(_ screen: SearchScreen, _ localizer: Localizer) {
+        self.init(place: "search")
+        introduction = [screen.title]
+        state = [
+            Item(screen.filters.map(\.spoken).joined(separator: ", ")), Item(screen.summary), Item(screen.empty ?? ""),
+        ]
+        field = screen.field.cursor == nil ? nil : screen.field
+        guard let selected = screen.selected, screen.hits.indices.contains(selected), field == nil else { return }
+        let hit = screen.hits[selected]
+        selection = Self.row([
+            hit.place, hit.pieces.map(\.text).joined(), Self.position(selected, of: screen.hits.count, localizer),
+        ])
+    }
+}

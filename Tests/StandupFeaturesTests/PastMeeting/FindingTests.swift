@@ -1,0 +1,76 @@
+import MeetingModel
+import Testing
+
+@testable import StandupFeatures
+
+@Suite("Finding words in a transcript") struct FindingTests {
+    @Test("goes to the first hit from the selection on, as one types, and says which of how many it is")
+    func typing() throws {
+        var rig = MeetingRig.read(utterance: 1)
+        rig.perform(.find)
+        #expect(rig.feature.context == .find)
+        rig.perform(.insert("I"))
+        #expect(try rig.screen.find?.count == "4 of 6")
+        rig.perform(.insert(" will"))
+        #expect(try rig.screen.find?.count == "1 of 1")
+        #expect(rig.feature.utterance == 2)
+        rig.perform(.insert("x"))
+        #expect(try rig.screen.find?.count == "nothing found")
+        #expect(rig.feature.utterance == 1, "where it began")
+        rig.perform(.back)
+        #expect(rig.feature.utterance == 1)
+        #expect(try rig.screen.find == nil)
+        #expect(rig.feature.context == .meeting)
+    }
+
+    @Test("n and N go through the hits and around the ends, and Escape ends the search")
+    func hits() throws {
+        var rig = MeetingRig.read()
+        rig.perform(.find, .insert("the"), .activate)
+        #expect(rig.feature.context == .meeting)
+        #expect(rig.feature.utterance == 0)
+        rig.perform(.nextHit)
+        #expect(rig.feature.utterance == 2)
+        #expect(try rig.screen.find?.count == "2 of 2")
+        #expect(rig.notice == nil)
+        rig.perform(.nextHit)
+        #expect(rig.feature.utterance == 0)
+        #expect(rig.notice?.text == "Continued from the start.")
+        rig.perform(.previousHit)
+        #expect(rig.feature.utterance == 2)
+        #expect(rig.notice?.text == "Continued from the end.")
+        rig.perform(.up, .nextHit)
+        #expect(rig.feature.utterance == 2, "from where the selection is")
+        #expect(rig.feature.perform(.back).request == nil)
+        #expect(try rig.screen.find == nil)
+        #expect(rig.feature.perform(.back).request == .close)
+    }
+
+    @Test("n without words asks for them")
+    func noWords() {
+        var rig = MeetingRig.read()
+        rig.perform(.nextHit)
+        #expect(rig.feature.context == .find)
+        rig.perform(.activate)
+        #expect(rig.feature.context == .meeting)
+        #expect(rig.feature.perform(.back).request == .close)
+    }
+
+    @Test("stands out without colours, also where the words are wrapped")
+    func highlights() throws {
+        var rig = MeetingRig.read()
+        rig.perform(.find, .insert("finished the lagoon"), .activate)
+        let canvas = ScreenDrawing.draw(
+            Screen(address: "", content: rig.feature.content(rig.localizer)), size: Size(columns: 40, rows: 30))
+        let underlined = canvas.cells.filter { $0.style.isUnderlined && $0.style.isReversed }
+        #expect(String(underlined.map(\.character)).filter { $0 != " " } == "finishedthelagoon")
+    }
+
+    @Test("goes on while it plays, and the view stays where the hit is")
+    func playing() {
+        var rig = MeetingRig.read()
+        rig.perform(.play, .find, .insert("search"), .activate)
+        rig.listen(for: .seconds(4))
+        #expect(rig.feature.utterance == 2)
+    }
+}

@@ -1,0 +1,99 @@
+import ApplicationTesting
+import AudioDevices
+import MeetingHistory
+import MeetingModel
+import MeetingPlayback
+import MeetingTiming
+import StandupTesting
+import Testing
+
+@testable import StandupFeatures
+@testable import standup_gallery
+
+@Suite("A recording in the application", .timeLimit(.minutes(10))) struct PlaybackRunnerTests {
+    /// The application at a meeting of six minutes, playing from 1:00 on.
+    private func fixture(quits: Bool = false) throws -> ApplicationFixture {
+        let standup = SampleHistory.design
+        let fixture = try ApplicationFixture(
+            standups: [standup],
+            place: .meeting(standup.title, meeting: "Design-1", playback: PlaybackPlace(from: .seconds(60))),
+            meetings: [SampleHistory.meeting(1, of: standup)], quitsOnLeaving: quits)
+        try #require(fixture.player.playbacks.count == 1)
+        return fixture
+    }
+
+    private func bar(_ fixture: ApplicationFixture) -> PlayerScreen? {
+        guard case .meeting(let screen) = fixture.screen.content else { return nil }
+        return screen.player
+    }
+
+    @Test("is followed while it plays, and not while it is paused")
+    func following() throws {
+        let fixture = try fixture()
+        fixture.clock.advance(by: .seconds(10))
+        #expect(bar(fixture)?.time.hasPrefix("1:10 of ") == true)
+        fixture.press(.character(" "))
+        fixture.clock.advance(by: .seconds(5))
+        let screen = fixture.screen
+        #expect(bar(fixture)?.state == .paused)
+        fixture.clock.advance(by: .seconds(60))
+        #expect(fixture.screen == screen)
+        fixture.press(.character(" "), .right)
+        #expect(bar(fixture)?.time.hasPrefix("1:15 of ") == true)
+    }
+
+    @Test("stops when the user leaves the meeting, starts another or quits")
+    func leaving() throws {
+        let left = try fixture()
+        left.press(.escape)
+        #expect(left.screen.page != nil)
+        #expect(left.player.playbacks[0].end == .stopped)
+
+        let again = try fixture()
+        again.press(.character("p"))
+        #expect(again.player.playbacks.count == 1, "the same playback goes to the selection")
+        again.runner.interrupt()
+        again.clock.settle()
+        #expect(again.player.playbacks[0].end == .stopped)
+    }
+
+    @Test("stops when another program deletes the meeting")
+    func deletedElsewhere() throws {
+        let fixture = try fixture()
+        try fixture.store.anotherConnection().deleteMeeting(Meeting.ID(rawValue: "Design-1"))
+        fixture.clock.advance(by: .seconds(2))
+        #expect(fixture.screen.page != nil)
+        #expect(fixture.player.playbacks[0].end == .stopped)
+    }
+
+    @Test("waits for a lost loudspeaker, and says when it has failed")
+    func lostLoudspeaker() throws {
+        let fixture = try fixture()
+        fixture.player.playbacks[0].setLost(true)
+        fixture.clock.advance(by: .seconds(1))
+        #expect(bar(fixture)?.state == .waiting)
+        fixture.player.playbacks[0].setLost(false)
+        fixture.clock.advance(by: .seconds(1))
+        #expect(bar(fixture)?.state == .playing)
+        fixture.player.playbacks[0].fail(.failed(device: "speaker", reason: "it is gone"))
+        fixture.clock.advance(by: .seconds(1))
+        #expect(bar(fixture)?.state == .stopped)
+        #expect(fixture.screen.notice?.kind == .error)
+    }
+
+    @Test("that is not remembered: the next start makes no sound")
+    func remembered() throws {
+        let fixture = try fixture()
+        let place = try #require(fixture.preferences.value(.place))
+        #expect(place.contains("/meeting/Design-1") && !place.contains("play="))
+    }
+
+    @Test("ends the application that was opened for it when the user leaves the meeting")
+    func quitting() async throws {
+        let fixture = try fixture(quits: true)
+        fixture.clock.advance(by: .seconds(3))
+        fixture.press(.character("q"))
+        await fixture.runner.waitUntilQuit()
+        #expect(fixture.player.playbacks[0].end == .stopped)
+    }
+}
