@@ -62,6 +62,7 @@ import Testing
     func `json matches the published schema`(text: String) throws {
         var meeting = Sample.meeting(title: text, names: (text, "Bob"), [Sample.utterance(Sample.ann, 0, text)])
         meeting.pauses.append(Pause(at: .zero, duration: .seconds(1), reason: .suspend))
+        meeting.marks = [PassageMark(start: .zero, end: .seconds(1))]
         let schema = try #require(try object(String(contentsOfFile: schemaPath, encoding: .utf8)))
         let json = try JSONSerialization.jsonObject(with: Data(Sample.text(.json, meeting).utf8))
         #expect(Schema(root: schema).faults(json, schema, "$") == [])

@@ -17,6 +17,7 @@ import Testing
         try queue.writeWithoutTransaction { database in
             try database.execute(
                 sql: """
+                    DROP TABLE mark;
                     DROP INDEX utterance_interjection;
                     ALTER TABLE standup DROP COLUMN call;
                     ALTER TABLE attendee DROP COLUMN remote;
@@ -64,6 +65,7 @@ import Testing
         #expect(meeting.gaps.map(\.start) == full.gaps.map(\.start))
         #expect(meeting.gaps.allSatisfy { $0.channel == .room })
         #expect(meeting.transcript.map(\.text) == full.transcript.map(\.text))
+        #expect(meeting.marks == [])
         #expect(meeting.transcript.allSatisfy { $0.channel == nil && !$0.isInterjection })
         #expect(try !store.findings().contains { $0.problem.contains("channel") })
         #expect(try store.damage() == nil)

@@ -113,7 +113,7 @@ import Testing
         #expect(try store.meetings(of: nil).map(\.id) == ["twin 1", "twin 2", "other", "middle", "oldest"])
     }
 
-    @Test("The list has everything but turns, pauses, gaps and transcript", arguments: StoreKind.allCases)
+    @Test("The list has everything but turns, pauses, gaps, marks and transcript", arguments: StoreKind.allCases)
     func listedMeetings(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         var meeting = Meeting.full("m")
@@ -121,6 +121,7 @@ import Testing
         meeting.turns = []
         meeting.pauses = []
         meeting.gaps = []
+        meeting.marks = []
         meeting.transcript = []
         #expect(try store.meetings(of: nil) == [meeting])
         #expect(try store.meetings(of: "s") == [meeting])

@@ -129,6 +129,7 @@ extension Meeting {
         ]
         meeting.recording = Recording(fileName: "\(id).wav", sampleRate: 44_100, frames: 1_058_400, channels: 2)
         meeting.transcribedUpTo = .seconds(20)
+        meeting.marks = [PassageMark(start: .seconds(9), end: .seconds(10))]
         meeting.note = "ask \(text) again"
         meeting.transcript = [
             .sample(at: 0.4, text: text, words: [text, "I"], channel: .room),

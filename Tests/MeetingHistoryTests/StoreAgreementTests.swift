@@ -192,7 +192,7 @@ private struct RandomCalls {
     }
 
     private mutating func change() -> MeetingChange {
-        switch number(14) {
+        switch number(15) {
         case 0: .turnStarted("0", at: .seconds(number(9)))
         case 1: .turnEnded(at: .seconds(number(9)))
         case 2:
@@ -209,6 +209,7 @@ private struct RandomCalls {
         case 10: .turns([Turn(attendee: "1", start: .zero, end: .seconds(2))])
         case 11: .countdownStep("step \(number(9))")
         case 12: number(4) == 0 ? .countdownSettled : .state(Meeting.State.allCases[number(3)], duration: .seconds(15))
+        case 13: .marks((0..<number(3)).map { PassageMark(start: .seconds($0), end: .seconds($0 + 1)) })
         default: .utterance(utterance())
         }
     }

@@ -33,6 +33,8 @@ package struct MeetingDocument: Codable, Hashable {
     var recordingRemoved: Bool?
     /// The lead's private note; not in an export.
     var note: Nullable<String>?
+    /// The marked passages; not in a list of meetings.
+    var marks: [MeetingPart.Mark]?
     /// Not in a list of meetings.
     var turns: [MeetingPart.Turn]?
     /// Not in a list of meetings.
@@ -86,6 +88,7 @@ extension MeetingDocument {
         attendees = meeting.attendees.map { MeetingPart.Attendee($0, speech: speech($0.id)) }
         pauses = meeting.pauses.map(MeetingPart.Pause.init)
         gaps = meeting.gaps.map(MeetingPart.Gap.init)
+        marks = turns == nil ? nil : meeting.marks.map(MeetingPart.Mark.init)
         self.turns = turns?.map { MeetingPart.Turn($0, name: meeting.name(of: $0.attendee)) }
         self.transcript = transcript?.map { MeetingPart.Utterance($0, name: meeting.speakerName(of: $0)) }
     }

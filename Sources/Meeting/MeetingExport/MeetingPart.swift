@@ -107,6 +107,20 @@ package enum MeetingPart {
         }
     }
 
+    /// A marked passage.
+    package struct Mark: Codable, Hashable {
+        /// The start.
+        package var start: Double
+        /// The end.
+        package var end: Double
+
+        /// Creates a mark.
+        package init(_ mark: PassageMark) {
+            start = mark.start.seconds
+            end = mark.end.seconds
+        }
+    }
+
     /// An utterance.
     package struct Utterance: Codable, Hashable {
         /// The attendee's id.

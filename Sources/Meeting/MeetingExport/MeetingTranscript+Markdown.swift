@@ -11,7 +11,10 @@ extension MeetingTranscript {
             let origin = utterances.first?.interjection.map { "*" + $0.origin + "*" }
             lines += ["", "## " + (origin ?? escaped(name)), ""]
             lines += utterances.map { utterance in
-                "- `\(utterance.start.clockText(.position))` \(escaped(DisplayText(utterance.text).description))"
+                let text = escaped(DisplayText(utterance.text).description)
+                // Marked passages are bold.
+                let words = utterance.isMarked(by: meeting.marks) && !text.isEmpty ? "**" + text + "**" : text
+                return "- `\(utterance.start.clockText(.position))` \(words)"
             }
         }
         return lines.map { $0 + "\n" }.joined()

@@ -37,6 +37,8 @@ extension Meeting {
             transcribedUpTo = offset
         case .note(let text):
             note = Meeting.keptNote(text)
+        case .marks(let marks):
+            self.marks = marks
         case .turns(let turns):
             self.turns = turns
         case .countdownStep, .countdownSettled:

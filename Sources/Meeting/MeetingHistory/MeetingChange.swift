@@ -24,6 +24,8 @@ public enum MeetingChange: Hashable, Sendable {
     case transcribed(upTo: Duration)
     /// The lead's private note changes to this, cut by `Meeting.keptNote`; an empty text removes it.
     case note(String)
+    /// The marked passages change to these, in order of their start.
+    case marks([PassageMark])
     /// The turns of a meeting that is resumed.
     case turns([Turn])
     /// A line that the engine uses to restore the countdown, see `MeetingJournal.countdownSteps`.

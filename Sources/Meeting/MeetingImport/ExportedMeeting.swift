@@ -13,6 +13,7 @@ struct ExportedMeeting: Decodable {
     private let turns: [TurnPart]?
     private let pauses: [PausePart]?
     private let gaps: [GapPart]?
+    private let marks: [MarkPart]?
     private let transcript: [UtterancePart]?
     private let note: String?
 
@@ -70,7 +71,10 @@ struct ExportedMeeting: Decodable {
                 }
             },
             transcript: (transcript ?? []).map(\.utterance).sorted { $0.start < $1.start },
-            note: note)
+            note: note,
+            marks: (marks ?? []).map {
+                PassageMark(start: $0.start.value, end: max($0.end.value, $0.start.value))
+            })
     }
 
     private var spokenLanguage: String {
@@ -99,6 +103,11 @@ private struct AttendeePart: Decodable {
     let overtime: Seconds?
     let state: String?
     let remote: Bool?
+}
+
+private struct MarkPart: Decodable {
+    let start: Seconds
+    let end: Seconds
 }
 
 private struct TurnPart: Decodable {

@@ -50,6 +50,8 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
     ///
     /// It is never exported.
     public var note: String?
+    /// The marked passages, in order of their start.
+    public var marks: [PassageMark]
 
     /// Creates a meeting; by default one that starts now.
     public init(
@@ -68,7 +70,8 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
         recordingRemoved: Bool = false,
         transcript: [Utterance] = [],
         transcribedUpTo: Duration? = nil,
-        note: String? = nil
+        note: String? = nil,
+        marks: [PassageMark] = []
     ) {
         self.id = id
         self.standupID = standupID
@@ -86,6 +89,7 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
         self.transcript = transcript
         self.transcribedUpTo = transcribedUpTo
         self.note = note
+        self.marks = marks
     }
 
     /// The attendee's name at this meeting; `Someone` if there is no such attendee.

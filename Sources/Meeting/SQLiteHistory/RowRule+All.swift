@@ -87,7 +87,10 @@ extension RowRule {
                 what: "turns that go on though their meetings have ended",
                 rows: "turn WHERE end_at IS NULL AND \(hasEnded)", repair: "ends them with their meetings",
                 statements: ["UPDATE turn SET end_at = max(start_at, \(length)) WHERE end_at IS NULL AND \(hasEnded)"]),
-        ] + [segment("turn", "turns"), segment("gap", "gaps"), segment("utterance", "utterances")]
+        ] + [
+            segment("turn", "turns"), segment("gap", "gaps"), segment("mark", "marks"),
+            segment("utterance", "utterances"),
+        ]
         + [
             RowRule(
                 what: "pauses outside their meetings",

@@ -57,6 +57,7 @@ extension Database {
         for turn in meeting.turns { try rows.insert(turn) }
         for pause in meeting.pauses { try rows.insert(pause) }
         for gap in meeting.gaps { try rows.insert(gap) }
+        for mark in meeting.marks { try rows.insert(mark) }
         for utterance in meeting.transcript { try rows.insert(utterance) }
     }
 
@@ -120,6 +121,9 @@ private struct MeetingRows {
                 "UPDATE meeting SET note = CAST(? AS TEXT) WHERE number = ?",
                 [Meeting.keptNote(text).map(FreeText.init), meeting]
             )
+        case .marks(let marks):
+            try database.run("DELETE FROM mark WHERE meeting = ?", [meeting])
+            for mark in marks { try insert(mark) }
         case .turns(let turns):
             try database.run("DELETE FROM turn WHERE meeting = ?", [meeting])
             for turn in turns { try insert(turn) }
@@ -166,6 +170,13 @@ private struct MeetingRows {
         try database.run(
             "INSERT INTO gap (meeting, start_at, end_at, reason, channel) VALUES (?, ?, ?, ?, ?)",
             [meeting, gap.start.nanoseconds, gap.end.nanoseconds, gap.reason.rawValue, gap.channel.rawValue]
+        )
+    }
+
+    func insert(_ mark: PassageMark) throws {
+        try database.run(
+            "INSERT INTO mark (meeting, start_at, end_at) VALUES (?, ?, ?)",
+            [meeting, mark.start.nanoseconds, mark.end.nanoseconds]
         )
     }
 

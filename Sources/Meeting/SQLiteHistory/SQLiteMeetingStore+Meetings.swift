@@ -3,7 +3,7 @@ package import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// A page of the meetings of one standup or of all, newest first, without turns, pauses, gaps and transcript.
+    /// A page of the meetings of one standup or of all, newest first, without turns, pauses, gaps, marks and transcript.
     ///
     /// It takes two queries.
     package func meetings(of standup: Standup.ID?, limit: Int?, offset: Int) throws(HistoryError) -> [Meeting] {
@@ -166,6 +166,10 @@ extension SQLiteMeetingStore {
                         start: row.duration(0), end: row.duration(1), reason: try row.value(2),
                         channel: try row.value(3)))
             }
+            try database.forEachRow(
+                "SELECT start_at, end_at FROM mark WHERE meeting = ? ORDER BY number",
+                [number]
+            ) { row in meeting.marks.append(PassageMark(start: row.duration(0), end: row.duration(1))) }
             meeting.transcript = try database.utterances(in: transcript, of: number, withWords: withWords)
                 .map(\.utterance)
             return meeting

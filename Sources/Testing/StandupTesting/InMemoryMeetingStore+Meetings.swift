@@ -89,7 +89,7 @@ extension InMemoryMeetingStore {
                     let attendees = Set(kept.meeting.attendees.map(\.id))
                     let spoken = kept.whole.transcript.filter { attendees.contains($0.attendee) && !$0.isInterjection }
                     var meeting = kept.meeting
-                    meeting.turns = []
+                    (meeting.turns, meeting.marks) = ([], [])
                     return ListedMeeting(
                         meeting,
                         speech: Dictionary(spoken.map { ($0.attendee, $0.end - $0.start) }, uniquingKeysWith: +),

@@ -137,6 +137,7 @@ struct StoredMeeting {
         listed.turns = []
         listed.pauses = []
         listed.gaps = []
+        listed.marks = []
         return listed
     }
 

@@ -162,6 +162,8 @@ import Testing
         #expect(try rig.screen.lines.map(\.text) == ["mine", "nothing blocks me", "theirs"])
         rig.correctElsewhere(UtteranceCorrection(utterance: 11, text: "theirs too"))
         #expect(rig.notice?.text == "Changed elsewhere, so 1 correction was dropped: “mine”.")
+        #expect(rig.kept?.corrections == [UtteranceCorrection(utterance: 12, attendee: Team.ben.id)])
+        #expect(rig.kept?.version == 3)
         #expect(try rig.screen.lines.map(\.text) == ["theirs too", "nothing blocks me", "theirs"])
         rig.perform(.back)
         #expect(rig.transcripts.last?.map(\.utterance.text) == ["theirs too", "nothing blocks me", "theirs"])

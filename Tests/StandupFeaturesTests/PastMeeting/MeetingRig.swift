@@ -134,6 +134,10 @@ struct MeetingRig {
                 correct(version, current, corrections)
             case .loadCorrections(meeting.id):
                 carryOut(feature.receive(.savedCorrections(meeting.id, kept)))
+            case .keepMarks(meeting.id, let marks):
+                if refusal == nil { meeting.marks = marks }
+                let result: Result<Void, HistoryError> = refusal.map { .failure($0) } ?? .success(())
+                carryOut(feature.receive(.marked(meeting.id, result)))
             case .keepCorrections(meeting.id, let corrections): kept = corrections
             case .chooseTranscript(meeting.id, let version):
                 versions = versions.map { $0.with(isCurrent: $0.number == version) }

@@ -152,6 +152,9 @@ private struct TranscriptLayout {
         var (text, style) =
             field == nil
             ? canvas.drawRow(area, isSelected: isSelected, command: .select(index)) : (area.inset(left: 2), .plain)
+        if line.isMarked {
+            canvas.write(Mark.passage, at: Point(text.column + timeColumns, text.row), style: style.foreground(.accent))
+        }
         if line.isChanged {
             canvas.write(Mark.changed, at: Point(area.column + 1, area.row), style: style.foreground(.accent))
         }

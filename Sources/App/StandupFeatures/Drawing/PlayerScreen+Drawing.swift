@@ -33,7 +33,8 @@ extension PlayerScreen {
             at: area.origin, width: area.columns)
     }
 
-    /// The loudness over the length, with the position; a dot is a part that is skipped or has no sound.
+    /// The loudness over the length, with the position; `#` is the start of a marked passage, a dot a part that
+    /// is skipped or has no sound.
     private func drawBar(on canvas: inout Canvas, in area: Rect) {
         let columns = area.columns
         let here = min(position * columns / 1000, columns - 1)
@@ -43,6 +44,8 @@ extension PlayerScreen {
             let point = Point(area.column + column, area.row)
             if column == here {
                 canvas.write("┃", at: point, style: .accent.bold)
+            } else if marks.contains(where: { $0.start >= start && $0.start < end }) {
+                canvas.write(Mark.passage, at: point, style: style.bold)
             } else if silent.contains(where: { $0.start <= start && $0.end > start }) {
                 canvas.write("·", at: point, style: style)
             } else if let waveform {
@@ -53,7 +56,8 @@ extension PlayerScreen {
             } else {
                 canvas.write(column < here ? "━" : "─", at: point, style: style)
             }
-            canvas.addRegion(Rect(column: point.column, row: point.row, columns: 1, rows: 1), .seekTo((start + end) / 2))
+            canvas.addRegion(
+                Rect(column: point.column, row: point.row, columns: 1, rows: 1), .seekTo((start + end) / 2))
         }
     }
 

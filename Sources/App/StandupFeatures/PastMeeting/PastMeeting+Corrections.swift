@@ -29,10 +29,10 @@ extension PastMeeting {
         return true
     }
 
-    /// The selected utterance if it can be corrected, else the first.
+    /// The selected utterance if it can be corrected, else the one that is heard, else the first.
     private mutating func changeable() -> NumberedUtterance? {
         if isLiveOrSilent() { return nil }
-        if selected == nil { utterance = 0 }
+        if selected == nil { utterance = spoken?.line ?? 0 }
         return selected
     }
 
@@ -123,6 +123,7 @@ extension PastMeeting {
         guard !step.isEmpty, let loaded, let version = loaded.version else { return Reply() }
         var pending = unsaved.pending ?? PendingCorrections(of: version, current: loaded.current)
         pending.add(step, to: unsaved.base)
+        markHistory.redone = []
         unsaved.pending = pending
         showCorrections()
         return remember()

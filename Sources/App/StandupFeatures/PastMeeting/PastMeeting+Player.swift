@@ -22,7 +22,10 @@ extension PastMeeting {
             speed: "\(player?.speed ?? listening.speed)", details: details(of: meeting, localizer),
             position: thousandths(position, of: length),
             turns: turns(of: meeting, length: length, localizer),
-            silent: silentParts(of: meeting, length: length), waveform: listening.waveform)
+            silent: silentParts(of: meeting, length: length), waveform: listening.waveform,
+            marks: meeting.marks.map { mark in
+                PlayerScreen.Part(start: thousandths(mark.start, of: length), end: thousandths(mark.end, of: length))
+            })
     }
 
     /// The utterance and the word that are spoken now.

@@ -109,17 +109,19 @@ extension PastMeeting {
         if pending.version != loaded.version, pending.current == loaded.current {
             return Reply([.loadMeeting(meeting, version: pending.version)])
         }
-        rebaseIfChanged(loaded)
+        let reply = rebaseIfChanged(loaded)
         showCorrections()
         reopenField()
-        return Reply()
+        return reply
     }
 
     /// Rebases the corrections if another transcript than theirs is loaded, and reports those that do not fit.
-    mutating func rebaseIfChanged(_ loaded: LoadedMeeting) {
-        guard let pending = unsaved.pending, pending.version != loaded.version else { return }
+    mutating func rebaseIfChanged(_ loaded: LoadedMeeting) -> Reply {
+        guard let pending = unsaved.pending, pending.version != loaded.version else { return Reply() }
         let rejected = rebase(onto: loaded)
         if !rejected.isEmpty { tell(rejected) }
+        let kept = unsaved.pending.flatMap { $0.isWorthKeeping ? $0 : nil }
+        return Reply([.keepCorrections(meeting, kept)])
     }
 
     private mutating func rebase(onto loaded: LoadedMeeting) -> [UtteranceCorrection] {

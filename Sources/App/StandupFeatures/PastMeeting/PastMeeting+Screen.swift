@@ -29,7 +29,9 @@ extension PastMeeting {
             attendees: attendees(loaded, localizer),
             transcriptTitle: localizer("meeting.transcript"), version: version(loaded, localizer),
             unsaved: unsavedText(localizer),
-            lines: shown.lines(localizer), selected: selected == nil ? nil : utterance,
+            lines: shown.lines(localizer),
+            marks: loaded.meeting.marks.map { MeetingScreen.Mark(start: $0.start.seconds, end: $0.end.seconds) },
+            selected: selected == nil ? nil : utterance,
             correction: correction.map { field($0, localizer) },
             empty: loaded.transcript.isEmpty ? nothingSaid(loaded, localizer) : nil, spoken: spoken,
             find: findScreen(localizer), player: playerScreen(localizer))

@@ -53,6 +53,8 @@ package struct PastMeeting: Feature {
     package internal(set) var exporting: ExportForm?
     /// The corrections that are not saved.
     var unsaved = UnsavedCorrections()
+    /// The changes of the marks.
+    var markHistory = MarkHistory()
     /// What plays, and how.
     var listening = Listening()
     /// The words to find, and where they are.
@@ -104,6 +106,9 @@ package struct PastMeeting: Feature {
             correction = nil
         case .corrected(meeting, .success(let loaded)): return didSave(loaded)
         case .corrected(meeting, .failure(let refusal)): return didNotSave(refusal)
+        case .marked(meeting, .failure(let error)):
+            noticeMessage = NoticeMessage(.error, Message(error))
+            return Reply([.loadMeeting(meeting, version: version)])
         case .exportOffer(meeting, let offer): take(offer)
         case .exportProgress(meeting, let progress):
             if exporting?.progress != nil { exporting?.progress = progress }
@@ -119,7 +124,7 @@ package struct PastMeeting: Feature {
     /// Displays a transcript that has been read, with the corrections that are not saved.
     mutating func take(_ loaded: LoadedMeeting) -> Reply {
         // Transcripts made by corrections keep the utterances' numbers.
-        rebaseIfChanged(loaded)
+        var reply = rebaseIfChanged(loaded)
         let before = wanted ?? selected?.id
         wanted = nil
         self.loaded = loaded
@@ -128,7 +133,7 @@ package struct PastMeeting: Feature {
         version = loaded.current == loaded.version ? nil : loaded.version
         showCorrections(selecting: before)
         closeWhatIsGone()
-        var reply = askUnasked()
+        reply.append(askUnasked())
         guard let restored = unsaved.restored else { return reply }
         unsaved.restored = nil
         reply.append(restore(restored))

@@ -38,7 +38,8 @@ struct ShownTranscript: Sendable {
             lines.append(
                 MeetingScreen.Line(
                     name: name ?? "", time: utterance.start.clockText(.position),
-                    text: DisplayText(utterance.text).description, isChanged: changed.contains(kept.id)))
+                    text: DisplayText(utterance.text).description, isChanged: changed.contains(kept.id),
+                    isMarked: utterance.isMarked(by: loaded.meeting.marks)))
             last = utterance.speaker
         }
     }

@@ -41,7 +41,7 @@ extension ApplicationRunner {
             history.undoDelete { self.answer($0) }
         case .search, .loadPeople, .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .loadLastWords,
             .save,
-            .mark, .chooseCall, .correct,
+            .mark, .chooseCall, .correct, .keepMarks,
             .chooseTranscript:
             useHistory(for: [effect])
         case .loadCorrections(let meeting): loadCorrections(of: meeting)

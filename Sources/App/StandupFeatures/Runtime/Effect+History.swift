@@ -63,6 +63,13 @@ extension Effect {
             } catch {
                 return .corrected(id, .failure(.failed(error)))
             }
+        case .keepMarks(let id, let marks):
+            do throws(HistoryError) {
+                try store.record([.marks(marks)], in: id)
+                return .marked(id, .success(()))
+            } catch {
+                return .marked(id, .failure(error))
+            }
         case .chooseTranscript(let id, let version):
             try store.chooseTranscript(of: id, version: version)
             return .meeting(id, try Self.meeting(id, version: version, in: store, path: path))

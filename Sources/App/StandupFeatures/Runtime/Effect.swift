@@ -88,6 +88,10 @@ package enum Effect: Hashable, Sendable {
     case loadCorrections(Meeting.ID)
     /// Keeps the unsaved corrections of a meeting for the next start; nil removes them.
     case keepCorrections(Meeting.ID, PendingCorrections?)
+    /// Stores the marked passages of a meeting.
+    ///
+    /// Outcome: `marked`.
+    case keepMarks(Meeting.ID, [PassageMark])
     /// Makes another transcript the current one.
     ///
     /// Outcome: `meeting`.

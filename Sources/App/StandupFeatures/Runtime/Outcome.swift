@@ -30,6 +30,8 @@ package enum Outcome: Sendable {
     case meeting(Meeting.ID, LoadedMeeting?)
     /// The corrections of a meeting were saved as its current transcript, or why not.
     case corrected(Meeting.ID, Result<LoadedMeeting, CorrectionRefusal>)
+    /// The marked passages of a meeting were stored, or why not.
+    case marked(Meeting.ID, Result<Void, HistoryError>)
     /// The unsaved corrections of a meeting.
     case savedCorrections(Meeting.ID, PendingCorrections?)
     /// What a search has found: one hit more than a page if there are more.

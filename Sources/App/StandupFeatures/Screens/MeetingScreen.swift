@@ -25,6 +25,16 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
         package var text: String
         /// Whether it has a correction that is not saved.
         package var isChanged: Bool = false
+        /// Whether it is in a marked passage.
+        package var isMarked: Bool = false
+    }
+
+    /// A marked passage, in seconds of meeting time.
+    package struct Mark: Hashable, Sendable, Codable {
+        /// The start.
+        package var start: Double
+        /// The end.
+        package var end: Double
     }
 
     /// What is spoken in the recording that plays.
@@ -71,6 +81,8 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
     package var unsaved: String?
     /// The transcript; `select` is an index into it.
     package var lines: [Line]
+    /// The marked passages.
+    package var marks: [Mark] = []
     /// The index of the selected utterance.
     package var selected: Int?
     /// The correction field; nil unless an utterance is being corrected.

@@ -50,6 +50,8 @@ package struct PlayerScreen: Hashable, Sendable, Codable {
     package var silent: [Part]
     /// The loudness; nil if it is not known.
     package var waveform: Waveform?
+    /// The marked passages.
+    package var marks: [Part] = []
 }
 
 /// The words to find in a transcript.

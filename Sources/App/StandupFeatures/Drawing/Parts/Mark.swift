@@ -10,6 +10,8 @@ enum Mark {
     static let absent = "–"
     /// Has the meeting's page open.
     static let following = "@"
+    /// A marked passage.
+    static let passage = "#"
     /// Changed, and not saved.
     static let changed = "*"
     /// Needs attention.
