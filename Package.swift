@@ -117,8 +117,9 @@ let package = Package(
         .target(
             name: "StandupFeatures",
             dependencies: [
-                "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine", "MeetingHistory", "MeetingModel",
-                "MeetingPlayback", "MeetingSocket", "MeetingTiming", "SpeechRecognition",
+                "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine", "MeetingExport",
+                "MeetingHistory", "MeetingModel", "MeetingPlayback", "MeetingSocket", "MeetingTiming",
+                "SpeechRecognition",
             ],
             path: "Sources/App/StandupFeatures"
         ),
@@ -143,7 +144,9 @@ let package = Package(
         .target(
             name: "Assets", path: "Assets",
             resources: [
-                .copy("Catalogues"), .copy("Models"), .copy("Sounds"), .copy("Systemd"), .copy("Voices"), .copy("Web"),
+                .copy("Catalogues"), .copy("Letters"), .copy("Manual"), .copy("Models"), .copy("Sounds"),
+                .copy("Systemd"), .copy("Voices"),
+                .copy("Web"),
             ]
         ),
 
@@ -445,12 +448,13 @@ let package = Package(
         .testTarget(
             name: "StandupTests",
             dependencies: [
-                "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks", "MeetingModel",
+                "Assets", "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks",
+                "MeetingModel",
                 "MeetingSocket", "MeetingTiming", "ProgramSupport", "SQLiteHistory", "SpeechRecognition",
                 "StandupFeatures",
                 "StandupTesting", "standup",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Yams", package: "Yams"),
             ],
             exclude: ["Golden"]
         ),

@@ -54,18 +54,15 @@ struct `A standup with a call` {
             .flatMap { Words.of($0["text"]?.text ?? "") }
     }
 
-    @Test(arguments: [false, true])
-    func `has each side in its channel, and each word once: under its speaker's name, or as an interjection`(
-        hasEcho: Bool
-    ) async throws {
+    @Test func `has each side in its channel, and each word once: under its speaker's name, or as an interjection`()
+        async throws
+    {
         let (ann, ben, cal) = (voices[0], voices[1], voices[2])
         let clips = (
             ann: try await clip(ann, 0..<2, after: 1), ben: try await clip(ben, 0..<2, after: 1),
-            cal: try await clip(cal, 0..<2, after: 1),
-            interjection: try await clip(ben, 2..<3, after: 8)
+            cal: try await clip(cal, 0..<2, after: 1), interjection: try await clip(ben, 2..<3, after: 8)
         )
         let server = try await SoundServer()
-        if hasEcho { try await server.letMicrophoneHearLoudspeaker() }
         let isReliable = try await server.hasRealTimePriority()
         let meeting = try HeardMeeting(
             of: "Daily", "--call", "--warning", "none", program: program, on: server
@@ -83,35 +80,7 @@ struct `A standup with a call` {
         #expect(meeting.events("ding").map(\.at) == [Self.slot, 2 * Self.slot])
 
         let document = try JSON(program.run("meeting", "latest", "--json").output)
-        let utterances = document["transcript"]?.elements ?? []
-        let expected: [(name: String, channel: String, turn: Double, words: [String])] = [
-            ("Ann", "room", 0, ann.words(ofFirst: 2)), ("Ben", "call", 1, ben.words(ofFirst: 2)),
-            ("Cal", "room", 2, cal.words(ofFirst: 2)),
-            ("from the call", "call", 2, Array(ben.words().dropFirst(ben.words(ofFirst: 2).count))),
-        ]
-        let names = utterances.compactMap { $0["name"]?.text }
-        // PocketSphinx makes a word of the faintest rest of an echo in a room without any noise.
-        let rest = utterances.filter { $0["name"]?.text == "from the room" }
-        #expect(rest.flatMap { Words.of($0["text"]?.text ?? "") }.count <= (hasEcho ? 4 : 0), "\(rest)")
-        #expect(Set(names).subtracting(["from the room"]) == Set(expected.map(\.name)), "\(utterances)")
-        for (name, channel, turn, words) in expected {
-            let own = utterances.filter { $0["name"]?.text == name }
-            let heard = Self.words(of: name, in: document)
-            let rate = Words.errorRate(heard: heard, spoken: words)
-            print("\(name): \(heard.joined(separator: " ")), \(Int(rate * 100)) % wrong")
-            withKnownIssue("the sound server left out pieces of what \(name) said", isIntermittent: true) {
-                #expect(
-                    rate <= 0.35,
-                    "of \(name) was heard: \(heard.joined(separator: " ")); gaps: \(document["gaps"] ?? .null)")
-            } when: {
-                // Without real-time priority a busy server leaves out pieces, and then the recording lacks them too.
-                !isReliable && rate > 0.35 && !isUnderstood(words, of: name)
-            }
-            #expect(own.allSatisfy { $0["channel"]?.text == channel })
-            #expect(own.allSatisfy { ($0["interjection"] == true) == (name == "from the call") })
-            let slot = Self.slot * turn...Self.slot * (turn + 1)
-            #expect(own.allSatisfy { slot.contains($0["start"]?.number ?? -1) })
-        }
+        expectWords(in: document, isReliable: isReliable)
 
         let recording = try #require(document["recording"])
         let path = try #require(recording["file"]?.text)
@@ -125,7 +94,76 @@ struct `A standup with a call` {
             let start = Int((Self.slot * Double(turn) + 0.9) * 48_000)
             return samples[start..<start + 480_000].contains { abs($0) > 0.05 }
         }
-        #expect([0, 1, 2].map { isHeard(room, in: $0) } == [true, hasEcho, true])
+        #expect([0, 1, 2].map { isHeard(room, in: $0) } == [true, false, true])
         #expect([0, 1, 2].map { isHeard(call, in: $0) } == [false, true, true])
+    }
+
+    /// From files, because a busy sound server's own loopback leaves out pieces, which no canceller foresees.
+    @Test func `has each word once if the room hears the call from its loudspeaker`() async throws {
+        let (ann, ben, cal) = (voices[0], voices[1], voices[2])
+        let said = [
+            try await clip(ann, 0..<2, after: 1), try await clip(cal, 0..<2, after: 2 * Self.slot + 1),
+        ]
+        let far = [
+            try await clip(ben, 0..<2, after: Self.slot + 1), try await clip(ben, 2..<3, after: 2 * Self.slot + 8),
+        ]
+        let echoes = [
+            try await clip(ben, 0..<2, after: Self.slot + 1.06),
+            try await clip(ben, 2..<3, after: 2 * Self.slot + 8.06),
+        ]
+        let (room, call) = (try await mixed(said + echoes), try await mixed(far))
+        let result = try program.run(
+            "start", "Daily", "--headless", "--clock", "virtual", "--warning", "none", "--input", "file:" + room,
+            "--call", "file:" + call, "--output", "none")
+        #expect(result.status == 0, "\(result.errors)")
+        expectWords(in: try JSON(program.run("meeting", "latest", "--json").output), rest: 4, isReliable: true)
+    }
+
+    /// A file in which these clips are heard at once.
+    private func mixed(_ clips: [String]) async throws -> String {
+        let path = program.folder + "/mixed-\(clips.count).wav"
+        let (status, _) = try await ChildProcess.run(
+            installed("sox"), ["-m"] + clips + [path, "pad", "0", "36", "trim", "0", "36"],
+            environment: program.variables())
+        #expect(status == 0)
+        return path
+    }
+
+    /// Checks that each word is there once, under its speaker's name or as an interjection.
+    ///
+    /// - Parameters:
+    ///   - document: The meeting.
+    ///   - rest: How many words may be made of what is left of an echo: PocketSphinx makes some of the faintest rest in a
+    ///     room without any noise.
+    ///   - isReliable: Whether the sound server has real-time priority. A busy one without it leaves out pieces, and then
+    ///     the recording lacks them too.
+    private func expectWords(in document: JSON, rest: Int = 0, isReliable: Bool) {
+        let utterances = document["transcript"]?.elements ?? []
+        let (ann, ben, cal) = (voices[0], voices[1], voices[2])
+        let expected: [(name: String, channel: String, turn: Double, words: [String])] = [
+            ("Ann", "room", 0, ann.words(ofFirst: 2)), ("Ben", "call", 1, ben.words(ofFirst: 2)),
+            ("Cal", "room", 2, cal.words(ofFirst: 2)),
+            ("from the call", "call", 2, Array(ben.words().dropFirst(ben.words(ofFirst: 2).count))),
+        ]
+        let left = Self.words(of: "from the room", in: document)
+        #expect(left.count <= rest, "\(left)")
+        let names = Set(utterances.compactMap { $0["name"]?.text })
+        #expect(names.subtracting(["from the room"]) == Set(expected.map(\.name)), "\(utterances)")
+        for (name, channel, turn, words) in expected {
+            let own = utterances.filter { $0["name"]?.text == name }
+            let heard = Self.words(of: name, in: document)
+            let rate = Words.errorRate(heard: heard, spoken: words)
+            let text = heard.joined(separator: " ")
+            print("\(name): \(text), \(Int(rate * 100)) % wrong")
+            withKnownIssue("the sound server left out pieces of what \(name) said", isIntermittent: true) {
+                #expect(rate <= 0.35, "of \(name) was heard: \(text); gaps: \(document["gaps"] ?? .null)")
+            } when: {
+                !isReliable && rate > 0.35 && !isUnderstood(words, of: name)
+            }
+            #expect(own.allSatisfy { $0["channel"]?.text == channel })
+            #expect(own.allSatisfy { ($0["interjection"] == true) == (name == "from the call") })
+            let slot = Self.slot * turn...Self.slot * (turn + 1)
+            #expect(own.allSatisfy { slot.contains($0["start"]?.number ?? -1) })
+        }
     }
 }

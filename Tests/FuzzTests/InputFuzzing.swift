@@ -90,7 +90,7 @@ enum InputFuzzing {
         }
         let halves = text.split(separator: "\n", maxSplits: 1)
         guard halves.count == 2,
-            let replacement = try? PhraseReplacement(String(halves[0]), with: String(halves[1].prefix(100)))
+            let replacement = PhraseReplacement(String(halves[0]), with: String(halves[1].prefix(100)))
         else { return }
         let said = Utterance(
             attendee: meeting.attendees[0].id, start: .zero, end: .seconds(1), text: String(text.prefix(200)),

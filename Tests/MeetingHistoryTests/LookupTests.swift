@@ -61,7 +61,7 @@ import Testing
     private let meetings = [
         Meeting.sample("c0ffee-1", of: "id-1", title: "Daily"), .sample("c0ffee-2", of: "id-3", title: "Old name"),
         .sample("beef", of: "id-1", title: "Daily"), .sample("bee", of: "id-5"),
-        .sample("demo", of: "gone", title: "Demo"),
+        .sample("seed", of: "5eed0-1"), .sample("demo", of: "gone", title: "Demo"),
     ]
 
     private func filled(with standups: [Standup]) throws -> InMemoryMeetingStore {
@@ -72,11 +72,13 @@ import Testing
     }
 
     @Test(
-        "A meeting is found by `latest`, by standup and number, or by the start of its id",
+        "A meeting is found by `latest`, by standup and number, as the latest of a standup, or by the start of its id",
         arguments: [
             ("latest", "c0ffee-1"), ("Latest", "c0ffee-1"), ("daily/1", "c0ffee-1"), ("DAILY/2", "beef"),
-            ("w/1", "c0ffee-2"), ("A/B tests/1", "bee"), ("demo/1", "demo"), ("id-1/2", "beef"), ("d", "demo"),
-            ("C0FFEE-2", "c0ffee-2"), ("bee", "bee"), ("beef", "beef"),
+            ("w/1", "c0ffee-2"), ("A/B tests/1", "bee"), ("demo/1", "demo"), ("id-1/2", "beef"),
+            ("C0FFEE-2", "c0ffee-2"), ("beef", "beef"), ("daily", "c0ffee-1"), (" DAILY ", "c0ffee-1"),
+            ("A/B tests", "bee"), ("a/b", "bee"), ("w", "c0ffee-2"), ("Demo", "demo"), ("5eed0-1", "seed"),
+            ("see", "seed"), ("id-3", "c0ffee-2"),
         ]
     )
     func findsMeeting(text: String, id: String) throws {
@@ -85,23 +87,49 @@ import Testing
 
     @Test(
         "A text that matches no meeting is an error that says so",
-        arguments: ["", "x", "daily/0", "daily/-1", "daily/x", "daily/", "/"]
+        arguments: ["", "x", "daily/0", "daily/-1", "/", "bee", "c0f"]
     )
     func noMeeting(text: String) {
         #expect(throws: LookupError.noMeeting(text)) { try MeetingLookup.find(text, in: filled(with: standups)) }
     }
 
-    @Test("The error for a title without a number names the newest meeting", arguments: ["daily", "Dialy"])
-    func titleWithoutNumber(text: String) {
-        #expect(throws: LookupError.noMeeting(text, near: ["Daily/1"])) {
+    @Test("A misspelt title is an error that suggests titles", arguments: ["Dialy", "daily/x", "daily/"])
+    func misspeltTitle(text: String) {
+        #expect(throws: LookupError.noMeeting(text, near: ["Daily"])) {
             try MeetingLookup.find(text, in: filled(with: standups))
         }
     }
 
+    @Test(
+        "Where a number is needed, a title without one is an error that names the newest meeting",
+        arguments: ["daily", "Dialy"])
+    func titleWithoutNumber(text: String) throws {
+        #expect(throws: LookupError.noMeeting(text, near: ["Daily/1"])) {
+            try MeetingLookup.find(text, in: filled(with: standups), needsNumber: true)
+        }
+        #expect(try MeetingLookup.find("daily/1", in: filled(with: standups), needsNumber: true).rawValue == "c0ffee-1")
+        #expect(try MeetingLookup.find("beef", in: filled(with: standups), needsNumber: true).rawValue == "beef")
+    }
+
+    @Test("A whole id wins over a title, and a title over the start of an id")
+    func titleOverID() throws {
+        let more = standups + [.sample("id-8", title: "c0ffee-2"), .sample("id-9", title: "C0FF")]
+        let store = try filled(with: more)
+        try store.begin(.sample("new", of: "id-9"))
+        #expect(try MeetingLookup.find("c0ffee-2", in: store).rawValue == "c0ffee-2")
+        #expect(try MeetingLookup.find("c0ff", in: store).rawValue == "new")
+    }
+
     @Test("A text for several meetings is an error that lists them; too high a number, one with their count")
     func severalMeetings() {
-        #expect(throws: LookupError.severalMeetings("c0", ["c0ffee-1", "c0ffee-2"])) {
-            try MeetingLookup.find("c0", in: filled(with: standups))
+        #expect(throws: LookupError.severalMeetings("c0ff", ["c0ffee-1", "c0ffee-2"])) {
+            try MeetingLookup.find("c0ff", in: filled(with: standups))
+        }
+        #expect(throws: LookupError.severalStandups("da", ["Daily", "Daily backend"])) {
+            try MeetingLookup.find("da", in: filled(with: standups))
+        }
+        #expect(throws: LookupError.tooFewMeetings("Daily backend", 0)) {
+            try MeetingLookup.find("Daily backend", in: filled(with: standups))
         }
         #expect(throws: LookupError.tooFewMeetings("daily/3", 2)) {
             try MeetingLookup.find("daily/3", in: filled(with: standups))

@@ -69,12 +69,35 @@ import Testing
             .sample(at: 12, attendee: "1", text: "four"),
         ]
         let new: [Utterance] = [
-            .sample(at: 1.1, text: "one too three"), .sample(at: 12, attendee: "0", text: "four"),
+            .sample(at: 1.1, text: "one too three"), .sample(at: 12.1, attendee: "0", text: "four"),
         ]
         let comparison = TranscriptComparison(from: old, to: new, turns: turns)
-        #expect(comparison.sections.map(\.attendee) == ["0", "0", "1"])
-        #expect(comparison.sections.map { text($0.words) } == ["one [two|too] three", "[|four]", "[four|]"])
+        #expect(comparison.sections.map(\.attendee) == ["0", "1", "0"])
+        #expect(comparison.sections.map { text($0.words) } == ["one [two|too] three", "[four|]", "[|four]"])
         #expect(comparison.count == 4 && comparison.errors == 3)
         #expect(TranscriptComparison(from: [], to: [], turns: []).sections == [])
+    }
+
+    @Test func `Words that were given to another speaker are compared, and not counted as different`() {
+        let old: [Utterance] = [
+            .sample(at: 1, text: "one two three"), .sample(at: 5, text: "four"),
+            .sample(at: 12, attendee: "1", text: "five"),
+        ]
+        let new: [Utterance] = [
+            .sample(at: 1, attendee: "1", text: "one too three"), .sample(at: 5, text: "four"),
+            .sample(at: 12, attendee: "1", text: "five"),
+        ]
+        let comparison = TranscriptComparison(from: old, to: new, turns: [])
+        #expect(comparison.sections.map(\.attendee) == ["1", "0", "1"])
+        #expect(comparison.sections.map(\.previousSpeaker) == [.attendee("0"), nil, nil])
+        #expect(comparison.sections.map { text($0.words) } == ["one [two|too] three", "four", "five"])
+        #expect(comparison.count == 5 && comparison.errors == 1 && comparison.moved == 3)
+        #expect(comparison.sections[0].countedSpeaker == .attendee("0"))
+    }
+
+    @Test func `Two people who speak at the same time keep their words`() {
+        let both: [Utterance] = [.sample(at: 1, text: "yes"), .sample(at: 1, attendee: "1", text: "no")]
+        let comparison = TranscriptComparison(from: both, to: both, turns: [])
+        #expect(comparison.errors == 0 && comparison.moved == 0 && comparison.sections.count == 2)
     }
 }

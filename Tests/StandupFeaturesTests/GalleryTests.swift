@@ -13,11 +13,13 @@ struct GalleryTests {
     static let sizes = [
         Size(columns: 80, rows: 24), Size.smallest, Size(columns: 120, rows: 40), Size(columns: 100, rows: 30),
     ]
+    static let wide = Size(columns: 200, rows: 60)
     static let translated = Entry.all.map(\.name).filter { Entry.inEveryLanguage.contains($0) }
 
     @Test(arguments: Entry.all.map(\.name))
     func `a state looks the same as before in several window sizes`(_ name: String) throws {
-        try compare(name, language: "en", sizes: Self.sizes, with: "\(name).txt")
+        let isRecord = name.hasPrefix("record")
+        try compare(name, language: "en", sizes: Self.sizes + (isRecord ? [Self.wide] : []), with: "\(name).txt")
     }
 
     @Test(arguments: translated, ["de", "ko"])

@@ -15,9 +15,8 @@ struct `Bad input gets one clear line and the right exit code` {
         (["strat", "Daily"], 64, "standup: unknown command 'strat'; did you mean 'start'? See: standup --help"),
         (["meting"], 64, "standup: unknown command 'meting'; did you mean 'meeting'? See: standup --help"),
         (["trans", "latest"], 64, "standup: unknown command 'trans'; did you mean 'transcribe' or 'transcripts'? See"),
-        (["ls"], 64, "standup: unknown command 'ls'; did you mean 'list'? See: standup --help"),
-        (["version"], 64, "standup: unknown command 'version'; did you mean '--version'? See: standup --help"),
-        (["-V"], 64, "standup: unknown option '-V'; did you mean '--version'? See: standup --help"),
+        (["rm"], 64, "standup: unknown command 'rm'; did you mean 'delete'? See: standup --help"),
+        (["-v"], 64, "standup: unknown option '-v'; did you mean '--version'? See: standup --help"),
         (["\u{1B}[31m"], 64, "standup: unknown command '\u{FFFD}[31m'; see: standup --help"),
         (["create"], 64, "standup: missing expected argument '<title>'; see: standup create --help"),
         (

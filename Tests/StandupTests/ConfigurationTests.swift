@@ -2,6 +2,7 @@ import Glibc
 import MeetingHooks
 import MeetingModel
 import ProgramSupport
+import StandupFeatures
 import Testing
 
 @testable import standup
@@ -57,8 +58,22 @@ struct `Configuration` {
             "data: /x\nlenght: 3\n",
             "line 2: no key 'lenght'; use one of: data, input, output, call, recognizer, "
                 + "partials, recognizer-model, api-key-file, allow-plain-http, language, "
-                + "interface-language, keep-audio-days, me, on-turn, on-end"
+                + "interface-language, keep-audio-days, background, flash, me, on-turn, on-end, keys"
         ),
+        ("langage: de\n", "line 1: no key 'langage'; did you mean 'language'?"),
+        ("keys: X\n", "line 1: keys must be a map of PLACE.COMMAND: KEY, such as list.delete: X"),
+        ("me: A\nkeys:\n  lst.delete: X\n", "line 3: no place 'lst' in keys; did you mean 'list'?"),
+        ("keys:\n  list:\n    delte: X\n", "line 3: no command 'delte' in keys.list; did you mean 'delete'?"),
+        ("keys:\n  list.delete: hyper-x\n", "line 2: no key is called 'hyper-x'; use a character, enter,"),
+        ("keys:\n  list.delete: \n", "line 2: keys.list.delete has no key; write one"),
+        ("keys:\n  list.delete: X\n  list: {delete: Y}\n", "line 3: keys.list.delete appears twice; remove one"),
+        (
+            "keys:\n  list.add: Z\n  list.delete: q\n",
+            "line 3: keys.list.delete: q is also the key of list.quit; give one of them another"
+        ),
+        ("keys:\n  list: {add: X, delete: X}\n", "is also the key of list."),
+        ("keys:\n  filter.clear-filter: x\n", "line 2: keys.filter.clear-filter: x types a character there"),
+        ("keys:\n  delete: X\n", "line 2: write keys as PLACE.COMMAND: KEY, such as list.delete: X, not 'delete'"),
         (
             "\non-turn: [/bin/x, [y]]\n",
             "line 2: on-turn must be a path or a list, [PATH, ARGUMENT]"
@@ -75,6 +90,8 @@ struct `Configuration` {
         ("data: /x\n\ndata: /y\n", "line 1: data appears twice; remove one"),
         ("me: Ann\nkeep-audio-days: 0\n", "line 2: keep-audio-days must be 1 to 36500, not '0'"),
         ("keep-audio-days: many\n", "line 1: keep-audio-days must be 1 to 36500, not 'many'"),
+        ("background: blue\n", "line 1: background must be auto, light or dark, not 'blue'"),
+        ("flash: maybe\n", "line 1: flash must be yes or no, not 'maybe'"),
         ("\ninterface-language: fr\n", "line 2: interface-language must be de, en or ko, not 'fr'"),
         ("interface-language: Deutsch\n", "line 1: interface-language must be de, en or ko, not 'Deutsch'"),
         ("language: xx\n", "line 1: language must be a language tag such as en, en-GB or de, not 'xx'"),
@@ -121,6 +138,18 @@ struct `Configuration` {
     func `every valid value is accepted`(_ line: String) throws {
         try write(line + "\n", to: file)
         #expect(try program.run("list").status == 0)
+    }
+
+    @Test func `keys replace those of a command in one place`() throws {
+        let configuration = try standup.Configuration(
+            yaml: "keys:\n  list.delete: [X, ctrl-x]\n  record: {pause: f5, shuffle: []}\n", path: "x")
+        let table = configuration.keyTable
+        #expect(table.command(for: .character("X"), in: .list) == .delete)
+        #expect(table.command(for: .control("x"), in: .list) == .delete)
+        #expect(table.command(for: .character("D"), in: .list) == nil)
+        #expect(table.command(for: .character("D"), in: .standup) == .delete)
+        #expect(table.command(for: .function(5), in: .record) == .pause)
+        #expect(table.command(for: .character("s"), in: .record) == nil)
     }
 
     @Test(arguments: ["", "\n", "# nothing\n"])

@@ -65,14 +65,14 @@ struct `Correcting a transcript` {
     }
 
     @Test func `an utterance is taken out, or moved to another attendee, with other words or as it is`() throws {
-        let moved = try program.run("correct", "latest", "--utterance", "2", "--attendee", "ben", "--json")
+        let moved = try program.run("correct", "latest", "--utterance", "2", "--speaker", "ben", "--json")
         #expect(moved.status == 0)
         let document = try JSON(moved.output)
         #expect(document["number"] == 2)
         #expect(document["correctionOf"] == 1)
         #expect(try shown().map(\.attendee) == [Seed.ann.id, Seed.ben.id, Seed.ben.id])
         #expect(
-            try program.run("correct", "latest", "--utterance", "3", "--text", "-", "--attendee", "Cleo").status == 0)
+            try program.run("correct", "latest", "--utterance", "3", "--text", "-", "--speaker", "Cleo").status == 0)
         #expect(try shown().last?.text == "-")
         #expect(try shown().last?.attendee == Seed.cleo.id)
         #expect(try program.run("correct", "latest", "--utterance", "1", "--text", " ").status == 0)
@@ -108,7 +108,7 @@ struct `Correcting a transcript` {
             ),
             (["--utterance", "0", "--text", "x"], 66, "no utterance 0; choose 1 to 3"),
             (
-                ["--utterance", "1", "--attendee", "Zed"], 66,
+                ["--utterance", "1", "--speaker", "Zed"], 66,
                 "no attendee matches 'Zed'; choose one of: Ann, Ben, Cleo"
             ),
             (["--replace", "nothing there", "--with", "x"], 66, "'nothing there' is not in the transcript of"),

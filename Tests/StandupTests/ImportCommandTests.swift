@@ -50,7 +50,7 @@ struct `Import` {
     @Test func `several at once for one new standup make one, with all their meetings`() throws {
         let file = try wav("race.wav", frames: 16_000)
         let processes = try (1...3).map { day in
-            try program.start("import", file, "--title", "Race", "--date", "2026-05-0\(day)", "--no-transcript")
+            try program.start("import", file, "--title", "Race", "--date", "2026-05-0\(day)", "--no-transcribe")
         }
         #expect(processes.map { ProgramSupport.wait(for: $0) } == [0, 0, 0])
         #expect(try JSON(try program.run("list", "--json").output).elements.count == 1)

@@ -68,8 +68,8 @@ import Testing
         try write("half", to: "\(models)/ggml-half.bin")
         let listed = try JSON(try run("--json").output).elements.filter { $0["family"] == "whisper" }
         #expect(listed.compactMap { $0["name"] } == ["small", "half", "own"])
-        #expect(listed.compactMap { $0["isInstalled"] } == [true, false, true])
-        #expect(listed.compactMap { $0["isDamaged"] } == [false, true, false])
+        #expect(listed.compactMap { $0["installed"] } == [true, false, true])
+        #expect(listed.compactMap { $0["damaged"] } == [false, true, false])
         #expect(listed[2]["languages"]?.elements == ["en"])
         #expect(listed[0]["wordErrors"] == 1.5)
     }
@@ -80,7 +80,7 @@ import Testing
         try mustSucceed(symlink("nowhere", models + "/ggml-gone.bin"))
         let listed = try JSON(try run("--json").output).elements.filter { $0["family"] == "whisper" }
         #expect(listed.count == 5)
-        #expect(listed.compactMap { $0["isDamaged"] }.count { $0 == true } == 1)
+        #expect(listed.compactMap { $0["damaged"] }.count { $0 == true } == 1)
         let verified = try run("verify")
         #expect(verified.status == 1)
         #expect(verified.output.contains("my model: a complete Whisper model that is not in the catalogue\n"))

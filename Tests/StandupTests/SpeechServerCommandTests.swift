@@ -54,7 +54,7 @@ import Testing
         #expect(server.requests.allSatisfy { $0.headers["authorization"] == "Bearer \(Self.secret)" })
         let transcripts = try JSON(try program.run("transcripts", "latest", "--json").output)["transcripts"]
         #expect(transcripts?.elements.compactMap { $0["origin"] } == ["live", "recognizer"])
-        #expect(transcripts?.elements.compactMap { $0["isShown"] } == [false, true])
+        #expect(transcripts?.elements.compactMap { $0["current"] } == [false, true])
     }
 
     @Test func `a server that is down loses nothing, and is asked again after the next meeting`() throws {

@@ -209,11 +209,11 @@ struct `Commands for standups` {
         let part = try program.run("meetings", "review")
         #expect(part.status == 66)
         #expect(part.errors.contains("; did you mean Design review? List them"))
-        let meeting = try program.run("meeting", "daily")
+        let meeting = try program.run("meeting", "dialy")
         #expect(meeting.status == 66)
         #expect(
             meeting.errors
-                == "standup: no meeting matches 'daily'; did you mean Daily/1? List them with: standup meetings\n")
+                == "standup: no meeting matches 'dialy'; did you mean Daily? List them with: standup meetings\n")
         #expect(try program.run("meeting", "Dialy/1").errors.contains("did you mean Daily?"))
     }
 

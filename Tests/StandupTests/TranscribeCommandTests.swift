@@ -61,7 +61,7 @@ struct `Transcribing again` {
         #expect(texts[0].flatMap(\.words).count > 10)
         #expect(FileManager.default.contents(atPath: recording) == sound)
         let list = try JSON(try program.run("transcripts", "latest", "--json").output)
-        #expect(list["transcripts"]?.elements.map { $0["isShown"] } == [false, false, true])
+        #expect(list["transcripts"]?.elements.map { $0["current"] } == [false, false, true])
     }
 
     @Test(.enabled(if: hasReadings && hasSox)) func `an interruption keeps partial results, and the end is the same`()

@@ -31,7 +31,7 @@ struct `The transcripts of a meeting` {
         let lines = try lines("transcripts", "latest")
         #expect(lines[0] == "NUMBER  MADE              FROM         UTTERANCES  WORDS")
         #expect(lines[1].hasPrefix("     1  2026-02-04 ") && lines[1].hasSuffix(" live                  3      8"))
-        #expect(lines[2].hasPrefix("     2  2026-02-05 ") && lines[2].hasSuffix("   3      8  shown"))
+        #expect(lines[2].hasPrefix("     2  2026-02-05 ") && lines[2].hasSuffix("   3      8  current"))
         #expect(!lines[2].contains("\u{1B}"))
         let document = try JSON(program.run("transcripts", "latest", "--json").output)
         #expect(document["meeting"] == .string(meeting.id.rawValue))
@@ -43,7 +43,7 @@ struct `The transcripts of a meeting` {
     @Test func `can be chosen, and looked at without being chosen`() throws {
         #expect(try program.run("meeting", "latest").output.contains("the lagoon page"))
         #expect(try program.run("meeting", "latest", "--transcript", "1").output.contains("the login page"))
-        #expect(try lines("transcripts", "latest", "--choose", "1")[1].hasSuffix("shown"))
+        #expect(try lines("transcripts", "latest", "--choose", "1")[1].hasSuffix("current"))
         #expect(try program.run("meeting", "latest").output.contains("the login page"))
         let missing = try program.run("transcripts", "latest", "--choose", "7")
         #expect(missing.status == 66 && missing.errors.contains(" has no transcript 7;"))

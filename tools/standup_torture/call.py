@@ -167,7 +167,7 @@ class Switched(Trial):
     most_lost = 2 * REOPENED
 
     def happen(self, room, meeting):
-        meeting.send("call off")
+        meeting.send("call none")
 
     def end(self, room, meeting):
         meeting.send("call auto")

@@ -127,7 +127,7 @@ class Examination:
             off = None
             for instant, line in meeting.commands:
                 at = known_time(meeting.events, instant)
-                if line == "call off":
+                if line == "call none":
                     off = at if off is None else off
                 elif line.startswith("call ") and off is not None:
                     if off < end:

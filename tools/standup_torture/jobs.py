@@ -113,9 +113,9 @@ class Importing(Job):
         with Folder(self.binary) as folder:
             def whole():
                 with Folder(self.binary) as other:
-                    other.call("import", self.source_path, "--title", "Brought", "--no-transcript")
+                    other.call("import", self.source_path, "--title", "Brought", "--no-transcribe")
             seconds = self.timed("", whole)
-            process = folder.start("import", self.source_path, "--title", "Brought", "--no-transcript")
+            process = folder.start("import", self.source_path, "--title", "Brought", "--no-transcribe")
             was_running = killed(process, dice, 1.2 * seconds)
             problems = []
             for meeting in folder.json("meetings"):
@@ -125,7 +125,7 @@ class Importing(Job):
                     problems.append("half a recording came in")
             # What was left lying is removed by the next that brings something in, a lock once it is old enough.
             time.sleep(STARTED)
-            folder.call("import", self.short, "--title", "Brought", "--no-transcript")
+            folder.call("import", self.short, "--title", "Brought", "--no-transcribe")
             problems += folder.problems()
             self.done(account, problems, was_running)
 
@@ -136,7 +136,7 @@ class Transcribing(Job):
     def kill(self, dice, account):
         if self.template is None:
             template = Folder(self.binary)
-            template.call("import", f"{VOICES}/ann.wav", "--title", "Spoken", "--no-transcript")
+            template.call("import", f"{VOICES}/ann.wav", "--title", "Spoken", "--no-transcribe")
             self.template = template
 
         def whole():

@@ -43,6 +43,7 @@ SETS = {"Tests": {"build", "test", "torture"}, "tools/tests": {"build", "test", 
         "tools/standup_torture": {"build", "test", "torture"}, "tools/bench": {"build", "speech", "test", "bench"},
         "tools/virtual-sound": {"test"}, "tools/make-picture": {"test"}, "tools/make-voices": {"test"},
         "tools/make-manual": {"test"}, "tools/make-sounds": {"test"}, "tools/make-noise": {"test"},
+        "tools/make-letters": {"test"},
         "tools/fetch-from-pypi": {"speech"}, "tools/lint": {"build", "lint"}, "tools/shared.sh": set(),
         "tools/sanitizers.sh": {"build", "test"}}
 

@@ -170,7 +170,7 @@ class Examined(unittest.TestCase):
 
     def test_a_call_that_is_off_is_silent_and_another_source_begins_anew(self):
         events = [at(second / 10, "level", second / 10) for second in range(60)]
-        commands = [(1.0, "call off"), (3.0, "call file:other")]
+        commands = [(1.0, "call none"), (3.0, "call file:other")]
         first, second = CALLS[0][:2 * RATE], CALLS[1][:2 * RATE]
         for heard, problems in ((bytes(4 * RATE), 0), (CALLS[0][2 * RATE:6 * RATE], 1)):
             found = self.examination({}, events, commands=commands, call=CALLS)

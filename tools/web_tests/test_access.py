@@ -168,7 +168,7 @@ class Links(unittest.TestCase):
         # Another invitation's cookie is not one of this link.
         self.assertIsNotNone(server.join(link, cookie=cookies["watch"]).value("Set-Cookie"))
         listed = json.loads(folder.run("invitations", "--json"))
-        self.assertEqual([entry["opened"] for entry in listed if entry["id"] == made["id"]], [2])
+        self.assertEqual([entry["browsers"] for entry in listed if entry["id"] == made["id"]], [2])
 
     def test_an_invitation_opens_in_several_browsers(self):
         link = folder.secret("Daily", "--for", "Ann", "--until", "1h")
@@ -231,7 +231,7 @@ class Links(unittest.TestCase):
         self.assertEqual(own(), before)
         server.cookie(link)
         self.assertEqual(len(own()), len(before) + 1)
-        self.assertEqual({entry["opened"] for entry in own()}, {1})
+        self.assertEqual({entry["browsers"] for entry in own()}, {1})
 
     def test_a_link_that_only_this_machine_opens_says_so(self):
         done = subprocess.run([STANDUP, "invite", "Daily"], env=folder.variables, text=True, capture_output=True)

@@ -1,4 +1,5 @@
 package import Localization
+import MeetingEngine
 package import MeetingModel
 
 /// The whole application as a value: the list with its destinations, the help, and the bottom line.
@@ -9,21 +10,23 @@ package struct StandupApplication: Sendable {
     private let keys: KeyTable
     /// The scroll offset of the help, in lines; nil while it is closed.
     package private(set) var helpOffset: Int?
+    private let flashes: Bool
 
     /// An application that has read nothing yet.
     ///
     /// Once the standups have been read, it opens `place`, or starts the launched meeting and quits after it. `drafts`
-    /// are the unsaved forms of an earlier start. Ids of new standups and attendees are generated from the seed, or at
-    /// random without one. `keys` are the keys as the user has them. With `quitsOnLeaving`, it quits when the user leaves
-    /// the past meeting at `place`.
+    /// are the unsaved forms of an earlier start; `flashes` says whether the stage of a running meeting flashes. Ids of new
+    /// standups and attendees are generated from the seed, or at random without one. `keys` are the keys as the user has
+    /// them. With `quitsOnLeaving`, it quits when the user leaves the past meeting at `place`.
     package init(
-        place: Place? = nil, launch: MeetingLaunch? = nil, drafts: SavedDrafts = SavedDrafts(),
+        place: Place? = nil, launch: MeetingLaunch? = nil, drafts: SavedDrafts = SavedDrafts(), flashes: Bool = true,
         seed: UInt64 = .random(in: .min ... .max), keys: KeyTable = .standard, quitsOnLeaving: Bool = false
     ) {
         self.keys = keys
         list = StandupList(opening: place, launch: launch, drafts: drafts, seed: seed)
         list.quitsOnLeaving = quitsOnLeaving
         helpOffset = place?.isHelpOpen == true ? 0 : nil
+        self.flashes = flashes
     }
 
     /// The initial effects.
@@ -125,12 +128,26 @@ package struct StandupApplication: Sendable {
     package func screen(_ localizer: Localizer) -> Screen {
         Screen(
             address: place.address,
-            content: list.content(localizer),
+            content: flashes ? list.content(localizer) : list.content(localizer).withoutFlash,
             dialog: list.dialog(localizer),
             help: helpOffset.map { help(localizer, offset: $0) },
             notice: list.notice(localizer),
-            keys: keys.hints(in: context, localizer),
+            keys: hints(localizer),
             tooSmall: localizer("app.too-small"))
+    }
+
+    /// The key hints of the bottom line; the key that pauses a meeting says that it resumes a paused one.
+    private func hints(_ localizer: Localizer) -> [KeyHint] {
+        let hints = keys.hints(in: context, localizer)
+        guard context == .record, let meeting = list.front as? RunningMeeting, meeting.timer.isPaused else {
+            return hints
+        }
+        return hints.map { hint in
+            guard KeyTable.standard.bindings[hint.binding].command == .pause else { return hint }
+            var resuming = hint
+            resuming.text = localizer("key.resume")
+            return resuming
+        }
     }
 
     private func help(_ localizer: Localizer, offset: Int) -> HelpScreen {

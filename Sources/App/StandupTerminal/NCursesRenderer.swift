@@ -17,9 +17,14 @@ package final class NCursesRenderer: Renderer {
     private var signals: ProcessSignals.Registration?
     private var isOpen = false
     private var isGone = false
+    private let questions: BackgroundQuestion
 
     /// A terminal that is not open yet.
-    package init() {}
+    ///
+    /// It is asked for its background unless that is given.
+    package init(background: Palette.Background? = nil) {
+        questions = BackgroundQuestion(known: background)
+    }
 
     /// Why a screen that needs at least this size cannot be shown on this terminal; nil if it can.
     package static func obstacle(smallest: Size = .smallest) -> TerminalError? {
@@ -84,7 +89,7 @@ package final class NCursesRenderer: Renderer {
     private func prepare() {
         let description = TerminalDescription(noColor: !(environmentVariable("NO_COLOR") ?? "").isEmpty)
         self.description = description
-        palette = Palette(description.depth, hasDim: description.hasDim)
+        palette = Palette(description.depth, hasDim: description.hasDim, background: questions.background)
         encoder = GlyphEncoder(isUnicode: TerminalLocale.isUnicode) { Int(standup_curses_width($0)) }
         decoder = KeyDecoder(described: description.keys)
         standup_curses_prepare()
@@ -95,6 +100,9 @@ package final class NCursesRenderer: Renderer {
         guardTerminal()
         if isatty(STDERR_FILENO) == 1 { _ = standup_errors_hold() }
         write(description.beginReports)
+        if description.depth != .none, questions.ask(type: environmentVariable("TERM") ?? "") {
+            write(TerminalAnswer.question)
+        }
         fitSize()
     }
 
@@ -102,6 +110,7 @@ package final class NCursesRenderer: Renderer {
     package func close() {
         guard isOpen else { return }
         isOpen = false
+        awaitAnswers()
         // A stopped terminal must not delay the exit; it keeps its content.
         let output = takesOutput(within: 100) ? -1 : standup_output_discard()
         leave()
@@ -113,6 +122,7 @@ package final class NCursesRenderer: Renderer {
 
     /// Restores the terminal for the shell and stops the process.
     package func suspend() {
+        awaitAnswers()
         leave()
         standup_terminal_reset()
         standup_terminal_stop(STDIN_FILENO)
@@ -273,7 +283,35 @@ package final class NCursesRenderer: Renderer {
             ProcessSignals.hangUp()
             return []
         }
-        return decoder.feed(bytes[..<count])
+        let inputs = decoder.feed(bytes[..<count])
+        takeAnswers()
+        return inputs
+    }
+
+    /// Draws with the colours of the background that the terminal has reported.
+    private func takeAnswers() {
+        var isNew = false
+        for answer in decoder.takeAnswers() where questions.take(answer) { isNew = true }
+        guard isNew, let description, isOpen else { return }
+        palette = Palette(description.depth, hasDim: description.hasDim, background: questions.background)
+        attributesByStyle = [:]
+        guard let canvas = presented else { return }
+        presented = nil
+        present(canvas)
+    }
+
+    /// Reads the terminal's answers that are due, so that the shell does not get them; keys are dropped.
+    private func awaitAnswers() {
+        while let rest = questions.rest, !isGone {
+            var state = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+            let milliseconds = Int32(rest / .milliseconds(1)) + 1
+            guard unsafe poll(&state, 1, milliseconds) > 0 else { return }
+            var bytes = [UInt8](repeating: 0, count: 4096)
+            let count = unsafe Glibc.read(STDIN_FILENO, &bytes, bytes.count)
+            guard count > 0 else { return }
+            _ = decoder.feed(bytes[..<count])
+            takeAnswers()
+        }
     }
 
     private static func input(of signal: Int32) -> RendererInput? {

@@ -12,6 +12,8 @@ struct TerminalDescription {
     let hasDim: Bool
     /// The escape sequences of the keys.
     let keys: [[UInt8]: Key]
+    /// Whether the terminal takes the escape sequences of ANSI.
+    let isAnsi: Bool
     /// The sequence that enables mouse and paste reports.
     let beginReports: String
     /// The sequence that disables them.
@@ -41,7 +43,7 @@ struct TerminalDescription {
         hasDim = Self.string("dim") != nil
         hasAlternateScreen = Self.string("smcup") != nil && Self.string("rmcup") != nil
         // Terminals not based on ANSI would display these sequences.
-        let isAnsi = Self.string("cup")?.hasPrefix("\u{1B}[") ?? false
+        isAnsi = Self.string("cup")?.hasPrefix("\u{1B}[") ?? false
         let hasMouse = isAnsi && (Self.string("kmous") != nil || Self.string("XM") != nil)
         beginReports =
             (isAnsi ? "\u{1B}[?2004h" : "") + (hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "")

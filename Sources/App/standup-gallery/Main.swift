@@ -35,6 +35,9 @@ struct Gallery: AsyncParsableCommand {
     @Option(help: "How many colours the terminal has: none, 16, 256 or truecolor.")
     var colors = Colors.indexed
 
+    @Option(help: "The background of the terminal: unknown, dark or light.")
+    var background = Background.unknown
+
     @Flag(help: "Draw plain text, without colours and attributes.")
     var plain = false
 
@@ -58,7 +61,8 @@ struct Gallery: AsyncParsableCommand {
             let canvas = ScreenDrawing.draw(entry.screen(localizer), size: size.size)
             print(
                 plain
-                    ? canvas.lines.joined(separator: "\n") : CanvasText(palette: Palette(colors.depth)).text(of: canvas)
+                    ? canvas.lines.joined(separator: "\n")
+                    : CanvasText(palette: Palette(colors.depth, background: background.known)).text(of: canvas)
             )
         }
     }
@@ -114,6 +118,21 @@ enum Colors: String, ExpressibleByArgument, CaseIterable {
         case .sixteen: .sixteen
         case .indexed: .indexed
         case .direct: .direct
+        }
+    }
+}
+
+/// The background of a terminal as an argument.
+enum Background: String, ExpressibleByArgument, CaseIterable {
+    case unknown
+    case dark
+    case light
+
+    var known: Palette.Background {
+        switch self {
+        case .unknown: .unknown
+        case .dark: .dark
+        case .light: .light
         }
     }
 }

@@ -3,6 +3,7 @@ import Localization
 import MeetingEngine
 import MeetingHistory
 import StandupFeatures
+import StandupTerminal
 
 extension Composition {
     /// The dependencies of the full-screen application.
@@ -31,7 +32,13 @@ extension Composition {
             recognizers: InstalledRecognizers(configuration: configuration, flag: sound?.recognizer),
             preferences: sound.map { LaunchPreferences(preferences, sound: $0) } ?? preferences,
             host: ProcessMeetingHost(folder: folder, recognizer: sound?.recognizer),
-            inviter: WebInviter(folder: folder))
+            inviter: WebInviter(folder: folder), exporter: ApplicationExporter(dataFolder: folder),
+            flashes: configuration.value(.flash) != "no")
+    }
+
+    /// The terminal, with the background that is configured.
+    func makeRenderer() -> NCursesRenderer {
+        NCursesRenderer(background: configuration.value(.background).flatMap(Palette.Background.init(rawValue:)))
     }
 
     /// Loads the texts in the user's language.

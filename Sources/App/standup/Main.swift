@@ -13,6 +13,7 @@ enum Main {
         do {
             try AddressSpace.check()
             let arguments = DoctorCommand.expanding(Array(CommandLine.arguments.dropFirst()))
+            if arguments.first == "help", try await HelpTopic.print(Array(arguments.dropFirst())) { return }
             var command = try parse(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -30,13 +31,13 @@ enum Main {
     /// If that fails, or for help, parses again with the tree, for its error message or help text.
     private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
         if let name = arguments.first,
-            let type = StandupCommand.commands.first(where: { $0.configuration.commandName == name }),
+            let type = StandupCommand.commands.first(where: { $0.answers(to: name) }),
             type.configuration.subcommands.isEmpty,
             let command = try? type.parseAsRoot(Array(arguments.dropFirst())), Swift.type(of: command) == type
         {
             return command
         }
-        return try StandupCommand.parseAsRoot(arguments)
+        return try StandupCommand.parseAsRoot(arguments == ["-V"] ? ["--version"] : arguments)
     }
 
     /// Closes the histories so that no write-ahead log remains, and reports deletions that could not be erased.

@@ -6,8 +6,8 @@ struct StandupCommand: AsyncParsableCommand {
         commandName: "standup",
         abstract: "Hold standup meetings against the clock, recorded and transcribed.",
         discussion: """
-            STANDUP is a title, the start of a title, or an id. MEETING is latest, TITLE/1 (1 is the newest) or the \
-            start of an id.
+            STANDUP is a title, the start of a title, or an id. MEETING is latest, TITLE for its latest meeting, \
+            TITLE/2 for the one before, or the start of an id.
 
             Each setting is read from its flag, else from its environment variable, such as STANDUP_INPUT, else from \
             $XDG_CONFIG_HOME/standup/config.yaml: \
@@ -15,7 +15,10 @@ struct StandupCommand: AsyncParsableCommand {
             \(Configuration.HookKey.allCases.map(\.rawValue).joined(separator: " and ")) name programs to run.
 
             Exit codes: 0 success, 1 failure, 64 wrong usage, 66 not found, 69 device or recogniser not available, 73 \
-            cannot write, 129 terminal closed, 130 interrupted, 143 terminated. For details, run: man standup
+            cannot write, 129 terminal closed, 130 interrupted, 143 terminated.
+
+            For help on a command or a topic, run: standup help NAME. The topics are \
+            \(HelpTopic.names.joined(separator: ", ")). The manual: man standup
             """,
         version: version,
         subcommands: [HoldCommand.self],
@@ -43,7 +46,7 @@ struct StandupCommand: AsyncParsableCommand {
             name: "This machine",
             subcommands: [
                 DevicesCommand.self, ModelsCommand.self, DoctorCommand.self, DemoCommand.self,
-                CallNoticeCommand.self, CompletionsCommand.self,
+                CallNoticeCommand.self, CompletionsCommand.self, ConfigCommand.self, VersionCommand.self,
             ]),
     ]
 

@@ -20,9 +20,7 @@ package enum StandupLookup {
     ) throws(LookupError) -> Int {
         if let index = standups.firstIndex(where: { $0.id.rawValue == text }) { return index }
         let wanted = folded(text)
-        let titles = standups.map { folded($0.title) }
-        let exact = titles.indices.filter { titles[$0] == wanted }
-        let found = exact.isEmpty && !wanted.isEmpty ? titles.indices.filter { titles[$0].hasPrefix(wanted) } : exact
+        let found = indices(titled: text, in: standups)
         if let first = found.first, found.count == 1 { return first }
         guard found.isEmpty else { throw .severalStandups(text, choices(found, among: standups)) }
         let ids = standups.map { folded($0.id.rawValue) }
@@ -35,8 +33,22 @@ package enum StandupLookup {
         throw .noStandup(text, near: Misspelling.suggestions(for: text, among: standups.map(\.title)))
     }
 
-    /// What to type to choose each standup: its title, or the start of its id if another has the same title.
-    private static func choices(_ found: [Int], among standups: [(id: Standup.ID, title: String)]) -> [String] {
+    /// The standups with this title, or else those whose title starts with the text, as indices.
+    static func indices(titled text: String, in standups: [(id: Standup.ID, title: String)]) -> [Int] {
+        let wanted = folded(text)
+        guard !wanted.isEmpty else { return [] }
+        let titles = standups.map { folded($0.title) }
+        let exact = titles.indices.filter { titles[$0] == wanted }
+        return exact.isEmpty ? titles.indices.filter { titles[$0].hasPrefix(wanted) } : exact
+    }
+
+    /// What to type to choose each of the first standups: its title, or an id and the title if another has the same.
+    package static func names(of standups: [Standup], first count: Int) -> [String] {
+        choices(Array(standups.indices.prefix(count)), among: standups.map { (id: $0.id, title: $0.title) })
+    }
+
+    /// What to type to choose each standup, with the title beside an id.
+    static func choices(_ found: [Int], among standups: [(id: Standup.ID, title: String)]) -> [String] {
         let titles = standups.map { folded($0.title) }
         let short = ShortID.texts(of: standups.map(\.id.rawValue))
         return found.map { index in
@@ -53,54 +65,72 @@ package enum StandupLookup {
 
 /// Finds a meeting by what a user typed.
 package enum MeetingLookup {
-    /// The newest meeting for `latest`, the nth newest of a standup for `TITLE/n`, or the only meeting whose id starts
-    /// with the text.
+    /// The meeting that a text names.
     ///
-    /// A meeting is found by its standup's current title, or by its own title if the standup was deleted. No list of
-    /// meetings is read.
+    /// `latest` is the newest meeting, `TITLE/n` the nth newest of a standup. Any other text names the newest meeting of
+    /// a standup, as `StandupLookup` finds it, or is the start of a meeting's id. A whole id wins over a title, and a
+    /// title over the start of an id. A meeting is found by its standup's current title, or by its own title if the
+    /// standup was deleted. No list of meetings is read.
     ///
     /// - Parameters:
     ///   - text: What the user typed.
     ///   - store: The history.
+    ///   - needsNumber: Whether a title without a number is an error, as for what cannot be undone.
     /// - Returns: The meeting's id.
     /// - Throws: A `LookupError` if there is none, or more than one; a `HistoryError` if it cannot be read.
-    package static func find(_ text: String, in store: some MeetingCatalogue & StandupStore) throws -> Meeting.ID {
-        if folded(text) == "latest" {
+    package static func find(
+        _ text: String, in store: some MeetingCatalogue & StandupStore, needsNumber: Bool = false
+    ) throws -> Meeting.ID {
+        let wanted = folded(text)
+        if wanted == "latest" {
             guard let latest = try store.meetings(of: nil, limit: 1, offset: 0).first else {
                 throw LookupError.noMeetings
             }
             return latest.id
         }
-        if let slash = text.lastIndex(of: "/") {
-            return try find(text, title: String(text[..<slash]), number: text[slash...].dropFirst(), in: store)
+        guard !wanted.isEmpty else { throw LookupError.noMeeting(text) }
+        let started = wanted.count < StandupLookup.shortestID ? [] : try store.meetingIDs(startingWith: wanted)
+        if let exact = started.first(where: { folded($0.rawValue) == wanted }) { return exact }
+        let known = try titles(in: store)
+        if let slash = text.lastIndex(of: "/"), let number = Int(text[slash...].dropFirst()) {
+            guard number > 0 else { throw LookupError.noMeeting(text) }
+            let title = String(text[..<slash])
+            return try meeting(number, of: StandupLookup.indexOfTitle(title, in: known), known, text, in: store)
         }
-        let wanted = folded(text)
-        let found = wanted.isEmpty ? [] : try store.meetingIDs(startingWith: wanted)
-        guard let first = found.first else { throw LookupError.noMeeting(text, near: try near(text, in: store)) }
-        if found.count == 1 { return first }
-        if let exact = found.first(where: { folded($0.rawValue) == wanted }) { return exact }
-        throw LookupError.severalMeetings(text, found.map(\.rawValue))
+        let titled = StandupLookup.indices(titled: text, in: known)
+        guard titled.count < 2 else {
+            throw LookupError.severalStandups(text, StandupLookup.choices(titled, among: known))
+        }
+        if let index = titled.first {
+            guard !needsNumber else { throw LookupError.noMeeting(text, near: [known[index].title + "/1"]) }
+            return try meeting(1, of: index, known, text, in: store)
+        }
+        if let first = started.first, started.count == 1 { return first }
+        guard started.isEmpty else { throw LookupError.severalMeetings(text, started.map(\.rawValue)) }
+        if !needsNumber, let index = try? StandupLookup.indexOfTitle(text, in: known) {
+            return try meeting(1, of: index, known, text, in: store)
+        }
+        let near = Misspelling.suggestions(for: text, among: known.map(\.title))
+        throw LookupError.noMeeting(text, near: needsNumber ? near.map { $0 + "/1" } : near)
     }
 
-    /// The newest meetings of the standups that match a title without a number.
-    private static func near(_ text: String, in store: some MeetingCatalogue & StandupStore) throws -> [String] {
-        let standups = try store.standups()
-        if let standup = try? StandupLookup.find(text, in: standups) { return [standup.title + "/1"] }
-        return Misspelling.suggestions(for: text, among: standups.map(\.title)).map { $0 + "/1" }
-    }
-
-    private static func find(
-        _ text: String,
-        title: String,
-        number: Substring,
+    /// The titles of the standups, and of the meetings whose standup was deleted, the newest first.
+    private static func titles(
         in store: some MeetingCatalogue & StandupStore
-    ) throws -> Meeting.ID {
-        guard let number = Int(number), number > 0 else { throw LookupError.noMeeting(text) }
-        var known = try store.standups().map { (id: $0.id, title: $0.title) }
+    ) throws -> [(id: Standup.ID, title: String)] {
+        let known = try store.standups().map { (id: $0.id, title: $0.title) }
         let ids = Set(known.map(\.id))
         let others = try store.meetingSummaries().filter { !ids.contains($0.standupID) }
-        known += others.sorted { $0.lastStartedAt > $1.lastStartedAt }.map { (id: $0.standupID, title: $0.lastTitle) }
-        let standup = known[try StandupLookup.indexOfTitle(title, in: known)].id
+        return known
+            + others.sorted { $0.lastStartedAt > $1.lastStartedAt }.map { (id: $0.standupID, title: $0.lastTitle) }
+    }
+
+    /// The nth newest meeting of a standup.
+    private static func meeting(
+        _ number: Int, of index: Int, _ known: [(id: Standup.ID, title: String)], _ text: String,
+        in store: some MeetingCatalogue & StandupStore
+    ) throws -> Meeting.ID {
+        let standup = known[index].id
         if let found = try store.meetings(of: standup, limit: 1, offset: number - 1).first { return found.id }
         throw LookupError.tooFewMeetings(text, try store.meetingCount(of: standup))
     }

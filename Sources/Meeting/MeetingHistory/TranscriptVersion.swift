@@ -50,24 +50,29 @@ package struct NumberedUtterance: Identifiable, Hashable, Sendable {
 }
 
 /// A correction of one utterance.
-package struct UtteranceCorrection: Hashable, Sendable {
+package struct UtteranceCorrection: Hashable, Sendable, Codable {
     /// The utterance's number in the corrected transcript.
     package var utterance: NumberedUtterance.ID
     /// The new text; nil keeps the text, a blank text removes the utterance.
     package var text: String?
     /// The new speaker; nil keeps the speaker.
     package var attendee: Attendee.ID?
+    /// Whether it came from the other side of the call, without a new speaker; false keeps the speaker.
+    package var isInterjection: Bool
 
     /// A correction.
-    package init(utterance: NumberedUtterance.ID, text: String? = nil, attendee: Attendee.ID? = nil) {
+    package init(
+        utterance: NumberedUtterance.ID, text: String? = nil, attendee: Attendee.ID? = nil, isInterjection: Bool = false
+    ) {
         self.utterance = utterance
         self.text = text
         self.attendee = attendee
+        self.isInterjection = isInterjection
     }
 
     /// The corrected utterance; nil if it is removed.
-    func applied(to utterance: Utterance) -> Utterance? {
-        utterance.corrected(text: text, attendee: attendee)
+    package func applied(to utterance: Utterance) -> Utterance? {
+        utterance.corrected(text: text, attendee: attendee, isInterjection: isInterjection)
     }
 }
 

@@ -1,8 +1,9 @@
 import Foundation
 package import MeetingModel
 
-/// The standups and meetings in another app's JSON file.
+/// The standups and meetings in a JSON file of this program or of another app.
 ///
+/// Of this program it reads what `export --format json` and `meeting --json` write: a meeting, or a list of meetings.
 /// It reads files of the apps Standups and SyncUps (`standups.json`, `sync-ups.json`: `duration`, `meetings`) and of
 /// Scrumdinger (`scrums.data`: `lengthInMinutes`, `history`). Ids are kept, in lower case, so that a repeated import
 /// is detected.
@@ -20,6 +21,10 @@ package struct StandupsFile: Hashable, Sendable {
     /// Parses a file's content; an error names the faulty place.
     package init(_ bytes: [UInt8]) throws(ImportError) {
         let document = Data(bytes)
+        if Self.isExport(document) {
+            try readExport(document)
+            return
+        }
         let entries: [StandupEntry]
         do {
             entries = try JSONDecoder().decode([StandupEntry].self, from: document)
@@ -40,6 +45,41 @@ package struct StandupsFile: Hashable, Sendable {
             }
             standups.append(standup)
             self.meetings += meetings
+        }
+    }
+
+    /// A document, or a list of documents, of which the first has the start of a meeting.
+    private static func isExport(_ document: Data) -> Bool {
+        struct Probe: Decodable { let startedAt: String }
+        let decoder = JSONDecoder()
+        return (try? decoder.decode(Probe.self, from: document)) != nil
+            || ((try? decoder.decode([Probe].self, from: document)) ?? []).first != nil
+    }
+
+    private mutating func readExport(_ document: Data) throws(ImportError) {
+        let isList = document.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "[")
+        let exported: [ExportedMeeting]
+        do {
+            exported =
+                isList
+                ? try JSONDecoder().decode([ExportedMeeting].self, from: document)
+                : [try JSONDecoder().decode(ExportedMeeting.self, from: document)]
+        } catch {
+            throw ImportError(decoding: document, failedWith: error)
+        }
+        var ids: Set<String> = []
+        for (index, document) in exported.enumerated() {
+            do {
+                let standup = try document.heldStandup()
+                let meeting = try document.meeting(of: standup)
+                if !standups.contains(where: { $0.id == standup.id }) { standups.append(standup) }
+                guard ids.insert(meeting.id.rawValue).inserted else {
+                    throw ImportError("the id \(meeting.id) is used twice")
+                }
+                meetings.append(meeting)
+            } catch {
+                throw isList ? ImportError("[\(index)]: \(error)") : ImportError("\(error)")
+            }
         }
     }
 }

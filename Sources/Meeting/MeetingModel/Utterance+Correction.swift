@@ -2,12 +2,14 @@ extension Utterance {
     /// The utterance with another text or attendee; nil if the text is blank, because nothing was said.
     ///
     /// Unchanged words keep their times. New words share the time of the words they replace equally, and have full
-    /// confidence.
-    public func corrected(text: String? = nil, attendee: Attendee.ID? = nil) -> Utterance? {
-        guard let text, text != self.text else { return with(attendee: attendee) }
+    /// confidence. Without an attendee, `isInterjection` gives it to the side of the call that it was heard from.
+    public func corrected(
+        text: String? = nil, attendee: Attendee.ID? = nil, isInterjection: Bool = false
+    ) -> Utterance? {
+        guard let text, text != self.text else { return with(attendee, isInterjection) }
         let spoken = text.split(whereSeparator: \.isWhitespace).map(String.init)
         guard !spoken.isEmpty else { return nil }
-        let owner = with(attendee: attendee)
+        let owner = with(attendee, isInterjection)
         return Utterance(
             attendee: owner.attendee,
             start: start,
@@ -21,10 +23,11 @@ extension Utterance {
     }
 
     /// What the user gives to an attendee is no interjection any more.
-    private func with(attendee: Attendee.ID?) -> Utterance {
-        Utterance(
+    private func with(_ attendee: Attendee.ID?, _ becomesInterjection: Bool) -> Utterance {
+        let isOthers = isInterjection || (becomesInterjection && channel != nil)
+        return Utterance(
             attendee: attendee ?? self.attendee, start: start, end: end, text: text, recognizer: recognizer,
-            words: words, channel: channel, isInterjection: attendee == nil && isInterjection)
+            words: words, channel: channel, isInterjection: attendee == nil && isOthers)
     }
 
     private func corrected(_ spoken: [String]) -> [Word] {

@@ -44,7 +44,7 @@ package struct CommandText: Hashable {
         case ("extend", false): command = .timer(.extend(try Self.length(argument)))
         case ("shorten", false): command = .timer(.extend(.zero - (try Self.length(argument))))
         case ("microphone", false): command = .useMicrophone(try Self.microphone(argument))
-        case ("call", false): command = .useCall(Self.call(argument))
+        case ("call", false): command = .useCall(DeviceSelection(call: argument))
         case ("end", false) where argument == "save": command = .timer(.end(.saved))
         case ("end", false) where argument == "discard": command = .timer(.end(.discarded))
         case ("extend", true), ("shorten", true): throw Self.missing("a length", in: words[0], example: "30s")
@@ -83,11 +83,6 @@ package struct CommandText: Hashable {
                     "no microphone '\(DisplayText(quoting: text))'; use default, silence or a name from: "
                     + "standup devices")
         }
-    }
-
-    /// The source of a call; `off` is no source.
-    private static func call(_ text: String) -> DeviceSelection {
-        text == "off" ? .none : DeviceSelection(call: text)
     }
 
     private static func attendee(_ name: String, among attendees: [Attendee]) throws(Problem) -> Attendee.ID {

@@ -49,13 +49,6 @@ final class SoundServer: Sendable {
         return try await Self.output(Self.tool, "status", folder).contains("real-time priority")
     }
 
-    /// Lets the microphone hear what the loudspeaker plays, as loud and 60 ms or a little more later.
-    func letMicrophoneHearLoudspeaker() async throws {
-        _ = try await Self.output(
-            installed("pactl"), "load-module", "module-loopback", "source=speaker.monitor", "sink=room",
-            "latency_msec=60", "adjust_time=0", environment: environment)
-    }
-
     /// Plays a sound file into the microphone; returns while it plays.
     func speak(_ path: String) throws {
         try play(path, to: "room")

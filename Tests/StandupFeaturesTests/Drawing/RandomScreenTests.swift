@@ -100,6 +100,16 @@ struct RandomScreenTests {
             } else if let selected = meeting.selected {
                 expectMarked(.select(selected), on: canvas)
             }
+        case .replace(let replace):
+            if let selected = replace.selected {
+                expectMarked(.select(selected + 2), on: canvas)
+            } else {
+                #expect(canvas.cursor != nil)
+            }
+        case .export(let export): check(.form(export.form), on: canvas)
+        case .search(let search):
+            if search.field.cursor != nil { #expect(canvas.cursor != nil) }
+            if let selected = search.selected { expectMarked(.select(selected), on: canvas) }
         case .invitation(let invitation): expectMarked(.select(invitation.selected), on: canvas)
         case .devices(let devices):
             if !devices.inputs.isEmpty || !devices.outputs.isEmpty {

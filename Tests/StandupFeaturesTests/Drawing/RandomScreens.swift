@@ -86,7 +86,7 @@ struct RandomScreens {
     }
 
     mutating func content() -> Screen.Content {
-        switch number(0...7) {
+        switch number(0...10) {
         case 0: .list(list())
         case 1: .standup(standup())
         case 2: .form(form())
@@ -94,6 +94,11 @@ struct RandomScreens {
         case 4: .record(record())
         case 5: .meeting(meeting())
         case 6: .invitation(invitation())
+        case 7: .search(search())
+        case 8: .replace(replace())
+        case 9:
+            .export(
+                ExportScreen(form: form(), progress: maybe { $0.fraction() }, progressText: maybe { $0.text(6) }))
         default: .devices(devices())
         }
     }
@@ -171,7 +176,8 @@ struct RandomScreens {
             selected: speakers.isEmpty ? nil : maybe { $0.position(in: speakers.count) }, recording: text(4),
             isRecording: flag(), level: maybe { $0.fraction() }, muted: maybe { $0.text(2) }, settings: text(8),
             lines: some(0...9) { RecordScreen.Line(name: $0.text(2), text: $0.text(40), isPartial: $0.flag()) },
-            noLines: text(6), note: flag() ? "" : text(30), noteField: flag(oneIn: 4) ? field(isFocused: true) : nil)
+            noLines: text(6), lastWords: maybe { Fact($0.text(2), $0.text(60)) },
+            noteField: flag(oneIn: 4) ? field(isFocused: true) : nil)
     }
 
     private mutating func meeting() -> MeetingScreen {
@@ -203,6 +209,35 @@ struct RandomScreens {
             title: text(), theme: theme(), invitee: text(3), roles: roles, selected: position(in: roles.count),
             link: text(5), code: code, noCode: text(6), until: text(8), server: text(15), state: maybe { $0.text(10) },
             problem: maybe { $0.text(10) }, countdown: maybe { $0.text(5) })
+    }
+
+    private mutating func replace() -> ReplaceScreen {
+        let changes = some(0...200) { random in
+            ReplaceScreen.Change(
+                time: random.text(2), lead: random.text(5), before: random.text(4), after: random.text(4),
+                rest: random.text(30), isIncluded: random.flag())
+        }
+        let focus = number(0...(changes.isEmpty ? 1 : 2))
+        func field(_ isFocused: Bool) -> FieldScreen {
+            let words = text(8)
+            return FieldScreen(
+                label: label(), text: words, placeholder: text(5), cursor: isFocused ? number(0...words.count) : nil)
+        }
+        return ReplaceScreen(
+            title: text(3), theme: theme(), find: field(focus == 0), replacement: field(focus == 1), summary: text(9),
+            changes: changes, selected: focus == 2 ? position(in: changes.count) : nil)
+    }
+
+    private mutating func search() -> SearchScreen {
+        let hits = some(0...(flag(oneIn: 4) ? 300 : 6)) { random in
+            SearchScreen.Hit(
+                place: random.text(6),
+                pieces: random.some(0...5) { SearchScreen.Piece(text: $0.text(8), isMatch: $0.flag()) })
+        }
+        return SearchScreen(
+            title: text(3), field: field(isFocused: flag()), filters: some(0...3) { Fact($0.text(1), $0.text(3)) },
+            summary: text(3), hits: hits, selected: hits.isEmpty ? nil : position(in: hits.count),
+            empty: maybe { $0.text(20) })
     }
 
     private mutating func devices() -> DevicesScreen {

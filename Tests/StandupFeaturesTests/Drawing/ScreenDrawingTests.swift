@@ -96,7 +96,7 @@ struct ScreenDrawingTests {
         record.speakers = ["Ann", "Ben", "Cleo", "Dana"].map {
             RecordScreen.Speaker(id: $0, name: $0, state: .waiting, time: "1:23", share: 0.25, progress: 0)
         }
-        (record.selected, record.noteField, record.note) = (selected, nil, "")
+        (record.selected, record.noteField) = (selected, nil)
         record.lines = (0..<9).map { RecordScreen.Line(name: "Ann", text: "sentence \($0)", isPartial: false) }
         let lines = ScreenDrawing.draw(screen(.record(record)), size: Size(columns: 100, rows: 30)).lines
         for name in ["Ann", "Ben", "Cleo", "Dana"] {

@@ -5,7 +5,7 @@ import Testing
 @testable import StandupFeatures
 
 @Suite("Correcting a transcript") struct CorrectionTests {
-    @Test("saves the typed words as a new transcript, and keeps the old one")
+    @Test("shows the typed words at once, and saves them as a new transcript on leaving")
     func correct() throws {
         var rig = MeetingRig.read()
         rig.perform(.down, .edit)
@@ -13,21 +13,78 @@ import Testing
         #expect(try rig.screen.correction?.text == "yesterday i finished the lagoon page")
         rig.type("yesterday i finished the login page")
         rig.perform(.activate)
+        #expect(rig.corrections.isEmpty)
+        #expect(rig.feature.context == .meeting)
+        #expect(try rig.screen.correction == nil)
+        #expect(try rig.screen.lines.map(\.isChanged) == [true, false, false])
+        #expect(try rig.screen.lines[0].text == "yesterday i finished the login page")
+        #expect(try rig.screen.unsaved == "1 correction, not saved")
+        rig.perform(.back)
         #expect(
             rig.corrections == [
                 .correct(
-                    rig.meeting.id, version: 1,
+                    rig.meeting.id, version: 1, current: 1,
                     [UtteranceCorrection(utterance: 11, text: "yesterday i finished the login page")])
             ])
-        #expect(rig.feature.context == .meeting)
-        #expect(try rig.screen.correction == nil)
-        #expect(try rig.screen.lines[0].text == "yesterday i finished the login page")
-        #expect(try rig.screen.selected == 0)
+        #expect(rig.requests == [.close])
+        #expect(rig.kept == nil)
         #expect(rig.transcripts[0][0].utterance.text == "yesterday i finished the lagoon page")
         // The words that stayed keep their times.
         let words = rig.transcripts[1][0].utterance.words
         #expect(words.map(\.text) == ["yesterday", "i", "finished", "the", "login", "page"])
         #expect(words.map(\.start) == (3...8).map { .seconds($0) })
+    }
+
+    @Test("collects corrections in one transcript, and undoes and redoes them")
+    func collect() throws {
+        var rig = MeetingRig.read()
+        rig.perform(.edit)
+        #expect(try rig.screen.selected == 0, "the first, if none is selected")
+        rig.type("one")
+        rig.perform(.activate, .down, .moveUtterance, .answer(1), .down, .edit)
+        rig.type("three")
+        rig.perform(.activate)
+        #expect(try rig.screen.unsaved == "3 corrections, not saved")
+        rig.perform(.undo, .undo)
+        #expect(try rig.screen.lines.map(\.text) == ["one", "nothing blocks me", "i will work on the search"])
+        #expect(try rig.screen.lines.map(\.name) == ["Ann", "", "Ben"])
+        rig.perform(.redo, .redo, .redo)
+        #expect(rig.notice?.text == "There is nothing to redo.")
+        rig.perform(.save)
+        #expect(rig.transcripts.count == 2 && rig.kept == nil)
+        #expect(rig.transcripts[1].map(\.utterance.text) == ["one", "nothing blocks me", "three"])
+        #expect(rig.transcripts[1].map(\.utterance.attendee) == [Team.ann.id, Team.ben.id, Team.ben.id])
+        #expect(try rig.screen.unsaved == nil && rig.screen.lines.allSatisfy { !$0.isChanged })
+        rig.perform(.save)
+        #expect(rig.notice?.text == "There are no corrections to save.")
+        rig.perform(.undo)
+        #expect(rig.effects.last == .undoDelete, "with nothing left, the last deletion")
+        rig.perform(.quit)
+        #expect(rig.requests == [.quit] && rig.transcripts.count == 2)
+    }
+
+    @Test("saves nothing that was undone or changed back")
+    func changedBack() throws {
+        var rig = MeetingRig.read()
+        rig.perform(.edit)
+        rig.type("one")
+        rig.perform(.activate, .edit)
+        rig.type("yesterday i finished the lagoon page")
+        rig.perform(.activate)
+        #expect(rig.transcripts[0][0].utterance.words.count == 6)
+        rig.perform(.undo, .undo, .back)
+        #expect(rig.corrections.isEmpty && rig.requests == [.close] && rig.kept == nil)
+    }
+
+    @Test("saves the words in the open field on quitting")
+    func quitWhileTyping() throws {
+        var rig = MeetingRig.read()
+        rig.perform(.edit)
+        rig.type("one")
+        #expect(rig.kept != nil)
+        rig.perform(.quit)
+        #expect(rig.requests == [.quit])
+        #expect(rig.transcripts.last?.first?.utterance.text == "one")
     }
 
     @Test(
@@ -59,26 +116,82 @@ import Testing
         #expect(rig.dialog == nil)
         #expect(rig.feature.context == .line, "the field is still there")
         rig.perform(.activate, .answer(0))
-        #expect(rig.corrections.count == 1)
+        #expect(try rig.screen.unsaved == "1 correction, not saved")
         #expect(
             try rig.screen.lines.map(\.text) == ["yesterday i finished the lagoon page", "i will work on the search"])
         #expect(try rig.screen.lines[1].name == "Ben")
         #expect(rig.feature.context == .meeting)
     }
 
-    @Test("keeps the field with the typed text while the history cannot be written")
+    @Test("keeps the corrections while the history cannot be written, and asks before leaving")
     func refusedByTheDisk() throws {
         var rig = MeetingRig.read()
         rig.perform(.down, .edit)
         rig.type("new words")
-        #expect(rig.feature.perform(.activate).effects.count == 1)
-        #expect(try rig.screen.correction?.cursor == nil)
-        #expect(rig.feature.perform(.activate).effects.isEmpty, "it is being written")
-        _ = rig.feature.receive(.historyFailed(.cannotWrite(path: "/data", reason: "full")))
-        #expect(try rig.screen.correction?.text == "new words")
-        #expect(try rig.screen.correction?.cursor == 9)
         rig.perform(.activate)
-        #expect(try rig.screen.lines[0].text == "new words")
+        rig.refusal = .cannotWrite(path: "/data", reason: "full")
+        rig.perform(.save)
+        #expect(rig.notice?.kind == .error)
+        #expect(rig.notice?.text.hasSuffix("Nothing was lost. Press Ctrl-S to try again.") == true)
+        rig.perform(.back)
+        #expect(rig.dialog?.title == "The corrections cannot be saved")
+        #expect(rig.dialog?.answers.map(\.text) == ["Keep for later", "Discard all", "Cancel"])
+        rig.perform(.answer(2))
+        #expect(rig.requests.isEmpty && rig.dialog == nil)
+        var discarded = rig
+        discarded.perform(.back, .answer(1))
+        #expect(discarded.requests == [.close] && discarded.kept == nil)
+        rig.perform(.quit, .activate)
+        #expect(rig.requests == [.quit])
+        rig.refusal = nil
+        var next = rig.restarted()
+        #expect(next.notice?.text == "Unsaved corrections restored. Ctrl-S saves them, u undoes them.")
+        #expect(try next.screen.lines[0].text == "new words")
+        next.perform(.save)
+        #expect(next.transcripts.last?.first?.utterance.text == "new words" && next.kept == nil)
+    }
+
+    @Test("fits the corrections to a transcript that another process has made, and names those that do not fit")
+    func rebase() throws {
+        var rig = MeetingRig.read()
+        rig.perform(.edit)
+        rig.type("mine")
+        rig.perform(.activate, .down, .moveUtterance, .answer(1))
+        rig.correctElsewhere(UtteranceCorrection(utterance: 13, text: "theirs"))
+        #expect(rig.notice == nil)
+        #expect(try rig.screen.lines.map(\.text) == ["mine", "nothing blocks me", "theirs"])
+        rig.correctElsewhere(UtteranceCorrection(utterance: 11, text: "theirs too"))
+        #expect(rig.notice?.text == "Changed elsewhere, so 1 correction was dropped: “mine”.")
+        #expect(try rig.screen.lines.map(\.text) == ["theirs too", "nothing blocks me", "theirs"])
+        rig.perform(.back)
+        #expect(rig.transcripts.last?.map(\.utterance.text) == ["theirs too", "nothing blocks me", "theirs"])
+        #expect(rig.transcripts.last?[1].utterance.attendee == Team.ben.id)
+    }
+
+    @Test("asks on leaving if corrections do not fit what another process has changed at that moment")
+    func changedOnLeaving() throws {
+        var rig = MeetingRig.read()
+        rig.perform(.edit)
+        rig.type("mine")
+        rig.perform(.activate, .down, .edit)
+        rig.type("mine too")
+        rig.perform(.activate)
+        rig.changeElsewhere(UtteranceCorrection(utterance: 11, text: "theirs"))
+        rig.perform(.back)
+        #expect(rig.dialog?.title == "The transcript was changed elsewhere")
+        #expect(rig.requests.isEmpty)
+        rig.perform(.activate)
+        #expect(rig.requests == [.close])
+        #expect(rig.transcripts.last?.map(\.utterance.text) == ["theirs", "mine too", "i will work on the search"])
+
+        var fitting = MeetingRig.read()
+        fitting.perform(.edit)
+        fitting.type("mine")
+        fitting.perform(.activate)
+        fitting.changeElsewhere(UtteranceCorrection(utterance: 12, text: "theirs"))
+        fitting.perform(.back)
+        #expect(fitting.requests == [.close], "no question")
+        #expect(fitting.transcripts.last?.map(\.utterance.text) == ["mine", "theirs", "i will work on the search"])
     }
 
     @Test("gives an utterance to another attendee", arguments: [Command.answer(1), .activate])
@@ -88,14 +201,12 @@ import Testing
         #expect(rig.dialog?.title == "Who said this?")
         #expect(rig.dialog?.message == "nothing blocks me")
         #expect(rig.dialog?.answers.map(\.text) == ["Ann", "Ben", "Cal", "Cancel"])
-        #expect(rig.dialog?.answers.map(\.key) == ["1", "2", "3", "c"])
+        #expect(rig.dialog?.answers.map(\.key) == ["a", "b", "c", "n"])
         #expect(rig.dialog?.selected == 0, "whose it is now")
         if answer == .activate { rig.perform(.down) }
         rig.perform(answer)
         #expect(
-            rig.corrections == [
-                .correct(rig.meeting.id, version: 1, [UtteranceCorrection(utterance: 12, attendee: Team.ben.id)])
-            ])
+            rig.feature.unsaved.pending?.corrections == [UtteranceCorrection(utterance: 12, attendee: Team.ben.id)])
         #expect(try rig.screen.lines.map(\.name) == ["Ann", "Ben", ""])
     }
 
@@ -105,10 +216,15 @@ import Testing
         #expect(try rig.screen.lines.map(\.name) == ["Ann", "from the call", "Ben"])
         let before = try rig.screen.attendees[0].speech
         rig.perform(.down, .down, .moveUtterance)
+        #expect(rig.dialog?.answers.map(\.text) == ["Ann", "Ben", "Cal", "from the call", "Cancel"])
         #expect(rig.dialog?.selected == 3, "it belongs to nobody")
         rig.perform(.answer(0))
         #expect(try rig.screen.lines.map(\.name) == ["Ann", "", "Ben"])
         #expect(try rig.screen.attendees[0].speech != before)
+        rig.perform(.moveUtterance, .answer(3))
+        #expect(try rig.screen.lines.map(\.name) == ["Ann", "from the call", "Ben"])
+        #expect(try rig.screen.attendees[0].speech == before)
+        #expect(try rig.screen.unsaved == nil, "as it was")
         #expect(MeetingRig.read(language: "de", interjection: 1).secondName == "aus dem Anruf")
         #expect(MeetingRig.read(language: "ko", interjection: 1).secondName == "통화에서")
     }
@@ -128,9 +244,12 @@ import Testing
         #expect(rig.notice?.text == "There is only one transcript.")
         rig.perform(.down, .edit)
         rig.type("first")
-        rig.perform(.activate, .edit)
-        rig.type("second")
         rig.perform(.activate)
+        rig.perform(.nextVersion)
+        #expect(rig.notice?.text == "Save the corrections (Ctrl-S) or undo them (u) first.")
+        rig.perform(.save, .edit)
+        rig.type("second")
+        rig.perform(.activate, .save)
         #expect(try rig.screen.version?.hasPrefix("Transcript 3 of 3: corrected, ") == true)
         #expect(try rig.screen.version?.contains("11:00") == true)
         rig.perform(.nextVersion)
@@ -150,15 +269,17 @@ import Testing
         var rig = MeetingRig.read()
         rig.perform(.down, .edit)
         rig.type("first")
-        rig.perform(.activate, .chooseVersion)
+        rig.perform(.activate, .save, .chooseVersion)
         #expect(rig.notice?.text == "This transcript is already current.")
         rig.perform(.nextVersion, .chooseVersion)
         #expect(rig.effects.last == .chooseTranscript(rig.meeting.id, version: 1))
         #expect(try rig.screen.version?.contains("Not current") == false)
-        rig.perform(.nextVersion, .moveUtterance, .answer(1))
+        rig.perform(.nextVersion, .moveUtterance, .answer(1), .save)
         #expect(
             rig.corrections.last
-                == .correct(rig.meeting.id, version: 2, [UtteranceCorrection(utterance: 11, attendee: Team.ben.id)]))
+                == .correct(
+                    rig.meeting.id, version: 2, current: 1,
+                    [UtteranceCorrection(utterance: 11, attendee: Team.ben.id)]))
     }
 
     @Test("stays in the shown version when another process changes something")
@@ -166,7 +287,7 @@ import Testing
         var rig = MeetingRig.read()
         rig.perform(.down, .edit)
         rig.type("first")
-        rig.perform(.activate, .nextVersion)
+        rig.perform(.activate, .save, .nextVersion)
         rig.correctElsewhere(UtteranceCorrection(utterance: 12, text: "all is well"))
         #expect(rig.effects.last == .loadMeeting(rig.meeting.id, version: 1))
         #expect(try rig.screen.lines[1].text == "nothing blocks me")
@@ -196,5 +317,18 @@ import Testing
         #expect(rig.feature.context == .meeting)
         #expect(rig.notice?.kind == .warning)
         #expect(rig.notice?.text.contains("still running") == true)
+    }
+
+    @Test(
+        "finds a key for everybody who may have said something",
+        arguments: [
+            (["Ann", "Ben"], ["a", "b"]), (["Ann", "Anton", "Ben"], ["n", "t", "b"]),
+            (["김민수", "Özlem", "O"], ["1", "z", "o"]), (["A", "A", "A"], ["1", "2", "3"]),
+        ])
+    func answerKeys(names: [String], keys: [String]) {
+        #expect(AnswerKeys.keys(for: names) == keys)
+        let many = AnswerKeys.keys(for: Array(repeating: "Ann Meyer", count: 40))
+        let used = many.filter { !$0.isEmpty }
+        #expect(Set(used).count == used.count && used.count == 15)
     }
 }

@@ -57,6 +57,10 @@ import Testing
         opened.app.press(.down, .character("e"), .control("u"))
         opened.app.type("yesterday i finished the login page")
         opened.app.press(.enter)
+        #expect(opened.screen?.unsaved == "1 correction, not saved")
+        #expect(try opened.kept.count == 1)
+        opened.app.press(.control("s"))
+        #expect(opened.app.screen.notice?.text == "Corrections saved as a new transcript.")
         #expect(opened.screen?.lines.first?.text == "yesterday i finished the login page")
         #expect(opened.screen?.version?.hasPrefix("Transcript 2 of 2: corrected") == true)
         let said = ["nothing blocks me", "i will work on the search"]
@@ -73,25 +77,65 @@ import Testing
     @Test("lets one utterance be moved to somebody else, and another be removed")
     func moveAndRemove() throws {
         let opened = try Opened()
-        opened.app.press(.down, .down, .character("m"), .character("2"))
+        opened.app.press(.down, .down, .character("m"), .character("b"))
         #expect(opened.screen?.lines.map(\.name) == ["Ann", "Ben", ""])
         opened.app.press(.character("e"), .control("u"), .enter, .character("d"))
         #expect(opened.screen?.lines.count == 2)
-        #expect(try opened.kept.map(\.count) == [3, 3, 2])
+        #expect(try opened.kept.map(\.count) == [3])
+        opened.app.press(.escape)
+        #expect(opened.app.screen.page != nil)
+        #expect(try opened.kept.map(\.count) == [3, 2], "both are one new transcript")
     }
 
-    @Test("keeps the typed words if the disk refuses the write")
+    @Test("keeps the corrections if the disk refuses the write, also for the next start")
     func fullDisk() throws {
         let opened = try Opened()
         opened.app.press(.down, .character("e"), .control("u"))
         opened.app.type("new")
+        opened.app.press(.enter)
         opened.app.store.failWrites(with: .cannotWrite(path: "/data", reason: "full"))
-        opened.app.press(.enter)
-        #expect(opened.screen?.correction?.text == "new")
-        #expect(opened.app.screen.notice?.kind == .error)
-        opened.app.store.failWrites(with: nil)
-        opened.app.press(.enter)
+        opened.app.press(.control("s"))
         #expect(opened.screen?.lines.first?.text == "new")
+        #expect(opened.app.screen.notice?.kind == .error)
+        opened.app.press(.escape)
+        #expect(opened.app.screen.dialog?.title == "The corrections cannot be saved")
+        opened.app.press(.character("k"))
+        #expect(opened.app.screen.page != nil)
+        opened.app.store.failWrites(with: nil)
+        let next = try ApplicationFixture(
+            place: .meeting("s1", meeting: "m1"), preferences: opened.app.preferences, library: opened.app.library)
+        guard case .meeting(let screen) = next.screen.content else { return #expect(Bool(false), "no meeting") }
+        #expect(screen.lines.first?.text == "new" && screen.unsaved == "1 correction, not saved")
+        next.press(.control("c"))
+        #expect(try opened.kept.map(\.first) == ["yesterday i finished the lagoon page", "new"])
+        #expect(opened.app.preferences.value(.corrections) == "")
+    }
+
+    @Test("keeps the words that are being typed when the terminal closes")
+    func typing() throws {
+        let opened = try Opened()
+        opened.app.press(.down, .character("e"), .control("u"))
+        opened.app.type("half a sen")
+        opened.app.runner.hangUp()
+        opened.app.clock.settle()
+        let next = try ApplicationFixture(
+            place: .meeting("s1", meeting: "m1"), preferences: opened.app.preferences, library: opened.app.library)
+        guard case .meeting(let screen) = next.screen.content else { return #expect(Bool(false), "no meeting") }
+        #expect(screen.correction?.text == "half a sen")
+    }
+
+    @Test("forgets the corrections of a meeting that no longer exists")
+    func forgets() throws {
+        let opened = try Opened()
+        opened.app.press(.down, .character("e"))
+        opened.app.type("secret")
+        opened.app.press(.enter)
+        opened.app.runner.hangUp()
+        opened.app.clock.settle()
+        #expect(opened.app.preferences.value(.corrections)?.contains("secret") == true)
+        try opened.app.store.anotherConnection().deleteMeeting(opened.meeting)
+        _ = try ApplicationFixture(preferences: opened.app.preferences, library: opened.app.library)
+        #expect(opened.app.preferences.value(.corrections) == "")
     }
 
     @Test("is deleted after a question, and restored on the standup's page")

@@ -16,6 +16,12 @@ struct MeetingRig {
     var recordingPath: String? = "/data/recordings/m1.wav"
     /// The recording that plays.
     var player: Player?
+    /// The corrections that are kept for the next start.
+    var kept: PendingCorrections?
+    /// Why corrections cannot be saved; nil if they can.
+    var refusal: HistoryError?
+    /// The requests of the feature, the latest last.
+    var requests: [Request] = []
     /// The requested effects.
     var effects: [Effect] = []
     let localizer: Localizer
@@ -85,7 +91,7 @@ struct MeetingRig {
 
     /// Sends commands, and performs the requested effects.
     mutating func perform(_ commands: Command...) {
-        for command in commands { carryOut(feature.perform(command).effects) }
+        for command in commands { carryOut(feature.perform(command)) }
     }
 
     /// Takes out the text of the field and types another.
@@ -95,8 +101,28 @@ struct MeetingRig {
 
     /// Another process changes the words of an utterance, or removes it.
     mutating func correctElsewhere(_ correction: UtteranceCorrection) {
+        changeElsewhere(correction)
+        carryOut(feature.receive(.changedElsewhere))
+    }
+
+    /// Another process changes an utterance, which the application has not noticed yet.
+    mutating func changeElsewhere(_ correction: UtteranceCorrection) {
         keep(version: versions.count, [correction])
-        carryOut(feature.receive(.changedElsewhere).effects)
+    }
+
+    /// The application is started again at the meeting.
+    func restarted() -> MeetingRig {
+        var rig = self
+        rig.feature = PastMeeting(meeting: meeting.id, theme: .teal)
+        rig.effects = []
+        rig.requests = []
+        rig.carryOut(rig.feature.firstEffects)
+        return rig
+    }
+
+    mutating func carryOut(_ reply: Reply) {
+        carryOut(reply.effects)
+        if let request = reply.request { requests.append(request) }
     }
 
     private mutating func carryOut(_ wanted: [Effect]) {
@@ -104,9 +130,11 @@ struct MeetingRig {
             effects.append(effect)
             switch effect {
             case .loadMeeting(meeting.id, let version): answer(version)
-            case .correct(meeting.id, let version, let corrections):
-                keep(version: version, corrections)
-                answer(versions.count)
+            case .correct(meeting.id, let version, let current, let corrections):
+                correct(version, current, corrections)
+            case .loadCorrections(meeting.id):
+                carryOut(feature.receive(.savedCorrections(meeting.id, kept)))
+            case .keepCorrections(meeting.id, let corrections): kept = corrections
             case .chooseTranscript(meeting.id, let version):
                 versions = versions.map { $0.with(isCurrent: $0.number == version) }
                 answer(version)
@@ -141,6 +169,18 @@ struct MeetingRig {
         carryOut(feature.receive(.player(meeting.id, .playing(player))).effects)
     }
 
+    private mutating func correct(_ version: Int, _ current: Int?, _ corrections: [UtteranceCorrection]) {
+        if let refusal {
+            carryOut(feature.receive(.corrected(meeting.id, .failure(.failed(refusal)))))
+        } else if current != versions.first(where: \.isCurrent)?.number {
+            let number = versions.first(where: \.isCurrent)?.number ?? 1
+            carryOut(feature.receive(.corrected(meeting.id, .failure(.changed(loaded(number))))))
+        } else {
+            keep(version: version, corrections)
+            carryOut(feature.receive(.corrected(meeting.id, .success(loaded(versions.count)))))
+        }
+    }
+
     private mutating func keep(version: Int, _ corrections: [UtteranceCorrection]) {
         transcripts.append(transcripts[version - 1].corrected(by: corrections))
         versions =
@@ -153,10 +193,13 @@ struct MeetingRig {
 
     private mutating func answer(_ version: Int?) {
         let number = version ?? versions.first { $0.isCurrent }?.number ?? 1
-        let loaded = LoadedMeeting(
+        carryOut(feature.receive(.meeting(meeting.id, loaded(number))))
+    }
+
+    private func loaded(_ number: Int) -> LoadedMeeting {
+        LoadedMeeting(
             meeting: meeting, versions: versions, version: number, transcript: transcripts[number - 1],
             recordingPath: recordingPath)
-        carryOut(feature.receive(.meeting(meeting.id, loaded)).effects)
     }
 
     /// The screen.

@@ -9,7 +9,8 @@ import Testing
     @Test("is empty and says so until the meeting has been read")
     func loading() throws {
         let rig = MeetingRig()
-        #expect(rig.feature.firstEffects == [.loadMeeting(rig.meeting.id, version: nil)])
+        #expect(
+            rig.feature.firstEffects == [.loadMeeting(rig.meeting.id, version: nil), .loadCorrections(rig.meeting.id)])
         #expect(try rig.screen.empty == "Loading…")
         #expect(try rig.screen.lines.isEmpty)
     }

@@ -7,8 +7,6 @@ import Testing
     @Test("moves the selection by lines, pages and clicks")
     func selection() throws {
         var rig = MeetingRig.read()
-        rig.perform(.edit)
-        #expect(rig.notice?.text == "Use ↑ and ↓ to select an utterance.")
         rig.perform(.down)
         #expect(rig.feature.utterance == 0)
         rig.perform(.down, .down, .down)
@@ -35,6 +33,7 @@ import Testing
         rig.perform(.delete, .answer(0))
         #expect(rig.effects.last == .deleteMeeting(rig.meeting.id))
         #expect(rig.dialog == nil)
+        #expect(rig.kept == nil)
     }
 
     @Test("goes back, and quits")

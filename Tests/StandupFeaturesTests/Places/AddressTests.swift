@@ -8,6 +8,11 @@ import Testing
 struct AddressTests {
     static let texts: [(String, Place)] = [
         ("standups", .list()),
+        ("search", Place(.search())),
+        (
+            "search?words=login%20page&standup=Web&person=Ann&days=7",
+            Place(.search(words: "login page", standup: "Web", person: "Ann", days: 7))
+        ),
         ("standups?filter=x&attendee=Ann", .list(filter: "x", attendee: "Ann")),
         ("standups?filter=a%20%26%20b%3Dc%3F", .list(filter: "a & b=c?")),
         ("standups/add", .add()),

@@ -84,7 +84,7 @@ import Testing
         rig.perform(.activate)
         #expect(rig.effects == [.tell(.note("nq d"))])
         #expect(try rig.screen.noteField == nil)
-        #expect(try rig.screen.note == "nq d")
+        #expect(rig.status.note == "nq d")
         #expect(rig.feature.context == .record)
         rig.perform(.note)
         #expect(try rig.screen.noteField?.text == "nq d", "it goes on where it was")
@@ -103,7 +103,7 @@ import Testing
         #expect(rig.effects == [.tell(.note("older"))], "what is typed is kept as it grows")
         rig.perform(.back)
         #expect(rig.effects.last == .tell(.note("old")))
-        #expect(try rig.screen.note == "old")
+        #expect(rig.status.note == "old")
     }
 
     @Test("is not lost if the meeting ends while it is typed")

@@ -1,4 +1,3 @@
-import Glibc
 import MeetingModel
 import Testing
 
@@ -10,7 +9,7 @@ import Testing
         let attributes = Palette(depth).attributes(of: .theme(theme))
         let text = try #require(attributes.foreground.flatMap(rgb))
         let background = try #require(attributes.background.flatMap(rgb))
-        #expect(contrast(text, background) >= 4.5, "\(theme): \(text) on \(background)")
+        #expect(text.contrast(with: background) >= 4.5, "\(theme): \(text) on \(background)")
         #expect(attributes.foreground.flatMap(rgb) == (theme.hasLightText ? .white : .black))
     }
 
@@ -20,15 +19,57 @@ import Testing
         let text = try #require(attributes.foreground.flatMap(rgb))
         let background = try #require(attributes.background.flatMap(rgb))
         // White among eight colours is a light grey, which is less.
-        #expect(contrast(text, background) >= (depth == .eight ? 3.7 : 4.5), "\(theme): \(text) on \(background)")
+        #expect(text.contrast(with: background) >= (depth == .eight ? 3.7 : 4.5), "\(theme): \(text) on \(background)")
     }
 
     @Test(arguments: [Palette.Depth.direct, .indexed, .sixteen, .eight], [Style.Background.warning, .alarm])
     func `a warning and overtime are readable`(depth: Palette.Depth, background: Style.Background) throws {
         let attributes = Palette(depth).attributes(of: Style(on: background))
         #expect(
-            contrast(try #require(attributes.foreground.flatMap(rgb)), try #require(attributes.background.flatMap(rgb)))
-                >= 4.5)
+            try #require(attributes.foreground.flatMap(rgb))
+                .contrast(with: try #require(attributes.background.flatMap(rgb))) >= 4.5)
+    }
+
+    /// Backgrounds of terminals: of xterm, Solarized, One, Nord, Gruvbox and others.
+    static let backgrounds: [(Palette.Background, RGB)] = [
+        (.dark, RGB(0x00_00_00)), (.dark, RGB(0x00_2b_36)), (.dark, RGB(0x28_2c_34)), (.dark, RGB(0x2e_34_40)),
+        (.dark, RGB(0x28_28_28)), (.dark, RGB(0x1e_1e_1e)), (.light, RGB(0xff_ff_ff)), (.light, RGB(0xfd_f6_e3)),
+        (.light, RGB(0xfa_fa_fa)), (.light, RGB(0xfb_f1_c7)), (.light, RGB(0xff_ff_dd)),
+    ]
+    static let foregrounds: [Style.Foreground] = [.normal, .dim, .accent, .good, .warning, .alarm, .error]
+
+    @Test(arguments: backgrounds, foregrounds)
+    func `text on the terminal's own background is readable`(
+        _ sample: (known: Palette.Background, color: RGB), _ foreground: Style.Foreground
+    ) throws {
+        #expect(Palette.Background(sample.color) == sample.known)
+        for depth in [Palette.Depth.direct, .indexed] {
+            for background in [Style.Background.terminal, .selection] {
+                let attributes = Palette(depth, background: sample.known).attributes(
+                    of: Style(foreground, on: background))
+                #expect(!attributes.isDim && attributes.background == nil, "nothing that is not measured here")
+                guard let color = attributes.foreground.flatMap(rgb) else { continue }
+                #expect(color.contrast(with: sample.color) >= 4.5, "\(depth): \(foreground) on \(sample.color)")
+            }
+        }
+    }
+
+    @Test(arguments: [Palette.Background.dark, .light], foregrounds)
+    func `text in the colours of xterm is readable too`(_ known: Palette.Background, _ foreground: Style.Foreground) {
+        for depth in [Palette.Depth.sixteen, .eight] {
+            let attributes = Palette(depth, background: known).attributes(of: Style(foreground))
+            guard let color = attributes.foreground.flatMap(rgb) else { continue }
+            #expect(color.contrast(with: known == .light ? .white : .black) >= 4.5, "\(depth): \(foreground)")
+        }
+    }
+
+    @Test(arguments: [Palette.Background.dark, .light], [Palette.Depth.direct, .indexed])
+    func `a bar differs from its track`(_ known: Palette.Background, _ depth: Palette.Depth) throws {
+        for foreground in [Style.Foreground.good, .warning, .alarm] {
+            let attributes = Palette(depth, background: known).attributes(of: Style(foreground, on: .track))
+            let bar = try #require(attributes.foreground.flatMap(rgb))
+            #expect(bar.contrast(with: try #require(attributes.background.flatMap(rgb))) >= 3)
+        }
     }
 
     @Test(arguments: [Palette.Depth.direct, .indexed])
@@ -50,12 +91,14 @@ import Testing
     @Test(arguments: Palette.Depth.allCases)
     func `important differences are visible with any number of colours`(depth: Palette.Depth) {
         let styles: [Style] = [.plain, .dim, .accent, .warning, .alarm, .error, .selection]
-        let palette = Palette(depth)
-        for background in [Style.Background.terminal] + Theme.allCases.map(Style.Background.theme) {
-            let marked: [Style] = [Style(), Style(.warning), Style(.alarm), Style(.error)].map { $0.on(background) }
-            #expect(Set(marked.map { palette.attributes(of: $0) }).count == marked.count, "on \(background)")
+        for known in Palette.Background.allCases {
+            let palette = Palette(depth, background: known)
+            for background in [Style.Background.terminal] + Theme.allCases.map(Style.Background.theme) {
+                let marked: [Style] = [Style(), Style(.warning), Style(.alarm), Style(.error)].map { $0.on(background) }
+                #expect(Set(marked.map { palette.attributes(of: $0) }).count == marked.count, "on \(background)")
+            }
+            #expect(Set(styles.map { palette.attributes(of: $0) }).count == styles.count)
         }
-        #expect(Set(styles.map { palette.attributes(of: $0) }).count == styles.count)
     }
 
     @Test(arguments: Palette.Depth.allCases)
@@ -87,18 +130,5 @@ import Testing
                     0x7f_7f_7f, 0xff_00_00, 0x00_ff_00, 0xff_ff_00, 0x5c_5c_ff, 0xff_00_ff, 0x00_ff_ff, 0xff_ff_ff,
                 ][index])
         }
-    }
-
-    /// The contrast of two colours as the Web Content Accessibility Guidelines define it.
-    private func contrast(_ one: RGB, _ other: RGB) -> Double {
-        func part(_ value: Int) -> Double {
-            let share = Double(value) / 255
-            return share <= 0.03928 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
-        }
-        func luminance(_ rgb: RGB) -> Double {
-            0.2126 * part(rgb.red) + 0.7152 * part(rgb.green) + 0.0722 * part(rgb.blue)
-        }
-        let (bright, dark) = (max(luminance(one), luminance(other)), min(luminance(one), luminance(other)))
-        return (bright + 0.05) / (dark + 0.05)
     }
 }

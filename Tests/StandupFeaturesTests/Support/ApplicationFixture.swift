@@ -29,6 +29,7 @@ final class ApplicationFixture: Sendable {
         preferences: InMemoryPreferences = InMemoryPreferences(),
         library: InMemoryMeetingLibrary? = nil,
         inviter: FixedInviter = FixedInviter(),
+        exporter: FixedExporter = FixedExporter(),
         localizer: Localizer = .english,
         meetings: [Meeting] = [],
         quitsOnLeaving: Bool = false,
@@ -49,7 +50,7 @@ final class ApplicationFixture: Sendable {
             host: InProcessMeetingHost(
                 clock: clock, audio: audio, cues: Self.cues, library: library, recognizers: recognizer,
                 observe: observe),
-            inviter: inviter, seed: 1)
+            inviter: inviter, exporter: exporter, seed: 1)
         runner = ApplicationRunner(
             dependencies: dependencies, localizer: localizer, place: place, launch: launch,
             quitsOnLeaving: quitsOnLeaving)

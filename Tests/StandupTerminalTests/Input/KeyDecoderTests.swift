@@ -32,6 +32,44 @@ import Testing
         #expect(sequence.utf8.flatMap { slow.feed([$0]) } + slow.giveUp() == [.key(key)])
     }
 
+    @Test(
+        arguments: [
+            ("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\", RGB(0xff_ff_ff)), ("\u{1B}]11;rgb:00/2b/36\u{7}", RGB(0x00_2b_36)),
+            ("\u{1B}]11;rgba:1e1e/1e1e/1e1e/ffff\u{7}", RGB(0x1e_1e_1e)), ("\u{1B}]11;rgb:f/0/8\u{7}", RGB(0xff_00_88)),
+            ("\u{1B}]11;teal\u{7}", nil), ("\u{1B}]11;rgb:ff/ff\u{7}", nil), ("\u{1B}]11;rgb:xx/00/00\u{7}", nil),
+            ("\u{1B}]11;\u{1B}\\", nil),
+        ] as [(String, RGB?)])
+    func `the terminal's answers are no keys, in one piece or byte by byte`(answer: String, color: RGB?) {
+        let bytes = Array((answer + "\u{1B}[?64;1;2c").utf8)
+        var decoder = KeyDecoder()
+        #expect(decoder.feed(Array("a".utf8) + bytes + Array("b".utf8)) == ["a", "b"].map { .key(.character($0)) })
+        #expect(decoder.takeAnswers() == [.background(color), .attributes])
+        #expect(decoder.takeAnswers() == [])
+        var slow = KeyDecoder()
+        #expect(bytes.flatMap { slow.feed([$0]) } == [])
+        #expect(slow.takeAnswers() == [.background(color), .attributes])
+        #expect(slow.sequenceTimeout == nil)
+    }
+
+    @Test func `a slow answer is waited for longer than a key, and one that never ends is dropped`() {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed("\u{1B}]11;rgb:ff".utf8) == [])
+        #expect(decoder.sequenceTimeout == KeyDecoder.answerPatience)
+        #expect(decoder.giveUp() == [])
+        #expect(decoder.takeAnswers() == [])
+        var flooded = KeyDecoder()
+        _ = flooded.feed(Array("\u{1B}]11;".utf8) + [UInt8](repeating: 0x20, count: 40) + Array("x".utf8))
+        #expect(flooded.feed("y".utf8) == [.key(.character("y"))])
+    }
+
+    @Test func `Alt with a closing bracket is a key`() {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed("\u{1B}]".utf8) == [])
+        #expect(decoder.sequenceTimeout == KeyDecoder.sequencePatience)
+        #expect(decoder.giveUp() == [.key(.alt("]"))])
+        #expect(decoder.feed("\u{1B}]x".utf8) == [.key(.alt("]")), .key(.character("x"))])
+    }
+
     @Test func `keys typed fast arrive one by one`() {
         var decoder = KeyDecoder()
         let inputs = decoder.feed("né\u{1B}[Bq\u{1B}[3~\r".utf8)

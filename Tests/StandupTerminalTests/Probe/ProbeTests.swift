@@ -151,6 +151,31 @@ import Testing
         #expect(!probe.output.contains("\u{1B}]4;") && !probe.output.contains("\u{1B}]P"))
     }
 
+    @Test(arguments: [("ffff/ffff/ffff", "38;5;24m", "38;5;81m"), ("0000/2b2b/3636", "38;5;81m", "38;5;24m")])
+    func `the terminal is asked for its background, and the answer is drawn, not typed`(
+        color: String, present: String, absent: String
+    ) async throws {
+        let probe = try ProbeRun()
+        try await probe.isReady()
+        #expect(probe.output.contains("\u{1B}]11;?\u{1B}\\\u{1B}[c"))
+        #expect(!probe.output.contains(present))
+        probe.type("\u{1B}]11;rgb:\(color)\u{1B}\\\u{1B}[?64;1c")
+        try await eventually("the colours fit") { probe.output.contains(present) }
+        #expect(!probe.output.contains(absent))
+        #expect(probe.events == [])
+        probe.type("q")
+        #expect(try await probe.end() == 0)
+    }
+
+    @Test(arguments: ["linux", "vt100"])
+    func `a terminal that might print the question is not asked`(type: String) async throws {
+        let probe = try ProbeRun(["TERM": type])
+        try await probe.isReady()
+        probe.type("q")
+        #expect(try await probe.end() == 0)
+        #expect(!probe.output.contains("]11;?"))
+    }
+
     @Test func `with a key only the rows that change are sent`() async throws {
         let probe = try ProbeRun()
         try await probe.isReady()

@@ -41,7 +41,6 @@ import Testing
     func terminal() throws {
         let meeting = try Self.running()
         guard case .record(let screen) = meeting.content(Support.english) else { return }
-        #expect(screen.note.contains(Self.planted))
         #expect(screen.noteField?.text.contains(Self.planted) == true)
         #expect(meeting.notice(Support.english)?.text.contains(Self.planted) == true)
         let loaded = Self.loaded()

@@ -44,7 +44,7 @@ def section(options):
     with Program(options.binary) as program:
         source = f"{program.folder}/speech.wav"
         speech(source, length)
-        program.call("import", source, "--title", "Hour", "--no-transcript")
+        program.call("import", source, "--title", "Hour", "--no-transcribe")
         for name, codec in FORMATS.items():
             target = f"{program.folder}/export.{name}"
             peers = {"ffmpeg": ["ffmpeg", "-nostdin", "-y", "-v", "error", "-i", source, "-c:a", codec, target],

@@ -54,6 +54,12 @@ extension Rect {
         }
     }
 
+    /// The middle of this rectangle, at most this many columns wide: long lines are hard to read.
+    package func narrowed(to limit: Int = 130) -> Rect {
+        let spare = max(columns - limit, 0)
+        return inset(left: spare / 2, right: spare - spare / 2)
+    }
+
     /// A centred rectangle of the given size, clipped to this one.
     package func centered(_ size: Size) -> Rect {
         let (width, height) = (min(size.columns, columns), min(size.rows, rows))

@@ -82,6 +82,16 @@ extension StandupDetail {
         return number - 1
     }
 
+    /// Opens the search in the meetings of the standup, of the selected attendee if there is one.
+    mutating func search() -> [Effect] {
+        var person: String?
+        if case .attendee(let index) = selected { person = standup.attendees[index].name }
+        var search = HistorySearch(in: [standup], standup: standup.id, person: person)
+        let effects = search.firstEffects()
+        destination = search
+        return effects
+    }
+
     /// Opens the device chooser.
     mutating func openDevices() -> [Effect] {
         let chooser = DeviceChooser(for: standup)

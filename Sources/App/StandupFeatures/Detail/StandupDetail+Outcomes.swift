@@ -33,6 +33,7 @@ extension StandupDetail {
         case .meetingStarted(let id, let status, let now) where status.standup.id == standup.id:
             joining = nil
             destination = RunningMeeting(meeting: id, status: status, now: now)
+            reply.effects.append(.loadLastWords(of: standup.id, before: id))
         case .meetingLost(let id, let hadStarted) where joining == id || isShown(id):
             joining = nil
             if running == id { running = nil }

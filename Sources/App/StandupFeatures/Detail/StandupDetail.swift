@@ -78,6 +78,7 @@ package struct StandupDetail: NestingFeature {
         case .quit: return Reply(request: .quit)
         case .back: return Reply(request: .close)
         case .start: return Reply(startOrJoin())
+        case .search: return Reply(search())
         case .edit: return Reply(edit(focus: nil))
         case .undo: return Reply([.undoDelete])
         case .openDevices: return Reply(openDevices())

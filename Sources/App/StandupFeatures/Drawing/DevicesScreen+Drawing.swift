@@ -17,14 +17,14 @@ extension DevicesScreen {
             let rows = TextWrapping.lines(state, columns: area.columns - 4, limit: 3).count
             canvas.writeWrapped(state, in: area.takeTop(rows).inset(columns: 2))
         }
-        area = area.inset(left: 1)
+        area = area.narrowed().inset(left: 1)
         let blocks: [Block] =
             [.heading(inputsTitle)] + inputs.indices.map(Block.device) + [.level, .gap, .heading(callsTitle)]
             + calls.indices.map { .device(inputs.count + $0) } + [.gap, .heading(outputsTitle)]
             + outputs.indices.map { .device(inputs.count + calls.count + $0) }
         let focus = blocks.firstIndex { if case .device(selected) = $0 { true } else { false } }
         let columns = area.columns - 5
-        canvas.drawScrolling(count: blocks.count, focus: focus, in: area) { index in
+        canvas.drawScrolling(count: blocks.count, focus: focus, in: area, isAiry: true) { index in
             if case .level = blocks[index] {
                 1 + TextWrapping.lines(levelText, columns: columns, limit: 2).count
             } else {

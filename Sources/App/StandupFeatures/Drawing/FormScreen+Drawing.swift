@@ -10,10 +10,10 @@ extension FormScreen {
             canvas.writeWrapped(text, in: area.takeTop(rows).inset(columns: 2), style: .error.bold)
         }
         if area.rows >= 16 { _ = area.takeTop(1) }
-        area = area.inset(left: 1)
+        area = area.narrowed().inset(left: 1)
         let columns = area.columns - 1
         let labels = labelColumns(of: columns)
-        canvas.drawScrolling(count: fields.count, focus: focused, in: area) { index in
+        canvas.drawScrolling(count: fields.count, focus: focused, in: area, isAiry: true) { index in
             headingRows(index) + 1 + fields[index].field.errorRows(columns: columns - labels - 4)
         } draw: { canvas, index, area in
             var area = area

@@ -11,7 +11,7 @@ extension InvitationScreen {
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = canvas.drawHeader(title, theme: theme, in: area)
         if let countdown { canvas.write(countdown, in: area.takeTop(1).inset(columns: 2), style: .accent.bold) }
-        area = area.inset(columns: 2)
+        area = area.narrowed().inset(columns: 2)
         guard let size = codeSize else { return drawTexts(withCode: nil, on: &canvas, in: area) }
         if area.columns >= size.columns, area.rows >= size.rows + textRows(columns: area.columns) + 2 {
             drawTexts(withCode: size, on: &canvas, in: area)

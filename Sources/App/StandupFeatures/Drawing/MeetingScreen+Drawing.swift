@@ -71,11 +71,16 @@ extension MeetingScreen {
             case .fact(let fact): facts.draw(fact, on: &canvas, in: area.inset(left: 2))
             case .columns: drawTableRow(self.columns, style: .dim, on: &canvas, in: area)
             case .attendee(let index): drawAttendee(attendees[index], on: &canvas, in: area)
-            case .transcriptTitle: canvas.drawHeading(version ?? transcriptTitle, in: area)
+            case .transcriptTitle: canvas.drawHeading(heading, in: area)
             case .empty: canvas.writeWrapped(empty ?? "", in: area.inset(left: 2), style: .dim)
             case .line(let line): transcript.draw(line, on: &canvas, in: area)
             }
         }
+    }
+
+    /// The heading above the transcript: what is not saved comes first, so that it is never cut off.
+    private var heading: String {
+        [unsaved, version ?? transcriptTitle].compactMap(\.self).joined(separator: " · ")
     }
 
     private func drawAttendee(_ row: AttendeeRow, on canvas: inout Canvas, in area: Rect) {
@@ -147,6 +152,9 @@ private struct TranscriptLayout {
         var (text, style) =
             field == nil
             ? canvas.drawRow(area, isSelected: isSelected, command: .select(index)) : (area.inset(left: 2), .plain)
+        if line.isChanged {
+            canvas.write(Mark.changed, at: Point(area.column + 1, area.row), style: style.foreground(.accent))
+        }
         canvas.write(line.time, in: text.takeLeft(timeColumns), style: style.foreground(.dim), alignment: .trailing)
         text = text.inset(left: 1, right: 1)
         guard let field else {

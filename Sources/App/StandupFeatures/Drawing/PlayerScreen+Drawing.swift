@@ -53,7 +53,8 @@ extension PlayerScreen {
             } else {
                 canvas.write(column < here ? "━" : "─", at: point, style: style)
             }
-            canvas.addRegion(Rect(column: point.column, row: point.row, columns: 1, rows: 1), .seekTo((start + end) / 2))
+            let cell = Rect(column: point.column, row: point.row, columns: 1, rows: 1)
+            canvas.addRegion(cell, .seekTo((start + end) / 2))
         }
     }
 

@@ -43,8 +43,11 @@ extension Screen.Content {
         case .start(let screen): screen.draw(on: &canvas, in: area)
         case .record(let screen): screen.draw(on: &canvas, in: area)
         case .meeting(let screen): screen.draw(on: &canvas, in: area)
+        case .replace(let screen): screen.draw(on: &canvas, in: area)
+        case .export(let screen): screen.draw(on: &canvas, in: area)
         case .devices(let screen): screen.draw(on: &canvas, in: area)
         case .invitation(let screen): screen.draw(on: &canvas, in: area)
+        case .search(let screen): screen.draw(on: &canvas, in: area)
         }
     }
 }

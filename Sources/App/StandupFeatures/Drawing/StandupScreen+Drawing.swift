@@ -39,7 +39,7 @@ extension StandupScreen {
         let widths = AttendeeWidths(attendees, columns: columns - 2, hasStatistics: statistics != nil)
         let focused = selected.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
         let focus = blocks.firstIndex { isRow($0, focused) }
-        canvas.drawScrolling(count: blocks.count, focus: focus, in: area) { index in
+        canvas.drawScrolling(count: blocks.count, focus: focus, in: area, isAiry: true) { index in
             switch blocks[index] {
             case .fact(let fact): facts.rows(fact)
             case .attendee: widths.rows

@@ -15,7 +15,7 @@ extension StartScreen {
         drawState(problem.map { Mark.attention + " " + $0 }, .error.bold, on: &canvas, in: &area)
         drawState(progress, .accent, on: &canvas, in: &area)
         if area.rows >= 16 { _ = area.takeTop(1) }
-        area = area.inset(left: 1)
+        area = area.narrowed().inset(left: 1)
         let people = [.title] + attendees.indices.map(Block.attendee) + [.gap, .button]
         let facts = self.facts.indices.map(Block.fact)
         if area.columns >= 90 {
@@ -35,7 +35,7 @@ extension StartScreen {
 
     private func draw(_ blocks: [Block], on canvas: inout Canvas, in area: Rect) {
         let facts = Facts(self.facts, columns: area.columns - 3)
-        canvas.drawScrolling(count: blocks.count, focus: focus(in: blocks), in: area) { index in
+        canvas.drawScrolling(count: blocks.count, focus: focus(in: blocks), in: area, isAiry: true) { index in
             if case .fact(let fact) = blocks[index] { facts.rows(fact) } else { 1 }
         } draw: { canvas, index, area in
             switch blocks[index] {

@@ -20,6 +20,8 @@ package enum KeyContext: String, CaseIterable, Hashable, Sendable, Codable {
     case replace
     /// The export of a meeting.
     case export
+    /// The file of an export.
+    case exportFile
     /// The choice of a file.
     case files
     /// Work that takes a while, and can be broken off.

@@ -8,7 +8,9 @@ extension KeyTable {
         .list, .standup, .start, .meeting, .results, .devices, .record, .help,
     ]
     /// The contexts in which characters are typed into a field.
-    static let typing: Set<KeyContext> = [.text, .line, .filter, .search, .find, .replace, .files]
+    static let typing: Set<KeyContext> = [
+        .text, .line, .filter, .search, .find, .replace, .files, .exportFile,
+    ]
     private static let fields: Set<KeyContext> = [.standup, .start, .devices, .dialog, .form, .text, .replace, .export]
 
     private static let all: [Binding] = [
@@ -75,9 +77,9 @@ extension KeyTable {
         Binding([.pageDown], .pageDown, in: [.search, .files], "key.page-down"),
         Binding([.enter], .activate, in: [.find], "key.find", isHint: true),
         Binding([.enter], .activate, in: [.files], "key.open", isHint: true),
-        Binding([.tab], .right, in: [.files], "key.complete", isHint: true),
+        Binding([.tab], .right, in: [.files, .exportFile], "key.complete", isHint: true),
         Binding([.enter], .activate, in: [.replace], "key.replace", isHint: true),
-        Binding([.enter], .activate, in: [.export], "key.export", isHint: true),
+        Binding([.enter], .activate, in: [.export, .exportFile], "key.export", isHint: true),
 
         // Standups
         Binding([.enter], .activate, in: [.line], "key.save", isHint: true),
@@ -94,7 +96,7 @@ extension KeyTable {
         Binding([.character(" ")], .toggle, in: [.form], nil),
         Binding([.character("t")], .testDing, in: [.devices], "key.test-ding", isHint: true),
         Binding([.character("D"), .delete], .delete, in: [.list, .standup, .meeting], "key.delete", isHint: true),
-        Binding([.character("u")], .undo, in: [.list, .standup, .meeting], "key.undo"),
+        Binding([.character("u")], .undo, in: [.list, .standup, .meeting, .results], "key.undo"),
         Binding([.character("/")], .filter, in: [.list], "key.filter", isHint: true),
         Binding([.character("f")], .search, in: [.list, .standup], "key.search", isHint: true),
         Binding([.character("i")], .importMeeting, in: [.list, .standup], "key.import"),
@@ -117,13 +119,13 @@ extension KeyTable {
         Binding([.character("K")], .moveRowUp, in: [.start, .record], "key.move-row-up"),
         Binding([.character("J")], .moveRowDown, in: [.start, .record], "key.move-row-down"),
         Binding([.tab], .nextField, in: fields, "key.next-field"),
-        Binding([.backTab], .previousField, in: fields, "key.previous-field"),
+        Binding([.backTab], .previousField, in: fields.union([.exportFile]), "key.previous-field"),
 
         // Navigation and text input
         Binding([.up, .character("k")], .up, in: rows, "key.up"),
         Binding([.down, .character("j")], .down, in: rows, "key.down"),
-        Binding([.up], .up, in: [.text, .line, .form, .dialog, .replace, .export], nil),
-        Binding([.down], .down, in: [.text, .line, .form, .dialog, .replace, .export], nil),
+        Binding([.up], .up, in: [.text, .line, .form, .dialog, .replace, .export, .exportFile], nil),
+        Binding([.down], .down, in: [.text, .line, .form, .dialog, .replace, .export, .exportFile], nil),
         Binding([.left], .left, in: typing.union([.form, .dialog, .export]), nil),
         Binding([.right], .right, in: [.form, .export], "key.change", isHint: true),
         Binding([.right], .right, in: typing.union([.dialog]), nil),
@@ -147,7 +149,8 @@ extension KeyTable {
         // Global
         Binding([.escape], .back, in: [.list], "key.clear-filter"),
         Binding(
-            [.escape], .back, in: [.form, .text, .line, .dialog, .find, .replace, .files, .export, .progress],
+            [.escape], .back,
+            in: [.form, .text, .line, .dialog, .find, .replace, .files, .export, .exportFile, .progress],
             "key.cancel", isHint: true),
         Binding([.control("r")], .toggleRemote, in: [.form, .text], "key.remote", isHint: true),
         Binding(

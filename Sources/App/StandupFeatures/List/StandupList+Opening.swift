@@ -39,6 +39,19 @@ extension StandupList {
         return Reply()
     }
 
+    /// Opens the search over all meetings.
+    mutating func search(
+        for text: String = "", standup: Standup.ID? = nil, person: String? = nil,
+        period: HistoryQuery.Period = .always
+    ) -> Reply {
+        guard let all = standups.all else { return Reply() }
+        filterField = nil
+        var search = HistorySearch(in: all, for: text, standup: standup, person: person, period: period)
+        let effects = search.firstEffects()
+        destination = search
+        return Reply(effects)
+    }
+
     /// Opens the device chooser.
     mutating func openDevices() -> Reply {
         let chooser = DeviceChooser()

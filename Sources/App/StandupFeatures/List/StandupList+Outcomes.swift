@@ -28,6 +28,8 @@ extension StandupList {
             take(interrupted)
             reply.append(openOrder())
             tellRunning()
+        case .corrected(_, .success):
+            noticeMessage = NoticeMessage(.information, Message("notice.corrected"))
         case .saved(let standup):
             warnOfNamesakes(standup)
             standups.put(standup)

@@ -23,6 +23,10 @@ extension StandupList {
             standups.filter = DisplayText(filter ?? "").description
             standups.attendee = attendee
             return open(dialog, among: all)
+        case .search(let words, let standup, let person, let days):
+            return search(
+                for: words ?? "", standup: standup.flatMap { StandupReference.find($0, in: all)?.id }, person: person,
+                period: days.flatMap(HistoryQuery.Period.init) ?? .always)
         case .devices(.list): return openDevices()
         case .add(let focus, let dialog): return add(focus: focus, dialog: dialog)
         case .devices, .standup, .edit, .start, .invitation, .record, .meeting:
@@ -76,7 +80,7 @@ extension StandupDetail {
             noticeMessage = NoticeMessage(.information, Message("address.no-running-meeting"))
         case .meeting(_, let meeting, let utterance, let dialog, let playback):
             return openMeeting(meeting, utterance: utterance, dialog: dialog, playback: playback)
-        case .standup, .list, .add, .devices: break
+        case .standup, .list, .search, .add, .devices: break
         }
         return []
     }

@@ -70,6 +70,7 @@ extension StandupList {
             id: standup.id.rawValue, title: DisplayText(standup.title).description,
             attendees: localizer("list.attendees", ["count": .count(standup.attendees.count)]),
             names: localizer.list(standup.attendees.map(\.name)),
+            attendeeNames: standup.attendees.map { DisplayText($0.name).description },
             length: localizer.duration(standup.length),
             lastMeeting: running[standup.id] != nil
                 ? localizer("list.running")

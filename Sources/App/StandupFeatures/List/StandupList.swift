@@ -101,6 +101,7 @@ package struct StandupList: NestingFeature {
             standups.attendee = nil
         case .filter:
             if standups.all != nil { filterField = TextField(standups.filter) }
+        case .search: return search()
         case .add: return add(focus: nil)
         case .undo: return Reply([.undoDelete])
         case .openDevices: return openDevices()

@@ -14,22 +14,48 @@ extension PastMeeting {
                 title: localizer("meeting.remove.title"), message: localizer("meeting.remove.message"),
                 delete: "meeting.remove.remove", localizer)
         case .moveUtterance(let id, let dialog): whose(id, dialog, localizer)
-        case nil: nil
+        case .unsaved(let reason, _, let dialog): unsaved(reason, dialog, localizer)
+        case nil: exporting.flatMap { overwriteDialog($0, localizer) }
         }
     }
 
-    private func whose(_ id: NumberedUtterance.ID, _ dialog: Dialog<Attendee.ID?>, _ localizer: Localizer)
+    private func whose(_ id: NumberedUtterance.ID, _ dialog: Dialog<MoveAnswer>, _ localizer: Localizer)
         -> DialogScreen
     {
-        let text = loaded?.transcript.first { $0.id == id }?.utterance.text ?? ""
+        let utterance = loaded?.transcript.first { $0.id == id }?.utterance
+        let texts = dialog.answers.map { answer in
+            switch answer {
+            case .attendee(let attendee): loaded?.meeting.name(of: attendee, localizer) ?? ""
+            case .side: localizer(utterance?.channel == .room ? "record.from-room" : "record.from-call")
+            case .cancel: localizer("common.cancel")
+            }
+        }
+        let attendees = dialog.answers.count { if case .attendee = $0 { true } else { false } }
+        let keys = AnswerKeys.keys(for: Array(texts[..<attendees]), others: Array(texts[attendees...]))
         return DialogScreen(
-            title: localizer("meeting.move.title"), message: DisplayText(text).description,
-            answers: dialog.answers.enumerated().map { index, attendee in
-                guard let attendee else {
-                    return DialogScreen.Answer(text: localizer("common.cancel"), key: "c", role: .cancel)
-                }
-                return DialogScreen.Answer(
-                    text: loaded?.meeting.name(of: attendee, localizer) ?? "", key: index < 9 ? "\(index + 1)" : "")
+            title: localizer("meeting.move.title"), message: DisplayText(utterance?.text ?? "").description,
+            answers: zip(zip(dialog.answers, texts), keys).map { answer, key in
+                DialogScreen.Answer(text: answer.1, key: key, role: answer.0 == .cancel ? .cancel : .normal)
+            },
+            selected: dialog.selected)
+    }
+
+    private func unsaved(_ reason: UnsavedReason, _ dialog: Dialog<UnsavedAnswer>, _ localizer: Localizer)
+        -> DialogScreen
+    {
+        let (title, message, keep): (TextKey, String, TextKey) =
+            switch reason {
+            case .failed(let error):
+                ("meeting.unsaved.failed", Message(error).text(localizer), "meeting.unsaved.keep")
+            case .rejected(let rejected):
+                ("meeting.unsaved.changed", Self.rejection(rejected).text(localizer), "meeting.unsaved.save")
+            }
+        let texts = [keep, "meeting.unsaved.discard", "common.cancel"].map { localizer($0) }
+        let roles: [DialogScreen.Answer.Role] = [.normal, .destructive, .cancel]
+        return DialogScreen(
+            title: localizer(title), message: message,
+            answers: zip(zip(texts, roles), AnswerKeys.keys(for: texts)).map { answer, key in
+                DialogScreen.Answer(text: answer.0, key: key, role: answer.1)
             },
             selected: dialog.selected)
     }

@@ -5,7 +5,9 @@ import MeetingModel
 extension PastMeeting {
     /// The screen.
     package func content(_ localizer: Localizer) -> Screen.Content {
-        .meeting(meetingScreen(localizer))
+        if let exporting { return .export(exportScreen(exporting, localizer)) }
+        if let replacing { return .replace(replaceScreen(replacing, localizer)) }
+        return .meeting(meetingScreen(localizer))
     }
 
     private func meetingScreen(_ localizer: Localizer) -> MeetingScreen {
@@ -26,6 +28,7 @@ extension PastMeeting {
             details: details(loaded.meeting, localizer), note: note(loaded.meeting, localizer), columns: columns,
             attendees: attendees(loaded, localizer),
             transcriptTitle: localizer("meeting.transcript"), version: version(loaded, localizer),
+            unsaved: unsavedText(localizer),
             lines: shown.lines(localizer), selected: selected == nil ? nil : utterance,
             correction: correction.map { field($0, localizer) },
             empty: loaded.transcript.isEmpty ? nothingSaid(loaded, localizer) : nil, spoken: spoken,
@@ -34,9 +37,16 @@ extension PastMeeting {
 
     private func field(_ correction: Correction, _ localizer: Localizer) -> FieldScreen {
         FieldScreen(
-            label: correction.isSaving ? localizer("meeting.saving") : localizer("meeting.correct"),
+            label: localizer("meeting.correct"),
             text: correction.field.text, placeholder: localizer("meeting.remove-hint"),
-            cursor: correction.isSaving ? nil : correction.field.cursor)
+            cursor: correction.field.cursor)
+    }
+
+    /// The number of corrections that are not saved.
+    private func unsavedText(_ localizer: Localizer) -> String? {
+        guard unsaved.count > 0 else { return nil }
+        return localizer(
+            unsaved.saving == nil ? "meeting.unsaved.count" : "meeting.saving", ["count": .count(unsaved.count)])
     }
 
     // MARK: Attendees

@@ -4,8 +4,8 @@ package import MeetingModel
 
 /// A past meeting: its attendees, their use of time, and a transcript that can be corrected.
 ///
-/// A correction creates a new transcript and keeps the earlier ones. `Utterance.corrected(text:attendee:)` defines
-/// which words keep their times.
+/// Corrections are shown at once, and saved together as a new transcript when the meeting is left; the earlier
+/// transcripts are kept. `Utterance.corrected(text:attendee:isInterjection:)` defines which words keep their times.
 package struct PastMeeting: Feature {
     /// A dialog in front of the meeting.
     package enum Question: Hashable, Sendable {
@@ -13,8 +13,10 @@ package struct PastMeeting: Feature {
         case deleteMeeting(Dialog<DeletionAnswer>)
         /// Whether to remove an utterance after all its words were deleted.
         case removeUtterance(Dialog<DeletionAnswer>)
-        /// The attendee to reassign an utterance to; nil leaves it unchanged.
-        case moveUtterance(NumberedUtterance.ID, Dialog<Attendee.ID?>)
+        /// Who said an utterance.
+        case moveUtterance(NumberedUtterance.ID, Dialog<MoveAnswer>)
+        /// What to do with corrections that cannot be saved, before the meeting is left.
+        case unsaved(UnsavedReason, Request, Dialog<UnsavedAnswer>)
     }
 
     /// A correction that the user is typing.
@@ -23,8 +25,6 @@ package struct PastMeeting: Feature {
         let utterance: NumberedUtterance.ID
         /// The words.
         var field: TextField
-        /// Whether the correction is being saved; the field stays until then.
-        var isSaving = false
     }
 
     /// The meeting's id.
@@ -43,12 +43,20 @@ package struct PastMeeting: Feature {
     package internal(set) var question: Question?
     /// The correction in progress.
     package internal(set) var correction: Correction?
+    /// The utterance to select once the meeting has been read.
+    var wanted: NumberedUtterance.ID?
     /// The dialog to open once the meeting has been read.
     var pendingDialog: MeetingDialog?
     /// What plays, and how.
     var listening = Listening()
     /// The words to find, and where they are.
     var finding = Finding()
+    /// Find and replace, if it is open.
+    package internal(set) var replacing: FindAndReplace?
+    /// The choices of an export, if it is open.
+    package internal(set) var exporting: ExportForm?
+    /// The corrections that are not saved.
+    var unsaved = UnsavedCorrections()
     /// The displayed transcript.
     var shown = ShownTranscript()
     /// The last event, shown in the bottom line.
@@ -67,7 +75,7 @@ package struct PastMeeting: Feature {
     }
 
     /// The effects that load the meeting.
-    package var firstEffects: [Effect] { [.loadMeeting(meeting, version: nil)] }
+    package var firstEffects: [Effect] { [.loadMeeting(meeting, version: nil), .loadCorrections(meeting)] }
 
     package func route(from parent: Place.Route?) -> Place.Route {
         .meeting(
@@ -85,42 +93,51 @@ package struct PastMeeting: Feature {
     package mutating func receive(_ outcome: Outcome) -> Reply {
         switch outcome {
         case .meeting(meeting, let loaded?):
-            take(loaded)
-            return Reply(playAfterLoading())
+            var reply = take(loaded)
+            reply.effects += playAfterLoading()
+            return reply
         case .player(meeting, let report): take(report)
         case .waveform(meeting, let waveform): listening.waveform = waveform
         case .meeting(meeting, nil):
             isMissing = true
             question = nil
             correction = nil
-        case .historyFailed: correction?.isSaving = false
+        case .corrected(meeting, .success(let loaded)): return didSave(loaded)
+        case .corrected(meeting, .failure(let refusal)): return didNotSave(refusal)
+        case .exportOffer(meeting, let offer): take(offer)
+        case .exportProgress(meeting, let progress):
+            if exporting?.progress != nil { exporting?.progress = progress }
+        case .exported(meeting, let result): didExport(result)
+        case .completedPath(meeting, let path, let completed): exporting?.take(completed, for: path)
+        case .savedCorrections(meeting, let pending?): return restore(pending)
         case .changedElsewhere: return Reply([.loadMeeting(meeting, version: version)])
         default: break
         }
         return Reply()
     }
 
-    private mutating func take(_ loaded: LoadedMeeting) {
+    /// Displays a transcript that has been read, with the corrections that are not saved.
+    mutating func take(_ loaded: LoadedMeeting) -> Reply {
         // Transcripts made by corrections keep the utterances' numbers.
-        let before = selected?.id
+        rebaseIfChanged(loaded)
+        let before = wanted ?? selected?.id
+        wanted = nil
         self.loaded = loaded
-        shown = ShownTranscript(loaded)
+        unsaved.base = loaded.transcript
         isMissing = false
-        if correction?.isSaving == true { correction = nil }
-        version = loaded.versions.first { $0.isCurrent }?.number == loaded.version ? nil : loaded.version
-        if let position = loaded.transcript.firstIndex(where: { $0.id == before }) {
-            utterance = position
-        } else if let utterance {
-            let last = loaded.transcript.count - 1
-            self.utterance = last < 0 ? nil : min(max(0, utterance), last)
-        }
-        closeWhatIsGone(loaded)
-        askUnasked()
+        version = loaded.current == loaded.version ? nil : loaded.version
+        showCorrections(selecting: before)
+        closeWhatIsGone()
+        var reply = askUnasked()
+        guard let restored = unsaved.restored else { return reply }
+        unsaved.restored = nil
+        reply.append(restore(restored))
+        return reply
     }
 
     /// Closes dialogs whose utterance another process has removed.
-    private mutating func closeWhatIsGone(_ loaded: LoadedMeeting) {
-        let ids = Set(loaded.transcript.map(\.id))
+    private mutating func closeWhatIsGone() {
+        let ids = Set(loaded?.transcript.map(\.id) ?? [])
         if let correction, !ids.contains(correction.utterance) {
             self.correction = nil
             noticeMessage = NoticeMessage(.warning, Message("meeting.utterance-gone"))
@@ -135,13 +152,23 @@ package struct PastMeeting: Feature {
         case .deleteMeeting: .delete
         case .removeUtterance: .remove
         case .moveUtterance: .move
-        case nil: correction == nil ? pendingDialog : .correct
+        case .unsaved: .unsaved
+        case nil:
+            if exporting != nil {
+                .export
+            } else if replacing != nil {
+                .replace
+            } else {
+                correction == nil ? pendingDialog : .correct
+            }
         }
     }
 
     /// The key context.
     package var context: KeyContext {
         if question != nil { return .dialog }
+        if let exporting { return context(of: exporting) }
+        if replacing != nil { return .replace }
         if finding.isTyping { return .find }
         return correction == nil ? .meeting : .line
     }

@@ -18,7 +18,9 @@ struct ShownTranscript: Sendable {
     init() {}
 
     /// Builds a transcript; a line has a name only if it differs from the previous line's.
-    init(_ loaded: LoadedMeeting) {
+    ///
+    /// Changed utterances are marked.
+    init(_ loaded: LoadedMeeting, changed: Set<NumberedUtterance.ID> = []) {
         let names = Dictionary(
             loaded.meeting.attendees.map { ($0.id, DisplayText($0.name).description) }, uniquingKeysWith: { $1 })
         var last: Utterance.Speaker?
@@ -36,7 +38,7 @@ struct ShownTranscript: Sendable {
             lines.append(
                 MeetingScreen.Line(
                     name: name ?? "", time: utterance.start.clockText(.position),
-                    text: DisplayText(utterance.text).description))
+                    text: DisplayText(utterance.text).description, isChanged: changed.contains(kept.id)))
             last = utterance.speaker
         }
     }

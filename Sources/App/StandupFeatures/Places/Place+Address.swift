@@ -41,6 +41,11 @@ extension Place.Route {
         switch self {
         case .list(let filter, let attendee, let dialog):
             (["standups"], [("filter", filter), ("attendee", attendee), ("dialog", dialog?.text)])
+        case .search(let words, let standup, let person, let days):
+            (
+                ["search"],
+                [("words", words), ("standup", standup), ("person", person), ("days", days.map { "\($0)" })]
+            )
         case .devices(.list): (["devices"], [])
         case .devices(.standup(let standup)): (["standup", standup, "devices"], [])
         case .devices(.start(let standup)): (["standup", standup, "start", "devices"], [])
@@ -67,6 +72,10 @@ extension Place.Route {
                 filter: query.take("filter"), attendee: query.take("attendee"), dialog: try query.takeDialog("dialog"))
         case ("standups", 2) where path[1] == "add":
             self = .add(focus: try query.takeFocus(), dialog: try query.takeDialog("dialog"))
+        case ("search", 1):
+            self = .search(
+                words: query.take("words"), standup: query.take("standup"), person: query.take("person"),
+                days: try query.takeNumber("days"))
         case ("devices", 1): self = .devices()
         case ("standup", 2...4) where !path[1].isEmpty:
             self = try Self.inStandup(path[1], Array(path[2...]), &query, of: address)
@@ -87,7 +96,7 @@ extension Place.Route {
         case ("record", 1): .record(standup, dialog: try query.takeDialog("dialog"))
         case ("meeting", 2) where !path[1].isEmpty:
             .meeting(
-                standup, meeting: path[1], utterance: try query.takeUtterance(),
+                standup, meeting: path[1], utterance: try query.takeNumber("utterance"),
                 dialog: try query.takeDialog("dialog"), playback: try query.takePlayback())
         default: throw .unknown(address)
         }
@@ -155,8 +164,8 @@ private struct AddressQuery {
         return playback
     }
 
-    mutating func takeUtterance() throws(AddressError) -> Int? {
-        guard let text = take("utterance") else { return nil }
+    mutating func takeNumber(_ name: String) throws(AddressError) -> Int? {
+        guard let text = take(name) else { return nil }
         guard let number = Int(text), number >= 0 else { throw .notANumber(text, address) }
         return number
     }

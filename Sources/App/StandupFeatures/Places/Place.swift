@@ -4,6 +4,8 @@ package struct Place: Hashable, Sendable {
     package enum Route: Hashable, Sendable {
         /// The list of standups, optionally filtered by a text and by an attendee's name.
         case list(filter: String? = nil, attendee: String? = nil, dialog: ListDialog? = nil)
+        /// The search over all meetings.
+        case search(words: String? = nil, standup: String? = nil, person: String? = nil, days: Int? = nil)
         /// The device chooser, with the screen it was opened from.
         case devices(DevicesOrigin = .list)
         /// The form of a new standup.
@@ -55,7 +57,7 @@ extension Place.Route {
             .meeting(let standup, _, _, _, _), .devices(.standup(let standup)), .devices(.start(let standup)),
             .invitation(let standup):
             standup
-        case .list, .add, .devices(.list): nil
+        case .list, .search, .add, .devices(.list): nil
         }
     }
 }

@@ -105,8 +105,14 @@ package enum MeetingDialog: String, CaseIterable, AddressedDialog {
     case correct
     /// Whether to remove the selected utterance.
     case remove
-    /// Which attendee the selected utterance belongs to.
+    /// Who said the selected utterance.
     case move
+    /// The export.
+    case export
+    /// Find and replace.
+    case replace
+    /// What to do with corrections that cannot be saved.
+    case unsaved
 }
 
 extension Place.Question: AddressedDialog {

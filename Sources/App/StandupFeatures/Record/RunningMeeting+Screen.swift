@@ -30,10 +30,16 @@ extension RunningMeeting {
             isRecording: keepsSound, level: level, callLevel: callLevel,
             muted: status.isMuted ? localizer("record.muted") : nil, settings: timer.settings.text(localizer),
             audience: audienceText(localizer), lines: lines(localizer),
-            noLines: noLines(localizer),
-            note: DisplayText(status.note ?? "").description, noteField: draft?.screen(localizer))
+            noLines: noLines(localizer), noteField: draft?.screen(localizer))
+        screen.speaker = timer.speaker.map { name(of: $0, localizer) } ?? ""
+        screen.nextSpeaker = timer.queue.first.map { name(of: $0, localizer) } ?? ""
+        screen.nextLabel = localizer("record.next-label")
+        screen.pausedSign = clockState == .paused ? localizer("record.paused-sign") : ""
+        screen.isFlashing = isFlashing(timer)
+        screen.lastWords = lastWords(timer, localizer)
         if isEnding {
             screen.speaking = localizer("record.ending.title")
+            (screen.speaker, screen.nextSpeaker, screen.lastWords) = ("", "", nil)
             screen.clock = timer.elapsed(at: now).clockText(.position)
             screen.clockLabel = localizer("record.clock.whole")
             screen.next = status.isEnding ? localizer("record.ending.hurry") : ""

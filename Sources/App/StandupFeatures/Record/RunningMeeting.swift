@@ -44,6 +44,8 @@ package struct RunningMeeting: Feature {
     var failed: Failure?
     /// What the call was last heard from, to switch it on again.
     var lastCall = DeviceSelection.loudspeakerMonitor
+    /// What each attendee said in the standup's previous meeting.
+    var lastWords: [Attendee.ID: String] = [:]
     /// Who follows the meeting elsewhere.
     var audience: [Participant] = []
     /// The open invitation; the countdown goes on.
@@ -109,6 +111,8 @@ package struct RunningMeeting: Feature {
             take(event)
         case .audience(let audience):
             self.audience = audience
+        case .lastWords(let words, before: meeting):
+            lastWords = words
         case .invitation:
             return invitation?.receive(outcome) ?? Reply()
         case .meetingEnded(meeting, _), .meetingDetached(meeting), .meetingLost(meeting, _):

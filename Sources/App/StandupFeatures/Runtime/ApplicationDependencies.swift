@@ -24,14 +24,19 @@ package struct ApplicationDependencies: Sendable {
     package var host: any MeetingHost
     /// Creates links for browsers.
     package var inviter: any Inviter
+    /// Exports meetings.
+    package var exporter: any MeetingExporting
+    /// Whether the stage of a running meeting flashes.
+    package var flashes: Bool
     /// The seed of all ids; nil for random ids.
     package var seed: UInt64?
 
     /// The dependencies.
     package init(
         clock: any MeetingClock, audio: any AudioSystem, player: any RecordingPlayer, cues: CueSounds,
-        library: any MeetingLibrary, recognizers: any RecognizerChooser, preferences: any Preferences, host: any MeetingHost,
-        inviter: any Inviter, seed: UInt64? = nil
+        library: any MeetingLibrary, recognizers: any RecognizerChooser, preferences: any Preferences,
+        host: any MeetingHost, inviter: any Inviter, exporter: any MeetingExporting, flashes: Bool = true,
+        seed: UInt64? = nil
     ) {
         self.clock = clock
         self.audio = audio
@@ -42,6 +47,8 @@ package struct ApplicationDependencies: Sendable {
         self.preferences = preferences
         self.host = host
         self.inviter = inviter
+        self.exporter = exporter
+        self.flashes = flashes
         self.seed = seed
     }
 }
@@ -129,6 +136,10 @@ package enum PreferenceKey: String, CaseIterable, Hashable, Sendable {
     case place
     /// The drafts of unsaved forms.
     case drafts
+    /// The corrections of transcripts that are not saved.
+    case corrections
+    /// The format and the folder of the last export.
+    case export
     /// The chosen microphone.
     case input
     /// The chosen loudspeaker.

@@ -21,6 +21,7 @@ extension ApplicationRunner {
         case .openHistory:
             beginEffect()
             history.open { self.answer($0) }
+            forgetLostCorrections()
         case .setHistoryAside(let loadSamples):
             setHistoryAside(loadSamples: loadSamples)
         case .deleteStandup(let id):
@@ -38,9 +39,17 @@ extension ApplicationRunner {
         case .undoDelete:
             beginEffect()
             history.undoDelete { self.answer($0) }
-        case .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .save, .mark, .chooseCall, .correct,
+        case .search, .loadPeople, .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .loadLastWords,
+            .save,
+            .mark, .chooseCall, .correct,
             .chooseTranscript:
             useHistory(for: [effect])
+        case .loadCorrections(let meeting): loadCorrections(of: meeting)
+        case .keepCorrections(let meeting, let pending): keep(pending, of: meeting)
+        case .offerExport(let meeting): offerExport(of: meeting)
+        case .export(let request): export(request)
+        case .cancelExport: export?.cancel()
+        case .completePath(let path, let meeting): completePath(path, for: meeting)
         case .checkEquipment(let standup): checkEquipment(for: standup)
         case .startMeeting(let request): startMeeting(request)
         case .joinMeeting(let meeting): joinMeeting(meeting)
@@ -108,7 +117,7 @@ extension Effect {
     /// Whether the effect only reads the history.
     fileprivate var isRead: Bool {
         switch self {
-        case .loadStandups, .loadMeetings, .loadContributions, .loadMeeting: true
+        case .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .loadPeople: true
         default: false
         }
     }

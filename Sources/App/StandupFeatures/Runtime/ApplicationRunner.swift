@@ -22,8 +22,10 @@ package actor ApplicationRunner {
     private let shared: Mutex<Screen>
     let history: HistoryWorker
     /// The queue that stores preferences, so that reads for the screen do not wait for them.
-    private let preferencesQueue: WorkQueue
+    let preferencesQueue: WorkQueue
     let devices: WorkQueue
+    /// The queue that exports meetings.
+    let exports: WorkQueue
     /// The queue that creates links.
     let invitations: WorkQueue
     /// The queue that opens recordings.
@@ -40,6 +42,8 @@ package actor ApplicationRunner {
     /// Those whose host has not gone yet, by their numbers.
     var openConnections: [Int: any HeldMeeting] = [:]
     private var hostWaiters: [CheckedContinuation<Void, Never>] = []
+    /// The export that is running, if there is one.
+    var export: RunningExport?
     /// The microphone captured for its level.
     var microphonePreview: MicrophonePreview?
     /// The loudspeaker testing the ding.
@@ -80,8 +84,8 @@ package actor ApplicationRunner {
     ) {
         let drafts = SavedDrafts(text: dependencies.preferences.value(.drafts))
         let application = StandupApplication(
-            place: place, launch: launch, drafts: drafts, seed: dependencies.seed ?? .random(in: .min ... .max),
-            keys: keys, quitsOnLeaving: quitsOnLeaving)
+            place: place, launch: launch, drafts: drafts, flashes: dependencies.flashes,
+            seed: dependencies.seed ?? .random(in: .min ... .max), keys: keys, quitsOnLeaving: quitsOnLeaving)
         self.dependencies = dependencies
         self.clock = dependencies.clock
         self.localizer = localizer
@@ -93,6 +97,7 @@ package actor ApplicationRunner {
         self.invitations = clock.makeQueue("standup.application.invitations", inBackground: true)
         self.sound = clock.makeQueue("standup.application.sound")
         self.waveforms = clock.makeQueue("standup.application.waveforms", inBackground: true)
+        self.exports = clock.makeQueue("standup.application.exports", inBackground: true)
         self.preferencesQueue = clock.makeQueue("standup.application.preferences")
         self.history = HistoryWorker(
             library: dependencies.library, queue: clock.makeQueue("standup.application.history"))
@@ -288,6 +293,7 @@ package actor ApplicationRunner {
         listen(to: nil)
         stopPlayer()
         poll = nil
+        export?.cancel()
         giveUpMeeting()
         if meeting == nil { finishQuitting() }
     }
@@ -296,14 +302,17 @@ package actor ApplicationRunner {
     func finishQuitting() {
         guard case .begun = quitting else { return }
         quitting = .finishing
-        history.close {
-            self.preferencesQueue.async {
-                self.perform { runner in
-                    runner.quitting = .done
-                    for waiter in runner.quitWaiters { waiter.resume() }
-                    runner.quitWaiters = []
-                }
+        // An export that was cancelled removes what it has written.
+        exports.async {
+            self.history.close {
+                self.preferencesQueue.async { self.perform { $0.didQuit() } }
             }
         }
+    }
+
+    private func didQuit() {
+        quitting = .done
+        for waiter in quitWaiters { waiter.resume() }
+        quitWaiters = []
     }
 }

@@ -27,6 +27,15 @@ extension Effect {
             return .contributions(to: standup, try store.contributions(to: standup, last: Self.lookBack))
         case .loadMeeting(let id, let version):
             return .meeting(id, try Self.meeting(id, version: version, in: store, path: path))
+        case .search(let query):
+            return .found(
+                query,
+                try query.request(now: now).map { request throws(HistoryError) in
+                    try store.search(request)
+                } ?? [])
+        case .loadPeople: return .people(try store.people())
+        case .loadLastWords(let standup, let meeting):
+            return .lastWords(try LastWords.read(of: standup, before: meeting, in: store), before: meeting)
         case .save(let standup, let original):
             return Self.save(standup, replacing: original, in: store)
         case .mark(let attendee, let isRemote, let standup):
@@ -40,9 +49,20 @@ extension Effect {
                 kept.call = selection.description
                 return true
             }
-        case .correct(let id, let version, let corrections):
-            let corrected = try store.correctTranscript(of: id, version: version, corrections, at: now)
-            return .meeting(id, try Self.meeting(id, version: corrected, in: store, path: path))
+        case .correct(let id, let version, let current, let corrections):
+            do throws(HistoryError) {
+                let versions = try store.transcriptVersions(of: id)
+                let isUnchanged = versions.first { $0.isCurrent }?.number == current
+                let shown =
+                    isUnchanged
+                    ? try store.correctTranscript(of: id, version: version, corrections, at: now) : nil
+                guard let loaded = try Self.meeting(id, version: shown, in: store, path: path) else {
+                    return .meeting(id, nil)
+                }
+                return .corrected(id, isUnchanged ? .success(loaded) : .failure(.changed(loaded)))
+            } catch {
+                return .corrected(id, .failure(.failed(error)))
+            }
         case .chooseTranscript(let id, let version):
             try store.chooseTranscript(of: id, version: version)
             return .meeting(id, try Self.meeting(id, version: version, in: store, path: path))

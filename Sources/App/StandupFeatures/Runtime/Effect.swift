@@ -34,6 +34,18 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `meeting`.
     case loadMeeting(Meeting.ID, version: Int?)
+    /// Searches all meetings.
+    ///
+    /// Outcome: `found`.
+    case search(HistoryQuery)
+    /// Reads everybody who has been in a meeting.
+    ///
+    /// Outcome: `people`.
+    case loadPeople
+    /// Reads what each attendee said in the standup's last meeting before this one.
+    ///
+    /// Outcome: `lastWords`.
+    case loadLastWords(of: Standup.ID, before: Meeting.ID)
     /// Saves a standup, unless it differs from `replacing` (nil for a new standup).
     ///
     /// Outcome: `saved` or `saveRefused`.
@@ -66,14 +78,37 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `undone`.
     case undoDelete
-    /// Creates a transcript from an existing one with corrected utterances.
+    /// Creates a transcript from an existing one with corrected utterances, unless another than `current` is current.
     ///
-    /// Outcome: `meeting`.
-    case correct(Meeting.ID, version: Int, [UtteranceCorrection])
+    /// Outcome: `corrected`.
+    case correct(Meeting.ID, version: Int, current: Int?, [UtteranceCorrection])
+    /// Reads the corrections of a meeting that an earlier start left unsaved.
+    ///
+    /// Outcome: `savedCorrections`.
+    case loadCorrections(Meeting.ID)
+    /// Keeps the unsaved corrections of a meeting for the next start; nil removes them.
+    case keepCorrections(Meeting.ID, PendingCorrections?)
     /// Makes another transcript the current one.
     ///
     /// Outcome: `meeting`.
     case chooseTranscript(Meeting.ID, version: Int)
+
+    // An export
+
+    /// Tells what an export begins with.
+    ///
+    /// Outcome: `exportOffer`.
+    case offerExport(Meeting.ID)
+    /// Exports a meeting.
+    ///
+    /// Outcome: `exportProgress`, then `exported`.
+    case export(ExportRequest)
+    /// Breaks the export off.
+    case cancelExport
+    /// Completes a path to a folder, for the export of a meeting.
+    ///
+    /// Outcome: `completedPath`.
+    case completePath(String, for: Meeting.ID)
 
     // A meeting
 

@@ -24,8 +24,18 @@ package enum Outcome: Sendable {
     case meetings(of: Standup.ID, offset: Int, [Meeting], count: Int)
     /// How a standup's attendees used their time in its last meetings.
     case contributions(to: Standup.ID, [Contribution])
+    /// What each attendee said in the meeting of the same standup before this one.
+    case lastWords([Attendee.ID: String], before: Meeting.ID)
     /// A whole meeting; nil if the id does not exist.
     case meeting(Meeting.ID, LoadedMeeting?)
+    /// The corrections of a meeting were saved as its current transcript, or why not.
+    case corrected(Meeting.ID, Result<LoadedMeeting, CorrectionRefusal>)
+    /// The unsaved corrections of a meeting.
+    case savedCorrections(Meeting.ID, PendingCorrections?)
+    /// What a search has found: one hit more than a page if there are more.
+    case found(HistoryQuery, [SearchHit])
+    /// Everybody who has been in a meeting, once for each of their names.
+    case people([Attendee])
     /// A standup was saved with these values.
     case saved(Standup)
     /// A standup was not saved: it was changed or deleted, or the write failed.
@@ -40,6 +50,17 @@ package enum Outcome: Sendable {
     case changedElsewhere
     /// An operation on the history failed.
     case historyFailed(HistoryError)
+
+    // An export
+
+    /// What an export of a meeting begins with.
+    case exportOffer(Meeting.ID, ExportOffer)
+    /// The progress of an export, from 0 to 1.
+    case exportProgress(Meeting.ID, Double)
+    /// A meeting was exported to this path; nil if the export was broken off.
+    case exported(Meeting.ID, Result<String?, ExportProblem>)
+    /// The path that completes another.
+    case completedPath(Meeting.ID, String, String)
 
     // A meeting
 

@@ -12,6 +12,8 @@ package struct ListScreen: Hashable, Sendable, Codable {
         package var attendees: String
         /// The attendees' names as one text.
         package var names: String
+        /// The attendees' names, in order.
+        package var attendeeNames: [String] = []
         /// The length, such as "15 min".
         package var length: String
         /// When the last meeting took place; nil if there was none.

@@ -23,6 +23,8 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
         package var time: String
         /// The words.
         package var text: String
+        /// Whether it has a correction that is not saved.
+        package var isChanged: Bool = false
     }
 
     /// What is spoken in the recording that plays.
@@ -65,6 +67,8 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
     package var transcriptTitle: String
     /// The transcript's version, if there are several.
     package var version: String?
+    /// The number of corrections that are not saved; nil if there are none.
+    package var unsaved: String?
     /// The transcript; `select` is an index into it.
     package var lines: [Line]
     /// The index of the selected utterance.

@@ -62,6 +62,8 @@ package struct RecordScreen: Hashable, Sendable, Codable {
     package var clockState: ClockState
     /// "Ann is speaking".
     package var speaking: String
+    /// The name of the present speaker; empty if there is none.
+    package var speaker: String = ""
     /// The time left in the turn, or the overtime with a plus: "1:23", "+0:12".
     ///
     /// It contains only digits, a colon and a sign.
@@ -74,6 +76,14 @@ package struct RecordScreen: Hashable, Sendable, Codable {
     package var place: String
     /// "Next: Ben", or "No more speakers".
     package var next: String
+    /// The name of the next speaker; empty if there is none.
+    package var nextSpeaker: String = ""
+    /// The label of the next speaker's name: "Next".
+    package var nextLabel: String = ""
+    /// "Paused", in capitals, for large letters; empty unless the meeting is paused.
+    package var pausedSign: String = ""
+    /// Whether the stage is inverted for a moment, because the speaker has changed, the slot ends soon or is over.
+    package var isFlashing: Bool = false
     /// The meeting's elapsed and remaining time, and when it will end.
     package var facts: [Fact]
     /// The elapsed part of the meeting, 0 to 1.
@@ -100,8 +110,8 @@ package struct RecordScreen: Hashable, Sendable, Codable {
     package var lines: [Line] = []
     /// The text shown while there are no lines.
     package var noLines: String = ""
-    /// The lead's private note.
-    package var note: String = ""
-    /// The note field; nil unless the note is being edited.
+    /// What the present speaker said in the standup's previous meeting; nil if nothing is known.
+    package var lastWords: Fact?
+    /// The field of the lead's private note; nil unless the note is being edited, so that nobody else reads it.
     package var noteField: FieldScreen?
 }

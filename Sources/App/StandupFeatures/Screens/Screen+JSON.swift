@@ -7,8 +7,11 @@ extension Screen.Content: Codable {
         case start
         case record
         case meeting
+        case replace
+        case export
         case devices
         case invitation
+        case search
     }
 
     /// Decodes an object whose key is the name of a screen.
@@ -25,8 +28,11 @@ extension Screen.Content: Codable {
         case .start: self = .start(try container.decode(StartScreen.self, forKey: name))
         case .record: self = .record(try container.decode(RecordScreen.self, forKey: name))
         case .meeting: self = .meeting(try container.decode(MeetingScreen.self, forKey: name))
+        case .replace: self = .replace(try container.decode(ReplaceScreen.self, forKey: name))
+        case .export: self = .export(try container.decode(ExportScreen.self, forKey: name))
         case .devices: self = .devices(try container.decode(DevicesScreen.self, forKey: name))
         case .invitation: self = .invitation(try container.decode(InvitationScreen.self, forKey: name))
+        case .search: self = .search(try container.decode(SearchScreen.self, forKey: name))
         }
     }
 
@@ -40,8 +46,11 @@ extension Screen.Content: Codable {
         case .start(let screen): try container.encode(screen, forKey: .start)
         case .record(let screen): try container.encode(screen, forKey: .record)
         case .meeting(let screen): try container.encode(screen, forKey: .meeting)
+        case .replace(let screen): try container.encode(screen, forKey: .replace)
+        case .export(let screen): try container.encode(screen, forKey: .export)
         case .devices(let screen): try container.encode(screen, forKey: .devices)
         case .invitation(let screen): try container.encode(screen, forKey: .invitation)
+        case .search(let screen): try container.encode(screen, forKey: .search)
         }
     }
 }

@@ -27,8 +27,18 @@ package struct Screen: Hashable, Sendable, Codable {
         case start(StartScreen)
         case record(RecordScreen)
         case meeting(MeetingScreen)
+        case replace(ReplaceScreen)
+        case export(ExportScreen)
         case devices(DevicesScreen)
         case invitation(InvitationScreen)
+        case search(SearchScreen)
+
+        /// The same content; the stage of a running meeting does not flash.
+        var withoutFlash: Self {
+            guard case .record(var record) = self else { return self }
+            record.isFlashing = false
+            return .record(record)
+        }
     }
 }
 

@@ -80,8 +80,8 @@ extension Palette {
         switch depth {
         case .none, .eight: nil
         case .sixteen: .ansi(8)
-        case .indexed: .indexed(243)
-        case .direct: .direct(RGB(0x76_76_76))
+        case .indexed: readableTrack ?? .indexed(243)
+        case .direct: readableTrack ?? .direct(RGB(0x76_76_76))
         }
     }
 

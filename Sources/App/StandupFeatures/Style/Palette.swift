@@ -36,15 +36,31 @@ package struct Palette: Hashable, Sendable {
         package var isReversed = false
     }
 
+    /// What is known of the terminal's own background.
+    package enum Background: String, Hashable, Sendable, CaseIterable {
+        case unknown
+        case dark
+        case light
+
+        /// The background of a colour: light if black is more readable on it than white.
+        package init(_ color: RGB) {
+            self = color.contrast(with: .black) > color.contrast(with: .white) ? .light : .dark
+        }
+    }
+
     /// The number of colours.
     package let depth: Depth
+
+    /// The terminal's own background.
+    package let background: Background
 
     /// Whether the terminal supports the dim attribute.
     package let hasDim: Bool
 
     /// A palette for a terminal.
-    package init(_ depth: Depth, hasDim: Bool = true) {
+    package init(_ depth: Depth, hasDim: Bool = true, background: Background = .unknown) {
         self.depth = depth
+        self.background = background
         self.hasDim = hasDim
     }
 
@@ -99,9 +115,12 @@ package struct Palette: Hashable, Sendable {
         return attributes
     }
 
-    /// The attributes of text on the terminal's own background, where only the user's palette is sure to be readable.
+    /// The attributes of text on the terminal's own background.
+    ///
+    /// If it is unknown, only the user's palette is likely to be readable.
     private func foreground(_ foreground: Style.Foreground) -> Attributes {
-        switch foreground {
+        if let attributes = readable(foreground) { return attributes }
+        return switch foreground {
         case .normal: Attributes()
         case .dim: hasDim ? Attributes(isDim: true) : Attributes(foreground: track)
         case .accent: Attributes(foreground: .ansi(6), isBold: true)

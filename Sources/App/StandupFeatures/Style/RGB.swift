@@ -1,3 +1,5 @@
+import Glibc
+
 /// A colour of the sRGB colour space.
 package struct RGB: Hashable, Sendable {
     /// Red, 0 to 255.
@@ -39,6 +41,20 @@ package struct RGB: Hashable, Sendable {
     /// The index of the nearest fixed colour, 16 to 255.
     package var nearestIndex: Int {
         (16...255).min { distance(to: RGB(indexed: $0)) < distance(to: RGB(indexed: $1)) } ?? 16
+    }
+
+    /// The relative luminance of the Web Content Accessibility Guidelines, from 0 for black to 1 for white.
+    package var luminance: Double {
+        func part(_ value: Int) -> Double {
+            let share = Double(value) / 255
+            return share <= 0.03928 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+        }
+        return 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue)
+    }
+
+    /// The contrast with another colour by the same guidelines, from 1 to 21; text needs 4.5.
+    package func contrast(with other: RGB) -> Double {
+        (max(luminance, other.luminance) + 0.05) / (min(luminance, other.luminance) + 0.05)
     }
 
     private func distance(to other: RGB) -> Int {

@@ -6,6 +6,8 @@ enum EscapeSequence {
     enum Result: Hashable {
         /// A complete sequence and its length; the input is nil if the sequence is not supported.
         case complete(RendererInput?, length: Int)
+        /// The terminal's answer to a question, and its length.
+        case answer(TerminalAnswer, length: Int)
         /// The start of a bracketed paste.
         case paste(length: Int)
         /// An incomplete sequence.
@@ -24,6 +26,7 @@ enum EscapeSequence {
         case nil: return .incomplete
         case UInt8(ascii: "["): return parseControl(bytes, all.dropFirst())
         case UInt8(ascii: "O"): return parseKeypad(all.dropFirst())
+        case UInt8(ascii: "]"): return parseColor(all.dropFirst())
         default: return .other
         }
     }
@@ -66,6 +69,9 @@ enum EscapeSequence {
             let point = Point(numbers[1] - 1, numbers[2] - 1)
             return .complete(
                 mouse(numbers[0], point, isPress: rest[end] == UInt8(ascii: "M")), length: length)
+        }
+        if rest[end] == UInt8(ascii: "c"), parameters.first == UInt8(ascii: "?") {
+            return .answer(.attributes, length: length)
         }
         let numbers = numbers(parameters)
         if rest[end] == UInt8(ascii: "~") && numbers.first == 200 { return .paste(length: length) }

@@ -9,6 +9,8 @@ struct KeyDecoder: Sendable {
     ///
     /// A lone Escape differs from the start of a sequence only in that nothing follows.
     static let sequencePatience = Duration.milliseconds(25)
+    /// The timeout for the rest of a terminal's answer.
+    static let answerPatience = Duration.seconds(1)
     /// The pause after which a paste counts as complete.
     static let pastePatience = Duration.seconds(5)
     /// The maximum size of a paste in bytes; the rest is dropped.
@@ -16,6 +18,8 @@ struct KeyDecoder: Sendable {
 
     /// The sequences in the terminal's description that differ from those of ANSI and xterm.
     private let described: [[UInt8]: Key]
+    /// The terminal's answers that have not been taken yet.
+    private var answers: [TerminalAnswer] = []
     private var buffer: [UInt8] = []
     private var paste: [UInt8]?
 
@@ -26,7 +30,20 @@ struct KeyDecoder: Sendable {
 
     /// How long to wait for more bytes before `giveUp`; nil if no sequence is pending.
     var sequenceTimeout: Duration? {
-        paste != nil ? Self.pastePatience : buffer.isEmpty ? nil : Self.sequencePatience
+        if paste != nil { return Self.pastePatience }
+        if buffer.isEmpty { return nil }
+        return isAnswer ? Self.answerPatience : Self.sequencePatience
+    }
+
+    /// Whether an answer of the terminal has begun; the rest of a late one must not become keys.
+    private var isAnswer: Bool {
+        buffer.count > 2 && buffer.starts(with: TerminalAnswer.colorStart.prefix(buffer.count))
+    }
+
+    /// Returns the terminal's answers since the last call.
+    mutating func takeAnswers() -> [TerminalAnswer] {
+        defer { answers = [] }
+        return answers
     }
 
     /// Feeds bytes and returns the input they complete.
@@ -57,6 +74,7 @@ struct KeyDecoder: Sendable {
             case .input(let input): inputs.append(input)
             case .text(let text): inputs += text.map { .key(.character($0)) }
             case .beginPaste: paste = []
+            case .answer(let answer): answers.append(answer)
             case .nothing: break
             }
         }
@@ -101,6 +119,7 @@ struct KeyDecoder: Sendable {
         case input(RendererInput)
         case text(String)
         case beginPaste
+        case answer(TerminalAnswer)
         case nothing
     }
 
@@ -116,6 +135,7 @@ struct KeyDecoder: Sendable {
         guard bytes[start] == 0x1b else { return plain(bytes, isFinal: isFinal) }
         switch EscapeSequence.parse(bytes) {
         case .paste(let length): return (.beginPaste, length)
+        case .answer(let answer, let length): return (.answer(answer), length)
         case .complete(let input, let length): return (input.map(Step.input) ?? .nothing, length)
         case .incomplete: return isFinal ? (Self.abandoned(bytes), bytes.count) : nil
         case .other: break
@@ -153,6 +173,7 @@ struct KeyDecoder: Sendable {
         case [0x1b]: .input(.key(.escape))
         case [0x1b, 0x5b]: .input(.key(.alt("[")))
         case [0x1b, 0x4f]: .input(.key(.alt("O")))
+        case [0x1b, 0x5d]: .input(.key(.alt("]")))
         default: .nothing
         }
     }

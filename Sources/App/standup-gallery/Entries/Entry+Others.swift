@@ -1,8 +1,16 @@
 import StandupFeatures
 
 extension Entry {
-    /// Dialogs in front of any screen.
+    /// The search, and dialogs in front of any screen.
     static let others = [
+        Entry("search", "What was found, as one types", World(meetings: 5), at: Place(.search())) { scene in
+            scene.type("nothing way")
+        },
+        Entry("search-filter", "Whose words to look for", World(meetings: 5), at: Place(.search(words: "page"))) {
+            scene in
+            scene.perform(.nextField, .filterPerson)
+        },
+        Entry("search-empty", "Nothing typed yet", at: Place(.search())),
         Entry("help", "All keys") { $0.perform(.help) },
         Entry("help-further", "All keys, scrolled down") { $0.perform(.help, .pageDown, .pageDown, .down) },
         Entry("help-in-meeting", "All keys, those of the running meeting first", at: .start("Engineering")) { scene in

@@ -66,7 +66,19 @@ extension Entry {
         Entry("meeting-version", "A corrected transcript beside the old one", World(meetings: 5), at: latest) { scene in
             scene.perform(.down, .edit)
             scene.type(" and so on")
-            scene.perform(.activate)
+            scene.perform(.activate, .save)
+        },
+        Entry("meeting-unsaved", "Corrections that are not saved", World(meetings: 5), at: latest) { scene in
+            scene.perform(.down, .edit)
+            scene.type(" and so on")
+            scene.perform(.activate, .down, .down, .moveUtterance, .answer(0))
+        },
+        Entry("meeting-replace", "Words that are replaced everywhere", World(meetings: 5), at: latest) { scene in
+            scene.perform(.replace)
+            scene.type("the")
+            scene.perform(.nextField)
+            scene.type("this")
+            scene.perform(.nextField, .down, .insert(" "))
         },
         Entry("meeting-delete", "Whether to delete it", World(meetings: 5), at: latest) { $0.perform(.delete) },
         Entry(

@@ -73,7 +73,17 @@ extension Entry {
             scene.perform(.invite)
         },
         record("record-muted", "The ding is silenced") { $0.perform(.mute) },
-        record("record-noted", "With a private note") { scene in
+        record("record-flash", "The speaker has just changed") { scene in
+            scene.run { meeting in
+                speakSecond(&meeting)
+                meeting.perform(.timer(.next))
+                meeting.pass(.milliseconds(100))
+            }
+        },
+        record("record-last-words", "What the speaker said last time", meetings: 4) { scene in
+            scene.run { speakSecond(&$0) }
+        },
+        record("record-noted", "With a private note, which nobody else reads") { scene in
             scene.run { meeting in
                 speakSecond(&meeting)
                 meeting.perform(.note("Ask Dana about the release, and whether the room is free tomorrow."))
@@ -140,10 +150,10 @@ extension Entry {
     ]
 
     private static func record(
-        _ name: String, _ shows: String, of standup: Standup = SampleHistory.engineering,
+        _ name: String, _ shows: String, of standup: Standup = SampleHistory.engineering, meetings: Int = 0,
         _ change: @escaping @Sendable (inout Scene) -> Void
     ) -> Entry {
-        Entry(name, shows, World([standup]), at: .start(standup.title)) { scene in
+        Entry(name, shows, World([standup], meetings: meetings), at: .start(standup.title)) { scene in
             scene.perform(.start)
             change(&scene)
         }

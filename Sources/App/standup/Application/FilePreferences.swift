@@ -46,7 +46,7 @@ extension PreferenceKey {
     /// The setting that overrides the remembered value.
     fileprivate var configured: Configuration.Key? {
         switch self {
-        case .place, .drafts: nil
+        case .place, .drafts, .corrections, .export: nil
         case .input: .input
         case .output: .output
         case .call: .call

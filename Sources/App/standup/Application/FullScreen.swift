@@ -81,10 +81,11 @@ enum FullScreen {
             }, kept: transcribe)
         let localizer = try await texts
         let runner = ApplicationRunner(
-            dependencies: dependencies, localizer: localizer, place: try place(dependencies.preferences), launch: launch,
-            quitsOnLeaving: leaves)
+            dependencies: dependencies, localizer: localizer, place: try place(dependencies.preferences),
+            launch: launch, keys: composition.configuration.keyTable, quitsOnLeaving: leaves)
         turns.report(to: { [weak runner] in runner?.report($0) })
-        let signal = try await hold(runner, clock: dependencies.clock, localizer)
+        let signal = try await hold(
+            runner, on: composition.makeRenderer(), clock: dependencies.clock, localizer)
         let ending = Ending(meeting: await runner.lastMeeting, signal: signal)
         turns.stop()
         let waits = launch != nil && ending.isMeetingOver
@@ -107,12 +108,12 @@ enum FullScreen {
 
     /// Runs an application on the terminal until it ends; returns the signal that ended it, if any.
     private static func hold(
-        _ runner: ApplicationRunner, clock: any MeetingClock, _ localizer: Localizer
+        _ runner: ApplicationRunner, on renderer: sending any Renderer, clock: any MeetingClock, _ localizer: Localizer
     ) async throws -> CInt? {
         let stop = StopSignal()
         defer { stop.end() }
         let terminal = TerminalApplication(
-            of: runner, on: NCursesRenderer(), clock: clock, tooSmall: localizer("app.too-small"))
+            of: runner, on: renderer, clock: clock, tooSmall: localizer("app.too-small"))
         runner.begin { terminal.show($0) }
         stop.perform { signal in
             signal == SIGHUP ? runner.hangUp() : runner.interrupt()

@@ -30,7 +30,9 @@ struct InspectCommand: AsyncParsableCommand {
         var dependencies = try composition.applicationDependencies()
         dependencies.preferences = ReadOnlyPreferences(preferences: dependencies.preferences)
         let place = try FullScreen.place(address, preferences: dependencies.preferences)?.silent
-        let runner = ApplicationRunner(dependencies: dependencies, localizer: localizer, place: place)
+        let runner = ApplicationRunner(
+            dependencies: dependencies, localizer: localizer, place: place,
+            keys: composition.configuration.keyTable)
         runner.begin()
         await runner.waitUntilSettled()
         let screen = runner.screen

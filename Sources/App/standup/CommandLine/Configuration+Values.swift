@@ -27,7 +27,8 @@ extension Configuration.Key {
                 ? nil
                 : "whisper, whisper:MODEL, pocketsphinx, none or the address of a speech server, "
                     + "such as http://localhost:8080/v1"
-        case .partials: ["yes", "no"].contains(value) ? nil : "yes or no"
+        case .background: ["auto", "light", "dark"].contains(value) ? nil : "auto, light or dark"
+        case .flash, .partials: ["yes", "no"].contains(value) ? nil : "yes or no"
         case .data, .input, .output, .call, .recognizerModel, .apiKeyFile, .allowPlainHTTP, .me: nil
         }
     }

@@ -1,4 +1,5 @@
 import MeetingHistory
+import StandupFeatures
 import Yams
 
 extension Configuration {
@@ -17,6 +18,7 @@ extension Configuration {
         }
         var values: [Key: String] = [:]
         var commands: [HookKey: [String]] = [:]
+        var keys: [KeyOverride] = []
         for (name, node) in mapping {
             let text = name.scalar?.string ?? ""
             let line = name.mark?.line
@@ -28,8 +30,16 @@ extension Configuration {
                 }
                 continue
             }
+            if text == Setting.keysName {
+                do {
+                    keys = try KeySettings(node).overrides
+                } catch {
+                    throw Self.failure(path, line: error.line ?? line, error.problem)
+                }
+                continue
+            }
             guard let key = Key(rawValue: text) else {
-                throw Self.failure(path, line: line, "no key '\(text)'; use one of: \(Self.keyList)")
+                throw Self.failure(path, line: line, Setting.unknown(text))
             }
             guard let value = node.scalar?.string, !value.isEmpty else {
                 throw Self.failure(path, line: line, "\(text) has no value; write: \(text): TEXT")
@@ -39,11 +49,7 @@ extension Configuration {
             }
             values[key] = value
         }
-        self.init(values, commands: commands)
-    }
-
-    private static var keyList: String {
-        (Key.allCases.map(\.rawValue) + HookKey.allCases.map(\.rawValue)).joined(separator: ", ")
+        self.init(values, commands: commands, keys: keys)
     }
 
     private static func compose(_ text: String, path: String) throws(Failure) -> Node? {

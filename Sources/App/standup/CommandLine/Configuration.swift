@@ -2,6 +2,7 @@ import Localization
 import MeetingHistory
 import MeetingHooks
 import MeetingModel
+import StandupFeatures
 
 /// The user's settings for all commands.
 ///
@@ -33,6 +34,10 @@ struct Configuration: Hashable {
         case interfaceLanguage = "interface-language"
         /// The number of days after which recordings are deleted.
         case keepAudioDays = "keep-audio-days"
+        /// The terminal's background.
+        case background
+        /// Whether the stage of a running meeting flashes.
+        case flash
         /// The attendee who uses this machine.
         case me
 
@@ -50,6 +55,8 @@ struct Configuration: Hashable {
 
     private var values: [Key: String] = [:]
     private var commands: [HookKey: [String]] = [:]
+    /// The keys of the application that the file changes, in its order.
+    private(set) var keys: [KeyOverride] = []
 
     /// The value of a setting; nil if the default applies.
     func value(_ key: Key, flag: String? = nil) -> String? {
@@ -57,9 +64,27 @@ struct Configuration: Hashable {
     }
 
     /// A configuration with these values, as a file would set them.
-    init(_ values: [Key: String] = [:], commands: [HookKey: [String]] = [:]) {
+    init(_ values: [Key: String] = [:], commands: [HookKey: [String]] = [:], keys: [KeyOverride] = []) {
         self.values = values
         self.commands = commands
+        self.keys = keys
+    }
+
+    /// A hook's program and arguments; nil if there is none.
+    func command(_ key: HookKey) -> [String]? { commands[key] }
+
+    /// The keys of the application.
+    var keyTable: KeyTable { (try? KeyTable.standard.overriding(keys)) ?? .standard }
+
+    /// The same configuration without one setting.
+    func without(_ setting: Setting) -> Configuration {
+        var copy = self
+        switch setting {
+        case .value(let key): copy.values[key] = nil
+        case .hook(let key): copy.commands[key] = nil
+        case .keys(let context, let command): copy.keys.removeAll { $0.context == context && $0.command == command }
+        }
+        return copy
     }
 
     /// The hooks and notifications of a meeting.

@@ -13,10 +13,24 @@ extension Failure {
         let words = ["standup"] + Self.subcommands(of: arguments) + ["--help"]
         // The parser appends a suggestion as a separate sentence. It may be far-fetched: it allows three wrong letters.
         let parts = text.split(separator: ". Did you mean ", maxSplits: 1).map(String.init)
+        if let question = Self.nearValue(in: text) {
+            self.init(.usage, "\(text.lowercasingFirst); \(question) See: \(words.joined(separator: " "))")
+            return
+        }
         let isNear = parts.count > 1 && Self.isNear(parts[1], in: parts[0])
         let see = isNear ? "; did you mean \(parts[1]) See" : "; see"
         self.init(
             .usage, "\((parts.first ?? "").lowercasingFirst)\(see): \(words.joined(separator: " "))")
+    }
+
+    /// A question with the allowed values that are like the one that a message quotes first; nil if there are none.
+    private static func nearValue(in message: String) -> String? {
+        guard let list = message.firstRange(of: "Please provide one of "), message.contains(" is invalid for "),
+            let typed = message.split(separator: "'").dropFirst().first
+        else { return nil }
+        let allowed = message[list.upperBound...].replacing("the following: ", with: "").replacing(" and ", with: ", ")
+            .replacing(" or ", with: ", ").split(separator: ", ").map { $0.filter { $0 != "'" } }
+        return Misspelling.question(Misspelling.suggestions(for: String(typed), among: allowed).map { "'\($0)'" })
     }
 
     /// Whether a suggestion, `'--title'?`, is a likely spelling of the option that a message quotes.
@@ -28,13 +42,13 @@ extension Failure {
 
     /// Command names of other programs, and this program's equivalents.
     private static let otherNames = [
-        "ls": "list", "new": "create", "add": "create", "rm": "delete", "remove": "delete", "run": "start",
-        "version": "--version", "-V": "--version",
+        "new": "create", "add": "create", "rm": "delete", "remove": "delete", "run": "start", "-v": "--version",
+        "join": "attach", "record": "start", "configure": "config", "settings": "config", "man": "help",
     ]
 
     /// The failure for arguments that begin with an unknown command; nil if the command exists.
     static func unknownCommand(_ arguments: [String]) -> Failure? {
-        let names = StandupCommand.configuration.subcommands.map { $0._commandName }
+        let names = StandupCommand.configuration.subcommands.flatMap { [$0._commandName] + $0.configuration.aliases }
         guard let first = arguments.first, !names.contains(first), first != "help" else { return nil }
         let other = otherNames[first]
         guard other != nil || !first.hasPrefix("-") else { return nil }
@@ -64,7 +78,7 @@ extension Failure {
         var names: [String] = []
         var type: any ParsableCommand.Type = StandupCommand.self
         for argument in arguments {
-            guard let next = type.configuration.subcommands.first(where: { $0._commandName == argument }) else { break }
+            guard let next = type.configuration.subcommands.first(where: { $0.answers(to: argument) }) else { break }
             names.append(argument)
             type = next
         }

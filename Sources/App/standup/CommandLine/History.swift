@@ -18,7 +18,7 @@ struct History {
 
     /// Finds the meeting that the user typed, with its turns and transcript.
     func meeting(_ text: String) throws -> Meeting {
-        try whole(MeetingLookup.find(text, in: store))
+        try meeting(id: MeetingLookup.find(text, in: store))
     }
 
     /// Passes the meetings of one standup or of all to `body`, newest first, page by page.
@@ -53,7 +53,8 @@ struct History {
         return documents
     }
 
-    private func whole(_ id: Meeting.ID) throws -> Meeting {
+    /// A meeting with its turns and transcript.
+    func meeting(id: Meeting.ID) throws -> Meeting {
         guard let meeting = try store.meeting(id) else { throw HistoryError.noMeeting(id) }
         return meeting
     }

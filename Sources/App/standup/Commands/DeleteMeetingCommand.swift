@@ -23,7 +23,8 @@ struct DeleteMeetingCommand: ParsableCommand {
 
     func run() throws {
         let history = try Composition(data: data).openHistory()
-        let meeting = try history.meeting(meeting)
+        let meeting = try history.meeting(
+            id: MeetingLookup.find(meeting, in: history.store, needsNumber: true))
         try history.checkNoneIsLive([meeting])
         let question =
             "delete the meeting \(DisplayText(quoting: meeting.title)) of \(LocalTime(meeting.startedAt).minute)"

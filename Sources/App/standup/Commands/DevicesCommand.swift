@@ -1,5 +1,6 @@
 import ArgumentParser
 import AudioDevices
+import MeetingExport
 
 /// The `standup devices` command.
 struct DevicesCommand: ParsableCommand {
@@ -18,7 +19,7 @@ struct DevicesCommand: ParsableCommand {
 
     func run() throws {
         let devices = try Composition.makeAudioSystem().devices()
-        if json.isOn { return try JSONOutput.write(devices) }
+        if json.isOn { return try JSONOutput.write(devices.map(DeviceDocument.init)) }
         guard !devices.isEmpty else {
             return StandardOutput.note("No microphones or loudspeakers found. See: standup doctor")
         }
@@ -33,5 +34,25 @@ struct DevicesCommand: ParsableCommand {
             ])
         }
         for line in table.lines(for: .standardOutput) { try StandardOutput.writeLine(line) }
+    }
+}
+
+/// A device as JSON.
+private struct DeviceDocument: Encodable {
+    let number: Int
+    let name: String
+    let label: String
+    let direction: AudioDevice.Direction
+    let channels: Int
+    let sampleRate: Double
+    let `default`: Bool
+    /// The loudspeaker whose sound this input delivers; null for others.
+    @Nullable var monitorOf: String?
+
+    init(_ device: AudioDevice) {
+        (number, name, label) = (device.number, device.name, device.label)
+        (direction, channels, sampleRate) = (device.direction, device.channels, device.sampleRate)
+        `default` = device.isDefault
+        monitorOf = device.monitorOf
     }
 }

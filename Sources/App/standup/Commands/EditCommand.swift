@@ -1,17 +1,22 @@
 import ArgumentParser
 import MeetingHistory
 import MeetingModel
+import StandupFeatures
+import StandupTerminal
 
 /// The `standup edit` command.
-struct EditCommand: ParsableCommand {
+struct EditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
         abstract: "Change a standup. Past meetings stay as they are.",
         discussion: """
+            Without options, the form opens on a terminal.
+
             Attendees are removed and renamed first, then added, moved and marked as remote or local. NAME#2 is the \
             second attendee of that name.
 
             Examples:
+              standup edit Daily
               standup edit Daily --length 10m --theme teal
               standup edit Daily --add Dora --remove Ben
               standup edit Daily --rename Ann=Anna --move Cleo=1
@@ -19,8 +24,8 @@ struct EditCommand: ParsableCommand {
               standup edit Daily --add-term Kubernetes --add-term "pull request"
             """)
 
-    @Argument(help: "A title, the start of a title, or an id.", completion: .standup)
-    var standup: String
+    @Argument(help: "A title, the start of a title, or an id. Default: asks on a terminal.", completion: .standup)
+    var standup: String?
 
     @Option(parsing: .unconditional, help: "The new title.")
     var title: String?
@@ -62,16 +67,22 @@ struct EditCommand: ParsableCommand {
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption
 
-    func validate() throws {
-        guard options.isEmpty, title == nil, add.isEmpty, remove.isEmpty, rename.isEmpty, move.isEmpty,
-            addTerm.isEmpty, removeTerm.isEmpty, attendance.isEmpty
-        else { return }
-        throw ValidationError("Nothing to change; use at least one option.")
+    private var changesNothing: Bool {
+        options.isEmpty && title == nil && add.isEmpty && remove.isEmpty && rename.isEmpty && move.isEmpty
+            && addTerm.isEmpty && removeTerm.isEmpty && attendance.isEmpty
     }
 
-    func run() throws {
+    func run() async throws {
+        let opensForm = changesNothing && !json.isOn && NCursesRenderer.obstacle() == nil
+        guard opensForm || !changesNothing else {
+            throw Failure(.usage, "nothing to change; use at least one option; see: standup edit --help")
+        }
         let history = try Composition(data: data).openHistory()
-        let edited = try edit(history)
+        let standup = try history.standup(standup, asking: "Edit which standup?")
+        guard !opensForm else {
+            return try await FullScreen.open(Place(.edit(standup.id.rawValue)).address, data: data)
+        }
+        let edited = try edit(standup.id, history)
         if title != nil { try history.adviseOnNamesakes(of: edited) }
         if json.isOn { try JSONOutput.write(StandupDocument(edited)) }
     }
@@ -79,7 +90,7 @@ struct EditCommand: ParsableCommand {
     /// Applies the changes to the current standup.
     ///
     /// Retries if another process changes it in the meantime, so that no change is lost.
-    private func edit(_ history: History) throws -> Standup {
+    private func edit(_ id: Standup.ID, _ history: History) throws -> Standup {
         var generator = SystemRandomNumberGenerator()
         let change = RosterChange(
             removed: remove,
@@ -87,7 +98,7 @@ struct EditCommand: ParsableCommand {
             added: AttendeeArgument.attendees(add, using: &generator),
             moved: try move.map { try AttendeeArgument.pair($0, of: "--move Ann=1") })
         while true {
-            let original = try history.standup(standup)
+            let original = try history.standup(id.rawValue)
             var edited = original
             edited.title = title ?? edited.title
             options.apply(to: &edited)

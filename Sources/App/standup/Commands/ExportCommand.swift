@@ -3,6 +3,7 @@ import Glibc
 import MeetingExport
 import MeetingHistory
 import MeetingModel
+import StandupTerminal
 
 /// The `standup export` command.
 struct ExportCommand: ParsableCommand {
@@ -14,10 +15,13 @@ struct ExportCommand: ParsableCommand {
             turn. Transcript formats: txt, md, srt, vtt, json and csv. An existing file is overwritten only with \
             --force or after confirmation.
 
+            Without --to, a terminal asks for the format, and the file goes into the current folder.
+
             Several meetings need an existing folder and --format. The names of their files, such as \
             2026-02-03_0930_Daily.md, are printed.
 
             Examples:
+              standup export
               standup export latest --to daily.mp3
               standup export Daily/2 --to minutes.md
               standup export latest --to ann.wav --speaker Ann
@@ -27,7 +31,7 @@ struct ExportCommand: ParsableCommand {
               standup export --standup Daily --to archive --format flac
             """)
 
-    @Argument(help: "latest, TITLE/1 (1 is the newest) or the start of an id.", completion: .meeting)
+    @Argument(help: MeetingChoice.help, completion: .meeting)
     var meetings: [String] = []
 
     @Option(
@@ -39,7 +43,7 @@ struct ExportCommand: ParsableCommand {
         parsing: .unconditional,
         help: ArgumentHelp("The file or folder to write; - is standard output.", valueName: "file"),
         completion: .file())
-    var to: String
+    var to: String?
 
     @Option(
         help: ArgumentHelp(
@@ -66,14 +70,45 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup var data: DataOption
 
     func validate() throws {
-        guard meetings.isEmpty == (standup == nil) else { return }
-        throw ValidationError(
-            standup == nil
-                ? "Missing expected argument '<meetings> ...', or --standup"
-                : "Name meetings or use --standup, not both")
+        guard meetings.isEmpty || standup == nil else {
+            throw ValidationError("Name meetings or use --standup, not both")
+        }
     }
 
-    func run() throws {
+    mutating func run() throws {
+        guard let to else { return try askWhereTo() }
+        try export(to: to)
+    }
+
+    /// Asks for the meeting and the format, and exports to the current folder.
+    private mutating func askWhereTo() throws {
+        guard InlineTerminal.isPossible else {
+            throw Failure(.usage, "no file named; use --to with a file, a folder, or - for standard output")
+        }
+        let history = try Composition(data: data).openHistory()
+        var formats = ExportFormat.descriptions
+        if standup == nil {
+            if meetings.isEmpty { meetings = [try pickedMeeting(in: history)] }
+            let chosen = try meetings.map {
+                try history.store.meetingWithoutWords(MeetingLookup.find($0, in: history.store))
+            }
+            if !chosen.contains(where: { $0?.recording != nil }) {
+                formats.removeAll { if case .audio = $0.format { true } else { false } }
+            }
+        }
+        if format == nil {
+            let rows = formats.map { Picker.Row(name: $0.format.name, detail: $0.text) }
+            guard let index = try PickerTerminal.pick(Picker("Export as what?", rows)) else { return }
+            format = formats[index].format.name
+        }
+        try export(to: ".")
+    }
+
+    private func pickedMeeting(in history: History) throws -> String {
+        try history.meetingID(nil, asking: "Export which meeting?", among: .ended).rawValue
+    }
+
+    private mutating func export(to: String) throws {
         let isFolder = to != "-" && ExportTarget.isFolder(to)
         let format = try ExportFormat(named: self.format, file: isFolder ? "" : to)
         if case .audio = format, transcript != nil {
@@ -82,14 +117,16 @@ struct ExportCommand: ParsableCommand {
         if case .transcript = format, side.channel != nil {
             throw Failure(.usage, "--channel is for sound, and \(format.name) is text; leave out --channel")
         }
-        if !isFolder, standup == nil, meetings.count == 1 { _ = try ExportTarget(path: to) }
+        if !isFolder, standup == nil, meetings.count < 2 { _ = try ExportTarget(path: to) }
         let history = try Composition(data: data).openHistory()
+        if meetings.isEmpty, standup == nil { meetings = [try pickedMeeting(in: history)] }
         let exporter = MeetingExporter(
-            history: history, format: format, speaker: speaker, version: transcript, channel: side.channel)
+            history: history, format: format, speaker: speaker.map(MeetingExporter.Speaker.named), version: transcript,
+            channel: side.channel)
         let wanted = try wanted(in: history, by: exporter)
         let targets =
             try isFolder || standup != nil || meetings.count > 1
-            ? files(for: wanted, by: exporter) : [ExportTarget(path: to, force: force)]
+            ? files(for: wanted, in: to, by: exporter) : [ExportTarget(path: to, force: force)]
         for target in targets where !target.isStandardOutput && OutputSoundFile.isInside(target.path, history.folder) {
             throw Failure(.cannotWrite, "cannot export into the data folder, \(to); choose another place")
         }
@@ -97,7 +134,8 @@ struct ExportCommand: ParsableCommand {
             throw Failure(.usage, "cannot write sound to a terminal; redirect it to a file or a program")
         }
         guard try ExportTarget.mayBeWritten(targets, force: force) else { return }
-        try write(zip(wanted, targets).map { ($0.id, $1) }, by: exporter, isFolder: isFolder)
+        try write(
+            zip(wanted, targets).map { ($0.id, $1) }, by: exporter, isStandardOutput: to == "-", isFolder: isFolder)
     }
 
     /// The meetings to export; of a whole standup, only those that have something to export.
@@ -127,7 +165,7 @@ struct ExportCommand: ParsableCommand {
     }
 
     /// The target files in a folder, one for each meeting.
-    private func files(for meetings: [Meeting], by exporter: MeetingExporter) throws -> [ExportTarget] {
+    private func files(for meetings: [Meeting], in to: String, by exporter: MeetingExporter) throws -> [ExportTarget] {
         guard ExportTarget.isFolder(to) else {
             let what = access(to, F_OK) == 0 || to == "-" ? "is not a folder" : "does not exist"
             throw Failure(.cannotWrite, "\(DisplayText(quoting: to)) \(what); name an existing folder after --to")
@@ -144,9 +182,10 @@ struct ExportCommand: ParsableCommand {
     }
 
     private func write(
-        _ files: [(id: Meeting.ID, target: ExportTarget)], by exporter: MeetingExporter, isFolder: Bool
+        _ files: [(id: Meeting.ID, target: ExportTarget)], by exporter: MeetingExporter, isStandardOutput: Bool,
+        isFolder: Bool
     ) throws {
-        guard to != "-" else {
+        guard !isStandardOutput else {
             // Nothing needs cleaning up, so an interruption ends the program as usual.
             for file in files { _ = try exporter.export(file.id, to: file.target) { _ in true } }
             return

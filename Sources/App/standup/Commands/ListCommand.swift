@@ -11,7 +11,8 @@ struct ListCommand: ParsableCommand {
             Examples:
               standup list
               standup list --json
-            """)
+            """,
+        aliases: ["ls"])
 
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption

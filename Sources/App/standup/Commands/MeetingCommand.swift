@@ -16,8 +16,8 @@ struct MeetingCommand: ParsableCommand {
               standup meeting latest --numbers
             """)
 
-    @Argument(help: "latest, TITLE/1 (1 is the newest) or the start of an id.", completion: .meeting)
-    var meeting: String
+    @Argument(help: MeetingChoice.help, completion: .meeting)
+    var meeting: String?
 
     @Option(
         help: ArgumentHelp(
@@ -32,7 +32,7 @@ struct MeetingCommand: ParsableCommand {
 
     func run() throws {
         let history = try Composition(data: data).openHistory()
-        var meeting = try history.meeting(meeting)
+        var meeting = try history.meeting(meeting, asking: "Show which meeting?")
         if let transcript {
             meeting.transcript = try history.store.transcript(of: meeting.id, version: transcript).map(\.utterance)
         }

@@ -13,15 +13,15 @@ struct ShowCommand: ParsableCommand {
               standup show dai --json
             """)
 
-    @Argument(help: "A title, the start of a title, or an id.", completion: .standup)
-    var standup: String
+    @Argument(help: "A title, the start of a title, or an id. Default: asks on a terminal.", completion: .standup)
+    var standup: String?
 
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption
 
     func run() throws {
         let history = try Composition(data: data).openHistory()
-        let standup = try history.standup(standup)
+        let standup = try history.standup(standup, asking: "Show which standup?")
         if json.isOn {
             return try JSONOutput.write(StandupDocument(standup, meetings: history.documents(of: standup.id)))
         }

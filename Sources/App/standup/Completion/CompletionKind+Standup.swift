@@ -83,6 +83,14 @@ extension CompletionKind {
         return (catalogue + others).filter(candidates.isTypeable)
     }
 
+    /// Settings of the configuration, and the keys of the application.
+    static let setting = offering { request, _ in
+        guard request.prefix.hasPrefix(Setting.keysName + ".") else { return Setting.names + [Setting.keysName + "."] }
+        return KeyContext.allCases.flatMap { context in
+            KeyTable.names(in: context).map { Setting.keys(context, command: $0).name }
+        }
+    }
+
     /// Export formats.
     static let exportFormat = CompletionKind.list(ExportFormat.names)
 

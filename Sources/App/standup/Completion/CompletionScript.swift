@@ -4,8 +4,27 @@ import ArgumentParser
 enum CompletionScript {
     /// The script for a shell.
     static func text(for shell: CompletionShell) -> String {
-        let script = StandupCommand.completionScript(for: shell)
+        let script = completingHelp(in: StandupCommand.completionScript(for: shell), for: shell)
         return shell == .bash ? script + bashListing : script
+    }
+
+    /// Adds the commands and topics that `help` takes, which the parser's script leaves out.
+    private static func completingHelp(in script: String, for shell: CompletionShell) -> String {
+        let topics = HelpTopic.names.filter { !Overview.commandNames.contains($0) }
+        let names = (Overview.commandNames + topics).joined(separator: " ")
+        switch shell {
+        case .bash:
+            guard let help = script.firstRange(of: "_standup_help() {"),
+                let end = script[help.upperBound...].firstRange(of: "\n}")
+            else { return script }
+            let words = "\n    COMPREPLY+=($(compgen -W '\(names)' -- \"${cur}\"))"
+            return script[..<end.lowerBound] + words + script[end.lowerBound...]
+        case .zsh: return script.replacing("'*:subcommands:'", with: "'*:subcommands:(\(names))'")
+        case .fish:
+            let condition = "__standup_should_offer_completions_for_positional \"standup help\" -ge 1"
+            return script + "\ncomplete -c 'standup' -n '\(condition)' -fka '\(names)'"
+        default: return script
+        }
     }
 
     /// Lists meetings unchanged.

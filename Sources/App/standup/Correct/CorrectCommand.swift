@@ -19,12 +19,12 @@ struct CorrectCommand: ParsableCommand {
             Examples:
               standup correct latest
               standup correct latest --utterance 3 --text "the login page is done"
-              standup correct latest --utterance 3 --attendee Ben
+              standup correct latest --utterance 3 --speaker Ben
               standup correct Daily/2 --replace "cuban eddies" --with Kubernetes
             """)
 
-    @Argument(help: "latest, TITLE/1 (1 is the newest) or the start of an id.", completion: .meeting)
-    var meeting: String
+    @Argument(help: MeetingChoice.help, completion: .meeting)
+    var meeting: String?
 
     @Option(help: ArgumentHelp("The number of the utterance to correct.", valueName: "number"))
     var utterance: Int?
@@ -37,7 +37,7 @@ struct CorrectCommand: ParsableCommand {
     @Option(
         parsing: .unconditional, help: ArgumentHelp("Who said it.", valueName: "name"),
         completion: .attendeeOfMeeting)
-    var attendee: String?
+    var speaker: String?
 
     @Option(
         parsing: .unconditional,
@@ -54,18 +54,18 @@ struct CorrectCommand: ParsableCommand {
         guard (replace == nil) == (with == nil) else {
             throw ValidationError("--replace and --with must be used together")
         }
-        guard replace == nil || (utterance == nil && text == nil && attendee == nil) else {
+        guard replace == nil || (utterance == nil && text == nil && speaker == nil) else {
             throw ValidationError(
-                "--replace applies to the whole transcript; leave out --utterance, --text and --attendee")
+                "--replace applies to the whole transcript; leave out --utterance, --text and --speaker")
         }
-        guard (utterance == nil) == (text == nil && attendee == nil) else {
-            throw ValidationError("--utterance needs --text, --attendee or both")
+        guard (utterance == nil) == (text == nil && speaker == nil) else {
+            throw ValidationError("--utterance needs --text, --speaker or both")
         }
     }
 
     func run() throws {
         let history = try Composition(data: data).openHistory()
-        let meeting = try history.meeting(meeting)
+        let meeting = try history.meeting(meeting, asking: "Correct which meeting?", among: .ended)
         let open = try openTranscript(of: meeting, in: history)
         if let utterance {
             try keep(corrections(of: utterance, in: open), of: open, in: history)
@@ -112,14 +112,17 @@ struct CorrectCommand: ParsableCommand {
                     + "standup meeting \(open.meeting.id.rawValue.prefix(8)) --numbers")
         }
         let attendees = open.meeting.attendees
-        let owner = try attendee.map { attendees[try AttendeeLookup.index(of: $0, in: attendees.map(\.name))].id }
+        let owner = try speaker.map { attendees[try AttendeeLookup.index(of: $0, in: attendees.map(\.name))].id }
         return [UtteranceCorrection(utterance: open.transcript[number - 1].id, text: text, attendee: owner)]
     }
 
     private func corrections(replacing phrase: String, with words: String, in open: OpenTranscript) throws
         -> [UtteranceCorrection]
     {
-        let corrections = try PhraseReplacement(phrase, with: words).corrections(of: open.transcript)
+        guard let replacement = PhraseReplacement(phrase, with: words) else {
+            throw Failure(.usage, "--replace needs the words to look for, not '\(DisplayText(quoting: phrase))'")
+        }
+        let corrections = replacement.corrections(of: open.transcript)
         guard !corrections.isEmpty else {
             throw Failure(
                 .notFound,
@@ -135,7 +138,7 @@ struct CorrectCommand: ParsableCommand {
             throw Failure(
                 .usage,
                 "cannot open an editor without a terminal; use --utterance with --text or "
-                    + "--attendee, or --replace with --with")
+                    + "--speaker, or --replace with --with")
         }
         let editable = EditableTranscript(open.transcript, of: open.meeting)
         let editor = try TextEditor(editable.text)

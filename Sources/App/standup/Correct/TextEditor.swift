@@ -6,13 +6,13 @@ struct TextEditor {
     private let command: String
 
     /// Writes a text to a file that only its owner can read.
-    init(_ text: String) throws(Failure) {
+    init(_ text: String, suffix: String = ".txt") throws(Failure) {
         command =
             [Environment["VISUAL"], Environment["EDITOR"]].compactMap { $0 }.first { !$0.isEmpty }
             ?? "vi"
         let folder = Environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-        var template = Array("\(folder)/standup-XXXXXX.txt".utf8CString)
-        let descriptor = mkstemps(&template, 4)
+        var template = Array("\(folder)/standup-XXXXXX\(suffix)".utf8CString)
+        let descriptor = mkstemps(&template, CInt(suffix.utf8.count))
         guard descriptor >= 0 else {
             throw Failure(
                 .cannotWrite, "cannot write to \(folder) (\(systemMessage(errno))); set TMPDIR to another folder")

@@ -20,6 +20,16 @@ enum ExportFormat: Hashable {
         }
     }
 
+    /// The formats with what each is for, transcripts first.
+    static let descriptions: [(format: ExportFormat, text: String)] = [
+        (.transcript(.md), "the transcript as Markdown"), (.transcript(.txt), "the transcript as text"),
+        (.transcript(.srt), "subtitles, SubRip"), (.transcript(.vtt), "subtitles, WebVTT"),
+        (.transcript(.csv), "the transcript as a table"), (.transcript(.json), "turns and transcript, for programs"),
+        (.audio(.mp3), "the recording, small, for any player"), (.audio(.opus), "the recording, smallest"),
+        (.audio(.ogg), "the recording, small, Vorbis"), (.audio(.flac), "the recording, lossless"),
+        (.audio(.wav), "the recording as it is"),
+    ]
+
     /// Finds the format with a name, or, without a name, by the extension of a file.
     init(named name: String?, file: String) throws(Failure) {
         let known = Self.names.joined(separator: ", ")

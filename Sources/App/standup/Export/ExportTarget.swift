@@ -11,7 +11,8 @@ struct ExportTarget {
     let path: String
     /// Whether an export may replace a file, because the user confirmed it or used `--force`.
     let replaces: Bool
-    private let exists: Bool
+    /// Whether it was there when it was named.
+    let exists: Bool
 
     /// Creates the target that a user named.
     ///

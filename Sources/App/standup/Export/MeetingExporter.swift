@@ -6,15 +6,24 @@ import MeetingModel
 
 /// Exports meetings to files in one format.
 struct MeetingExporter {
+    /// The attendee whose part is exported.
+    enum Speaker {
+        /// By the name that the user typed.
+        case named(String)
+        case id(Attendee.ID)
+    }
+
     /// The history with the meetings.
     let history: History
     let format: ExportFormat
-    /// The attendee whose part is exported, by name; nil for everyone.
-    let speaker: String?
+    /// The attendee whose part is exported; nil for everyone.
+    let speaker: Speaker?
     /// The number of the transcript; nil for the current one.
     let version: Int?
     /// The channel of the recordings; nil for both of a recording with a call, mixed.
     let channel: AudioChannel?
+    /// Receives notes for the user.
+    var note: (String) -> Void = { StandardOutput.note($0) }
 
     /// The reason why a meeting has nothing to export; nil if it has something.
     func obstacle(in meeting: Meeting) -> Failure? {
@@ -55,7 +64,7 @@ struct MeetingExporter {
                 meeting.transcript = try history.store.transcript(of: id, version: version).map(\.utterance)
             }
             if meeting.transcript.isEmpty {
-                StandardOutput.note(
+                note(
                     "standup: note: no words in \(DisplayText(quoting: meeting.title)); transcribe it with: "
                         + "standup transcribe \(id.rawValue.prefix(8))")
             }
@@ -88,14 +97,16 @@ struct MeetingExporter {
             fileName: recording.fileName, sampleRate: recording.sampleRate,
             frames: try AudioFileReader(path: source).frames)
         guard recording.duration - there.duration > .seconds(1) else { return }
-        StandardOutput.note(
+        note(
             "standup: the recording \(DisplayText(quoting: source)) is incomplete; "
                 + "\(there.duration.clockText()) of \(recording.duration.clockText()) were exported")
     }
 
     private func attendee(in meeting: Meeting) throws -> MeetingAttendee? {
-        try speaker.map { name in
-            meeting.attendees[try AttendeeLookup.index(of: name, in: meeting.attendees.map(\.name))]
+        switch speaker {
+        case .named(let name)?: meeting.attendees[try AttendeeLookup.index(of: name, in: meeting.attendees.map(\.name))]
+        case .id(let id)?: meeting.attendees.first { $0.id == id }
+        case nil: nil
         }
     }
 }

@@ -10,7 +10,7 @@ import MeetingModel
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Import a recording, or the standups of another app.",
+        abstract: "Import a recording, exported meetings, or the standups of another app.",
         discussion: """
             A recording (wav, flac, ogg, opus, mp3, aiff or another format of libsndfile) becomes a meeting. Its id is \
             printed.
@@ -20,6 +20,8 @@ struct ImportCommand: ParsableCommand {
             text, the next standup start transcribes the recording. Without --speakers, the meeting is one turn of \
             Someone.
 
+            Exported meetings: what export --format json or meeting --json wrote, without their recordings.
+
             Apps: standups.json of Standups, sync-ups.json of SyncUps, scrums.data of Scrumdinger. Standups and \
             meetings that were imported before are skipped.
 
@@ -28,10 +30,11 @@ struct ImportCommand: ParsableCommand {
             Examples:
               standup import monday.flac --standup Daily --date "2026-02-03 09:30"
               standup import planning.mp3 --speakers planning.csv --title Planning
+              standup import exported.json
               standup import ~/standups.json
             """)
 
-    @Argument(help: "A recording, or the JSON file of an app.", completion: .file())
+    @Argument(help: "A recording, or a JSON file: exported meetings, or the file of an app.", completion: .file())
     var file: String
 
     @Option(
@@ -56,7 +59,7 @@ struct ImportCommand: ParsableCommand {
     var speakers: String?
 
     @Flag(inversion: .prefixedNo, help: "Transcribe a recording that has no text.")
-    var transcript = true
+    var transcribe = true
 
     @OptionGroup var side: ChannelOption
     @OptionGroup var data: DataOption
@@ -143,7 +146,7 @@ struct ImportCommand: ParsableCommand {
         do {
             return try Meeting(
                 importing: id, of: standup, title: heading.title, startedAt: heading.date, recording: recording,
-                times: times, isToBeTranscribed: transcript, using: &generator)
+                times: times, isToBeTranscribed: transcribe, using: &generator)
         } catch {
             throw ImportedFile.failure(speakers ?? file, error)
         }

@@ -27,7 +27,8 @@ struct AttachCommand: AsyncParsableCommand {
 
     func run() async throws {
         let composition = try Composition(data: data)
-        let live = try LiveMeeting.find(meeting.name, in: composition.folder)
+        let live = try LiveMeeting.find(
+            meeting.name, in: composition.folder, asking: "Join which meeting?")
         if let obstacle = NCursesRenderer.obstacle() {
             throw Failure(.usage, "\(obstacle.reason); without it, use: standup status, standup tell")
         }

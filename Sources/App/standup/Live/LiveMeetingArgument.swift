@@ -15,9 +15,13 @@ struct LiveMeetingArgument: ParsableArguments {
 extension LiveMeeting {
     /// Finds a running meeting by its standup's title, the start of the title, or the start of its id.
     ///
-    /// Without a text, the only running meeting. A meeting whose countdown is over comes after the others.
-    static func find(_ text: String?, in folder: DataFolder) throws(Failure) -> LiveMeeting {
+    /// Without a text, or with `latest`, the only running meeting. A meeting whose countdown is over comes after the others.
+    /// If several match and there is a `question`, the user picks one on a terminal.
+    static func find(
+        _ text: String?, in folder: DataFolder, asking question: String? = nil
+    ) throws -> LiveMeeting {
         let running = all(in: folder)
+        let text = text?.trimmedName.lowercased() == "latest" ? nil : text
         guard !running.isEmpty else {
             throw Failure(.notFound, "no meeting is running; start one with: standup start STANDUP")
         }
@@ -30,12 +34,19 @@ extension LiveMeeting {
         }
         let list = titles.joined(separator: ", ")
         guard found.isEmpty, let text else {
+            if let question, let index = try PickerTerminal.pick(Picker(question, found.map(row))) {
+                return found[index]
+            }
             throw Failure(.notFound, "several meetings are running; name one of: \(list)")
         }
         guard !text.trimmedName.isEmpty else {
             throw Failure(.notFound, "the name of the meeting is empty; name one of: \(list)")
         }
         throw Failure(.notFound, "no running meeting matches '\(DisplayText(quoting: text))'; running: \(list)")
+    }
+
+    private static func row(_ meeting: LiveMeeting) -> Picker.Row {
+        Picker.Row(name: meeting.snapshot.title, detail: String(meeting.meeting.rawValue.prefix(8)))
     }
 
     private static func matches(_ text: String, in running: [LiveMeeting]) -> [LiveMeeting] {

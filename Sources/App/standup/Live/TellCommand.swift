@@ -36,7 +36,7 @@ struct TellCommand: ParsableCommand {
 
     func run() throws {
         let folder = try Composition(data: data).folder
-        let live = try LiveMeeting.find(meeting == "latest" ? nil : meeting, in: folder)
+        let live = try LiveMeeting.find(meeting, in: folder)
         let refusal: String?
         do throws(SocketError) {
             // A microphone that does not open is refused after three seconds.

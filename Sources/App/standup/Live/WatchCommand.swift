@@ -28,12 +28,15 @@ struct WatchCommand: AsyncParsableCommand {
 
     func run() async throws {
         let composition = try Composition(data: data)
-        let live = try LiveMeeting.find(meeting.name, in: composition.folder)
+        let live = try LiveMeeting.find(
+            meeting.name, in: composition.folder, asking: "Watch which meeting?")
         if let obstacle = NCursesRenderer.obstacle(smallest: RecordScreen.smallestWatch) {
             throw Self.failure(obstacle)
         }
         let localizer = try await composition.makeLocalizer()
-        let watch = WatchedMeeting(live, localizer, clock: Composition.clock)
+        let flashes = composition.configuration.value(.flash) != "no"
+        let watch = WatchedMeeting(
+            live, localizer, clock: Composition.clock, flashes: flashes, renderer: composition.makeRenderer())
         let stop = StopSignal()
         defer { stop.end() }
         stop.perform { _ in watch.finish() }
@@ -58,6 +61,7 @@ private final class WatchedMeeting: Sendable {
     private let id: Meeting.ID
     private let localizer: Localizer
     private let clock: any MeetingClock
+    private let flashes: Bool
     private let queue: WorkQueue
     private let terminal: TerminalApplication<RecordScreen>
     private let state = Mutex(State())
@@ -71,14 +75,18 @@ private final class WatchedMeeting: Sendable {
     }
 
     /// Connects to a meeting.
-    init(_ live: LiveMeeting, _ localizer: Localizer, clock: any MeetingClock) {
+    init(
+        _ live: LiveMeeting, _ localizer: Localizer, clock: any MeetingClock, flashes: Bool,
+        renderer: sending any Renderer
+    ) {
         id = live.meeting
+        self.flashes = flashes
         self.localizer = localizer
         self.clock = clock
         queue = clock.makeQueue("standup.watch")
         let leave = Mutex<(@Sendable () -> Void)?>(nil)
         terminal = TerminalApplication(
-            renderer: NCursesRenderer(), clock: clock, smallest: RecordScreen.smallestWatch, tooSmall: "…",
+            renderer: renderer, clock: clock, smallest: RecordScreen.smallestWatch, tooSmall: "…",
             draw: { $0.watchCanvas($1) },
             handle: { event in
                 guard case .key(let key) = event else { return }
@@ -135,7 +143,10 @@ private final class WatchedMeeting: Sendable {
         let (meeting, timer) = state.withLock { ($0.meeting, $0.timer) }
         guard let status = meeting?.status else { return }
         let running = RunningMeeting(meeting: id, status: status, now: clock.now)
-        if case .record(let screen) = running.content(localizer) { terminal.show(screen) }
+        if case .record(var screen) = running.content(localizer) {
+            if !flashes { screen.isFlashing = false }
+            terminal.show(screen)
+        }
         timer?.arm(clock.now + .milliseconds(100))
     }
 }

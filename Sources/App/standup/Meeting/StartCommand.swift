@@ -39,9 +39,10 @@ struct StartCommand: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("A title, the start of a title, or an id.", valueName: "standup"),
+        help: ArgumentHelp(
+            "A title, the start of a title, or an id. Default: asks on a terminal.", valueName: "standup"),
         completion: .standup)
-    var standup: String
+    var standup: String?
 
     @OptionGroup var data: DataOption
     @OptionGroup var sound: SoundOptions
@@ -97,7 +98,7 @@ struct StartCommand: AsyncParsableCommand {
     func run() async throws {
         let composition = try Composition(data: data)
         let history = try composition.openHistory()
-        let standup = try history.standup(self.standup)
+        let standup = try history.standup(self.standup, asking: "Start which standup?")
         let isHeadless = headless || events || detach || clock == .virtual
         // The application asks this question itself.
         let canAsk = !isHeadless && NCursesRenderer.obstacle() == nil

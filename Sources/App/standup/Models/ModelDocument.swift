@@ -12,15 +12,15 @@ struct ModelDocument: Encodable {
     /// The size in bytes; nil if the model consists of many files.
     @Nullable var size: Int?
     /// The SPDX identifier of the licence; nil if unknown.
-    @Nullable var licence: String?
+    @Nullable var license: String?
     /// The word error rate in English, in percent; nil if not measured.
     @Nullable var wordErrors: Double?
     /// The minimum and maximum CPU seconds per second of sound; nil if not measured.
     @Nullable var cpu: [Double]?
     /// Whether the model is installed and complete.
-    let isInstalled: Bool
+    let installed: Bool
     /// Whether the file exists but is not a complete model.
-    let isDamaged: Bool
+    let damaged: Bool
     /// The file or folder; nil if there is none.
     @Nullable var path: String?
 }
@@ -38,15 +38,15 @@ extension ModelDocument {
             let file = isWhisper ? installed[model.name] : nil
             return ModelDocument(
                 name: model.name, family: model.family, languages: model.languages, size: file?.size ?? model.size,
-                licence: model.licence, wordErrors: model.measured?.wordErrors, cpu: model.measured?.cpu,
-                isInstalled: file != nil, isDamaged: isWhisper && file == nil && names.contains(model.name),
+                license: model.licence, wordErrors: model.measured?.wordErrors, cpu: model.measured?.cpu,
+                installed: file != nil, damaged: isWhisper && file == nil && names.contains(model.name),
                 path: isWhisper && names.contains(model.name) ? folder.file(of: model.name) : nil)
         }
         let others = names.filter { name in !catalogue.models.contains { $0.name == name } }.map { name in
             ModelDocument(
                 name: name, family: "whisper", languages: languages(of: installed[name]), size: installed[name]?.size,
-                licence: nil, wordErrors: nil, cpu: nil, isInstalled: installed[name] != nil,
-                isDamaged: installed[name] == nil, path: folder.file(of: name))
+                license: nil, wordErrors: nil, cpu: nil, installed: installed[name] != nil,
+                damaged: installed[name] == nil, path: folder.file(of: name))
         }
         return known + others + pocketSphinx.installed().map(ModelDocument.init)
     }
@@ -54,9 +54,9 @@ extension ModelDocument {
     private init(_ model: SpeechModel) {
         let isEnglish = model.language == "en-us"
         self.init(
-            name: model.language, family: "pocketsphinx", languages: [model.language], size: nil, licence: nil,
-            wordErrors: isEnglish ? 32 : nil, cpu: isEnglish ? [0.26, 0.44] : nil, isInstalled: true,
-            isDamaged: false, path: String(model.acousticModel.dropLast(model.language.utf8.count + 1)))
+            name: model.language, family: "pocketsphinx", languages: [model.language], size: nil, license: nil,
+            wordErrors: isEnglish ? 32 : nil, cpu: isEnglish ? [0.26, 0.44] : nil, installed: true,
+            damaged: false, path: String(model.acousticModel.dropLast(model.language.utf8.count + 1)))
     }
 
     private static func languages(of model: WhisperModel?) -> [String] {
@@ -68,9 +68,9 @@ extension ModelDocument {
     var cells: [String] {
         let shown = languages.count > 3 ? "\(languages.count) languages" : languages.joined(separator: ", ")
         return [
-            name, family, shown, size.map(InstallationError.megabytes) ?? "", licence ?? "",
+            name, family, shown, size.map(InstallationError.megabytes) ?? "", license ?? "",
             wordErrors.map { "\($0) %" } ?? "", cpu.map { $0.map { "\($0)" }.joined(separator: "-") } ?? "",
-            isInstalled ? "installed" : isDamaged ? "damaged" : "",
+            installed ? "installed" : damaged ? "damaged" : "",
         ]
     }
 }

@@ -28,8 +28,8 @@ struct PlayCommand: AsyncParsableCommand {
               standup play latest --output file:faster.wav --speed 2 --clock virtual
             """)
 
-    @Argument(help: "latest, TITLE/1 (1 is the newest) or the start of an id.", completion: .meeting)
-    var meeting: String
+    @Argument(help: MeetingChoice.help, completion: .meeting)
+    var meeting: String?
 
     @Option(
         parsing: .unconditional, help: "Where to start: 1:23, 83, 83.5 or 1m23s.",
@@ -66,7 +66,7 @@ struct PlayCommand: AsyncParsableCommand {
     func run() async throws {
         let composition = try Composition(data: data)
         let history = try composition.openHistory()
-        let meeting = try history.meeting(meeting)
+        let meeting = try history.meeting(meeting, asking: "Play which meeting?", among: .recorded)
         let speaker = try speaker.map { name in
             meeting.attendees[try AttendeeLookup.index(of: name, in: meeting.attendees.map(\.name))].id
         }

@@ -17,6 +17,8 @@ struct SearchCommand: AsyncParsableCommand {
             The best hits come first. A title or name that several meetings share is listed once, with the newest \
             meeting.
 
+            If nothing is found, the exit code is 66.
+
             Examples:
               standup search login page
               standup search '"login page" OR logout' --speaker Ann --since 2026-01-31
@@ -97,7 +99,10 @@ struct SearchCommand: AsyncParsableCommand {
             let lines = SearchList.lines(Array(hits.prefix(limit)), from: skip + 1, terminal: .standardOutput)
             try StandardOutput.write(lines.map { $0 + "\n" }.joined())
         }
-        if hits.isEmpty { StandardOutput.note(skip == 0 ? "Nothing found." : "Nothing more found.") }
+        guard !hits.isEmpty else {
+            StandardOutput.note(skip == 0 ? "Nothing found." : "Nothing more found.")
+            throw ExitCode(Failure.Code.notFound.rawValue)
+        }
         if hits.count > limit { StandardOutput.note("More hits: --skip \(skip + limit)") }
     }
 

@@ -18,8 +18,8 @@ struct StatsCommand: ParsableCommand {
               standup stats Daily --json
             """)
 
-    @Argument(help: "A title, the start of a title, or an id.", completion: .standup)
-    var standup: String
+    @Argument(help: "A title, the start of a title, or an id. Default: asks on a terminal.", completion: .standup)
+    var standup: String?
 
     @Option(help: ArgumentHelp("The number of meetings to count.", valueName: "number"))
     var last = 20
@@ -37,7 +37,7 @@ struct StatsCommand: ParsableCommand {
 
     func run() throws {
         let history = try Composition(data: data).openHistory()
-        let standup = try history.standup(standup)
+        let standup = try history.standup(standup, asking: "Statistics of which standup?")
         let report = try StandupReport(of: standup, last: last, in: history.store)
         if json.isOn { return try JSONOutput.write(StatsDocument(report)) }
         if csv { return try StandardOutput.write(report.csv) }

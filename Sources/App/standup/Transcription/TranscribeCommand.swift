@@ -32,9 +32,10 @@ struct TranscribeCommand: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "latest, TITLE/1 (1 is the newest), the start of an id, or a sound file.", valueName: "meeting-or-file"),
+            "latest, TITLE for its latest meeting, TITLE/2 for the one before, the start of an id, or a sound file. "
+                + "Default: asks for a meeting on a terminal.", valueName: "meeting-or-file"),
         completion: .meeting)
-    var subject: String
+    var subject: String?
 
     @Option(
         help: ArgumentHelp(
@@ -84,7 +85,7 @@ struct TranscribeCommand: AsyncParsableCommand {
             guard format == nil else {
                 throw Failure(
                     .usage,
-                    "--format is for files; export a meeting's transcript with: standup export \(DisplayText(subject))"
+                    "--format is for files; export a meeting's transcript with: standup export \(meeting.id.rawValue.prefix(8))"
                 )
             }
             try await transcribe(meeting, in: history, composition)

@@ -13,7 +13,15 @@ enum TranscriptionSubject {
     /// Parses the user's argument.
     ///
     /// A path that starts with /, ./ or ../ is a file. Anything else is a meeting, or a file if there is no such meeting.
-    init(_ text: String, _ composition: Composition) throws {
+    ///
+    /// Without one, the user picks a meeting.
+    init(_ text: String?, _ composition: Composition) throws {
+        guard let text else {
+            let history = try composition.openHistory()
+            let meeting = try history.meeting(nil, asking: "Transcribe which meeting?", among: .recorded)
+            self = .meeting(meeting, history)
+            return
+        }
         let isPath = ["/", "./", "../"].contains { text.hasPrefix($0) }
         let exists = access(text, F_OK) == 0
         if isPath || (exists && !composition.folder.hasHistory) {

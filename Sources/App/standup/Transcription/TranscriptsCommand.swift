@@ -19,8 +19,8 @@ struct TranscriptsCommand: ParsableCommand {
               standup meeting latest --transcript 2
             """)
 
-    @Argument(help: "latest, TITLE/1 (1 is the newest) or the start of an id.", completion: .meeting)
-    var meeting: String
+    @Argument(help: MeetingChoice.help, completion: .meeting)
+    var meeting: String?
 
     @Option(help: ArgumentHelp("Make this transcript current.", valueName: "number"))
     var choose: Int?
@@ -46,7 +46,7 @@ struct TranscriptsCommand: ParsableCommand {
 
     func run() throws {
         let history = try Composition(data: data).openHistory()
-        let id = try MeetingLookup.find(meeting, in: history.store)
+        let id = try meetingID(in: history)
         if let choose {
             try history.store.chooseTranscript(of: id, version: choose)
         } else if !compare.isEmpty {
@@ -55,6 +55,13 @@ struct TranscriptsCommand: ParsableCommand {
             guard try remove(delete, of: id, in: history) else { return }
         }
         try list(history.transcripts(of: id), of: id)
+    }
+
+    /// The meeting; what cannot be undone needs its name, with a number after a title.
+    private func meetingID(in history: History) throws -> Meeting.ID {
+        guard delete != nil else { return try history.meetingID(meeting, asking: "Transcripts of which meeting?") }
+        guard let meeting else { throw Failure(.usage, "--delete needs the name of the meeting, such as latest") }
+        return try MeetingLookup.find(meeting, in: history.store, needsNumber: true)
     }
 
     private func list(_ transcripts: [ListedTranscript], of id: Meeting.ID) throws {
@@ -68,7 +75,7 @@ struct TranscriptsCommand: ParsableCommand {
         for transcript in transcripts {
             table.append([
                 String(transcript.version.number), LocalTime(transcript.version.createdAt).minute, transcript.origin,
-                String(transcript.utterances), String(transcript.words), transcript.version.isCurrent ? "shown" : "",
+                String(transcript.utterances), String(transcript.words), transcript.version.isCurrent ? "current" : "",
             ])
         }
         try StandardOutput.write(table.lines(for: .standardOutput).map { $0 + "\n" }.joined())

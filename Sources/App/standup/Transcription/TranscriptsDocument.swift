@@ -47,7 +47,7 @@ struct TranscriptsDocument: Codable, Hashable {
         @Nullable var recognizer: String?
         var createdAt: String
         /// Whether this is the current transcript.
-        var isShown: Bool
+        var current: Bool
         var utterances: Int
         var words: Int
 
@@ -55,7 +55,7 @@ struct TranscriptsDocument: Codable, Hashable {
         init(_ listed: ListedTranscript) {
             number = listed.version.number
             createdAt = LocalTime(listed.version.createdAt).iso8601
-            isShown = listed.version.isCurrent
+            current = listed.version.isCurrent
             utterances = listed.utterances
             words = listed.words
             switch listed.version.origin {
@@ -84,6 +84,10 @@ struct ComparisonDocument: Codable, Hashable {
         var name: String
         /// The side of the call, `room` or `call`, if the words are interjections; omitted if not.
         var interjection: String?
+        /// Who said the words in the first transcript, if that is somebody else: an attendee's id and name, or the name
+        /// of a side of the call alone; omitted if not.
+        var previousAttendee: String?
+        var previousName: String?
         var start: Double
         var words: Int
         var errors: Int
@@ -97,6 +101,8 @@ struct ComparisonDocument: Codable, Hashable {
     var words: Int
     /// The number of different words in the second transcript, counted as for a word error rate.
     var errors: Int
+    /// The number of words of the first transcript that have another speaker in the second.
+    var moved: Int
     var sections: [Section]
 
     /// Creates the document of a comparison.
@@ -106,11 +112,20 @@ struct ComparisonDocument: Codable, Hashable {
         self.to = to
         words = comparison.count
         errors = comparison.errors
+        moved = comparison.moved
         sections = comparison.sections.map { section in
-            Section(
+            let previous: (id: String?, name: String?) =
+                switch section.previousSpeaker {
+                case .attendee(let attendee)?: (attendee.rawValue, meeting.name(of: attendee))
+                case .side(let channel)?: (nil, channel.origin)
+                case nil: (nil, nil)
+                }
+            return Section(
                 attendee: section.attendee.rawValue,
                 name: section.interjection?.origin ?? meeting.name(of: section.attendee),
-                interjection: section.interjection?.rawValue, start: section.start.seconds, words: section.count,
+                interjection: section.interjection?.rawValue,
+                previousAttendee: previous.id, previousName: previous.name, start: section.start.seconds,
+                words: section.count,
                 errors: section.words.errors,
                 parts: section.words.parts.map { part in
                     switch part {

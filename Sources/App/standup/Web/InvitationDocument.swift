@@ -7,9 +7,8 @@ import MeetingModel
 /// An invitation as JSON.
 struct InvitationDocument: Encodable {
     let id: String
-    /// The standup's id; null for the owner's own, which are for all standups.
-    @Nullable var standup: String?
-    @Nullable var title: String?
+    /// The standup; null for the owner's own, which are for all standups.
+    @Nullable var standup: MeetingPart.Standup?
     /// Whom it is for; null for anybody.
     @Nullable var name: String?
     let role: Role
@@ -17,19 +16,18 @@ struct InvitationDocument: Encodable {
     /// When it ends; null if it ends with a meeting.
     @Nullable var until: String?
     /// How many browsers opened the link.
-    let opened: Int
+    let browsers: Int
     /// The link, which is known only when the invitation is created; null later.
     @Nullable var link: String?
 
     init(_ invitation: Invitation, title: String?, link: String? = nil) {
         id = invitation.id.rawValue
-        standup = invitation.standup?.rawValue
-        self.title = title
+        standup = invitation.standup.map { MeetingPart.Standup(id: $0.rawValue, title: title ?? "") }
         name = invitation.name
         role = invitation.role
         createdAt = LocalTime(invitation.createdAt).iso8601
         until = invitation.until.map { LocalTime($0).iso8601 }
-        opened = invitation.opened
+        browsers = invitation.opened
         self.link = link
     }
 }

@@ -70,7 +70,7 @@ struct InvitationsCommand: ParsableCommand {
             return StandardOutput.note("No invitations. Invite somebody: standup invite STANDUP --for NAME")
         }
         var table = Table(
-            ["ID", "STANDUP", "FOR", "ROLE", "UNTIL", "OPENED"],
+            ["ID", "STANDUP", "FOR", "ROLE", "UNTIL", "BROWSERS"],
             alignments: [.left, .left, .left, .left, .left, .right])
         for (invitation, id) in zip(list, ShortID.texts(of: list.map(\.id.rawValue))) {
             table.append([

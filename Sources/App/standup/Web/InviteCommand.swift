@@ -22,8 +22,8 @@ struct InviteCommand: ParsableCommand {
               standup invite Daily --for Ben --role lead --until 7d
             """)
 
-    @Argument(help: "A title, the start of a title, or an id.", completion: .standup)
-    var standup: String
+    @Argument(help: "A title, the start of a title, or an id. Default: asks on a terminal.", completion: .standup)
+    var standup: String?
 
     @Option(
         name: .customLong("for"),
@@ -47,7 +47,7 @@ struct InviteCommand: ParsableCommand {
     func run() throws {
         let composition = try Composition(data: data)
         let history = try composition.openHistory()
-        let standup = try history.standup(standup)
+        let standup = try history.standup(standup, asking: "Invite to which standup?")
         let invitee = try Invitee.find(name, in: standup, role: role)
         guard let server = WebServerFile.running(in: composition.folder) else {
             throw Failure(.unavailable, "the web server is not running; start it in another terminal: standup serve")

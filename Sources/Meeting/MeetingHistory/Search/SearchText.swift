@@ -32,6 +32,9 @@ package struct SearchText: Hashable, Sendable {
 
     /// Whether this text contains the other; true if the other is empty.
     package func contains(_ other: SearchText) -> Bool { other.folded.isEmpty || folded.contains(other.folded) }
+
+    /// Whether this text begins with the other; true if the other is empty.
+    package func begins(with other: SearchText) -> Bool { folded.hasPrefix(other.folded) }
 }
 
 extension SearchText {

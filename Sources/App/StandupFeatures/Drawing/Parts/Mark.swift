@@ -10,6 +10,8 @@ enum Mark {
     static let absent = "–"
     /// Has the meeting's page open.
     static let following = "@"
+    /// Changed, and not saved.
+    static let changed = "*"
     /// Needs attention.
     static let attention = "!"
     /// The arrows of a choice with values to the left and right.

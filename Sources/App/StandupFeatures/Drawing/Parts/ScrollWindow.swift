@@ -81,11 +81,22 @@ extension Canvas {
     /// Draws the items around the focused one, with a scroll bar if not all are visible.
     ///
     /// The last column is reserved for the scroll bar. `rows` returns an item's height. `draw` draws an item on its own
-    /// canvas, which is clipped to the area.
+    /// canvas, which is clipped to the area. With `isAiry`, an empty row follows each item if a high window has room for
+    /// that.
     mutating func drawScrolling(
-        count: Int, focus: Int?, in area: Rect, rows: (Int) -> Int,
+        count: Int, focus: Int?, in area: Rect, isAiry: Bool = false, rows: (Int) -> Int,
         draw item: (inout Canvas, Int, Rect) -> Void
     ) {
+        if isAiry, area.rows >= 26, count * 2 <= area.rows,
+            (0..<count).reduce(0, { $0 + rows($1) + 1 }) <= area.rows
+        {
+            drawScrolling(count: count, focus: focus, in: area) {
+                rows($0) + 1
+            } draw: { canvas, index, area in
+                item(&canvas, index, area.inset(bottom: 1))
+            }
+            return
+        }
         let window = ScrollWindow(count: count, focus: focus, height: area.rows, rows: rows)
         var inner = Canvas(Size(columns: area.columns - 1, rows: area.rows))
         for part in window.items {

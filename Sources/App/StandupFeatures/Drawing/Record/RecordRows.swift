@@ -7,7 +7,7 @@ struct RecordRows {
     /// The speaker, the clock, and the clock's label.
     private(set) var stage = 2
     /// The large clock; nil if there is room only for a line of text.
-    private(set) var clock: BigText?
+    private(set) var clock: BlockText?
     /// The progress bar of the turn.
     private(set) var turn = 0
     /// Empty rows between the clock, the facts and the words.
@@ -42,7 +42,7 @@ struct RecordRows {
         var words = isSmall ? (isChoosing || note > 0 ? 0 : 1) : 2
         if isBeside { words = max(words, min(screen.speakers.count, 6)) }
         var spare = rows - turn - next - facts - segments - recording - speakers - note - words
-        clock = BigText(
+        clock = BlockText(
             screen.clock,
             fitting: Size(columns: columns - 4, rows: min(spare - (isSmall ? 1 : 2), max(rows / 2, 4))))
         if let clock { stage = clock.screenRows + (isSmall ? 1 : 2) }
@@ -56,9 +56,6 @@ struct RecordRows {
             return taken
         }
         if isChoosing && !isBeside { speakers += take(screen.speakers.count - speakers) }
-        if note == 0 && !screen.note.isEmpty {
-            note = take(min(TextWrapping.lines(screen.note, columns: columns - 6).count, 2))
-        }
         if isSmall { return }
         if Self.factColumns(screen.facts) > columns - 4 { facts += take(1) }
         progress = take(1)

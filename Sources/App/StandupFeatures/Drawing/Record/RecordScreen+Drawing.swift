@@ -2,7 +2,10 @@ import MeetingModel
 
 extension RecordScreen {
     /// Draws the meeting: the clock as large as possible, the speakers below it, and the transcript.
+    ///
+    /// A window that is wide enough gets letters that are readable from across the room.
     func draw(on canvas: inout Canvas, in area: Rect) {
+        if RoomRows.applies(to: area.size) { return drawRoom(on: &canvas, in: area) }
         var area = canvas.drawHeader(title, aside: place, theme: theme, rows: area.rows >= 36 ? 3 : 1, in: area)
         let rows = RecordRows(self, columns: area.columns, rows: area.rows)
         drawProgress(on: &canvas, in: area.takeTop(rows.progress))
@@ -34,11 +37,11 @@ extension RecordScreen {
     }
 
     /// Draws the meeting's progress as a heavy line over a thin one.
-    private func drawProgress(on canvas: inout Canvas, in area: Rect) {
+    func drawProgress(on canvas: inout Canvas, in area: Rect) {
         canvas.drawLineBar(area, fraction: progress, style: .accent)
     }
 
-    private func drawFacts(on canvas: inout Canvas, in area: Rect) {
+    func drawFacts(on canvas: inout Canvas, in area: Rect) {
         var rest = area
         var line = rest.takeTop(1)
         for fact in facts {
@@ -51,7 +54,7 @@ extension RecordScreen {
         }
     }
 
-    private func drawRecording(on canvas: inout Canvas, in area: Rect) {
+    func drawRecording(on canvas: inout Canvas, in area: Rect) {
         guard !area.isEmpty else { return }
         var area = area
         let style: Style = isRecording ? .error.bold : .warning
@@ -72,7 +75,7 @@ extension RecordScreen {
     }
 
     /// Draws the settings, and who follows the meeting elsewhere.
-    private func drawSettings(on canvas: inout Canvas, in area: Rect) {
+    func drawSettings(on canvas: inout Canvas, in area: Rect) {
         var area = area
         if !audience.isEmpty {
             let text = DisplayText("\(Mark.following) \(audience)").truncated(to: area.columns / 2)
@@ -82,17 +85,12 @@ extension RecordScreen {
         canvas.write(settings, in: area, style: .dim)
     }
 
-    private func drawNote(on canvas: inout Canvas, in area: Rect) {
-        guard !area.isEmpty else { return }
-        if let noteField {
-            var area = area
-            let label = DisplayText(noteField.label + " ").truncated(to: area.columns / 2)
-            canvas.write(label, at: area.takeLeft(label.width).origin, style: .accent)
-            noteField.draw(on: &canvas, in: area)
-            return
-        }
-        canvas.write("# ", at: area.origin, style: .accent)
-        canvas.writeWrapped(note, in: area.inset(left: 2), style: .plain)
+    func drawNote(on canvas: inout Canvas, in area: Rect) {
+        guard !area.isEmpty, let noteField else { return }
+        var area = area
+        let label = DisplayText(noteField.label + " ").truncated(to: area.columns / 2)
+        canvas.write(label, at: area.takeLeft(label.width).origin, style: .accent)
+        noteField.draw(on: &canvas, in: area)
     }
 }
 

@@ -2,8 +2,8 @@ import MeetingModel
 
 extension RecordScreen {
     /// Draws the speaker, the clock and its label on the background of the clock state.
-    func drawStage(on canvas: inout Canvas, in area: Rect, clock big: BigText?) {
-        let style = clockState.background
+    func drawStage(on canvas: inout Canvas, in area: Rect, clock big: BlockText?) {
+        let style = stageStyle
         canvas.fill(area, style)
         guard let big else {
             drawLines(on: &canvas, in: area.inset(columns: 2), style: style)
@@ -18,15 +18,18 @@ extension RecordScreen {
         canvas.write(clockLabel, in: area.takeBottom(1).inset(columns: 2), style: style, alignment: .center)
         let place = area.centered(Size(columns: big.columns, rows: big.screenRows))
         big.draw(on: &canvas, at: place.origin, style: style.bold)
-        guard let mark = clockState.mark, let sign = BigText(String(mark), scale: big.scale) else { return }
+        guard let mark = clockState.mark, let sign = BlockText(String(mark), scale: big.scale) else { return }
         let left = place.column - sign.columns - 2 * big.scale
         if left >= area.column + 1 {
             sign.draw(on: &canvas, at: Point(left, place.row), style: clockState == .paused ? .warning : style.bold)
         }
     }
 
+    /// The style of the stage: inverted while it flashes.
+    var stageStyle: Style { isFlashing ? .plain.reversed : clockState.background }
+
     /// Draws the label beside the clock, for low windows.
-    private func drawBeside(_ big: BigText, on canvas: inout Canvas, in area: Rect, style: Style) {
+    private func drawBeside(_ big: BlockText, on canvas: inout Canvas, in area: Rect, style: Style) {
         var area = area
         canvas.write(speaking, in: area.takeTop(1), style: style.bold)
         big.draw(on: &canvas, at: area.takeLeft(big.columns).origin, style: style.bold)
@@ -48,8 +51,8 @@ extension RecordScreen.ClockState {
     fileprivate var mark: Character? {
         switch self {
         case .calm, .overtime, .ending: nil
-        case .warning: BigText.attention
-        case .paused: BigText.pause
+        case .warning: BlockText.attention
+        case .paused: BlockText.pause
         }
     }
 }

@@ -6,6 +6,8 @@ extension RecordScreen {
 
     /// The rows below which there is room only for the speaker and the clock.
     private static let rowsWithHeader = 6
+    /// The rows from which the names are in block letters.
+    private static let rowsForNames = 14
 
     /// Draws only who speaks, the time that is left as large as possible, and who is next; or that the meeting is paused.
     package func watchCanvas(_ size: Size) -> Canvas {
@@ -17,22 +19,26 @@ extension RecordScreen {
         var area = canvas.drawHeader(title, aside: place, theme: theme, rows: 1, in: canvas.bounds)
         var bottom = area.takeBottom(1).inset(columns: 2)
         canvas.drawTrack(area.takeBottom(1).inset(columns: 2), fraction: turnProgress, style: clockState.bar)
-        let room = Size(columns: area.columns - 4, rows: area.rows - 2)
-        drawStage(on: &canvas, in: area, clock: BigText(clock, fitting: room))
+        if area.rows >= Self.rowsForNames {
+            // The stage names the next speaker.
+            drawLargeStage(on: &canvas, in: area)
+        } else {
+            let room = Size(columns: area.columns - 4, rows: area.rows - 2)
+            drawStage(on: &canvas, in: area, clock: BlockText(clock, fitting: room))
+            canvas.write(next, in: bottom, style: .plain.bold)
+        }
         if clockState == .paused {
             let text = DisplayText(recording).truncated(to: bottom.columns)
             canvas.write(text, at: bottom.takeRight(text.width).origin, style: .warning)
-            _ = bottom.takeRight(2)
         }
-        canvas.write(next, in: bottom, style: .plain.bold)
         return canvas
     }
 
     /// Draws the clock first, then the speaker, for a window of a few rows.
     private func drawLines(on canvas: inout Canvas, in area: Rect) {
         var area = area
-        canvas.fill(area, clockState.background)
-        let style = clockState.background
+        let style = stageStyle
+        canvas.fill(area, style)
         let label = clockState == .paused ? recording : area.rows > 1 ? clockLabel : speaking
         canvas.write([(clock, style.bold), (" " + label, style)], at: area.takeTop(1).origin, width: area.columns)
         canvas.write(speaking, in: area.takeTop(1), style: style)

@@ -1,6 +1,20 @@
 import MeetingModel
 
 extension RecordScreen {
+    /// Draws the live transcript, and above it, if there is room, what the speaker said in the previous meeting.
+    func drawTranscript(on canvas: inout Canvas, in area: Rect) {
+        var area = area
+        if let lastWords, area.rows >= 12 {
+            let columns = area.columns - 2
+            let rows = TextWrapping.lines(lastWords.value, columns: columns, limit: area.rows / 3).count
+            canvas.write(lastWords.label, in: area.takeTop(1), style: .accent)
+            canvas.writeWrapped(lastWords.value, in: area.takeTop(rows).inset(left: 2), style: .dim)
+            _ = area.takeTop(1)
+            canvas.horizontalLine(area.takeTop(1))
+        }
+        drawWords(on: &canvas, in: area)
+    }
+
     /// Draws the last words in the rows available, the newest at the bottom.
     func drawWords(on canvas: inout Canvas, in area: Rect) {
         guard !area.isEmpty else { return }

@@ -1,0 +1,67 @@
+import MeetingModel
+
+/// Allocates a running meeting's rows in a window that is read from across the room: the stage gets all that is left.
+struct RoomRows {
+    /// The smallest area for block letters, without the line of keys.
+    private static let smallest = Size(columns: 100, rows: 25)
+    /// The width from which the transcript stands beside the stage.
+    private static let wide = 160
+
+    /// Whether an area is large enough.
+    static func applies(to size: Size) -> Bool { size.holds(smallest) }
+
+    /// The columns of speakers and words beside the stage; 0 if they are below it.
+    private(set) var beside = 0
+    /// The speakers: beside the words, or above them if these stand beside the stage.
+    private(set) var speakers = 0
+    /// The bar of all speakers' shares, with their names below.
+    private(set) var segments = 1
+    private(set) var settings = 0
+    private(set) var note = 0
+    /// Empty rows above the facts and above the speakers.
+    private(set) var gap = 0
+
+    /// Allocates the rows of an area below the header and the meeting's progress.
+    init(_ screen: RecordScreen, columns: Int, rows: Int) {
+        note = screen.noteField == nil ? 0 : 1
+        let count = screen.speakers.count
+        if columns >= Self.wide {
+            beside = min(columns / 3, 72)
+            speakers = min(count, rows / 3)
+        } else {
+            speakers = max(min(count, rows / 5), 3)
+        }
+        if rows >= 32 || beside > 0 { segments = 2 }
+        if rows >= 36 || beside > 0 { settings = screen.settings.isEmpty && screen.audience.isEmpty ? 0 : 1 }
+        if rows >= 36 { gap = 1 }
+    }
+}
+
+extension RecordScreen {
+    /// Draws the meeting for the other end of the table.
+    func drawRoom(on canvas: inout Canvas, in area: Rect) {
+        var area = canvas.drawHeader(title, aside: place, theme: theme, rows: area.rows >= 36 ? 3 : 1, in: area)
+        drawProgress(on: &canvas, in: area.takeTop(1))
+        let rows = RoomRows(self, columns: area.columns, rows: area.rows)
+        drawNote(on: &canvas, in: area.takeBottom(rows.note).inset(columns: 2))
+        if rows.beside > 0 {
+            var side = area.takeRight(rows.beside).inset(left: 1, top: 1, right: 1)
+            drawSpeakers(on: &canvas, in: side.takeTop(rows.speakers))
+            _ = side.takeTop(1)
+            drawTranscript(on: &canvas, in: side.inset(columns: 1))
+        } else {
+            var below = area.takeBottom(rows.speakers)
+            _ = area.takeBottom(rows.gap)
+            drawSpeakers(on: &canvas, in: below.takeLeft(area.columns / 3).inset(left: 1, right: 1))
+            drawWords(on: &canvas, in: below.inset(columns: 2))
+        }
+        drawSettings(on: &canvas, in: area.takeBottom(rows.settings).inset(columns: 2))
+        drawRecording(on: &canvas, in: area.takeBottom(1).inset(columns: 2))
+        drawSegments(on: &canvas, in: area.takeBottom(rows.segments).inset(columns: 2))
+        _ = area.takeBottom(rows.gap)
+        drawFacts(on: &canvas, in: area.takeBottom(1).inset(columns: 2))
+        canvas.drawTrack(
+            area.takeBottom(1).inset(columns: 2), fraction: turnProgress, style: clockState.bar)
+        drawLargeStage(on: &canvas, in: area)
+    }
+}

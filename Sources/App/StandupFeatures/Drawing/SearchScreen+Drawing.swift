@@ -1,0 +1,68 @@
+import MeetingModel
+
+extension SearchScreen {
+    /// Draws the words, the filters and the hits, two rows each.
+    func draw(on canvas: inout Canvas, in area: Rect) {
+        var area = area
+        var heading = area.takeTop(1).inset(columns: 2)
+        let right = heading.takeRight(min(DisplayText(summary).width, heading.columns / 2))
+        canvas.write(summary, in: right, style: .dim)
+        canvas.write(title, in: heading.inset(right: 2), style: .accent)
+        if area.rows >= 14 { _ = area.takeTop(1) }
+        var line = area.takeTop(1).inset(columns: 2)
+        let label = DisplayText(field.label).truncated(to: line.columns / 2)
+        canvas.write(label, at: line.takeLeft(label.width + 1).origin, style: field.isFocused ? .accent : .dim)
+        field.draw(on: &canvas, in: line)
+        canvas.addRegion(line, .find)
+        drawFilters(on: &canvas, in: area.takeTop(1).inset(columns: 2))
+        if area.rows >= 10 { canvas.horizontalLine(area.takeTop(1)) }
+        guard !hits.isEmpty else {
+            canvas.writeWrapped(empty ?? "", in: area.inset(columns: 2, rows: area.rows >= 6 ? 1 : 0), style: .dim)
+            return
+        }
+        canvas.drawScrolling(count: hits.count, focus: selected, in: area.inset(left: 1)) { _ in
+            2
+        } draw: { canvas, index, area in
+            draw(hits[index], on: &canvas, in: area, isSelected: index == selected, command: .select(index))
+        }
+    }
+
+    private func drawFilters(on canvas: inout Canvas, in area: Rect) {
+        var area = area
+        for (fact, command) in zip(filters, [Command.filterStandup, .filterPerson, .filterTime]) {
+            let used = canvas.write(
+                [(fact.label + " ", .dim), (fact.value, .plain)], at: area.origin, width: area.columns)
+            canvas.addRegion(area.takeLeft(used), command)
+            _ = area.takeLeft(3)
+        }
+    }
+
+    private func draw(
+        _ hit: Hit, on canvas: inout Canvas, in area: Rect, isSelected: Bool, command: Command
+    ) {
+        var (rows, style) = canvas.drawRow(area, isSelected: isSelected, command: command)
+        canvas.write(hit.place, in: rows.takeTop(1), style: isSelected ? style : style.foreground(.dim))
+        let pieces = hit.visiblePieces(columns: rows.columns - 1)
+        canvas.write(
+            pieces.map { ($0.text, $0.isMatch ? style.bold.underlined : style) }, at: rows.origin,
+            width: rows.columns)
+    }
+}
+
+extension SearchScreen.Hit {
+    /// The pieces that fit, so that the first match is seen: the beginning, else what is around it.
+    fileprivate func visiblePieces(columns: Int) -> [SearchScreen.Piece] {
+        guard let first = pieces.firstIndex(where: \.isMatch), first > 0 else { return pieces }
+        let before = pieces[..<first].reduce(0) { $0 + DisplayText($1.text).width }
+        let room = columns - DisplayText(pieces[first].text).width - 2
+        guard before > room else { return pieces }
+        // Shown from a third of the width before the match.
+        let lead = pieces[..<first].map(\.text).joined()
+        var width = 0
+        let tail = lead.reversed().prefix { character in
+            width += DisplayText.width(of: character)
+            return width <= max(min(columns / 3, room), 0)
+        }
+        return [SearchScreen.Piece(text: "…" + String(tail.reversed()), isMatch: false)] + pieces[first...]
+    }
+}

@@ -1,0 +1,172 @@
+import Localization
+import MeetingHistory
+import MeetingModel
+
+// Saving corrections as one transcript, by command or when the meeting is left.
+
+extension PastMeeting {
+    /// Saves the corrections, then makes a request if there is one.
+    mutating func save(then request: Request? = nil) -> Reply {
+        guard unsaved.saving == nil else {
+            // Whoever insists on quitting leaves the corrections for the next start.
+            if unsaved.leaving == .quit, request == .quit { return Reply(request: .quit) }
+            unsaved.leaving = request ?? unsaved.leaving
+            return Reply()
+        }
+        guard let pending = unsaved.pending, unsaved.count > 0 else {
+            if request == nil {
+                noticeMessage = NoticeMessage(.information, Message("meeting.nothing-to-save"))
+                return Reply()
+            }
+            guard unsaved.pending != nil else { return Reply(request: request) }
+            unsaved.pending = nil
+            return Reply([.keepCorrections(meeting, nil)], request: request)
+        }
+        unsaved.saving = pending.steps.count
+        unsaved.leaving = request
+        return Reply([
+            .correct(meeting, version: pending.version, current: pending.current, pending.corrections)
+        ])
+    }
+
+    /// Saves the corrections, with the words in the open field, and leaves the meeting.
+    mutating func leave(_ request: Request) -> Reply {
+        if case .unsaved = question {
+            // The corrections come back at the next start.
+            return Reply(request: request)
+        }
+        var reply = hasTyped ? keepTyped() : Reply()
+        reply.append(save(then: request))
+        return reply
+    }
+
+    /// Saves the corrections and deletes the meeting.
+    mutating func delete() -> Reply {
+        question = nil
+        guard let pending = unsaved.pending, unsaved.count > 0, unsaved.saving == nil else {
+            return Reply([.keepCorrections(meeting, nil), .deleteMeeting(meeting)])
+        }
+        return Reply([
+            .correct(meeting, version: pending.version, current: pending.current, pending.corrections),
+            .keepCorrections(meeting, nil), .deleteMeeting(meeting),
+        ])
+    }
+
+    // MARK: Outcomes
+
+    /// The corrections were saved as the current transcript.
+    mutating func didSave(_ loaded: LoadedMeeting) -> Reply {
+        if let version = loaded.version {
+            unsaved.pending?.didSave(
+                unsaved.saving ?? 0, as: loaded.transcript, version: version, current: loaded.current)
+        }
+        if unsaved.pending?.isWorthKeeping != true { unsaved.pending = nil }
+        let leaving = unsaved.leaving
+        (unsaved.saving, unsaved.leaving) = (nil, nil)
+        var reply = Reply([.keepCorrections(meeting, unsaved.pending)])
+        reply.append(take(loaded))
+        if let leaving { reply.append(save(then: leaving)) }
+        return reply
+    }
+
+    /// The corrections were not saved.
+    mutating func didNotSave(_ refusal: CorrectionRefusal) -> Reply {
+        let leaving = unsaved.leaving
+        (unsaved.saving, unsaved.leaving) = (nil, nil)
+        switch refusal {
+        case .changed(let loaded):
+            let rejected = rebase(onto: loaded)
+            var reply = take(loaded)
+            reply.append(Reply([.keepCorrections(meeting, unsaved.pending)]))
+            if rejected.isEmpty {
+                reply.append(save(then: leaving))
+            } else if let leaving {
+                ask(.rejected(rejected), leaving)
+            } else {
+                tell(rejected)
+            }
+            return reply
+        case .failed(let error):
+            if let leaving {
+                ask(.failed(error), leaving)
+            } else {
+                noticeMessage = NoticeMessage(
+                    .error, Message(error), consequence: Message("meeting.corrections-kept"))
+            }
+            return Reply()
+        }
+    }
+
+    /// The corrections that an earlier start left unsaved.
+    mutating func restore(_ pending: PendingCorrections) -> Reply {
+        guard let loaded else {
+            unsaved.restored = pending
+            return Reply()
+        }
+        guard unsaved.pending == nil, loaded.meeting.state != .live else { return Reply() }
+        unsaved.pending = pending
+        noticeMessage = NoticeMessage(.information, Message("meeting.corrections-restored"))
+        if pending.version != loaded.version, pending.current == loaded.current {
+            return Reply([.loadMeeting(meeting, version: pending.version)])
+        }
+        rebaseIfChanged(loaded)
+        showCorrections()
+        reopenField()
+        return Reply()
+    }
+
+    /// Rebases the corrections if another transcript than theirs is loaded, and reports those that do not fit.
+    mutating func rebaseIfChanged(_ loaded: LoadedMeeting) {
+        guard let pending = unsaved.pending, pending.version != loaded.version else { return }
+        let rejected = rebase(onto: loaded)
+        if !rejected.isEmpty { tell(rejected) }
+    }
+
+    private mutating func rebase(onto loaded: LoadedMeeting) -> [UtteranceCorrection] {
+        guard let version = loaded.version else { return [] }
+        let rejected = unsaved.pending?.rebase(onto: loaded.transcript, version: version, current: loaded.current)
+        if unsaved.pending?.isEmpty == true { unsaved.pending = nil }
+        return rejected ?? []
+    }
+
+    /// Opens the field that an earlier start left open.
+    mutating func reopenField() {
+        guard correction == nil, question == nil, let typed = unsaved.pending?.typed,
+            let position = loaded?.transcript.firstIndex(where: { $0.id == typed.utterance })
+        else { return }
+        utterance = position
+        correction = Correction(
+            utterance: typed.utterance, field: TextField(typed.text ?? "", limit: Self.longestUtterance))
+    }
+
+    private mutating func tell(_ rejected: [UtteranceCorrection]) {
+        noticeMessage = NoticeMessage(.warning, Self.rejection(rejected))
+    }
+
+    /// Which corrections do not fit, with the words of the first.
+    static func rejection(_ rejected: [UtteranceCorrection]) -> Message {
+        let words = rejected.compactMap(\.text).first { !$0.isEmpty } ?? ""
+        return Message(
+            words.isEmpty ? "meeting.rejected" : "meeting.rejected-words",
+            ["count": .count(rejected.count), "words": .text(DisplayText(words).description)])
+    }
+
+    // MARK: The question
+
+    private mutating func ask(_ reason: UnsavedReason, _ leaving: Request) {
+        question = .unsaved(reason, leaving, Dialog([.keep, .discard, .stay]))
+    }
+
+    /// Performs the answer to the question about corrections that cannot be saved.
+    mutating func answer(_ answer: UnsavedAnswer, _ reason: UnsavedReason, _ leaving: Request) -> Reply {
+        switch (answer, reason) {
+        case (.stay, _): return Reply()
+        case (.discard, _):
+            unsaved.pending = nil
+            showCorrections()
+            return Reply([.keepCorrections(meeting, nil)], request: leaving)
+        case (.keep, .rejected): return save(then: leaving)
+        case (.keep, .failed): return Reply(request: leaving)
+        }
+    }
+}

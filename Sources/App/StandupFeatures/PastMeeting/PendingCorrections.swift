@@ -1,0 +1,142 @@
+package import MeetingHistory
+import MeetingModel
+
+/// The corrections of a transcript that are not saved yet, with undo and redo.
+///
+/// A step is what one command changes, such as a replacement in the whole transcript.
+package struct PendingCorrections: Hashable, Sendable, Codable {
+    /// The corrections of one command.
+    package typealias Step = [UtteranceCorrection]
+
+    /// A corrected utterance before all corrections.
+    private struct Original: Hashable, Codable {
+        let text: String
+        let attendee: Attendee.ID
+        let isInterjection: Bool
+
+        init(_ utterance: Utterance) {
+            text = utterance.text
+            attendee = utterance.attendee
+            isInterjection = utterance.isInterjection
+        }
+    }
+
+    /// The number of the corrected transcript.
+    package private(set) var version: Int
+    /// The number of the meeting's current transcript when the corrections began, or when they were last rebased.
+    package private(set) var current: Int?
+    /// The steps, in order.
+    package private(set) var steps: [Step] = []
+    /// The steps that were undone, the latest last.
+    private var undone: [Step] = []
+    /// The words in the open field.
+    var typed: UtteranceCorrection?
+    private var originals: [NumberedUtterance.ID: Original] = [:]
+
+    /// No corrections of a transcript.
+    init(of version: Int, current: Int?) {
+        self.version = version
+        self.current = current
+    }
+
+    /// Whether there is nothing to save, redo or type on.
+    var isEmpty: Bool { steps.isEmpty && undone.isEmpty && typed == nil }
+
+    /// Whether closing the application would lose something.
+    var isWorthKeeping: Bool { !steps.isEmpty || typed != nil }
+
+    /// All corrections, in order.
+    package var corrections: [UtteranceCorrection] { steps.flatMap(\.self) }
+
+    /// Adds a step to the corrections of a transcript.
+    mutating func add(_ step: Step, to transcript: [NumberedUtterance]) {
+        steps.append(step)
+        undone = []
+        note(step, in: transcript)
+    }
+
+    /// Undoes the last step; false if there is none.
+    mutating func undo() -> Bool {
+        guard let step = steps.popLast() else { return false }
+        undone.append(step)
+        return true
+    }
+
+    /// Redoes the step that was undone last; false if there is none.
+    mutating func redo() -> Bool {
+        guard let step = undone.popLast() else { return false }
+        steps.append(step)
+        return true
+    }
+
+    /// Removes the first steps, which were saved as this transcript.
+    mutating func didSave(_ count: Int, as transcript: [NumberedUtterance], version: Int, current: Int?) {
+        steps.removeFirst(min(count, steps.count))
+        undone = []
+        move(to: transcript, version, current)
+    }
+
+    /// Keeps the corrections that fit another transcript, and returns the others.
+    ///
+    /// New words fit if the utterance has the same words as before, a new speaker if it has the same speaker.
+    mutating func rebase(
+        onto transcript: [NumberedUtterance], version: Int, current: Int?
+    ) -> [UtteranceCorrection] {
+        let now = Dictionary(transcript.map { ($0.id, $0.utterance) }, uniquingKeysWith: { $1 })
+        var rejected: [UtteranceCorrection] = []
+        func fitting(_ step: Step, reporting: Bool) -> Step {
+            step.compactMap { correction in
+                var correction = correction
+                let (original, utterance) = (originals[correction.utterance], now[correction.utterance])
+                let fitsText = correction.text == nil || original?.text == utterance?.text
+                let fitsSpeaker =
+                    !correction.changesSpeaker
+                    || (original?.attendee == utterance?.attendee
+                        && original?.isInterjection == utterance?.isInterjection)
+                guard let utterance else {
+                    // A removal elsewhere agrees with a removal here.
+                    if reporting, correction.text != "" { rejected.append(correction) }
+                    return nil
+                }
+                guard !fitsText || !fitsSpeaker else { return correction }
+                let isSame = correction.applied(to: utterance) == utterance
+                if reporting, !isSame { rejected.append(correction) }
+                if !fitsText { correction.text = nil }
+                if !fitsSpeaker { correction.keepSpeaker() }
+                return correction.isNothing ? nil : correction
+            }
+        }
+        steps = steps.map { fitting($0, reporting: true) }.filter { !$0.isEmpty }
+        undone = undone.map { fitting($0, reporting: false) }.filter { !$0.isEmpty }
+        if let typed, now[typed.utterance] == nil { self.typed = nil }
+        move(to: transcript, version, current)
+        return rejected
+    }
+
+    private mutating func move(to transcript: [NumberedUtterance], _ version: Int, _ current: Int?) {
+        self.version = version
+        self.current = current
+        originals = [:]
+        note((steps + undone).flatMap(\.self), in: transcript)
+    }
+
+    /// Remembers the corrected utterances as they are in a transcript.
+    private mutating func note(_ corrections: [UtteranceCorrection], in transcript: [NumberedUtterance]) {
+        let wanted = Set(corrections.map(\.utterance)).subtracting(originals.keys)
+        guard !wanted.isEmpty else { return }
+        for kept in transcript where wanted.contains(kept.id) { originals[kept.id] = Original(kept.utterance) }
+    }
+}
+
+extension UtteranceCorrection {
+    /// Whether the correction changes who said it.
+    fileprivate var changesSpeaker: Bool { attendee != nil || isInterjection }
+
+    /// Whether the correction changes nothing.
+    fileprivate var isNothing: Bool { text == nil && !changesSpeaker }
+
+    fileprivate mutating func keepSpeaker() {
+        attendee = nil
+        isInterjection = false
+    }
+}

@@ -1,0 +1,48 @@
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+
+// The unsaved corrections of past meetings, kept for the next start.
+
+extension ApplicationRunner {
+    /// Reads the unsaved corrections of a meeting.
+    func loadCorrections(of meeting: Meeting.ID) {
+        beginEffect()
+        let preferences = dependencies.preferences
+        preferencesQueue.async {
+            let pending = SavedCorrections(text: preferences.value(.corrections))[meeting]
+            self.perform { $0.take([.savedCorrections(meeting, pending)], answers: 1) }
+        }
+    }
+
+    /// Keeps the unsaved corrections of a meeting at once, so that no exit or crash loses them.
+    func keep(_ pending: PendingCorrections?, of meeting: Meeting.ID) {
+        let preferences = dependencies.preferences
+        preferencesQueue.async {
+            var saved = SavedCorrections(text: preferences.value(.corrections))
+            guard saved[meeting] != pending else { return }
+            saved[meeting] = pending
+            preferences.keep(saved.text, for: .corrections)
+        }
+    }
+
+    /// Removes the corrections of meetings that no longer exist.
+    func forgetLostCorrections() {
+        let preferences = dependencies.preferences
+        preferencesQueue.async {
+            let meetings = SavedCorrections(text: preferences.value(.corrections)).meetings
+            guard !meetings.isEmpty else { return }
+            self.history.queue.async {
+                guard let store = self.history.store else { return }
+                let lost = meetings.filter { meeting in
+                    do throws(HistoryError) { return try store.meetingWithoutWords(meeting) == nil } catch {
+                        return false
+                    }
+                }
+                self.perform { runner in
+                    for meeting in lost { runner.keep(nil, of: meeting) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package import MeetingHistory
+package import MeetingModel
+
+/// Exports meetings to files, as `standup export` does. [any thread]
+package protocol MeetingExporting: Sendable {
+    /// The formats that it writes.
+    var formats: [OfferedFormat] { get }
+
+    /// The folder of the first export.
+    var folder: String { get }
+
+    /// The path with its last part completed to the folder that it begins; unchanged if there is none.
+    func completion(of path: String) -> String
+
+    /// Writes a file, and returns its path.
+    ///
+    /// Nil if `goOn`, which receives the progress from 0 to 1, stopped it; then nothing is left. An existing file is
+    /// replaced only if the request says so. [one queue at a time]
+    func export(
+        _ request: ExportRequest, from store: any MeetingStore, while goOn: (Double) -> Bool
+    ) throws(ExportProblem) -> String?
+}
+
+/// A file format of an export.
+package struct OfferedFormat: Hashable, Sendable {
+    /// The name, which is also the extension of its files.
+    package var name: String
+    /// Whether it is sound; otherwise it is a transcript.
+    package var isSound: Bool
+
+    /// A format.
+    package init(_ name: String, isSound: Bool) {
+        self.name = name
+        self.isSound = isSound
+    }
+}
+
+/// What to export of a meeting, and where to.
+package struct ExportRequest: Hashable, Sendable {
+    /// The meeting.
+    package var meeting: Meeting.ID
+    /// The format.
+    package var format: OfferedFormat
+    /// The attendee whose part it is; nil for everyone.
+    package var speaker: Attendee.ID?
+    /// The number of the transcript; nil for the current one.
+    package var version: Int?
+    /// The channel of the recording; nil for all, mixed.
+    package var channel: AudioChannel?
+    /// The path of the file, or of an existing folder for it.
+    package var path: String
+    /// The file's name in a folder.
+    package var name: String
+    /// Whether an existing file is replaced.
+    package var overwrites = false
+}
+
+/// Why a meeting was not exported.
+package enum ExportProblem: Error, Hashable, Sendable {
+    /// There is a file with this path.
+    case exists(path: String)
+    /// This folder does not exist.
+    case noFolder(path: String)
+    /// The path is in the data folder, where only the program may write.
+    case insideData(path: String)
+    /// The meeting is gone, or the history cannot be read.
+    case history(HistoryError)
+    /// Anything else, as one line: what failed, and what to do.
+    case other(String)
+}
+
+/// What an export begins with.
+package struct ExportOffer: Hashable, Sendable {
+    /// The formats.
+    package var formats: [OfferedFormat]
+    /// The name of the format that was used last; nil before the first export.
+    package var format: String?
+    /// The folder that was used last, else the working folder.
+    package var folder: String
+
+    /// What a first export begins with, or, with the text of `memory`, a later one.
+    init(formats: [OfferedFormat], folder: String, memory: String?) {
+        let lines = (memory ?? "").split(separator: "\n", maxSplits: 1).map(String.init)
+        self.formats = formats
+        format = lines.first
+        self.folder = lines.count > 1 ? lines[1] : folder
+    }
+
+    /// The text that keeps the choices of an export for the next.
+    static func memory(of request: ExportRequest, writtenTo path: String) -> String {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+        return request.format.name + "\n" + (folder.count > 1 ? String(folder.dropLast()) : folder)
+    }
+}

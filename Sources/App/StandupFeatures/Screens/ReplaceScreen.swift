@@ -1,0 +1,35 @@
+package import MeetingModel
+
+/// Finding and replacing words in a transcript.
+package struct ReplaceScreen: Hashable, Sendable, Codable {
+    /// A change of one utterance.
+    package struct Change: Hashable, Sendable, Codable {
+        /// When it was said, such as "1:23".
+        package var time: String
+        /// The words before the change; it ends the words that come first.
+        package var lead: String
+        /// The words that are found.
+        package var before: String
+        /// The words that replace them; empty if they are removed.
+        package var after: String
+        /// The words after the change.
+        package var rest: String
+        /// Whether the change will be made.
+        package var isIncluded: Bool
+    }
+
+    /// The heading.
+    package var title: String
+    /// The theme of the standup.
+    package var theme: Theme
+    /// The words to find.
+    package var find: FieldScreen
+    /// The words that replace them.
+    package var replacement: FieldScreen
+    /// The number of changes, or that there are none.
+    package var summary: String
+    /// The changes; `select` counts the two fields first.
+    package var changes: [Change]
+    /// The index of the selected change; nil while a field has the focus.
+    package var selected: Int?
+}

@@ -1,0 +1,50 @@
+import MeetingModel
+
+/// The search over all meetings.
+package struct SearchScreen: Hashable, Sendable, Codable {
+    /// A part of a text, and whether it is what was looked for.
+    package struct Piece: Hashable, Sendable, Codable {
+        package var text: String
+        package var isMatch: Bool
+
+        /// The pieces of a text.
+        static func pieces(of text: String, matches: [Range<String.Index>]) -> [Piece] {
+            var pieces: [Piece] = []
+            var position = text.startIndex
+            func add(_ part: Substring, _ isMatch: Bool) {
+                let safe = DisplayText(String(part)).description
+                if !safe.isEmpty { pieces.append(Piece(text: safe, isMatch: isMatch)) }
+            }
+            for match in matches {
+                add(text[position..<match.lowerBound], false)
+                add(text[match], true)
+                position = match.upperBound
+            }
+            add(text[position...], false)
+            return pieces
+        }
+    }
+
+    /// A hit.
+    package struct Hit: Hashable, Sendable, Codable {
+        /// Standup, date, and who said it when.
+        package var place: String
+        /// The text.
+        package var pieces: [Piece]
+    }
+
+    /// The heading.
+    package var title: String
+    /// The words.
+    package var field: FieldScreen
+    /// The filters: standup, person and time.
+    package var filters: [Fact]
+    /// The number of hits; empty without any.
+    package var summary: String
+    /// The hits; `select` is an index into them.
+    package var hits: [Hit]
+    /// The index of the selected hit.
+    package var selected: Int?
+    /// The text shown without hits.
+    package var empty: String?
+}

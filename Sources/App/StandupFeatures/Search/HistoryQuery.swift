@@ -1,0 +1,57 @@
+import MeetingHistory
+package import MeetingModel
+
+/// What to look for in all meetings, as typed and filtered.
+package struct HistoryQuery: Hashable, Sendable {
+    /// How far back to look.
+    package enum Period: Int, CaseIterable, Hashable, Sendable {
+        case always = 0
+        case day = 1
+        case week = 7
+        case month = 30
+        case year = 365
+
+        /// The length in days; 0 for no limit.
+        package var days: Int { rawValue }
+    }
+
+    /// The words as typed.
+    package var text: String
+    /// Only in meetings of this standup.
+    package var standup: Standup.ID?
+    /// Only what these people said; nil for everybody, and for titles and names too.
+    package var people: Set<Attendee.ID>?
+    /// How far back to look.
+    package var period = Period.always
+    /// How many of the best hits to skip.
+    package var offset = 0
+
+    /// The number of hits in an answer.
+    package static let page = 100
+
+    /// Words to look for.
+    package init(_ text: String, standup: Standup.ID? = nil, people: Set<Attendee.ID>? = nil) {
+        self.text = text
+        self.standup = standup
+        self.people = people
+    }
+
+    /// The query of a text that is being typed; nil without words, or with too many.
+    ///
+    /// The beginning of a further word counts from the third letter on: until then, what was found without it stays.
+    static func query(_ text: String) -> SearchQuery? {
+        let last = text.reversed().prefix { $0.isLetter && $0.isASCII }
+        let isBegun = (1...2).contains(last.count)
+        if isBegun, let before = try? SearchQuery(String(text.dropLast(last.count)) + "\"\"") { return before }
+        return try? SearchQuery(text)
+    }
+
+    /// The search at an instant; nil without words, or with too many.
+    func request(now: Timestamp) -> SearchRequest? {
+        guard let query = Self.query(text) else { return nil }
+        var request = SearchRequest(
+            query, standup: standup, attendees: people, limit: Self.page + 1, offset: offset)
+        if period.days > 0 { request.since = now + .seconds(-period.days * 86_400) }
+        return request
+    }
+}

@@ -1,0 +1,94 @@
+package import Localization
+import MeetingHistory
+import MeetingModel
+
+extension HistorySearch {
+    package func ownContent(_ localizer: Localizer) -> Screen.Content {
+        .search(
+            SearchScreen(
+                title: localizer("search.title"),
+                field: FieldScreen(
+                    label: localizer("search.words"), text: field.text, placeholder: localizer("search.placeholder"),
+                    cursor: isTyping ? field.cursor : nil),
+                filters: filters(localizer), summary: summary(localizer),
+                hits: hits.map { hit($0, localizer) }, selected: hits.isEmpty ? nil : selected,
+                empty: empty(localizer)))
+    }
+
+    private func filters(_ localizer: Localizer) -> [Fact] {
+        [
+            Fact(localizer("key.filter-standup"), name(of: standup, localizer)),
+            Fact(localizer("key.filter-person"), name(of: person, localizer)),
+            Fact(localizer("key.filter-time"), localizer(period.text)),
+        ]
+    }
+
+    private func name(of standup: Standup.ID?, _ localizer: Localizer) -> String {
+        guard let standup else { return localizer("search.all-standups") }
+        return DisplayText(standups.first { $0.id == standup }?.title ?? "").description
+    }
+
+    private func name(of person: String?, _ localizer: Localizer) -> String {
+        person.map { DisplayText($0).description } ?? localizer("search.everybody")
+    }
+
+    private func summary(_ localizer: Localizer) -> String {
+        guard answered != nil, !hits.isEmpty else { return "" }
+        return localizer(hasMore ? "search.more" : "search.count", ["count": .count(hits.count)])
+    }
+
+    private func empty(_ localizer: Localizer) -> String? {
+        guard hits.isEmpty else { return nil }
+        if isSearching { return localizer("search.searching") }
+        return localizer(answered == nil ? "search.hint" : "search.nothing")
+    }
+
+    private func hit(_ hit: SearchHit, _ localizer: Localizer) -> SearchScreen.Hit {
+        let source =
+            switch hit.source {
+            case .utterance(_, _, let name, let start, _):
+                DisplayText(name).description + " " + start.clockText(.position)
+            case .title: localizer("search.in-title")
+            case .note: localizer("search.in-note")
+            case .name: localizer("search.in-name")
+            }
+        let title = DisplayText(hit.title).description
+        return SearchScreen.Hit(
+            place: [title, localizer.dateAndTime(hit.startedAt), source].joined(separator: " · "),
+            pieces: SearchScreen.Piece.pieces(of: hit.text, matches: hit.matches))
+    }
+
+    package func ownDialog(_ localizer: Localizer) -> DialogScreen? {
+        switch question {
+        case .standup(let dialog):
+            screen("search.which-standup", dialog, localizer) { name(of: $0, localizer) }
+        case .person(let dialog):
+            screen("search.which-person", dialog, localizer) { name(of: $0, localizer) }
+        case .period(let dialog):
+            screen("search.which-time", dialog, localizer) { localizer($0.text) }
+        case nil: nil
+        }
+    }
+
+    private func screen<Answer>(
+        _ title: TextKey, _ dialog: Dialog<Answer>, _ localizer: Localizer, name: (Answer) -> String
+    ) -> DialogScreen {
+        DialogScreen(
+            title: localizer(title),
+            answers: dialog.answers.enumerated()
+                .map { index, answer in DialogScreen.Answer(text: name(answer), key: index < 10 ? "\(index)" : "") },
+            selected: dialog.selected)
+    }
+}
+
+extension HistoryQuery.Period {
+    fileprivate var text: TextKey {
+        switch self {
+        case .always: "search.always"
+        case .day: "search.day"
+        case .week: "search.week"
+        case .month: "search.month"
+        case .year: "search.year"
+        }
+    }
+}

@@ -1,0 +1,252 @@
+package import Localization
+package import MeetingHistory
+package import MeetingModel
+
+/// The search over all meetings: words, filters, and what was found, as one types.
+///
+/// One search runs at a time; the next one begins when its answer is there, with the words as they are then.
+package struct HistorySearch: NestingFeature {
+    /// A question in front of the search.
+    package enum Question: Hashable, Sendable {
+        case standup(Dialog<Standup.ID?>)
+        case person(Dialog<String?>)
+        case period(Dialog<HistoryQuery.Period>)
+    }
+
+    /// The words.
+    package internal(set) var field: TextField
+    /// Whether keys are typed into the field, not commands for the hits.
+    package internal(set) var isTyping: Bool
+    /// The standup that the search is limited to.
+    package internal(set) var standup: Standup.ID?
+    /// The name of the person whom the search is limited to.
+    package internal(set) var person: String?
+    /// How far back to look.
+    package internal(set) var period: HistoryQuery.Period
+    /// What was found, the best first.
+    package internal(set) var hits: [SearchHit] = []
+    /// Whether more can be read.
+    private(set) var hasMore = false
+    /// The selected hit.
+    package internal(set) var selected = 0
+    /// The words and filters of the hits shown; nil before the first answer.
+    private(set) var answered: HistoryQuery?
+    /// The running search.
+    private var awaited: HistoryQuery?
+    /// All standups.
+    private(set) var standups: [Standup]
+    /// Everybody who has been in a meeting; nil until it is known.
+    private var people: [Attendee]?
+    /// The standup of the open meeting.
+    private var openStandup: Standup.ID?
+    /// The open question.
+    package internal(set) var question: Question?
+    /// The open meeting.
+    package var destination: (any Feature)?
+    /// The event shown in the bottom line.
+    var noticeMessage: NoticeMessage?
+
+    /// The length of the longest text to look for.
+    static let longestText = 500
+
+    /// A search in these standups.
+    package init(
+        in standups: [Standup], for text: String = "", standup: Standup.ID? = nil, person: String? = nil,
+        period: HistoryQuery.Period = .always
+    ) {
+        self.standups = standups
+        field = TextField(text, limit: Self.longestText)
+        isTyping = true
+        self.standup = standup
+        self.person = person
+        self.period = period
+    }
+
+    /// The effects that fill the search.
+    mutating func firstEffects() -> [Effect] { [.loadPeople] + refresh() }
+
+    // MARK: Searching
+
+    /// The words and filters as they are; nil without a word, or while the people of a filter are not known.
+    private var query: HistoryQuery? {
+        guard HistoryQuery.query(field.text) != nil else { return nil }
+        var query = HistoryQuery(field.text, standup: standup)
+        query.period = period
+        if let person {
+            guard let people else { return nil }
+            query.people = Set(people.filter { $0.name == person }.map(\.id))
+        }
+        return query
+    }
+
+    /// Starts a search if the words or filters have changed and none runs.
+    private mutating func refresh() -> [Effect] {
+        guard let query else {
+            (hits, hasMore, answered, selected) = ([], false, nil, 0)
+            return []
+        }
+        guard awaited == nil, answered != query else { return [] }
+        awaited = query
+        return [.search(query)]
+    }
+
+    /// Reads more hits if the last one is selected.
+    private mutating func more() -> [Effect] {
+        guard hasMore, selected >= hits.count - 1, awaited == nil, var query = answered else { return [] }
+        query.offset = hits.count
+        awaited = query
+        return [.search(query)]
+    }
+
+    private mutating func take(_ found: [SearchHit], for query: HistoryQuery) {
+        hasMore = found.count > HistoryQuery.page
+        let page = Array(found.prefix(HistoryQuery.page))
+        if query.offset > 0 {
+            hits += page
+            return
+        }
+        if query != answered { selected = 0 }
+        (hits, answered) = (page, query)
+        selected = min(selected, max(hits.count - 1, 0))
+    }
+
+    // MARK: Commands
+
+    package mutating func perform(_ command: Command) -> Reply {
+        noticeMessage = nil
+        if question != nil { return answer(command) }
+        if destination != nil { return updateDestination { $0.perform(command) } }
+        switch command {
+        case .quit: return Reply(request: .quit)
+        case .back: return Reply(request: .close)
+        case .activate: return open { _ in Reply() }
+        case .play: return open { $0.perform(.play) }
+        case .nextField: isTyping = hits.isEmpty
+        case .find: isTyping = true
+        case .undo: return Reply([.undoDelete])
+        case .filterStandup:
+            let answers = [nil] + standups.map(\.id)
+            question = .standup(Dialog(answers, selected: answers.firstIndex(of: standup) ?? 0))
+        case .filterPerson:
+            let answers = [nil] + names.map(Optional.some)
+            question = .person(Dialog(answers, selected: answers.firstIndex(of: person) ?? 0))
+        case .filterTime:
+            let answers = HistoryQuery.Period.allCases
+            question = .period(Dialog(answers, selected: answers.firstIndex(of: period) ?? 0))
+        case .select(let index) where index == selected: return open { _ in Reply() }
+        case .up, .down, .pageUp, .pageDown, .select: return move(command)
+        case .first, .last:
+            if !isTyping { return move(command) }
+            _ = field.perform(command)
+        default:
+            if isTyping, field.perform(command) { return Reply(refresh()) }
+        }
+        return Reply()
+    }
+
+    private mutating func move(_ command: Command) -> Reply {
+        if case .select = command { isTyping = false }
+        if !hits.isEmpty { selected = Selection.moved(selected, of: hits.count, by: command) ?? selected }
+        return Reply(more())
+    }
+
+    /// The names of everybody, in alphabetical order.
+    private var names: [String] { Set((people ?? []).map(\.name)).sorted() }
+
+    private mutating func answer(_ command: Command) -> Reply {
+        if command == .quit { return Reply(request: .quit) }
+        if command == .back {
+            question = nil
+            return Reply()
+        }
+        switch question {
+        case .standup(var dialog):
+            let answer = dialog.perform(command)
+            question = answer == nil ? .standup(dialog) : nil
+            if let answer { standup = answer }
+        case .person(var dialog):
+            let answer = dialog.perform(command)
+            question = answer == nil ? .person(dialog) : nil
+            if let answer { person = answer }
+        case .period(var dialog):
+            let answer = dialog.perform(command)
+            question = answer == nil ? .period(dialog) : nil
+            if let answer { period = answer }
+        case nil: break
+        }
+        return Reply(question == nil ? refresh() : [])
+    }
+
+    /// Opens the meeting of the selected hit at what was found, then does something in it.
+    private mutating func open(then next: (inout PastMeeting) -> Reply) -> Reply {
+        guard hits.indices.contains(selected) else { return Reply() }
+        let hit = hits[selected]
+        var meeting = PastMeeting(
+            meeting: hit.meeting, theme: standups.first { $0.id == hit.standup }?.theme ?? .bubblegum)
+        if case .utterance(let id, _, _, _, _) = hit.source { meeting.wanted = id }
+        var reply = Reply(meeting.firstEffects)
+        reply.append(next(&meeting))
+        openStandup = hit.standup
+        destination = meeting
+        return reply
+    }
+
+    // MARK: Outcomes
+
+    package mutating func receive(_ outcome: Outcome) -> Reply {
+        var reply = Reply()
+        switch outcome {
+        case .found(let query, let found) where query == awaited:
+            awaited = nil
+            take(found, for: query)
+            reply.effects += refresh()
+        case .people(let people):
+            self.people = people
+            reply.effects += refresh()
+        case .standups(let standups, _, _, _):
+            self.standups = standups
+            if let standup, !standups.contains(where: { $0.id == standup }) { self.standup = nil }
+            reply.effects += refresh()
+        case .historyFailed: awaited = nil
+        case .meeting(let id, nil) where (destination as? PastMeeting)?.meeting == id:
+            destination = nil
+            noticeMessage = NoticeMessage(.warning, Message("address.no-meeting"))
+        case .deleted(.meeting(let id)) where (destination as? PastMeeting)?.meeting == id:
+            destination = nil
+            reply.effects += again()
+        case .deleted, .undone, .changedElsewhere: reply.effects += again()
+        default: break
+        }
+        reply.append(updateDestination { $0.receive(outcome) })
+        return reply
+    }
+
+    /// Searches again for the same, since the history has changed.
+    private mutating func again() -> [Effect] {
+        guard let query, awaited == nil else { return [.loadPeople] }
+        awaited = query
+        return [.loadPeople, .search(query)]
+    }
+
+    package mutating func destinationDidClose(_ feature: any Feature, asking request: Request) -> Reply {
+        Reply(again())
+    }
+
+    // MARK: The place
+
+    package var isAsking: Bool { question != nil }
+
+    package var ownContext: KeyContext { isTyping ? .search : .results }
+
+    package func ownRoute(from parent: Place.Route?) -> Place.Route {
+        if destination != nil, let openStandup { return .standup(openStandup.rawValue) }
+        return .search(
+            words: field.text.isEmpty ? nil : field.text, standup: standup?.rawValue, person: person,
+            days: period.days == 0 ? nil : period.days)
+    }
+
+    package func ownNotice(_ localizer: Localizer) -> Notice? { noticeMessage?.notice(localizer) }
+
+    /// Whether an answer for the words and filters as they are is still to come.
+    var isSearching: Bool { query != nil && query != answered }
+}

@@ -1,0 +1,79 @@
+import AudioFiles
+import Glibc
+import MeetingExport
+import MeetingHistory
+import MeetingModel
+import StandupFeatures
+
+/// The application's exporter: the one of `standup export`.
+struct ApplicationExporter: MeetingExporting {
+    let dataFolder: DataFolder
+
+    let formats =
+        TranscriptFormat.allCases.map { OfferedFormat($0.rawValue, isSound: false) }
+        + AudioFormat.allCases.map { OfferedFormat($0.rawValue, isSound: true) }
+
+    var folder: String {
+        guard let path = getcwd(nil, 0) else { return "." }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    func completion(of path: String) -> String {
+        let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        let (parent, prefix) = (String(path[..<start]), path[start...])
+        guard let listing = opendir(parent.isEmpty ? "." : Self.expanded(parent)) else { return path }
+        defer { closedir(listing) }
+        var names: [String] = []
+        while let entry = readdir(listing) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard name != ".", name != "..", name.hasPrefix(prefix), prefix.hasPrefix(".") || !name.hasPrefix("."),
+                ExportTarget.isFolder(Self.expanded(parent) + name)
+            else { continue }
+            names.append(name)
+        }
+        guard let first = names.first else { return path }
+        let common = names.dropFirst().reduce(first) { common, name in
+            String(zip(common, name).prefix { $0 == $1 }.map(\.0))
+        }
+        return parent + common + (names.count == 1 ? "/" : "")
+    }
+
+    /// The path with the user's home for a leading `~/`.
+    private static func expanded(_ path: String) -> String {
+        guard path == "~" || path.hasPrefix("~/"), let home = Environment["HOME"] else { return path }
+        return home + path.dropFirst()
+    }
+
+    func export(
+        _ request: ExportRequest, from store: any MeetingStore, while goOn: (Double) -> Bool
+    ) throws(ExportProblem) -> String? {
+        do {
+            var path = Self.expanded(request.path)
+            if ExportTarget.isFolder(path) { path += (path.hasSuffix("/") ? "" : "/") + request.name }
+            let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+            guard ExportTarget.isFolder(parent) else { throw ExportProblem.noFolder(path: parent) }
+            guard !OutputSoundFile.isInside(path, dataFolder) else { throw ExportProblem.insideData(path: path) }
+            let target = try ExportTarget(path: path)
+            guard !target.exists || request.overwrites else { throw ExportProblem.exists(path: path) }
+            let format = try ExportFormat(named: request.format.name, file: path)
+            let exporter = MeetingExporter(
+                history: History(folder: dataFolder, store: store), format: format,
+                speaker: request.speaker.map(MeetingExporter.Speaker.id),
+                version: request.version, channel: request.channel, note: { _ in })
+            guard let meeting = try store.meetingWithoutWords(request.meeting) else {
+                throw HistoryError.noMeeting(request.meeting)
+            }
+            if let obstacle = exporter.obstacle(in: meeting) { throw obstacle }
+            return try exporter.export(meeting.id, to: target, while: goOn) ? path : nil
+        } catch let problem as ExportProblem {
+            throw problem
+        } catch let error as HistoryError {
+            throw .history(error)
+        } catch {
+            throw .other(Failure(error).message)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import MeetingModel
+
+/// Replaces a phrase throughout a transcript: whole words, in any case, with any punctuation around them.
+package struct PhraseReplacement: Hashable, Sendable {
+    /// An occurrence of the phrase in a transcript.
+    package struct Match: Hashable, Sendable {
+        /// The utterance's number.
+        package let utterance: NumberedUtterance.ID
+        /// The positions of the words in the utterance.
+        package let words: Range<Int>
+        /// The words there, with their punctuation.
+        package let before: [String]
+        /// The words that replace them; none if the phrase is removed.
+        package let after: [String]
+    }
+
+    private let phrase: [String]
+    private let words: [String]
+
+    /// A replacement of a phrase by other words; nil if the phrase has no words.
+    package init?(_ phrase: String, with words: String) {
+        self.phrase = phrase.split(whereSeparator: \.isWhitespace).map { Self.bare($0).lowercased() }
+            .filter { !$0.isEmpty }
+        self.words = words.split(whereSeparator: \.isWhitespace).map(String.init)
+        if self.phrase.isEmpty { return nil }
+    }
+
+    /// The occurrences that change something, in order; they do not overlap.
+    package func matches(in transcript: [NumberedUtterance]) -> [Match] {
+        transcript.flatMap { matches(in: $0.utterance.text, of: $0.id) }
+    }
+
+    /// The corrections that replace all occurrences.
+    package func corrections(of transcript: [NumberedUtterance]) -> [UtteranceCorrection] {
+        Self.corrections(replacing: matches(in: transcript), in: transcript)
+    }
+
+    /// The corrections that replace some occurrences, one for each.
+    ///
+    /// They replace one at a time, so that the words between two of them keep their times.
+    package static func corrections(
+        replacing matches: [Match], in transcript: [NumberedUtterance]
+    ) -> [UtteranceCorrection] {
+        let byUtterance = Dictionary(grouping: matches, by: \.utterance)
+        return transcript.flatMap { kept in
+            var current = Self.words(kept.utterance.text)
+            var shift = 0
+            return (byUtterance[kept.id] ?? []).sorted { $0.words.lowerBound < $1.words.lowerBound }.map { match in
+                let range = match.words.lowerBound + shift..<match.words.upperBound + shift
+                current.replaceSubrange(range.clamped(to: 0..<current.count), with: match.after)
+                shift += match.after.count - match.words.count
+                return UtteranceCorrection(utterance: kept.id, text: current.joined(separator: " "))
+            }
+        }
+    }
+
+    private func matches(in text: String, of utterance: NumberedUtterance.ID) -> [Match] {
+        let spoken = Self.words(text)
+        var matches: [Match] = []
+        var start = 0
+        while start + phrase.count <= spoken.count {
+            let range = start..<start + phrase.count
+            guard zip(spoken[range], phrase).allSatisfy({ Self.bare($0).lowercased() == $1 }) else {
+                start += 1
+                continue
+            }
+            var new = words
+            if !new.isEmpty {
+                new[0] = spoken[range.lowerBound].prefix { !Self.isInside($0) } + new[0]
+                new[new.count - 1] += Self.ending(spoken[range.upperBound - 1])
+            }
+            let old = Array(spoken[range])
+            if new != old { matches.append(Match(utterance: utterance, words: range, before: old, after: new)) }
+            start = range.upperBound
+        }
+        return matches
+    }
+
+    private static func words(_ text: String) -> [String] {
+        text.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+
+    private static func isInside(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+
+    private static func ending(_ word: some StringProtocol) -> String {
+        guard let last = word.lastIndex(where: isInside) else { return "" }
+        return String(word[word.index(after: last)...])
+    }
+
+    /// A word without surrounding punctuation.
+    private static func bare(_ word: some StringProtocol) -> String {
+        guard let first = word.firstIndex(where: isInside), let last = word.lastIndex(where: isInside) else {
+            return ""
+        }
+        return String(word[first...last])
+    }
+}

@@ -1,0 +1,174 @@
+import ApplicationTesting
+import MeetingHistory
+import MeetingModel
+import StandupTesting
+import Testing
+
+@testable import StandupFeatures
+
+@Suite("The export of a past meeting") struct ExportingTests {
+    /// The application at a meeting of Ann, Ben and Cal, with or without a call.
+    private func opened(
+        exporter: FixedExporter = FixedExporter(), preferences: InMemoryPreferences = InMemoryPreferences(),
+        channels: Int = 1, dialog: MeetingDialog? = nil
+    ) throws -> ApplicationFixture {
+        let library = InMemoryMeetingLibrary()
+        var meeting = MeetingRig(state: .live).meeting
+        meeting.recording = Recording(fileName: "m1.wav", sampleRate: 16_000, frames: 2_000_000, channels: channels)
+        try library.store.save(
+            Standup(id: meeting.standupID, title: "Web", length: .seconds(180), theme: .navy, attendees: Team.all))
+        try library.store.begin(meeting)
+        try library.store.record([.state(.finished, duration: .seconds(125))], in: meeting.id)
+        return try ApplicationFixture(
+            place: .meeting("s1", meeting: "m1", dialog: dialog), preferences: preferences, library: library,
+            exporter: exporter)
+    }
+
+    private func screen(_ app: ApplicationFixture) -> ExportScreen? {
+        if case .export(let screen) = app.screen.content { return screen }
+        return nil
+    }
+
+    private func values(_ app: ApplicationFixture) -> [String] {
+        screen(app)?.form.fields.map(\.field.text) ?? []
+    }
+
+    @Test("offers the formats, and names the file as the command does")
+    func choices() throws {
+        let app = try opened()
+        app.press(.character("x"))
+        #expect(app.runner.screen.address.hasSuffix("dialog=export"))
+        let stem = MeetingRig.stem
+        #expect(values(app) == ["md · transcript", "everyone", "/home/ann/\(stem).md"])
+        app.press(.right)
+        #expect(values(app) == ["wav · recording", "everyone", "/home/ann/\(stem).wav"])
+        app.press(.down, .right, .right)
+        #expect(values(app) == ["wav · recording", "Ben", "/home/ann/\(stem)_Ben.wav"])
+        app.press(.up, .left, .up)
+        #expect(values(app) == ["md · transcript", "Ben", "/home/ann/\(stem)_Ben.md"])
+        app.press(.escape)
+        #expect(screen(app) == nil)
+    }
+
+    @Test("keeps the name that the user types, with the ending of the format")
+    func ownName() throws {
+        let app = try opened()
+        app.press(.character("x"), .backTab, .control("u"))
+        app.type("minutes.md")
+        app.press(.backTab, .backTab, .right)
+        #expect(values(app).last == "minutes.wav")
+        app.press(.down, .right)
+        #expect(values(app) == ["wav · recording", "Ann", "minutes.wav"])
+    }
+
+    @Test("offers the channels of a call for its recording alone")
+    func channels() throws {
+        let exporter = FixedExporter()
+        let app = try opened(exporter: exporter, channels: 2)
+        app.press(.character("x"))
+        #expect(values(app).count == 3)
+        app.press(.right, .down, .down, .right, .right)
+        #expect(values(app)[2] == "call")
+        app.press(.enter)
+        #expect(exporter.requests.map(\.channel) == [.call])
+        #expect(exporter.requests.first?.version == nil, "a recording has no transcript")
+    }
+
+    @Test("writes the file, says where, and remembers format and folder")
+    func writes() throws {
+        let exporter = FixedExporter()
+        let preferences = InMemoryPreferences()
+        let app = try opened(exporter: exporter, preferences: preferences, dialog: .export)
+        app.press(.right, .backTab, .control("u"))
+        app.type("/tmp/a.wav")
+        app.press(.enter)
+        #expect(exporter.requests.map(\.path) == ["/tmp/a.wav"])
+        #expect(exporter.requests.map(\.format.name) == ["wav"])
+        #expect(screen(app) == nil)
+        #expect(app.screen.notice?.text == "Exported to /tmp/a.wav.")
+        let next = try opened(exporter: exporter, preferences: preferences, dialog: .export)
+        #expect(values(next) == ["wav · recording", "everyone", "/tmp/\(MeetingRig.stem).wav"])
+    }
+
+    @Test("asks before it overwrites a file")
+    func overwrite() throws {
+        let path = "/home/ann/\(MeetingRig.stem).md"
+        let exporter = FixedExporter(existing: [path])
+        let app = try opened(exporter: exporter)
+        app.press(.character("x"), .enter)
+        #expect(app.screen.dialog?.title == "This file already exists. Overwrite it?")
+        #expect(app.screen.dialog?.message == path)
+        app.press(.enter)
+        #expect(app.screen.dialog == nil && screen(app) != nil, "Enter alone overwrites nothing")
+        app.press(.enter, .character("o"))
+        #expect(exporter.requests.map(\.overwrites) == [false, false, true])
+        #expect(app.screen.notice?.text == "Exported to \(path).")
+    }
+
+    @Test("completes a folder, and moves the cursor elsewhere in the path")
+    func complete() throws {
+        let app = try opened()
+        app.press(.character("x"), .backTab, .control("u"))
+        app.type("/tmp/")
+        app.press(.tab)
+        #expect(values(app).last == "/tmp/minutes/")
+        app.press(.left, .right)
+        #expect(values(app).last == "/tmp/minutes/")
+    }
+
+    @Test("takes only Esc while it writes, and says what went wrong")
+    func progress() throws {
+        var form = try #require(Self.form)
+        #expect(form.perform(.activate) != nil)
+        form.progress = 0.3
+        #expect(form.perform(.activate) == nil && form.perform(.insert("x")) == nil)
+        #expect(form.perform(.back) == .cancel)
+        form.take(.noFolder(path: "/nowhere"))
+        #expect(form.progress == nil && form.problem == .noFolder(path: "/nowhere"))
+        #expect(form.perform(.down) == nil && form.problem == nil)
+        #expect(form.perform(.back) == .close)
+        #expect(
+            Message(ExportProblem.noFolder(path: "/nowhere")).text(.english)
+                == "The folder /nowhere does not exist. Create it or choose another.")
+    }
+
+    @Test("has no sound without a recording, and no path without a name")
+    func withoutRecording() throws {
+        var form = try #require(Self.form)
+        #expect(form.format?.name == "md")
+        _ = form.perform(.right)
+        #expect(form.format?.name == "md", "there is no other")
+        _ = form.perform(.previousField)
+        _ = form.perform(.deleteToStart)
+        #expect(form.perform(.activate) == nil)
+    }
+
+    @Test("saves the corrections first, and is refused while the meeting runs")
+    func corrections() {
+        var rig = MeetingRig.read()
+        rig.perform(.edit)
+        rig.type("new")
+        rig.perform(.activate, .export)
+        #expect(rig.transcripts.count == 2)
+        #expect(rig.effects.contains(.offerExport(rig.meeting.id)))
+        var live = MeetingRig.read(state: .live)
+        live.perform(.export)
+        #expect(live.notice?.kind == .warning && live.effects.contains(.offerExport(live.meeting.id)) == false)
+    }
+
+    private static var form: ExportForm? {
+        var loaded = MeetingRig.read().feature.loaded
+        loaded?.meeting.recording = nil
+        let offer = ExportOffer(
+            formats: [OfferedFormat("md", isSound: false), OfferedFormat("wav", isSound: true)], folder: "/",
+            memory: nil)
+        return loaded.map { ExportForm($0, offer) { _, _ in "name" } }
+    }
+}
+
+extension MeetingRig {
+    /// The name of the meeting's exports, without the ending.
+    fileprivate static var stem: String {
+        LocalTime(MeetingRig().meeting.startedAt).fileName + "_Web"
+    }
+}

@@ -1,0 +1,130 @@
+import ApplicationTesting
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import StandupTesting
+import Testing
+
+@testable import StandupFeatures
+
+@Suite("The search over all meetings") struct HistorySearchTests {
+    /// Two standups with a meeting each.
+    private static func application(at place: Place? = nil) throws -> ApplicationFixture {
+        let library = InMemoryMeetingLibrary()
+        for (number, title) in ["Web", "Retro"].enumerated() {
+            let standup = Standup(
+                id: Standup.ID(rawValue: title), title: title, length: .seconds(180), theme: .navy, attendees: Team.all)
+            try library.store.save(standup)
+            let rig = MeetingRig(state: .live)
+            var meeting = rig.meeting
+            meeting = Meeting(
+                id: Meeting.ID(rawValue: "m\(number)"), standupID: standup.id, title: title,
+                startedAt: Timestamp(nanosecondsSince1970: Int64(number) * 86_400_000_000_000), state: .live,
+                attendees: meeting.attendees)
+            try library.store.begin(meeting)
+            try library.store.record(
+                rig.transcripts[0].map { .utterance($0.utterance) } + [.state(.finished, duration: .seconds(125))],
+                in: meeting.id)
+        }
+        return try ApplicationFixture(place: place, library: library)
+    }
+
+    private func screen(_ app: ApplicationFixture) -> SearchScreen? {
+        if case .search(let screen) = app.screen.content { screen } else { nil }
+    }
+
+    private func words(_ screen: SearchScreen?) -> [String] {
+        screen?.hits.map { $0.pieces.map { $0.isMatch ? "<\($0.text)>" : $0.text }.joined() } ?? []
+    }
+
+    @Test("finds as one types, with what was found marked, and opens the meeting there")
+    func finds() throws {
+        let app = try Self.application()
+        app.type("f")
+        #expect(screen(app)?.hits.isEmpty == true)
+        app.type("lag")
+        #expect(words(screen(app)) == Array(repeating: "yesterday i finished the <lagoon> page", count: 2))
+        #expect(screen(app)?.summary == "2 matches")
+        #expect(screen(app)?.hits.map { $0.place.prefix(5) } == ["Retro", "Web ·"])
+        app.press(.down, .enter)
+        guard case .meeting(let meeting) = app.screen.content else {
+            Issue.record("not a meeting: \(app.screen.content)")
+            return
+        }
+        #expect(meeting.title == "Web" && meeting.selected == 0)
+        #expect(app.screen.address.hasPrefix("standup/Web/meeting/m0?utterance=0"))
+        app.press(.escape)
+        #expect(words(screen(app)).count == 2)
+        #expect(screen(app)?.selected == 1)
+    }
+
+    @Test("keeps what was found while a further word has one or two letters")
+    func begunWord() throws {
+        let app = try Self.application(at: Place(.search()))
+        app.type("lagoon pa")
+        #expect(words(screen(app)).first == "yesterday i finished the <lagoon> page")
+        app.type("ge")
+        #expect(words(screen(app)).first == "yesterday i finished the <lagoon> <page>")
+        app.type("x")
+        #expect(words(screen(app)).isEmpty)
+        #expect(screen(app)?.empty == "Nothing found. Try fewer words, or change the filters.")
+    }
+
+    @Test("is limited to a standup, a person and a time by keys")
+    func filters() throws {
+        let app = try Self.application(at: Place(.search(words: "the")))
+        let all = words(screen(app)).count
+        app.press(.tab)
+        app.type("s")
+        #expect(app.screen.dialog?.answers.map(\.text) == ["all", "Web", "Retro"])
+        app.press(.down, .enter)
+        #expect(words(screen(app)).count == all / 2)
+        #expect(screen(app)?.filters.map(\.value) == ["Web", "everybody", "any time"])
+        app.type("a")
+        #expect(app.screen.dialog?.answers.map(\.text) == ["everybody", "Ann", "Ben", "Cal"])
+        app.type("1")
+        #expect(words(screen(app)).allSatisfy { $0.contains("lagoon") })
+        #expect(app.screen.address == "search?words=the&standup=Web&person=Ann")
+        app.type("t")
+        app.press(.down, .enter)
+        #expect(screen(app)?.filters.map(\.value) == ["Web", "Ann", "last 24 hours"])
+        #expect(try Place(address: app.screen.address).address == app.screen.address)
+    }
+
+    @Test("opened from a standup's page or an attendee, is limited to them")
+    func fromPage() throws {
+        let app = try Self.application(at: .standup("Web"))
+        app.press(.down)
+        app.type("flagoon")
+        #expect(screen(app)?.filters.map(\.value) == ["Web", "Ann", "any time"])
+        #expect(words(screen(app)).count == 1)
+        app.press(.escape)
+        #expect(app.screen.page != nil)
+    }
+
+    @Test("forgets a meeting that is deleted, here or elsewhere")
+    func deletion() throws {
+        let app = try Self.application(at: Place(.search(words: "lagoon")))
+        app.press(.enter)
+        app.type("D")
+        app.type("d")
+        #expect(words(screen(app)).count == 1)
+        app.press(.tab)
+        app.type("u")
+        #expect(words(screen(app)).count == 2)
+    }
+
+    @Test("shows a match at the end of a long text, in any width", arguments: [20, 40, 80])
+    func longText(columns: Int) {
+        let text = String(repeating: "word ", count: 200) + "needle and more"
+        let start = text.index(text.startIndex, offsetBy: 1000)
+        let match = start..<text.index(start, offsetBy: 6)
+        let screen = SearchScreen(
+            title: "", field: FieldScreen(label: ""), filters: [], summary: "",
+            hits: [.init(place: "", pieces: SearchScreen.Piece.pieces(of: text, matches: [match]))], selected: 0)
+        var canvas = Canvas(Size(columns: columns, rows: 12))
+        screen.draw(on: &canvas, in: canvas.bounds)
+        let lines = (0..<12).map { row in canvas.row(row).map { String($0.character) }.joined() }
+        #expect(lines.contains { $0.contains("needle") }, "\(lines)")
+    }
+}
