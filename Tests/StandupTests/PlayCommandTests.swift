@@ -3,6 +3,7 @@ import Glibc
 import MeetingHistory
 import MeetingModel
 import ProgramSupport
+import SQLiteHistory
 import Testing
 
 @testable import standup
@@ -115,6 +116,7 @@ struct `Play` {
     }
 
     @Test func `on a terminal opens the meeting in the application, and ends with it`() async throws {
+        try seed.store.save(Seed.daily)
         let terminal = try await TerminalSession(program)
         try await terminal.enter("\(Program.path) play latest --output none --from 0:09; echo status $?")
         try await terminal.screen("its words, playing") { screen in

@@ -8,7 +8,9 @@ import Testing
 
 @Suite("Listening to a past meeting") struct ListeningTests {
     /// The position of the player, in seconds.
-    private func position(_ rig: MeetingRig) -> Double? { rig.feature.listening.player.map { $0.position / .seconds(1) } }
+    private func position(_ rig: MeetingRig) -> Double? {
+        rig.feature.listening.player.map { $0.position / .seconds(1) }
+    }
 
     /// The word that is lit.
     private func lit(_ rig: MeetingRig) throws -> String? {
@@ -174,6 +176,15 @@ import Testing
         #expect(rig.player?.speed == PlaybackSpeed(2))
     }
 
+    @Test("plays once it has been read, if told before, from the selected utterance")
+    func beforeReading() {
+        var rig = MeetingRig(utterance: 2)
+        rig.perform(.play)
+        #expect(position(rig) == nil)
+        rig.correctElsewhere(UtteranceCorrection(utterance: 11, text: "yesterday"))
+        #expect(position(rig) == 83)
+    }
+
     @Test("only a call has channels")
     func channels() {
         var rig = MeetingRig.read()
@@ -196,6 +207,7 @@ import Testing
         let line = canvas.lines[row - 1]
         #expect(line.contains("┃") && line.contains("█") && line.contains("▁"))
         #expect(canvas.lines[row + 1].contains("■ Stopped  1:23 of 2:05  1×"))
-        #expect(canvas.command(at: Point(51, row - 1)).map { if case .seekTo(490...510) = $0 { true } else { false } } == true)
+        let click = canvas.command(at: Point(51, row - 1))
+        #expect(click.map { if case .seekTo(490...510) = $0 { true } else { false } } == true)
     }
 }

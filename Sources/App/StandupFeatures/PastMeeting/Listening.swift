@@ -19,6 +19,8 @@ package struct Listening: Sendable {
     var isFollowing = true
     /// What to play once the meeting has been read.
     var pending: PlaybackPlace?
+    /// Whether to play from the selected utterance once the meeting has been read.
+    var playsOnceRead = false
     /// The loudness over the recording; nil if it is not known.
     var waveform: Waveform?
     /// The recording whose waveform was asked for.

@@ -156,6 +156,7 @@ extension PastMeeting {
         loaded?.transcript = unsaved.corrected()
         replacing?.update(for: loaded?.transcript ?? [])
         shown = loaded.map { ShownTranscript($0, changed: unsaved.changed) } ?? ShownTranscript()
+        wordsDidChange()
         guard let transcript = loaded?.transcript else { return }
         if let before, let position = transcript.firstIndex(where: { $0.id == before }) {
             utterance = position

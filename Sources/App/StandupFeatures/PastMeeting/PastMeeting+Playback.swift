@@ -41,7 +41,10 @@ extension PastMeeting {
 
     /// Opens the recording, or says why it cannot be heard.
     private mutating func play(from start: Duration) -> Reply {
-        guard let loaded else { return Reply() }
+        guard let loaded else {
+            listening.playsOnceRead = true
+            return Reply()
+        }
         guard let path = playablePath else {
             noticeMessage = NoticeMessage(.information, lackOfSound)
             return Reply()
@@ -69,16 +72,24 @@ extension PastMeeting {
         return Message(meeting.recordingRemoved ? "meeting.play.removed" : "meeting.play.none")
     }
 
+    /// Looks for words and follows them in the transcript as it is now.
+    mutating func wordsDidChange() {
+        listening.words = SpokenWords((loaded?.transcript ?? []).map(\.utterance))
+        finding.texts = nil
+        search()
+    }
+
     /// Prepares the sound of a meeting that has been read, and plays what the address asked for.
     mutating func playAfterLoading() -> [Effect] {
         guard let loaded else { return [] }
-        listening.words = SpokenWords(loaded.transcript.map(\.utterance))
-        finding.texts = nil
-        search()
         var effects: [Effect] = []
         if let path = playablePath, listening.drawn != loaded.meeting.recording {
             listening.drawn = loaded.meeting.recording
             effects.append(.loadWaveform(meeting, path: path))
+        }
+        if listening.playsOnceRead {
+            listening.playsOnceRead = false
+            effects += playFromSelection().effects
         }
         guard let pending = listening.pending else { return effects }
         listening.pending = nil

@@ -112,8 +112,8 @@ struct ScenarioWorld: Sendable {
                 script: Array(repeating: SampleHistory.sentences, count: 100).flatMap(\.self),
                 failingAt: failsAtUtterance))
         return ApplicationDependencies(
-            clock: clock, audio: audio, player: SilentPlayer(clock: clock), cues: cues, library: library, recognizers: recognizers,
-            preferences: InMemoryPreferences(),
+            clock: clock, audio: audio, player: SilentPlayer(clock: clock), cues: cues, library: library,
+            recognizers: recognizers, preferences: InMemoryPreferences(),
             host: InProcessMeetingHost(
                 clock: clock, audio: audio, cues: cues, library: library, recognizers: recognizers),
             inviter: FixedInviter(), exporter: FixedExporter(), seed: 1)
