@@ -60,7 +60,7 @@ extension SpokenScreen {
                 return zip(screen.columns, texts).map { "\($0): \($1)" }.joined(separator: ", ")
             }
             + [screen.transcriptTitle]
-        state = [Item(screen.version ?? ""), Item(screen.empty ?? "")]
+        state = [Item(screen.unsaved ?? ""), Item(screen.version ?? ""), Item(screen.empty ?? "")]
         field = screen.correction
         guard let selected = screen.selected, screen.lines.indices.contains(selected) else { return }
         let line = screen.lines[selected]

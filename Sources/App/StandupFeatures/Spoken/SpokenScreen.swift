@@ -43,6 +43,8 @@ struct SpokenScreen: Hashable {
         case .devices(let screen): self.init(screen, localizer)
         case .invitation(let screen): self.init(screen, localizer)
         case .search(let screen): self.init(screen, localizer)
+        case .replace(let screen): self.init(screen, localizer)
+        case .export(let screen): self.init(screen, localizer)
         }
         introduction.removeAll(where: \.isEmpty)
         state.removeAll(where: \.text.isEmpty)
