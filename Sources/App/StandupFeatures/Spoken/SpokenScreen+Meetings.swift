@@ -60,12 +60,26 @@ extension SpokenScreen {
                 return zip(screen.columns, texts).map { "\($0): \($1)" }.joined(separator: ", ")
             }
             + [screen.transcriptTitle]
-        state = [Item(screen.unsaved ?? ""), Item(screen.version ?? ""), Item(screen.empty ?? "")]
+        state = [Item(screen.version ?? ""), Item(screen.unsaved ?? ""), Item(screen.empty ?? "")]
         field = screen.correction
         guard let selected = screen.selected, screen.lines.indices.contains(selected) else { return }
         let line = screen.lines[selected]
         selection = Self.row([
             line.name, line.time, line.text, Self.position(selected, of: screen.lines.count, localizer),
+        ])
+    }
+
+    init(_ screen: ReplaceScreen, _ localizer: Localizer) {
+        self.init(place: "replace " + screen.title)
+        introduction = [screen.title]
+        state = [Item(screen.summary)]
+        field = [screen.find, screen.replacement].first { $0.cursor != nil }
+        guard let selected = screen.selected, screen.changes.indices.contains(selected) else { return }
+        let change = screen.changes[selected]
+        selection = Self.row([
+            "\(change.time): \(change.lead)\(change.before) → \(change.after)\(change.rest)",
+            change.isIncluded ? localizer("plain.on") : localizer("plain.off"),
+            Self.position(selected, of: screen.changes.count, localizer),
         ])
     }
 }

@@ -43,8 +43,10 @@ struct SpokenScreen: Hashable {
         case .devices(let screen): self.init(screen, localizer)
         case .invitation(let screen): self.init(screen, localizer)
         case .search(let screen): self.init(screen, localizer)
+        case .export(let screen):
+            self.init(screen.form, localizer)
+            state.append(Item(screen.progressText ?? "", key: "progress \(screen.progress == nil)"))
         case .replace(let screen): self.init(screen, localizer)
-        case .export(let screen): self.init(screen, localizer)
         }
         introduction.removeAll(where: \.isEmpty)
         state.removeAll(where: \.text.isEmpty)
