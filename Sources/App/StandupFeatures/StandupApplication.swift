@@ -67,6 +67,7 @@ package struct StandupApplication: Sendable {
 
     /// Performs a command.
     package mutating func perform(_ command: Command) -> [Effect] {
+        if command == .suspend, !(list.front is RunningMeeting) { return [.suspend] }
         if let offset = helpOffset {
             guard command == .quit else {
                 helpOffset = scrolled(offset, by: command)

@@ -65,6 +65,29 @@ import Testing
         #expect(rig.notice?.text == "Fewer than two people are waiting. There is nothing to reorder.")
     }
 
+    @Test("the key for absence brings back whom it has just marked absent, but not after another command")
+    func absenceToggles() throws {
+        var rig = try RecordRig()
+        rig.perform(.absence)
+        #expect(rig.timer.absent == [Team.ann.id] && rig.timer.speaker == Team.ben.id)
+        rig.perform(.absence)
+        #expect(rig.timer.absent == [] && rig.timer.queue == [Team.cal.id, Team.ann.id])
+        rig.perform(.absence, .mute, .absence)
+        #expect(rig.timer.absent == [Team.ben.id, Team.cal.id])
+    }
+
+    @Test("is suspended only by a second press, after it has said that the meeting goes on")
+    func suspension() throws {
+        var rig = try RecordRig()
+        rig.perform(.suspend)
+        #expect(!rig.effects.contains(.suspend))
+        #expect(rig.notice?.text == "The meeting goes on while the program is stopped. Press ^Z again to stop it.")
+        rig.perform(.mute, .suspend)
+        #expect(!rig.effects.contains(.suspend))
+        rig.perform(.suspend)
+        #expect(rig.effects.last == .suspend)
+    }
+
     @Test("asks the engine to shuffle the waiting attendees")
     func shuffle() throws {
         var rig = try RecordRig()

@@ -111,7 +111,7 @@ def size_without_index(path):
 
 def prepared(binary, meetings):
     """The folder with the data set, which is made once for each number of meetings."""
-    folder = f"{tempfile.gettempdir()}/standup-bench-search-5-{os.getuid()}-{meetings}"
+    folder = f"{tempfile.gettempdir()}/standup-bench-search-7-{os.getuid()}-{meetings}"
     if not os.path.exists(folder):
         unfinished = f"{folder}-{os.getpid()}"
         make(binary, unfinished, meetings)

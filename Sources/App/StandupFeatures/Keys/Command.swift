@@ -79,14 +79,11 @@ package enum Command: Hashable, Sendable {
     case nextMark
     case export
     case redo
-    /// Transcribes the recording again.
-    case transcribe
     /// Opens the search over all meetings.
     case search
     case filterStandup
     case filterPerson
     case filterTime
-    case importMeeting
     /// Assigns the selected utterance to another attendee.
     case moveUtterance
     /// Shows the next older transcript.

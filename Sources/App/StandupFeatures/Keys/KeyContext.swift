@@ -22,8 +22,6 @@ package enum KeyContext: String, CaseIterable, Hashable, Sendable, Codable {
     case export
     /// The file of an export.
     case exportFile
-    /// The choice of a file.
-    case files
     /// Work that takes a while, and can be broken off.
     case progress
     /// A meeting that is over while its last data is written.

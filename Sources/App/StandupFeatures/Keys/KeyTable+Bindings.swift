@@ -9,7 +9,7 @@ extension KeyTable {
     ]
     /// The contexts in which characters are typed into a field.
     static let typing: Set<KeyContext> = [
-        .text, .line, .filter, .search, .find, .replace, .files, .exportFile,
+        .text, .line, .filter, .search, .find, .replace, .exportFile,
     ]
     private static let fields: Set<KeyContext> = [.standup, .start, .devices, .dialog, .form, .text, .replace, .export]
 
@@ -58,7 +58,6 @@ extension KeyTable {
         Binding([.character("B")], .nextMark, in: [.meeting], "key.next-mark"),
         Binding([.control("s")], .save, in: [.meeting], "key.save-corrections"),
         Binding([.character("U"), .control("r")], .redo, in: [.meeting], "key.redo"),
-        Binding([.character("T")], .transcribe, in: [.meeting], "key.transcribe"),
         Binding([.character("v")], .nextVersion, in: [.meeting], "key.next-version"),
         Binding([.character("c")], .chooseVersion, in: [.meeting], "key.choose-version"),
 
@@ -71,13 +70,12 @@ extension KeyTable {
         Binding([.character("s")], .filterStandup, in: [.results], "key.filter-standup", isHint: true),
         Binding([.character("a")], .filterPerson, in: [.results], "key.filter-person", isHint: true),
         Binding([.character("t")], .filterTime, in: [.results], "key.filter-time", isHint: true),
-        Binding([.up], .up, in: [.search, .find, .files], "key.up"),
-        Binding([.down], .down, in: [.search, .find, .files], "key.down"),
-        Binding([.pageUp], .pageUp, in: [.search, .files], "key.page-up"),
-        Binding([.pageDown], .pageDown, in: [.search, .files], "key.page-down"),
+        Binding([.up], .up, in: [.search, .find], "key.up"),
+        Binding([.down], .down, in: [.search, .find], "key.down"),
+        Binding([.pageUp], .pageUp, in: [.search], "key.page-up"),
+        Binding([.pageDown], .pageDown, in: [.search], "key.page-down"),
         Binding([.enter], .activate, in: [.find], "key.find", isHint: true),
-        Binding([.enter], .activate, in: [.files], "key.open", isHint: true),
-        Binding([.tab], .right, in: [.files, .exportFile], "key.complete", isHint: true),
+        Binding([.tab], .right, in: [.exportFile], "key.complete", isHint: true),
         Binding([.enter], .activate, in: [.replace], "key.replace", isHint: true),
         Binding([.enter], .activate, in: [.export, .exportFile], "key.export", isHint: true),
 
@@ -99,7 +97,6 @@ extension KeyTable {
         Binding([.character("u")], .undo, in: [.list, .standup, .meeting, .results], "key.undo"),
         Binding([.character("/")], .filter, in: [.list], "key.filter", isHint: true),
         Binding([.character("f")], .search, in: [.list, .standup], "key.search", isHint: true),
-        Binding([.character("i")], .importMeeting, in: [.list, .standup], "key.import"),
         Binding([.character("o")], .filter, in: [.standup], "key.filter-attendee"),
         Binding([.character("d")], .openDevices, in: [.list, .standup, .start, .meeting], "key.devices"),
         Binding([.character("w")], .invite, in: [.list, .standup, .start, .record], "key.invite"),
@@ -150,7 +147,7 @@ extension KeyTable {
         Binding([.escape], .back, in: [.list], "key.clear-filter"),
         Binding(
             [.escape], .back,
-            in: [.form, .text, .line, .dialog, .find, .replace, .files, .export, .exportFile, .progress],
+            in: [.form, .text, .line, .dialog, .find, .replace, .export, .exportFile, .progress],
             "key.cancel", isHint: true),
         Binding([.control("r")], .toggleRemote, in: [.form, .text], "key.remote", isHint: true),
         Binding(

@@ -69,7 +69,6 @@ extension KeyContext {
         case .replace: "help.replace"
         case .export: "help.export"
         case .exportFile: "help.export-file"
-        case .files: "help.files"
         case .progress: "help.progress"
         case .ending: "help.ending"
         case .meeting: "help.meeting"

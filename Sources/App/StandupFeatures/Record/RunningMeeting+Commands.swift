@@ -11,6 +11,9 @@ extension RunningMeeting {
     /// Performs a command.
     package mutating func perform(_ command: Command) -> Reply {
         noticeMessage = nil
+        if command == .suspend { return suspend() }
+        knowsSuspension = false
+        if command != .absence { lastAbsence = nil }
         if command == .detach { return Reply([.detachMeeting]) }
         if question != nil { return answer(command) }
         if let draft, command != .quit { return type(command, in: draft) }
@@ -43,6 +46,17 @@ extension RunningMeeting {
             select(command)
             return Reply()
         }
+    }
+
+    /// Says that the meeting goes on; pressed again, stops the program.
+    private mutating func suspend() -> Reply {
+        if knowsSuspension {
+            knowsSuspension = false
+            return Reply([.suspend])
+        }
+        knowsSuspension = true
+        noticeMessage = NoticeMessage(.warning, Message("record.suspend-again"))
+        return Reply()
     }
 
     /// Opens the invitation, with a new link for the selected attendee, else for anybody.
@@ -175,10 +189,19 @@ extension RunningMeeting {
     }
 
     /// Marks the selected attendee, or else the speaker, absent; or present again.
+    ///
+    /// Pressed again, it brings back the speaker whom it has just marked absent.
     private mutating func toggleAbsence() -> Reply {
         let timer = timer
+        if selected == nil, let last = lastAbsence, last.next == timer.speaker, timer.absent.contains(last.attendee) {
+            lastAbsence = nil
+            return tell(.present(last.attendee))
+        }
         guard let attendee = selected ?? timer.speaker else { return Reply() }
-        return tell(timer.absent.contains(attendee) ? .present(attendee) : .absent(attendee))
+        let isAbsent = timer.absent.contains(attendee)
+        let reply = tell(isAbsent ? .present(attendee) : .absent(attendee))
+        lastAbsence = selected == nil ? (attendee, self.timer.speaker) : nil
+        return reply
     }
 
     /// Marks everybody absent who waits and does not follow the meeting elsewhere.

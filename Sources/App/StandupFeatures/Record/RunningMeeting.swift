@@ -48,6 +48,10 @@ package struct RunningMeeting: Feature {
     var lastWords: [Attendee.ID: String] = [:]
     /// Who follows the meeting elsewhere.
     var audience: [Participant] = []
+    /// Whether the user has been told that the meeting goes on while the program is stopped.
+    var knowsSuspension = false
+    /// The speaker last marked absent by the key, and who spoke then; until another command.
+    var lastAbsence: (attendee: Attendee.ID, next: Attendee.ID?)?
     /// The open invitation; the countdown goes on.
     var invitation: StandupInvitation?
     /// The last event, shown in the bottom line.

@@ -66,6 +66,7 @@ extension ApplicationRunner {
         case .listen(let selection): listen(to: selection)
         case .testDing(let selection): testDing(on: selection)
         case .choose(let selection, let role): choose(selection, role)
+        case .suspend: suspend?()
         case .quit: quit()
         }
     }

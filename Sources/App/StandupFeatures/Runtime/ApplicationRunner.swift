@@ -19,6 +19,8 @@ package actor ApplicationRunner {
     let clock: any MeetingClock
     private let localizer: Localizer
     private var show: (@Sendable (Screen) -> Void)?
+    /// Stops the program until the shell continues it.
+    private(set) var suspend: (@Sendable () -> Void)?
     private let shared: Mutex<Screen>
     let history: HistoryWorker
     /// The queue that stores preferences, so that reads for the screen do not wait for them.
@@ -130,6 +132,11 @@ package actor ApplicationRunner {
     /// Performs a command, such as one from a mouse click. [any thread]
     package nonisolated func perform(_ command: Command) {
         perform { $0.take(command) }
+    }
+
+    /// Sets how the program is stopped until the shell continues it. [any thread]
+    package nonisolated func onSuspend(_ suspend: @escaping @Sendable () -> Void) {
+        perform { $0.suspend = suspend }
     }
 
     /// Sets the width of the window, in columns. [any thread]

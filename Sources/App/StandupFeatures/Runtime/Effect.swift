@@ -180,6 +180,8 @@ package enum Effect: Hashable, Sendable {
     /// Stores the choice of a microphone, call or loudspeaker for this and all later meetings.
     case choose(DeviceSelection, DeviceRole)
 
+    /// Stops the program until the shell continues it.
+    case suspend
     /// Quits the application.
     case quit
 }

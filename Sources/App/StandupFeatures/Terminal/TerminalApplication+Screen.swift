@@ -6,7 +6,9 @@ extension TerminalApplication where Content == Screen {
     package init(
         of runner: ApplicationRunner, on renderer: sending any Renderer, clock: any MeetingClock, tooSmall: String
     ) {
-        self.init(renderer: renderer, clock: clock, tooSmall: tooSmall, draw: ScreenDrawing.draw) { event in
+        self.init(
+            renderer: renderer, clock: clock, tooSmall: tooSmall, reportsSuspension: true, draw: ScreenDrawing.draw
+        ) { event in
             switch event {
             case .key(let key): runner.press(key)
             case .command(let command): runner.perform(command)
@@ -20,6 +22,7 @@ extension TerminalApplication where Content == Screen {
     ///
     /// - Throws: `TerminalError` if the terminal cannot be used. The application has then quit too.
     package func hold(_ runner: ApplicationRunner) async throws(TerminalError) {
+        runner.onSuspend { [weak self] in self?.suspend() }
         let end = Task {
             await runner.waitUntilQuit()
             finish()

@@ -12,6 +12,7 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
     private let clock: any MeetingClock
     private let smallest: Size
     private let tooSmall: String
+    private let reportsSuspension: Bool
     private let draw: @Sendable (Content, Size) -> Canvas
     private let handle: @Sendable (TerminalEvent) -> Void
     private nonisolated let latest = Mutex(Latest())
@@ -46,11 +47,12 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
     ///   - clock: The clock for frames and key sequences.
     ///   - smallest: The minimum size; a smaller window shows only `tooSmall`, and takes only the keys that leave.
     ///   - tooSmall: The text for a window that is too small; it should name the smallest size.
+    ///   - reportsSuspension: Whether Control-Z is an event, to be followed by `suspend` or not; otherwise it suspends.
     ///   - draw: Draws content at a size. [the terminal's queue]
     ///   - handle: Receives events; it must not block. [the terminal's queue]
     package init(
         renderer: sending any Renderer, clock: any MeetingClock,
-        smallest: Size = .smallest, tooSmall: String,
+        smallest: Size = .smallest, tooSmall: String, reportsSuspension: Bool = false,
         draw: @escaping @Sendable (Content, Size) -> Canvas,
         handle: @escaping @Sendable (TerminalEvent) -> Void
     ) {
@@ -59,6 +61,7 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
         self.clock = clock
         self.smallest = smallest
         self.tooSmall = tooSmall
+        self.reportsSuspension = reportsSuspension
         self.draw = draw
         self.handle = handle
     }
@@ -92,6 +95,11 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
     /// Restores the terminal and lets `run` return. [any thread]
     package nonisolated func finish() {
         queue.async { self.assumeIsolated { $0.close() } }
+    }
+
+    /// Stops the process until the shell continues it. [any thread]
+    package nonisolated func suspend() {
+        queue.async { self.assumeIsolated { if $0.state == .open { $0.stop() } } }
     }
 
     /// Reads the renderer's input, for renderers without a descriptor. [any thread]
@@ -177,7 +185,8 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
     private func take(_ input: RendererInput) {
         switch input {
         case .key(.control("l")): renderer.redraw()
-        case .key(.control("z")), .suspend: suspend()
+        case .key(.control("z")) where isTooSmall || !reportsSuspension: stop()
+        case .suspend: stop()
         case .key(let key) where isTooSmall && !Self.leaving.contains(key): break
         case .wheel where isTooSmall: break
         case .key(let key): tell(.key(key))
@@ -198,7 +207,7 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
         handle(event)
     }
 
-    private func suspend() {
+    private func stop() {
         renderer.suspend()
         drawFrame()
         handle(.resumed)
