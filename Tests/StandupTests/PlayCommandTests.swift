@@ -122,12 +122,13 @@ struct `Play` {
         try await terminal.screen("its words, playing") { screen in
             ["the login page", "search works", "▶ Playing", "of 0:24"].allSatisfy { screen.contains($0) }
         }
+        try await terminal.type(" ")
+        try await terminal.screen("the pause") { $0.contains("‖ Paused") }
         try await terminal.type("/login")
         try await terminal.screen("the search") { $0.contains("1 of 1") }
         try await terminal.press("Enter")
         try await terminal.press("Escape")
-        try await terminal.type(" ")
-        try await terminal.screen("the pause") { $0.contains("‖ Paused") && !$0.contains("1 of 1") }
+        try await terminal.screen("the end of the search") { $0.contains("‖ Paused") && !$0.contains("1 of 1") }
         try await terminal.type("q")
         try await terminal.screen("the shell") { $0.contains("status 0") && !$0.contains("Paused") }
     }

@@ -260,7 +260,7 @@ struct `A meeting on a terminal` {
         try await watch.screen("a small clock") { $0.contains("20:00") && $0.contains("Next: Cleo") }
         try await watch.type("q")
         try await watch.screen("the shell") { $0.contains("bash-") }
-        try await watch.resize(columns: 100, rows: 30)
+        try await watch.resize(columns: 99, rows: 30)
         try await watch.enter("clear; \(Program.path) watch")
         try await watch.screen("the clock") { $0.contains("Ben is speaking") }
         try await end()
