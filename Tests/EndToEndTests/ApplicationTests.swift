@@ -24,7 +24,8 @@ struct `The application` {
         environment["PATH"] = "/\(folder):/usr/local/bin:/usr/bin:/bin"
         environment["STANDUP_INTERFACE_LANGUAGE"] = language
         environment["TERM"] = "xterm-256color"
-        let terminal = try await TerminalSession(program, environment: environment)
+        // From 100 columns on, the speaker's name is not text but large letters.
+        let terminal = try await TerminalSession(program, environment: environment, columns: 99)
         try await terminal.enter("standup; echo status $?")
         return terminal
     }

@@ -13,8 +13,9 @@ struct `A scenario of the gallery` {
     /// A terminal on which the application shows a text in a scenario.
     private func begin(_ scenario: String, shows text: String) async throws -> TerminalSession {
         let folder = Program.path.split(separator: "/").dropLast().joined(separator: "/")
+        // From 100 columns on, the speaker's name is not text but large letters.
         let terminal = try await TerminalSession(
-            program, environment: ["PATH": "/\(folder):/usr/bin:/bin", "STANDUP_SCENARIO": scenario])
+            program, environment: ["PATH": "/\(folder):/usr/bin:/bin", "STANDUP_SCENARIO": scenario], columns: 99)
         try await terminal.enter("standup-gallery; echo status $?")
         try await terminal.screen(text) { $0.contains(text) }
         return terminal

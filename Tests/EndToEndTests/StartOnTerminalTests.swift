@@ -15,8 +15,10 @@ struct `standup start on a terminal` {
     }
 
     /// A terminal on which a meeting is started.
+    ///
+    /// From 100 columns on, the speaker's name is not text but large letters.
     private func start(
-        _ options: String = quiet, environment: [String: String] = [:], columns: Int = 100, rows: Int = 30
+        _ options: String = quiet, environment: [String: String] = [:], columns: Int = 99, rows: Int = 30
     ) async throws -> TerminalSession {
         let folder = Program.path.split(separator: "/").dropLast().joined(separator: "/")
         let terminal = try await TerminalSession(

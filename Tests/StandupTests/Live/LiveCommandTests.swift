@@ -169,9 +169,9 @@ struct `A meeting on a terminal` {
         #expect(try program.run("create", "Daily", "Ann", "Ben", "Cleo", "--length", "1h").status == 0)
     }
 
-    private func terminal() async throws -> TerminalSession {
+    private func terminal(rows: Int = 30) async throws -> TerminalSession {
         // From 100 columns on, the name is written in large letters.
-        try await TerminalSession(program, environment: ["TERM": "screen-256color"], columns: 99)
+        try await TerminalSession(program, environment: ["TERM": "screen-256color"], columns: 99, rows: rows)
     }
 
     private var live: LiveMeeting? { LiveMeeting.all(in: folder, environment: [:]).first }
@@ -248,7 +248,8 @@ struct `A meeting on a terminal` {
             try program.run(
                 "start", "Daily", "--detach", "--input", "none", "--output", "none", "--recognizer", "none"
             ).status == 0)
-        let watch = try await terminal()
+        // In a higher window, `watch` writes the name in large letters.
+        let watch = try await terminal(rows: 12)
         try await watch.enter("\(Program.path) watch")
         try await watch.screen("the clock") { $0.contains("Ann is speaking") && $0.contains("Next: Ben") }
         try await watch.type("n")
@@ -260,7 +261,7 @@ struct `A meeting on a terminal` {
         try await watch.screen("a small clock") { $0.contains("20:00") && $0.contains("Next: Cleo") }
         try await watch.type("q")
         try await watch.screen("the shell") { $0.contains("bash-") }
-        try await watch.resize(columns: 99, rows: 30)
+        try await watch.resize(columns: 99, rows: 12)
         try await watch.enter("clear; \(Program.path) watch")
         try await watch.screen("the clock") { $0.contains("Ben is speaking") }
         try await end()
