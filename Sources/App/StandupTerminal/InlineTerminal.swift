@@ -136,15 +136,7 @@ package final class InlineTerminal {
     private static let beginPastes = "\u{1B}[?2004h"
     private static let endPastes = "\u{1B}[?2004l"
 
-    private func write(_ text: String) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { return }
-            bytes = bytes.dropFirst(count)
-        }
-    }
+    private func write(_ text: String) { TerminalOutput.write(text, to: STDERR_FILENO) }
 
     // MARK: Input
 

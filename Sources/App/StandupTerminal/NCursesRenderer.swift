@@ -252,15 +252,7 @@ package final class NCursesRenderer: Renderer {
         standup_curses_resize(Int32(size.columns), Int32(size.rows))
     }
 
-    private func write(_ text: String) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { return }
-            bytes = bytes.dropFirst(count)
-        }
-    }
+    private func write(_ text: String) { TerminalOutput.write(text, to: STDOUT_FILENO) }
 
     // MARK: Input
 

@@ -106,15 +106,7 @@ package actor PlainTerminal {
         if isOpen { write(speaker.say(screen)) } else { latest = screen }
     }
 
-    private func write(_ text: String) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { return }
-            bytes = bytes.dropFirst(count)
-        }
-    }
+    private func write(_ text: String) { TerminalOutput.write(text, to: STDOUT_FILENO) }
 
     // MARK: Input
 
