@@ -30,6 +30,12 @@ package struct PlaybackTranscript: Hashable, Sendable {
         return begun > 0 ? begun - 1 : nil
     }
 
+    /// The first utterance that begins at a time or later; nil after the last.
+    package func first(from time: Duration) -> Int? {
+        let begun = Self.count(in: utterances) { $0.start < time }
+        return begun < utterances.count ? begun : nil
+    }
+
     /// The place to highlight at a time; nil where nothing is spoken.
     ///
     /// A word is highlighted from its start to the next word's.

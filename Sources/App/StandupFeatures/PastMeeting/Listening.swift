@@ -48,10 +48,7 @@ struct SpokenWords: Sendable {
     func line(at time: Duration) -> Int? { transcript.latest(at: time).map { lines[$0] } }
 
     /// The first line from a time on; nil after the last.
-    func firstLine(from time: Duration) -> Int? {
-        let next = transcript.utterances.partitioningIndex { $0.start >= time }
-        return next < lines.count ? lines[next] : nil
-    }
+    func firstLine(from time: Duration) -> Int? { transcript.first(from: time).map { lines[$0] } }
 
     /// The line that is spoken and the number of the word in it; without a word if the times of the words are not known.
     func spoken(at time: Duration) -> MeetingScreen.Spoken? {
@@ -60,17 +57,5 @@ struct SpokenWords: Sendable {
         // The words of some recognisers are not those between the spaces of the text.
         let isSplitAlike = utterance.text.split(separator: " ").count == utterance.words.count
         return MeetingScreen.Spoken(line: lines[place.utterance], word: isSplitAlike ? place.word : nil)
-    }
-}
-
-extension Array {
-    /// The first index whose element satisfies a condition that all later elements satisfy too.
-    fileprivate func partitioningIndex(where isSo: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isSo(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }
