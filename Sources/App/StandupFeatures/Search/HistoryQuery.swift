@@ -42,7 +42,7 @@ package struct HistoryQuery: Hashable, Sendable {
     static func query(_ text: String) -> SearchQuery? {
         let last = text.reversed().prefix { $0.isLetter && $0.isASCII }
         let isBegun = (1...2).contains(last.count)
-        if isBegun, let before = try? SearchQuery(String(text.dropLast(last.count)) + "\"\"") { return before }
+        if isBegun, let before = try? SearchQuery(String(text.dropLast(last.count))) { return before }
         return try? SearchQuery(text)
     }
 
