@@ -60,7 +60,6 @@ extension ApplicationRunner {
         case .invite(let request): invite(request)
         case .play(let request): play(request)
         case .tellPlayer(let command): tellPlayer(command)
-        case .stopPlayer: stopPlayer()
         case .loadWaveform(let meeting, let path): loadWaveform(of: meeting, path: path)
         case .loadDevices: loadDevices()
         case .listen(let selection): listen(to: selection)

@@ -149,8 +149,6 @@ package enum Effect: Hashable, Sendable {
     case play(PlaybackRequest)
     /// Sends a command to the recording that plays.
     case tellPlayer(Player.Command)
-    /// Stops the recording that plays.
-    case stopPlayer
     /// Reads the waveform of a meeting's recording.
     ///
     /// Outcome: `waveform`.

@@ -26,7 +26,7 @@ struct ConfigurationEditing {
                 }
                 _ = try Configuration(yaml: text, path: file.name)
             } catch {
-                guard try asksAgain(Failure(error), editor) else { return }
+                try offerEditing(after: Failure(error), editor)
                 continue
             }
             try keep(text, insteadOf: before, editor)
@@ -34,14 +34,14 @@ struct ConfigurationEditing {
         }
     }
 
-    private func asksAgain(_ failure: Failure, _ editor: TextEditor) throws -> Bool {
+    /// Asks whether to edit the text again; throws if not.
+    private func offerEditing(after failure: Failure, _ editor: TextEditor) throws {
         StandardOutput.note("standup: " + failure.message)
         StandardOutput.note("Edit it again? [Y/n] ", terminator: "")
         let answer = readLine()?.lowercased()
         guard let answer, !["n", "no"].contains(answer) else {
             throw Failure(failure.code, "\(file.name) stays as it was; your text is kept in \(editor.path)")
         }
-        return true
     }
 
     private func keep(_ text: String, insteadOf before: String, _ editor: TextEditor) throws {
