@@ -99,7 +99,9 @@ struct `The application` {
 
         // Read.
         try await terminal.screen("the transcript") { screen in
-            screen.contains(text("meeting.transcript")) && words.isSubset(of: Words.of(screen))
+            // The running meeting shows the words too, and the name of the transcript while it ends.
+            screen.contains(text("notice.meeting-saved")) && screen.contains(text("meeting.transcript"))
+                && words.isSubset(of: Words.of(screen))
         }
 
         // Deleted.
