@@ -36,11 +36,11 @@ struct `Listening in the application` {
         try await terminal.press("Down")
         try await terminal.type("p")
         try await terminal.screen("the sound") { $0.contains("▶ Playing") }
-        // Two seconds of speech tell one sentence from the others.
-        try await eventually("two seconds were heard") { listener.speech.count >= 200 }
+        // So much of a sentence tells it from the others; the more is heard, the likelier a busy machine leaves out pieces.
+        try await eventually("more than a second was heard") { listener.speech.count >= 120 }
         try await terminal.type(" ")
         try await terminal.screen("the pause") { $0.contains("‖ Paused") }
-        let (place, likeness) = Loudness.place(of: listener.speech.prefix(200), in: try Loudness.of(path))
+        let (place, likeness) = Loudness.place(of: listener.speech.prefix(120), in: try Loudness.of(path))
         #expect(likeness > 0.9)
         #expect(abs(place - start) < 0.5, "heard from \(place) s, selected \(start) s")
 
