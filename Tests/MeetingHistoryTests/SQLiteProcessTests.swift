@@ -55,6 +55,26 @@ import Testing
         }
     }
 
+    @Test("A program that has looked at the file of its open history loses nothing when another one closes it")
+    func keepsLocks() async throws {
+        let data = DataFolder(path: folder.path)
+        let path = data.databasePath
+        let store = try SQLiteMeetingStore(path: path)
+        try store.save(.sample("a"))
+        #expect(data.hasOwnHistory)
+        #expect(!SQLiteMeetingStore.isOfEarlierVersion(path: path))
+        #expect(try SQLiteMeetingStore(path: path).standups().count == 1)
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            let store = try SQLiteMeetingStore(path: path)
+            try store.save(.sample("b"))
+            store.close()
+        }
+        try store.save(.sample("c"))
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            guard try SQLiteMeetingStore(path: path).standups().count == 3 else { exit(1) }
+        }
+    }
+
     @Test("All connections that open a new history at once succeed")
     func openAtOnce() async throws {
         try await withThrowingTaskGroup { group in

@@ -16,11 +16,15 @@ extension DataFolder {
 
     /// Whether the folder has a history, because earlier versions did not mark folders.
     package var hasOwnHistory: Bool {
-        let file = open(databasePath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard file >= 0 else { return false }
-        defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 4)
-        return pread(file, &bytes, bytes.count, 68) == bytes.count && bytes == Array("stnd".utf8)
+        let isHistory = OpenDatabase.read(path: databasePath, flags: O_NOFOLLOW) { file in
+            var bytes = [UInt8](repeating: 0, count: 4)
+            return pread(file, &bytes, bytes.count, 68) == bytes.count && bytes == Array("stnd".utf8)
+        }
+        return switch isHistory {
+        case .read(let isHistory): isHistory
+        case .isOpen: true
+        case .unreadable: false
+        }
     }
 
     /// Why the folder may also be for other data, as part of a sentence; nil if it is standup's or does not exist.

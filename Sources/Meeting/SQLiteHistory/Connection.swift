@@ -4,7 +4,7 @@ internal import MeetingHistory
 
 /// A connection to the database that can be closed while other threads use it. [any thread]
 ///
-/// Unchecked: `lock` protects `isClosed`.
+/// Unchecked: `lock` protects `isClosed` and `open`.
 final class Connection: @unchecked Sendable {
     /// How long a writer waits for another writer, in seconds.
     static let busyTimeout = 10
@@ -14,6 +14,8 @@ final class Connection: @unchecked Sendable {
     /// Held while the database is in use, because GRDB traps when a closed database is read.
     private let lock = NSLock()
     private var isClosed = false
+    /// Kept until the database is closed.
+    private var open: OpenDatabase?
 
     /// Opens the database at a path.
     init(path: String) throws {
@@ -25,6 +27,7 @@ final class Connection: @unchecked Sendable {
             try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
             SearchFunction.add(to: database)
         }
+        open = OpenDatabase(path: path)
         queue = try DatabaseQueue(path: path, configuration: configuration)
     }
 
@@ -49,6 +52,7 @@ final class Connection: @unchecked Sendable {
         guard !isClosed else { return }
         isClosed = true
         try? queue.close()
+        open = nil
     }
 
     private func useLocked<T>(_ body: (DatabaseQueue) throws -> T) throws -> T {

@@ -45,15 +45,16 @@ struct DatabaseFile {
         unlink(newMarkerPath)
     }
 
-    /// The schema version in the file's header; nil if there is none.
+    /// The schema version in the file's header; nil if there is none, or if this process has the database open.
     ///
     /// The log may contain a newer one.
     var version: Int? {
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 4)
-        return pread(file, &bytes, bytes.count, 60) == bytes.count ? Self.number(bytes[...]) : nil
+        let version = OpenDatabase.read(path: path, flags: O_NOFOLLOW) { file in
+            var bytes = [UInt8](repeating: 0, count: 4)
+            return pread(file, &bytes, bytes.count, 60) == bytes.count ? Self.number(bytes[...]) : nil
+        }
+        guard case .read(let version) = version else { return nil }
+        return version
     }
 
     /// The path and kind of a named pipe, socket, device or folder in place of a database file; nil if there is none.
@@ -66,7 +67,7 @@ struct DatabaseFile {
         return nil
     }
 
-    /// Describes the missing part of the file; nil if none was found.
+    /// Describes the missing part of the file; nil if none was found, or if this process has the database open.
     func findMissingPart() -> String? {
         // Checked twice: another process may close or create the database during the first check.
         missingPart() == nil ? nil : missingPart()
@@ -77,9 +78,11 @@ struct DatabaseFile {
         if ["", "-wal", "-shm"].contains(where: { DataFolder.isLink(path + $0) }) {
             return "a symbolic link leads to it"
         }
-        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
+        guard case .read(let missing) = OpenDatabase.read(path: path, missingPart) else { return nil }
+        return missing
+    }
+
+    private func missingPart(of file: CInt) -> String? {
         var header = [UInt8](repeating: 0, count: 100)
         let count = pread(file, &header, header.count, 0)
         var status = stat()
