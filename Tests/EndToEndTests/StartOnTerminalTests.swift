@@ -97,6 +97,15 @@ struct `standup start on a terminal` {
         try await terminal.type("q")
         try await terminal.screen("the question") { $0.contains("End the meeting?") }
         try await terminal.type("d")
+        try await terminal.screen("the way back") { $0.contains("Meeting discarded. Press u to undo.") }
+        #expect(try JSON(program.run("meetings", "--json").output) == [])
+        #expect(names(in: program.data + "/recordings").count == 1)
+        try await terminal.type("u")
+        try await terminal.screen("the meeting") { $0.contains("Restored.") && $0.contains("1 past meeting") }
+        #expect(try latest()["state"] == "interrupted")
+        try await terminal.type("Dd")
+        try await terminal.screen("the empty page") { $0.contains("Meeting deleted.") }
+        try await terminal.press("C-c")
         try await terminal.screen("the end") { $0.contains("status 0") && $0.contains("discarded") }
         try await checkTerminal(terminal)
         #expect(try JSON(program.run("meetings", "--json").output) == [])

@@ -25,11 +25,31 @@ enum TextFuzzing {
     /// Reads a configuration; an error is one line.
     static func readConfiguration(_ bytes: [UInt8]) throws {
         let text = String(decoding: bytes, as: UTF8.self)
+        try changeConfiguration(text)
         guard let hooks = try attempt({ try Configuration(yaml: text, path: "config.yaml") })?.hooks else { return }
         for arguments in [hooks.onTurn, hooks.onEnd] {
             try require(!arguments.contains { $0.utf8.contains(0) }, "a NUL in \(arguments)")
             guard let program = arguments.first else { continue }
             try require(program.hasPrefix("/") || !program.contains("/"), "a relative program, \(program)")
+        }
+    }
+
+    /// Sets and removes settings in a configuration, as the command does; setting one again changes nothing.
+    private static func changeConfiguration(_ text: String) throws {
+        guard let before = try? Configuration(yaml: text, path: "config.yaml") else { return }
+        for setting in [Setting.value(.me), .hook(.onTurn), .keys(.list, command: "delete")] {
+            let value = setting == .value(.me) ? "Ann # \"A\"" : "f9"
+            var changed = ConfigurationText(text)
+            let yaml = ConfigurationText.yaml([value], isList: setting.takesList)
+            // What cannot be changed line by line is an error, and the command compares the rest.
+            guard (try? changed.set(setting.path, to: yaml)) != nil,
+                let after = try? Configuration(yaml: changed.text, path: "config.yaml"),
+                after.without(setting) == before.without(setting), try changed.values(of: setting.path) == [value]
+            else { continue }
+            var again = ConfigurationText(changed.text)
+            _ = try? again.set(setting.path, to: yaml)
+            try require(again.text == changed.text, "set twice: \(again.text.debugDescription)")
+            try require((try? again.remove(setting.path)) == true, "not removed from \(changed.text.debugDescription)")
         }
     }
 

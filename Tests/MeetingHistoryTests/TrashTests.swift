@@ -43,6 +43,22 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: folder.livePath)
     }
 
+    @Test("A meeting in the trash stays there when it is discarded; any other is gone", arguments: StoreKind.allCases)
+    func discard(kind: StoreKind) throws {
+        let store = try filled(kind)
+        let trash = trash(store)
+        try trash.delete(.meeting("m"))
+        for id: Meeting.ID in ["m", "n"] {
+            try store.discard(id) { try? FileManager.default.removeItem(atPath: folder.recordingsPath + "/\(id).wav") }
+        }
+        #expect(try recordings() == ["m.wav", "o.wav"])
+        try trash.restore(.meeting("m"))
+        #expect(Set(try store.meetings(of: nil).map(\.id)) == ["m", "o"])
+        try trash.delete(.meeting("m"))
+        #expect(trash.empty() == [])
+        #expect(try recordings() == ["o.wav"])
+    }
+
     @Test("A deletion can be undone, including the recording", arguments: StoreKind.allCases)
     func restore(kind: StoreKind) throws {
         let store = try filled(kind)

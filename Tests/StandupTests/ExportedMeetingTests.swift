@@ -73,6 +73,18 @@ struct `An exported meeting` {
         #expect(try JSON(try program.run("meetings", "--json", "--data", other).output).elements.isEmpty)
     }
 
+    @Test func `is not one of a list of meetings, which would keep the whole one out`() throws {
+        let file = program.folder + "/meetings.json"
+        let other = program.folder + "/other"
+        try write(program.run("meetings", "--json").output, to: file)
+        let result = try program.run("import", file, "--data", other)
+        #expect(result.status == 66 && result.errorLines.count == 1)
+        #expect(
+            result.errors.contains("a meeting without its turns; write it with: standup export --format json"),
+            "\(result.errors)")
+        #expect(try JSON(try program.run("meetings", "--json", "--data", other).output).elements.isEmpty)
+    }
+
     @Test func `is not recorded, so options of a recording are refused`() throws {
         let file = program.folder + "/meeting.json"
         try write(try exported("Daily/1"), to: file)

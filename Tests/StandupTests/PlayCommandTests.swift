@@ -115,6 +115,26 @@ struct `Play` {
         #expect(!names(in: folder).contains { $0.hasPrefix(".standup-") })
     }
 
+    @Test(arguments: [["TERM": "xterm"], ["TERM": "dumb"], ["TERM": "dumb", "STANDUP_PLAIN": "yes"]])
+    func `on a terminal plays a meeting without its standup`(_ environment: [String: String]) throws {
+        let result = try program.runOnTerminal(
+            "play", "latest", "--output", "none", "--from", "0:23", environment: environment)
+        #expect(result.status == 0)
+        #expect(result.output.isEmpty, "the application was opened: \(result.output)")
+    }
+
+    @Test func `in plain mode plays in the application's lines, also on a terminal that cannot move its cursor`()
+        async throws
+    {
+        try seed.store.save(Seed.daily)
+        let terminal = try await TerminalSession(program)
+        try await terminal.enter(
+            "TERM=dumb STANDUP_PLAIN=yes \(Program.path) play latest --output none; echo status $?")
+        try await terminal.screen("its words, as lines") { $0.contains("the login page") }
+        try await terminal.type("q")
+        try await terminal.screen("the shell") { $0.contains("status 0") }
+    }
+
     @Test func `on a terminal opens the meeting in the application, and ends with it`() async throws {
         try seed.store.save(Seed.daily)
         let terminal = try await TerminalSession(program)

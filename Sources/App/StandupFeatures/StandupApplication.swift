@@ -69,7 +69,7 @@ package struct StandupApplication: Sendable {
     package mutating func perform(_ command: Command) -> [Effect] {
         if command == .suspend, !(list.front is RunningMeeting) { return [.suspend] }
         if let offset = helpOffset {
-            guard command == .quit else {
+            guard command == .quit || command == .suspend else {
                 helpOffset = scrolled(offset, by: command)
                 return []
             }

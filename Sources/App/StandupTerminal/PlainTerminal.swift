@@ -49,6 +49,7 @@ package actor PlainTerminal {
     ///
     /// - Throws: `TerminalError` if there is no terminal. The application has then quit too.
     package func hold() async throws(TerminalError) {
+        runner.onSuspend { [weak self] in self?.stop() }
         let quit = Task { await runner.waitUntilQuit() }
         if let obstacle = Self.obstacle {
             runner.interrupt()
@@ -91,6 +92,11 @@ package actor PlainTerminal {
         unsafe standup_terminal_guard("\n", 1)
     }
 
+    /// Stops the process until the shell continues it. [any thread]
+    private nonisolated func stop() {
+        queue.async { self.assumeIsolated { if $0.isOpen { $0.suspend() } } }
+    }
+
     private func suspend() {
         write(speaker.finish())
         standup_terminal_unguard()
@@ -131,7 +137,6 @@ package actor PlainTerminal {
         for case .key(let key) in inputs {
             switch key {
             case .control("l"): write(speaker.sayAgain())
-            case .control("z"): suspend()
             case .character(".") where !speaker.isTyping: write(speaker.sayAgain())
             default: runner.press(key)
             }

@@ -12,6 +12,13 @@ package enum PlaybackMark {
     /// Processes that this one starts for meetings and browsers do not inherit the mark.
     /// libpulse adds the properties of this variable to each connection, also to those that ALSA's plugin makes.
     package static func setForProcess() {
-        unsafe setenv("PULSE_PROP", "\(key)=\(value)", 1)
+        let old = unsafe getenv("PULSE_PROP").map { unsafe String(cString: $0) }
+        unsafe setenv("PULSE_PROP", properties(after: old), 1)
+    }
+
+    /// The mark, after the properties that the user has set.
+    static func properties(after old: String?) -> String {
+        let mark = "\(key)=\(value)"
+        return old.map { $0.isEmpty ? mark : "\($0) \(mark)" } ?? mark
     }
 }

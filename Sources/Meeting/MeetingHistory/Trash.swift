@@ -1,4 +1,4 @@
-internal import MeetingModel
+package import MeetingModel
 internal import Synchronization
 
 /// The items that a running program has deleted, and can restore until it exits.
@@ -6,6 +6,9 @@ internal import Synchronization
 /// Its deletion marks contain the name of a lock that the program holds, so that other programs can tell whether it is
 /// still running. After a crash, the next program to start permanently deletes the marked items. [any thread]
 package final class Trash: Sendable {
+    /// The beginning of the owners of all trashes.
+    package static let ownerPrefix = "trash-"
+
     private let store: any DeletionStore
     private let folder: DataFolder
     private let owner: String
@@ -16,7 +19,7 @@ package final class Trash: Sendable {
     package init(store: any DeletionStore, folder: DataFolder, using generator: inout some RandomNumberGenerator) {
         self.store = store
         self.folder = folder
-        self.owner = "trash-" + Identifier<Trash>(using: &generator).rawValue
+        self.owner = Self.ownerPrefix + Identifier<Trash>(using: &generator).rawValue
     }
 
     /// Deletes an item so that it can be restored; false if there is no such item.
@@ -88,5 +91,23 @@ package final class Trash: Sendable {
             locks.append(lock)
         }
         try PermanentDeletion.remove(item, from: store, in: folder)
+    }
+}
+
+extension DeletionStore {
+    /// Deletes a meeting that is being discarded, with its recording.
+    ///
+    /// A meeting that a program has put in its trash stays there, with its recording, so that it can be restored. Any other
+    /// is marked deleted first: after a crash, the next start finishes the deletion, see `Trash.emptyAbandoned`.
+    package func deleteDiscarded(_ meeting: Meeting.ID, removeRecording: () -> Void) throws(HistoryError) {
+        let item = DeletedItem.meeting(meeting)
+        let isMarked = try? setDeleted(item, by: "discarded-\(meeting)")
+        if isMarked == false,
+            try tombstones().contains(where: { $0.item == item && $0.owner.hasPrefix(Trash.ownerPrefix) })
+        {
+            return
+        }
+        removeRecording()
+        try deleteMeeting(meeting)
     }
 }

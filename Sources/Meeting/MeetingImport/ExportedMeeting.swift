@@ -10,11 +10,11 @@ struct ExportedMeeting: Decodable {
     private let duration: Seconds
     private let language: String?
     private let attendees: [AttendeePart]
-    private let turns: [TurnPart]?
+    private let turns: [TurnPart]
     private let pauses: [PausePart]?
     private let gaps: [GapPart]?
     private let marks: [MarkPart]?
-    private let transcript: [UtterancePart]?
+    private let transcript: [UtterancePart]
     private let note: String?
 
     /// The standup, as it was at the meeting.
@@ -36,7 +36,7 @@ struct ExportedMeeting: Decodable {
     /// The meeting, without a recording: its file is not part of the document.
     func meeting(of standup: Standup) throws -> Meeting {
         let known = Set(attendees.map(\.id.lowercase))
-        for attendee in (turns ?? []).map(\.attendee) + (transcript ?? []).map(\.attendee)
+        for attendee in turns.map(\.attendee) + transcript.map(\.attendee)
         where !known.contains(attendee.lowercase) {
             throw ImportError("the attendee \(attendee.lowercase) of a turn or utterance is not among the attendees")
         }
@@ -53,7 +53,7 @@ struct ExportedMeeting: Decodable {
                     state: part.state.flatMap { MeetingAttendee.State(rawValue: $0) } ?? .waiting,
                     isRemote: part.remote ?? false)
             },
-            turns: (turns ?? []).map {
+            turns: turns.map {
                 Turn(
                     attendee: .init(rawValue: $0.attendee.lowercase), start: $0.start.value,
                     end: $0.end?.value ?? duration.value)
@@ -70,7 +70,7 @@ struct ExportedMeeting: Decodable {
                         channel: part.channel.flatMap { AudioChannel(rawValue: $0) } ?? .room)
                 }
             },
-            transcript: (transcript ?? []).map(\.utterance).sorted { $0.start < $1.start },
+            transcript: transcript.map(\.utterance).sorted { $0.start < $1.start },
             note: note,
             marks: (marks ?? []).map {
                 PassageMark(start: $0.start.value, end: max($0.end.value, $0.start.value))

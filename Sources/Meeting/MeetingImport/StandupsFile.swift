@@ -64,6 +64,8 @@ package struct StandupsFile: Hashable, Sendable {
                 isList
                 ? try JSONDecoder().decode([ExportedMeeting].self, from: document)
                 : [try JSONDecoder().decode(ExportedMeeting.self, from: document)]
+        } catch DecodingError.keyNotFound(let key, _) where ["turns", "transcript"].contains(key.stringValue) {
+            throw ImportError("a meeting without its \(key.stringValue); write it with: standup export --format json")
         } catch {
             throw ImportError(decoding: document, failedWith: error)
         }

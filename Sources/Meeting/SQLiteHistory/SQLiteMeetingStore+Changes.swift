@@ -17,13 +17,9 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Deletes a discarded meeting and its recording.
-    ///
-    /// It is marked deleted first: after a crash, the next start finishes the deletion, see `Trash.emptyAbandoned`.
+    /// Deletes a discarded meeting and its recording, unless it is in the trash.
     package func discard(_ meeting: Meeting.ID, removeRecording: () -> Void) throws(HistoryError) {
-        _ = try? setDeleted(.meeting(meeting), by: "discarded-\(meeting)")
-        removeRecording()
-        try deleteMeeting(meeting)
+        try deleteDiscarded(meeting, removeRecording: removeRecording)
     }
 
     /// Deletes a meeting permanently.

@@ -49,6 +49,7 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
     /// Removes the deletion mark.
     package func restore(_ item: DeletedItem) throws(HistoryError) {
         try store.undelete(item)
+        try completeInterrupted()
     }
 
     /// Settles an interrupted meeting, so that it cannot be resumed.
@@ -64,10 +65,13 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
         }
     }
 
-    /// Deletes the marked items permanently.
+    /// Deletes the marked items permanently, with their recordings.
     package func close() {
         let tombstones = store.tombstones()
         for tombstone in tombstones where tombstone.owner == Self.owner {
+            for meeting in store.meetings(removedWith: tombstone.item) {
+                if let recording = meeting.recording { try? keptRecordings.remove(recording.fileName) }
+            }
             switch tombstone.item {
             case .standup(let id): try? store.deleteStandup(id)
             case .meeting(let id): try? store.deleteMeeting(id)
@@ -76,7 +80,7 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
         state.withLock { $0.isClosed = true }
     }
 
-    private static let owner = "test"
+    private static let owner = Trash.ownerPrefix + "test"
     private static let ownHolder = LiveLock.Holder(process: nil, since: Timestamp(nanosecondsSince1970: 0))
 
     /// The recordings.

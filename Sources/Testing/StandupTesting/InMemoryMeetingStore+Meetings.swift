@@ -134,11 +134,9 @@ extension InMemoryMeetingStore {
         }
     }
 
-    /// Deletes a discarded meeting and its recording.
+    /// Deletes a discarded meeting and its recording, unless it is in the trash.
     public func discard(_ meeting: Meeting.ID, removeRecording: () -> Void) throws(HistoryError) {
-        _ = try? setDeleted(.meeting(meeting), by: "discarded-\(meeting)")
-        removeRecording()
-        try deleteMeeting(meeting)
+        try deleteDiscarded(meeting, removeRecording: removeRecording)
     }
 
     /// The steps of a meeting's countdown in order; empty once the countdown is settled.

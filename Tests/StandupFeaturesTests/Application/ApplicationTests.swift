@@ -42,16 +42,25 @@ struct ApplicationTests {
         #expect(meeting.transcript.map(\.text) == ["I completed the project"])
     }
 
-    @Test("a discarded meeting leaves nothing")
-    func discarded() throws {
+    @Test("a discarded meeting can be restored, as interrupted, until the application quits", arguments: [true, false])
+    func discarded(isUndone: Bool) throws {
         let fixture = try ApplicationFixture(standups: [daily], place: .start("Daily"))
         fixture.press(.enter)
         fixture.clock.advance(by: .seconds(1))
         fixture.type("qd")
         fixture.clock.advance(by: .seconds(2))
         #expect(fixture.screen.page?.meetings.isEmpty == true)
-        #expect(fixture.screen.notice?.text == "Meeting discarded. Nothing was kept.")
+        #expect(fixture.screen.notice?.text == "Meeting discarded. Press u to undo.")
         #expect(fixture.store.meetingCount(of: nil) == 0)
+        if isUndone {
+            fixture.type("u")
+            #expect(fixture.screen.notice?.text == "Restored.")
+            #expect(fixture.screen.page?.meetings.count == 1)
+        }
+        fixture.press(.control("c"))
+        #expect(fixture.library.isClosed && fixture.store.tombstones().isEmpty)
+        #expect(fixture.store.meetings(of: nil).map(\.state) == (isUndone ? [.interrupted] : []))
+        #expect(fixture.library.keptRecordings.fileNames.isEmpty != isUndone)
     }
 
     @Test("delete: deleting from the page returns to the list without the standup")

@@ -91,6 +91,13 @@ struct KeyTableTests {
         #expect(throws: KeyOverrideError.boundTwice(twice, .character("e"), other: "edit")) {
             try KeyTable.standard.overriding([twice])
         }
+        let fixed = KeyOverride(.standup, "edit", [.character("q")])
+        #expect(throws: KeyOverrideError.boundTwice(fixed, .character("q"), other: nil)) {
+            try KeyTable.standard.overriding([fixed])
+        }
+        for character in "mjih[" {
+            #expect(Key(name: "ctrl-\(character)") == nil && Key(name: "alt-\(character)") != nil)
+        }
         let unknown = KeyOverride(.list, "next-speaker", [.character("n")])
         #expect(throws: KeyOverrideError.unknownCommand(unknown)) { try KeyTable.standard.overriding([unknown]) }
         let letter = KeyOverride(.text, "save", [.character("s")])

@@ -76,6 +76,15 @@ import Testing
         #expect(rig.corrections.isEmpty && rig.requests == [.close] && rig.kept == nil)
     }
 
+    @Test("forgets corrections that were changed back once another transcript is shown")
+    func changedBackAndLeft() {
+        var rig = MeetingRig.read()
+        rig.perform(.moveUtterance, .answer(1), .moveUtterance, .answer(0))
+        #expect(rig.kept != nil)
+        rig.perform(.nextVersion)
+        #expect(rig.kept == nil)
+    }
+
     @Test("saves the words in the open field on quitting")
     func quitWhileTyping() throws {
         var rig = MeetingRig.read()
@@ -168,6 +177,48 @@ import Testing
         rig.perform(.back)
         #expect(rig.transcripts.last?.map(\.utterance.text) == ["theirs too", "nothing blocks me", "theirs"])
         #expect(rig.transcripts.last?[1].utterance.attendee == Team.ben.id)
+    }
+
+    @Test("names no correction whose result the other transcript has")
+    func sameResult() throws {
+        var rig = MeetingRig.read()
+        for words in ["first", "second"] {
+            rig.perform(.edit)
+            rig.type(words)
+            rig.perform(.activate)
+        }
+        var other = rig
+        rig.correctElsewhere(UtteranceCorrection(utterance: 11, text: "second"))
+        #expect(rig.notice == nil && rig.kept == nil)
+        #expect(try rig.screen.lines[0].text == "second")
+        other.correctElsewhere(UtteranceCorrection(utterance: 11, text: "first"))
+        #expect(other.notice?.kind == .warning)
+    }
+
+    @Test("opens the field of an older transcript again at the next start")
+    func fieldOfOlder() throws {
+        var rig = MeetingRig.read()
+        rig.perform(.down, .edit)
+        rig.type("first")
+        rig.perform(.activate, .save, .nextVersion, .edit)
+        rig.type("half a sen")
+        let next = rig.restarted()
+        #expect(try next.screen.correction?.text == "half a sen")
+    }
+
+    @Test("keeps the corrections of an earlier start that are read after the first new one")
+    func restoredLate() throws {
+        var earlier = MeetingRig.read()
+        earlier.perform(.edit)
+        earlier.type("earlier")
+        earlier.perform(.activate)
+        var rig = MeetingRig.read()
+        rig.perform(.down, .down, .edit)
+        rig.type("new")
+        rig.perform(.activate)
+        rig.carryOut(rig.feature.receive(.savedCorrections(rig.meeting.id, earlier.kept)))
+        #expect(try rig.screen.lines.map(\.text) == ["earlier", "new", "i will work on the search"])
+        #expect(rig.kept?.corrections.map(\.text) == ["earlier", "new"])
     }
 
     @Test("asks on leaving if corrections do not fit what another process has changed at that moment")

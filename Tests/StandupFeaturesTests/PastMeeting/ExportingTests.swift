@@ -1,6 +1,7 @@
 import ApplicationTesting
 import MeetingHistory
 import MeetingModel
+import MeetingTiming
 import StandupTesting
 import Testing
 
@@ -18,7 +19,9 @@ import Testing
         try library.store.save(
             Standup(id: meeting.standupID, title: "Web", length: .seconds(180), theme: .navy, attendees: Team.all))
         try library.store.begin(meeting)
-        try library.store.record([.state(.finished, duration: .seconds(125))], in: meeting.id)
+        try library.store.record(
+            MeetingRig().transcripts[0].map { .utterance($0.utterance) } + [.state(.finished, duration: .seconds(125))],
+            in: meeting.id)
         return try ApplicationFixture(
             place: .meeting("s1", meeting: "m1", dialog: dialog), preferences: preferences, library: library,
             exporter: exporter)
@@ -143,17 +146,55 @@ import Testing
         #expect(form.perform(.activate) == nil)
     }
 
-    @Test("saves the corrections first, and is refused while the meeting runs")
-    func corrections() {
+    @Test("has the corrections that were just made")
+    func corrections() throws {
+        let exporter = FixedExporter()
+        let app = try opened(exporter: exporter)
+        app.press(.down, .character("e"), .control("u"))
+        app.type("new")
+        app.press(.enter, .character("x"))
+        app.press(.enter)
+        #expect(exporter.requests.map(\.version) == [2])
+        #expect(try app.store.transcript(of: MeetingRig().meeting.id, version: 2).first?.utterance.text == "new")
+    }
+
+    @Test("opens only once the corrections are saved, and is refused while the meeting runs")
+    func refused() {
         var rig = MeetingRig.read()
         rig.perform(.edit)
         rig.type("new")
+        rig.refusal = .cannotWrite(path: "/data", reason: "full")
         rig.perform(.activate, .export)
-        #expect(rig.transcripts.count == 2)
-        #expect(rig.effects.contains(.offerExport(rig.meeting.id)))
+        #expect(rig.notice?.kind == .error && rig.effects.contains(.offerExport(rig.meeting.id)) == false)
+        rig.refusal = nil
+        rig.perform(.save)
+        #expect(rig.effects.contains(.offerExport(rig.meeting.id)) == false)
         var live = MeetingRig.read(state: .live)
         live.perform(.export)
         #expect(live.notice?.kind == .warning && live.effects.contains(.offerExport(live.meeting.id)) == false)
+    }
+
+    @Test("writes the format that the typed ending names")
+    func ending() throws {
+        let exporter = FixedExporter()
+        let app = try opened(exporter: exporter)
+        app.press(.character("x"), .backTab, .control("u"))
+        app.type("/tmp/a.WAV")
+        #expect(values(app).first == "wav · recording")
+        app.press(.enter)
+        #expect(exporter.requests.map(\.format.name) == ["wav"])
+    }
+
+    @Test("says so if the history is closed, and can be left")
+    func closedHistory() throws {
+        let app = try opened()
+        app.press(.character("x"))
+        app.runner.perform { $0.history.close {} }
+        app.clock.settle()
+        app.press(.enter)
+        #expect(screen(app)?.progress == nil && screen(app)?.form.error != nil)
+        app.press(.escape)
+        #expect(screen(app) == nil)
     }
 
     private static var form: ExportForm? {

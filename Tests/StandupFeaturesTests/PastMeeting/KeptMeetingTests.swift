@@ -152,6 +152,45 @@ import Testing
         #expect(opened.app.store.meeting(opened.meeting) != nil)
     }
 
+    @Test("is deleted with its corrections, which come back with it and only once")
+    func deletionWithCorrections() throws {
+        let opened = try Opened()
+        opened.app.press(.down, .character("e"), .control("u"))
+        opened.app.type("new")
+        opened.app.press(.enter, .character("D"), .character("d"))
+        #expect(opened.app.store.meeting(opened.meeting) == nil)
+        #expect(opened.app.preferences.value(.corrections) == "")
+        opened.app.press(.character("u"))
+        #expect(try opened.kept.map(\.first) == ["yesterday i finished the lagoon page", "new"])
+    }
+
+    @Test("is not deleted if its corrections cannot be saved")
+    func refusedDeletion() throws {
+        let opened = try Opened()
+        opened.app.press(.down, .character("e"), .control("u"))
+        opened.app.type("new")
+        opened.app.press(.enter)
+        opened.app.store.failWrites(with: .cannotWrite(path: "/data", reason: "full"))
+        opened.app.press(.character("D"), .character("d"))
+        #expect(opened.app.screen.notice?.kind == .error)
+        #expect(opened.app.store.meeting(opened.meeting) != nil)
+        #expect(opened.screen?.unsaved == "1 correction, not saved")
+    }
+
+    @Test("can be left while the history is closed")
+    func closedHistory() throws {
+        let opened = try Opened()
+        opened.app.press(.down, .character("e"), .control("u"))
+        opened.app.type("new")
+        opened.app.press(.enter)
+        opened.app.runner.perform { $0.history.close {} }
+        opened.app.clock.settle()
+        opened.app.press(.control("s"))
+        #expect(opened.app.screen.notice?.kind == .error)
+        opened.app.press(.escape)
+        #expect(opened.app.screen.dialog?.title == "The corrections cannot be saved")
+    }
+
     @Test("cannot be changed while it runs in another window, only after its end")
     func live() throws {
         let opened = try Opened(state: .live)

@@ -89,6 +89,7 @@ struct AddressTests {
                 .unknownField("attendee:99999999999999999999", "standups/add?focus=attendee:99999999999999999999")
             ),
             ("standup/3/meeting/1?utterance=x", .notANumber("x", "standup/3/meeting/1?utterance=x")),
+            ("search?days=3", .notAPeriod("3", "search?days=3")), ("search?days=x", .notAPeriod("x", "search?days=x")),
             ("standup/3/meeting/1?play=soon", .notPlayback("soon", "standup/3/meeting/1?play=soon")),
             ("standup/3/meeting/1?play=1&speed=9", .notPlayback("9", "standup/3/meeting/1?play=1&speed=9")),
             ("standup/3/meeting/1?play=1&channel=x", .notPlayback("x", "standup/3/meeting/1?play=1&channel=x")),

@@ -3,6 +3,7 @@ import AudioDevices
 import MeetingModel
 import MeetingTiming
 import StandupTesting
+import Synchronization
 import Testing
 
 @testable import StandupFeatures
@@ -102,8 +103,9 @@ import Testing
         meeting.app.press(.control("c"), .character("d"))
         #expect(meeting.advance { meeting.page != nil })
         #expect(meeting.app.store.meetings(of: nil).isEmpty)
-        #expect(meeting.app.library.keptRecordings.fileNames.isEmpty)
         #expect(meeting.page?.meetings.isEmpty == true)
+        meeting.app.press(.control("c"))
+        #expect(meeting.app.library.keptRecordings.fileNames.isEmpty)
     }
 
     @Test("asks at the last speaker's `next`, without offering to discard")
@@ -167,6 +169,22 @@ import Testing
         }
         meeting.advance(by: 1)
         #expect(meeting.record?.clockState == .calm)
+    }
+
+    @Test("is suspended by the second press, also from the help")
+    func suspensionFromHelp() throws {
+        let meeting = try RunningMeetingFixture(seconds: 600)
+        let stops = Stops()
+        meeting.app.runner.onSuspend { stops.count.withLock { $0 += 1 } }
+        meeting.app.press(.character("?"), .control("z"))
+        #expect(stops.count.withLock(\.self) == 0 && meeting.app.screen.help == nil)
+        #expect(meeting.app.screen.notice?.text.contains("Press ^Z again") == true)
+        meeting.app.press(.control("z"))
+        #expect(stops.count.withLock(\.self) == 1 && meeting.record != nil)
+    }
+
+    private final class Stops: Sendable {
+        let count = Mutex(0)
     }
 
     @Test("has keys that do what the help says", .timeLimit(.minutes(10)))

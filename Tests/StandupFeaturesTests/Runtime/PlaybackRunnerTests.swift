@@ -57,6 +57,17 @@ import Testing
         #expect(again.player.playbacks[0].end == .stopped)
     }
 
+    @Test("that was opened to be played stays undoable when it is deleted")
+    func deletedHere() throws {
+        let fixture = try fixture(quits: true)
+        fixture.press(.character("D"), .character("d"))
+        #expect(fixture.screen.page?.meetings.isEmpty == true)
+        fixture.clock.advance(by: .seconds(2))
+        fixture.press(.character("u"))
+        #expect(fixture.screen.page?.meetings.count == 1)
+        #expect(fixture.store.meetingCount(of: nil) == 1)
+    }
+
     @Test("stops when another program deletes the meeting")
     func deletedElsewhere() throws {
         let fixture = try fixture()

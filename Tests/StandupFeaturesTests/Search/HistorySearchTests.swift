@@ -85,12 +85,12 @@ import Testing
         #expect(screen(app)?.filters.map(\.value) == ["Web", "everybody", "any time"])
         app.type("a")
         #expect(app.screen.dialog?.answers.map(\.text) == ["everybody", "Ann", "Ben", "Cal"])
-        app.type("1")
+        app.press(.down, .enter)
         #expect(words(screen(app)).allSatisfy { $0.contains("lagoon") })
         #expect(app.screen.address == "search?words=the&standup=Web&person=Ann")
         app.type("t")
         app.press(.down, .enter)
-        #expect(screen(app)?.filters.map(\.value) == ["Web", "Ann", "last 24 hours"])
+        #expect(screen(app)?.filters.map(\.value) == ["Web", "Ann", "since yesterday"])
         #expect(try Place(address: app.screen.address).address == app.screen.address)
     }
 
@@ -101,7 +101,10 @@ import Testing
         app.type("flagoon")
         #expect(screen(app)?.filters.map(\.value) == ["Web", "Ann", "any time"])
         #expect(words(screen(app)).count == 1)
-        app.press(.escape)
+        app.press(.tab)
+        app.type("s")
+        #expect(app.screen.dialog?.answers.map(\.text) == ["all", "Web", "Retro"])
+        app.press(.escape, .escape)
         #expect(app.screen.page != nil)
     }
 
@@ -112,9 +115,33 @@ import Testing
         app.type("D")
         app.type("d")
         #expect(words(screen(app)).count == 1)
-        app.press(.tab)
         app.type("u")
         #expect(words(screen(app)).count == 2)
+    }
+
+    @Test("keeps what has been read on, and its selection, when the history changes elsewhere")
+    func secondPage() {
+        func hits(_ numbers: Range<Int>) -> [SearchHit] {
+            numbers.map { number in
+                SearchHit(
+                    meeting: Meeting.ID(rawValue: "\(number)"), standup: Standup.ID(rawValue: "s"), title: "Web",
+                    startedAt: Timestamp(nanosecondsSince1970: 0), source: .title, text: "web", matches: [])
+            }
+        }
+        var search = HistorySearch(in: [], for: "web")
+        #expect(search.firstEffects() == [.loadStandups, .loadPeople, .search(HistoryQuery("web"))])
+        _ = search.receive(.found(HistoryQuery("web"), hits(0..<101)))
+        var next = HistoryQuery("web")
+        next.offset = 100
+        #expect(search.perform(.select(99)).effects == [.search(next)])
+        _ = search.receive(.found(next, hits(100..<200)))
+        _ = search.perform(.select(150))
+        let effects = search.receive(.changedElsewhere).effects
+        var again = HistoryQuery("web")
+        again.count = 200
+        #expect(effects == [.loadPeople, .search(again)])
+        _ = search.receive(.found(again, hits(0..<200)))
+        #expect(search.hits.count == 200 && search.selected == 150)
     }
 
     @Test("shows a match at the end of a long text, in any width", arguments: [20, 40, 80])

@@ -31,7 +31,7 @@ struct ScreenSpeakerTests {
                 Standups
                 2 standups
                 Web, 15 min, 1 attendee: Ann, 1 of 2
-                Press . or Control-L to hear all of a screen, ? for its keys.
+                Press . or Ctrl-L to hear all of a screen, ? for its keys.
 
                 """)
         #expect(speaker.say(list(selected: 0)) == "")

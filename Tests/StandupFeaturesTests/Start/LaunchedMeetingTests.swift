@@ -46,17 +46,29 @@ struct LaunchedMeetingTests {
         #expect(app.store.meeting(ended.meeting)?.state == .finished)
     }
 
-    @Test("also ends the application if it is discarded or its time is up", arguments: [true, false])
-    func otherEnds(isDiscarded: Bool) async throws {
+    @Test("also ends the application if its time is up")
+    func timeUp() async throws {
         let app = try fixture()
-        app.clock.advance(by: .seconds(1))
-        if isDiscarded { app.press(.character("q"), .character("d")) }
-        app.clock.advance(by: .seconds(601))
+        app.clock.advance(by: .seconds(602))
         await app.runner.waitUntilQuit()
         let ended = try #require(try await app.runner.lastMeeting?.get())
-        #expect(ended.reason == (isDiscarded ? .discarded : .finished))
-        #expect(app.store.meetings(of: nil).isEmpty == isDiscarded)
-        #expect(isDiscarded || ended.duration == .seconds(600))
+        #expect(ended.reason == .finished && ended.duration == .seconds(600))
+        #expect(!app.store.meetings(of: nil).isEmpty)
+    }
+
+    @Test("stays open after it is discarded, so that it can be restored")
+    func discarded() async throws {
+        let app = try fixture()
+        app.clock.advance(by: .seconds(1))
+        app.press(.character("q"), .character("d"))
+        app.clock.advance(by: .seconds(1))
+        #expect(app.screen.page?.meetings.isEmpty == true)
+        #expect(app.screen.notice?.text == "Meeting discarded. Press u to undo.")
+        app.press(.control("c"))
+        await app.runner.waitUntilQuit()
+        let ended = try #require(try await app.runner.lastMeeting?.get())
+        #expect(ended.reason == .discarded)
+        #expect(app.store.meetings(of: nil).isEmpty)
     }
 
     @Test("has the settings, the recording and the rate of its launch, even if the standup has changed since")

@@ -62,6 +62,25 @@ struct `config` {
         #expect(try program.run("config", "unset", "language").status == 66)
     }
 
+    @Test func `a file of another system keeps its line breaks`() throws {
+        try mustSucceed(mkdir(program.folder + "/config/standup", 0o700))
+        try write("me: Ann\r\nlanguage: de\r\nflash: no\r\n", to: file)
+        #expect(try program.run("config", "set", "me", "Ben").status == 0)
+        #expect(try program.run("config", "unset", "flash").status == 0)
+        #expect(try read(file) == "me: Ben\r\nlanguage: de\r\n")
+    }
+
+    @Test func `a link to a file that is not there stays`() throws {
+        try mustSucceed(mkdir(program.folder + "/config/standup", 0o700))
+        try mustSucceed(symlink(program.folder + "/gone", file))
+        let result = try program.run("config", "set", "me", "Ann")
+        #expect(result.status == 73 && result.errorLines.count == 1)
+        #expect(result.errors.contains("config.yaml is a link to a file that is not there"), "\(result.errors)")
+        var status = stat()
+        #expect(lstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+        #expect(!exists(program.folder + "/gone"))
+    }
+
     private func mode(of path: String) throws -> mode_t {
         var status = stat()
         try mustSucceed(stat(path, &status))
@@ -75,6 +94,9 @@ struct `config` {
         ("set keys.list.delte X", "no command 'delte' in keys.list; did you mean 'delete'?"),
         ("set keys.lst.delete X", "no place 'lst' in keys; did you mean 'list'?"),
         ("set keys.list.delete q", "keys.list.delete: q is also the key of list.quit; give one of them another"),
+        ("set keys.standup.edit q", "keys.standup.edit: q already has a fixed meaning in standup; choose another key"),
+        ("set keys.list.delete ctrl-m", "a terminal cannot tell 'ctrl-m' from enter; use enter"),
+        ("set keys.list.delete Ctrl-H", "a terminal cannot tell 'Ctrl-H' from backspace; use backspace"),
         ("set keys.list.delete hyper-x", "no key is called 'hyper-x'"),
         ("set keys.filter.clear-filter x", "x types a character there"),
         ("set keys.list X", "write the name of keys as"),

@@ -50,6 +50,38 @@ import Yams
         #expect(text.text == (lines.isEmpty ? Self.text : Self.text.replacing(lines, with: "")))
     }
 
+    @Test(arguments: ["\r\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"])
+    func `keeps its line breaks`(_ lineBreak: String) throws {
+        func lines(_ lines: String...) -> String { lines.map { $0 + lineBreak }.joined() }
+        let before = lines(
+            "\u{FEFF}# mine", "me: Ann # me", "", "language: de", "keys:", "  list.delete: X", "flash: no")
+        var text = ConfigurationText(before)
+        #expect(text.text == before)
+        try text.set(["me"], to: "Ben")
+        try text.set(["keys", "list", "edit"], to: "E")
+        try text.set(["input"], to: "x")
+        #expect(try text.remove(["language"]))
+        #expect(
+            text.text
+                == lines(
+                    "\u{FEFF}# mine", "me: Ben # me", "", "keys:", "  list.delete: X", "  list.edit: E", "flash: no",
+                    "input: x"))
+    }
+
+    @Test(arguments: [
+        (#"me: "Ann" # say "hi""#, #" # say "hi""#), (#"me: 'Ann' # it's"#, " # it's"),
+        (#"me: "a \" # b" # c"#, " # c"), (#"me: 'a '' # b'  # c"#, "  # c"), (#"me: don't # say 'hi'"#, " # say 'hi'"),
+        (#"me: !!str "a # b" # c"#, " # c"), (#"me: "\#u{308}a # b" # c"#, " # c"), ("\u{FEFF}me: 'a # b' # c", " # c"),
+        (#"me: a#b"#, ""), (#"me: ["a # b", it's, 'c # d'] # e"#, " # e"), ("me: # none yet", " # none yet"),
+    ])
+    func `keeps the comment behind a value, with its quotes`(_ line: String, comment: String) throws {
+        var text = ConfigurationText(line)
+        try text.set(["me"], to: "Ben")
+        let start = line.hasPrefix("\u{FEFF}") ? "\u{FEFF}" : ""
+        #expect(text.text == "\(start)me: Ben\(comment)\n")
+        #expect(try text.values(of: ["me"]) == ["Ben"])
+    }
+
     @Test func `begins with the first key, and loses a map with its last one`() throws {
         var text = ConfigurationText("")
         try text.set(["keys", "list", "delete"], to: "X")
@@ -78,6 +110,7 @@ import Yams
         "plain", "two words", "a # b", "a: b", "[x", "'", "\"", "\\", "# x", "- x", "", " x", "x ", "~/bin", "yes",
         "12", "회의",
         "a,b", "tab\there", "&a", "*a", "!a", "{", "?", "|", "%", "@", "`",
+        "a\u{85}b", "a\u{2028}b", "a\u{2029}", "a\u{FEFF}b", "a\u{9B}b",
     ])
     func `quotes a value where YAML needs it, so that it is read as it is`(_ value: String) throws {
         for isList in [false, true] {

@@ -19,8 +19,8 @@ package struct KeyOverride: Hashable, Sendable {
 package enum KeyOverrideError: Error, Hashable, Sendable {
     /// There is no such command in the context.
     case unknownCommand(KeyOverride)
-    /// The key has another command in the context.
-    case boundTwice(KeyOverride, Key, other: String)
+    /// The key has another command in the context; one without a name has this key for good.
+    case boundTwice(KeyOverride, Key, other: String?)
     /// The key types a character in the context.
     case isText(KeyOverride, Key)
 }
@@ -40,9 +40,15 @@ extension Key {
         "home": .home, "end": .end, "pageup": .pageUp, "pagedown": .pageDown,
     ]
 
+    /// The names of the keys whose bytes a terminal also sends for Control with a character.
+    package static let sameAsControl: [Character: String] = [
+        "m": "enter", "j": "enter", "i": "tab", "h": "backspace", "[": "esc",
+    ]
+
     /// A key by its name in the configuration: `D`, `space`, `ctrl-d`, `alt-d`, `f5`, `pageup`; nil if there is none.
     ///
-    /// Only letters distinguish upper and lower case, and only by themselves and after `alt-`.
+    /// Only letters distinguish upper and lower case, and only by themselves and after `alt-`. `ctrl-m` and the like have
+    /// no name, as a terminal sends Enter for them.
     package init?(name: String) {
         if let character = name.first, name.count == 1, !character.isWhitespace {
             self = .character(character)
@@ -52,7 +58,7 @@ extension Key {
         if let key = Self.names[lower] {
             self = key
         } else if lower.hasPrefix("ctrl-"), let character = lower.dropFirst(5).first, lower.count == 6,
-            character.isASCII
+            character.isASCII, Self.sameAsControl[character] == nil
         {
             self = .control(character)
         } else if lower.hasPrefix("alt-"), let character = name.dropFirst(4).first, name.count == 5 {

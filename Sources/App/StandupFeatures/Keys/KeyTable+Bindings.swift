@@ -98,7 +98,7 @@ extension KeyTable {
         Binding([.character("/")], .filter, in: [.list], "key.filter", isHint: true),
         Binding([.character("f")], .search, in: [.list, .standup], "key.search", isHint: true),
         Binding([.character("o")], .filter, in: [.standup], "key.filter-attendee"),
-        Binding([.character("d")], .openDevices, in: [.list, .standup, .start, .meeting], "key.devices"),
+        Binding([.character("d")], .openDevices, in: [.list, .standup, .start], "key.devices"),
         Binding([.character("w")], .invite, in: [.list, .standup, .start, .record], "key.invite"),
         Binding([.character("1")], .select(0), in: [.invitation], "invitation.watch", isHint: true),
         Binding([.character("2")], .select(1), in: [.invitation], "invitation.speak", isHint: true),

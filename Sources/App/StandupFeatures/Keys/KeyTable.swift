@@ -86,7 +86,7 @@ package struct KeyTable: Hashable, Sendable {
                     $0.contexts.contains(override.context) && $0.keys(in: override.context).contains(key)
                 }
                 if let other = holders.first(where: { $0.name != override.command }) {
-                    throw .boundTwice(override, key, other: other.name ?? "")
+                    throw .boundTwice(override, key, other: other.name)
                 }
             }
         }

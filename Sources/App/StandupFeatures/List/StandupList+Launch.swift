@@ -31,6 +31,7 @@ extension StandupList {
 
     /// Whether the launched meeting has ended or was cancelled, or the past meeting to play was left.
     var isOrderDone: Bool {
+        guard !staysOpen else { return false }
         if quitsOnLeaving {
             guard standups.all != nil, pendingPlace == nil, question == nil else { return false }
             return (destination as? StandupDetail)?.isReading != true

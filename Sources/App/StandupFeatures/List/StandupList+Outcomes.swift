@@ -43,6 +43,7 @@ extension StandupList {
             noticeMessage = NoticeMessage(.information, Message("notice.meeting-kept"))
             reply.effects.append(.loadStandups)
         case .deleted(.meeting):
+            staysOpen = true
             noticeMessage = NoticeMessage(.information, Message("notice.meeting-deleted"))
             reply.effects.append(.loadStandups)
         case .undone(let item):
@@ -54,6 +55,7 @@ extension StandupList {
             hasAskedAboutUndecided = launch != nil
         case .meetingEnded(_, let reason):
             noticeMessage = notice(ofEnd: reason)
+            staysOpen = reason == .discarded
             reply.effects.append(.loadStandups)
         case .changedElsewhere:
             reply.effects.append(.loadStandups)

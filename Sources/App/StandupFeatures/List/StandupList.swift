@@ -55,6 +55,8 @@ package struct StandupList: NestingFeature {
     var quitsOnLeaving = false {
         didSet { hasAskedAboutUndecided = hasAskedAboutUndecided || quitsOnLeaving }
     }
+    /// Whether it stays open although its order is done, because only this program can restore a meeting taken away.
+    var staysOpen = false
     /// The event shown in the bottom line.
     var noticeMessage: NoticeMessage?
     /// The application question of the opened place, until the interrupted meetings have been read.

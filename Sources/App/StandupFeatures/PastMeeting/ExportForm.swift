@@ -17,7 +17,7 @@ package struct ExportForm: Sendable {
         case cancel
     }
 
-    /// What a command asks for.
+    /// What a command asks for; the transcript of a request is up to the meeting.
     enum Action: Hashable {
         case close
         case export(ExportRequest)
@@ -28,7 +28,6 @@ package struct ExportForm: Sendable {
     private static let longestPath = 4000
 
     private let meeting: Meeting
-    private let version: Int?
     private let formats: [OfferedFormat]
     private let fileName: @Sendable (Meeting, _ speaker: String?) -> String
     private var formatIndex: Int
@@ -55,7 +54,6 @@ package struct ExportForm: Sendable {
         fileName: @escaping @Sendable (Meeting, _ speaker: String?) -> String
     ) {
         meeting = loaded.meeting
-        version = loaded.version
         let hasSound = loaded.meeting.recording != nil && loaded.recordingPath != nil
         formats = offer.formats.filter { hasSound || !$0.isSound }
         self.fileName = fileName
@@ -96,7 +94,7 @@ package struct ExportForm: Sendable {
         case .right where focus == .path && path.cursor == path.text.count: return .complete(path.text)
         case .left where focus != .path: step(by: -1)
         case .right where focus != .path: step(by: 1)
-        default: if focus == .path { _ = path.perform(command) }
+        default: if focus == .path, path.perform(command) { followEnding() }
         }
         return nil
     }
@@ -115,7 +113,7 @@ package struct ExportForm: Sendable {
             return nil
         }
         return ExportRequest(
-            meeting: meeting.id, format: format, speaker: speaker, version: format.isSound ? nil : version,
+            meeting: meeting.id, format: format, speaker: speaker,
             channel: fields.contains(.channel) ? channel : nil, path: path.text, name: name, overwrites: overwrites)
     }
 
@@ -146,11 +144,21 @@ package struct ExportForm: Sendable {
         }
     }
 
+    /// Chooses the format that the ending of the path names, if it names one.
+    private mutating func followEnding() {
+        let name = path.text.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+        guard let dot = name.lastIndex(of: ".") else { return }
+        let ending = name[name.index(after: dot)...].lowercased()
+        formatIndex = formats.firstIndex { $0.name == ending } ?? formatIndex
+    }
+
     // MARK: Outcomes
 
     /// The folder of the path was completed.
     mutating func take(_ completed: String, for text: String) {
-        if path.text == text { path = TextField(completed, limit: Self.longestPath) }
+        guard path.text == text else { return }
+        path = TextField(completed, limit: Self.longestPath)
+        followEnding()
     }
 
     /// The export was refused.

@@ -96,36 +96,40 @@ extension PastMeeting {
 
     // MARK: Versions
 
-    /// Whether no corrections keep the displayed transcript; otherwise says what to do with them.
-    private mutating func canChangeVersion() -> Bool {
-        guard unsaved.count > 0 else {
-            // Corrections that were undone belong to the displayed transcript.
-            unsaved.pending = nil
-            return true
+    /// Forgets the corrections that were undone, which belong to the displayed transcript.
+    ///
+    /// Nil if other corrections keep the transcript; says what to do with them.
+    private mutating func forgetUndone() -> Reply? {
+        guard unsaved.count == 0 else {
+            noticeMessage = NoticeMessage(.information, Message("meeting.save-first"))
+            return nil
         }
-        noticeMessage = NoticeMessage(.information, Message("meeting.save-first"))
-        return false
+        guard unsaved.pending != nil else { return Reply() }
+        unsaved.pending = nil
+        return Reply([.keepCorrections(meeting, nil)])
     }
 
     /// Shows the next older transcript; after the oldest, the newest.
     private mutating func showOlder() -> Reply {
-        guard canChangeVersion() else { return Reply() }
+        guard var reply = forgetUndone() else { return Reply() }
         guard let loaded, let shown = loaded.version, loaded.versions.count > 1 else {
             if loaded != nil { noticeMessage = NoticeMessage(.information, Message("meeting.one-version")) }
-            return Reply()
+            return reply
         }
         let numbers = loaded.versions.map(\.number).sorted()
-        guard let next = numbers.last(where: { $0 < shown }) ?? numbers.last else { return Reply() }
-        return Reply([.loadMeeting(meeting, version: next)])
+        guard let next = numbers.last(where: { $0 < shown }) ?? numbers.last else { return reply }
+        reply.effects.append(.loadMeeting(meeting, version: next))
+        return reply
     }
 
     /// Makes the transcript shown the current one.
     private mutating func chooseVersion() -> Reply {
-        guard canChangeVersion() else { return Reply() }
+        guard var reply = forgetUndone() else { return Reply() }
         guard let version else {
             if loaded != nil { noticeMessage = NoticeMessage(.information, Message("meeting.is-current")) }
-            return Reply()
+            return reply
         }
-        return Reply([.chooseTranscript(meeting, version: version)])
+        reply.effects.append(.chooseTranscript(meeting, version: version))
+        return reply
     }
 }

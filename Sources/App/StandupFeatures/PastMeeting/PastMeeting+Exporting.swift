@@ -14,9 +14,7 @@ extension PastMeeting {
             return Reply()
         }
         // The file has what the screen shows.
-        var reply = unsaved.count > 0 ? save() : Reply()
-        reply.effects.append(.offerExport(meeting))
-        return reply
+        return goOn(leaving: nil, .export)
     }
 
     /// Shows the choices of an export.
@@ -33,7 +31,8 @@ extension PastMeeting {
         case .close?:
             exporting = nil
             return Reply()
-        case .export(let request)?:
+        case .export(var request)?:
+            if !request.format.isSound { request.version = loaded?.version }
             exporting?.progress = 0
             return Reply([.export(request)])
         case .cancel?: return Reply([.cancelExport])

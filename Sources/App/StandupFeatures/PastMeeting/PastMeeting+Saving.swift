@@ -43,13 +43,25 @@ extension PastMeeting {
     /// Saves the corrections and deletes the meeting.
     mutating func delete() -> Reply {
         question = nil
-        guard let pending = unsaved.pending, unsaved.count > 0, unsaved.saving == nil else {
-            return Reply([.keepCorrections(meeting, nil), .deleteMeeting(meeting)])
+        return goOn(leaving: nil, .deletion)
+    }
+
+    /// Does what waited for the corrections; if there are corrections, saves them before.
+    mutating func goOn(leaving: Request?, _ next: UnsavedCorrections.Next?) -> Reply {
+        // Whoever leaves wants no form any more.
+        let next = next == .export && leaving != nil ? nil : next
+        guard let next else { return leaving.map { save(then: $0) } ?? Reply() }
+        if unsaved.count > 0 || unsaved.saving != nil {
+            let reply = save(then: leaving)
+            unsaved.next = next
+            return reply
         }
-        return Reply([
-            .correct(meeting, version: pending.version, current: pending.current, pending.corrections),
-            .keepCorrections(meeting, nil), .deleteMeeting(meeting),
-        ])
+        switch next {
+        case .export: return Reply([.offerExport(meeting)])
+        case .deletion:
+            unsaved.pending = nil
+            return Reply([.keepCorrections(meeting, nil), .deleteMeeting(meeting)], request: leaving)
+        }
     }
 
     // MARK: Outcomes
@@ -61,25 +73,23 @@ extension PastMeeting {
                 unsaved.saving ?? 0, as: loaded.transcript, version: version, current: loaded.current)
         }
         if unsaved.pending?.isWorthKeeping != true { unsaved.pending = nil }
-        let leaving = unsaved.leaving
-        (unsaved.saving, unsaved.leaving) = (nil, nil)
+        let (leaving, next) = unsaved.endSaving()
         var reply = Reply([.keepCorrections(meeting, unsaved.pending)])
         reply.append(take(loaded))
-        if let leaving { reply.append(save(then: leaving)) }
+        reply.append(goOn(leaving: leaving, next))
         return reply
     }
 
     /// The corrections were not saved.
     mutating func didNotSave(_ refusal: CorrectionRefusal) -> Reply {
-        let leaving = unsaved.leaving
-        (unsaved.saving, unsaved.leaving) = (nil, nil)
+        let (leaving, next) = unsaved.endSaving()
         switch refusal {
         case .changed(let loaded):
             let rejected = rebase(onto: loaded)
             var reply = take(loaded)
             reply.append(Reply([.keepCorrections(meeting, unsaved.pending)]))
             if rejected.isEmpty {
-                reply.append(save(then: leaving))
+                reply.append(next == nil ? save(then: leaving) : goOn(leaving: leaving, next))
             } else if let leaving {
                 ask(.rejected(rejected), leaving)
             } else {
@@ -103,7 +113,13 @@ extension PastMeeting {
             unsaved.restored = pending
             return Reply()
         }
-        guard unsaved.pending == nil, loaded.meeting.state != .live else { return Reply() }
+        guard loaded.meeting.state != .live else { return Reply() }
+        if unsaved.saving != nil {
+            // They follow once the transcript is saved.
+            unsaved.restored = pending
+            return Reply()
+        }
+        if let own = unsaved.pending { return restore(pending, before: own) }
         unsaved.pending = pending
         noticeMessage = NoticeMessage(.information, Message("meeting.corrections-restored"))
         if pending.version != loaded.version, pending.current == loaded.current {
@@ -113,6 +129,21 @@ extension PastMeeting {
         showCorrections()
         reopenField()
         return reply
+    }
+
+    /// Adds the corrections of an earlier start to those that the user has begun meanwhile.
+    private mutating func restore(_ earlier: PendingCorrections, before own: PendingCorrections) -> Reply {
+        var earlier = earlier
+        var rejected: [UtteranceCorrection] = []
+        if earlier.version != own.version {
+            rejected = earlier.rebase(onto: unsaved.base, version: own.version, current: own.current)
+        }
+        unsaved.pending?.restore(earlier, opensField: correction == nil)
+        noticeMessage = NoticeMessage(.information, Message("meeting.corrections-restored"))
+        if !rejected.isEmpty { tell(rejected) }
+        showCorrections()
+        reopenField()
+        return Reply([.keepCorrections(meeting, unsaved.pending)])
     }
 
     /// Rebases the corrections if another transcript than theirs is loaded, and reports those that do not fit.

@@ -104,6 +104,7 @@ package struct PastMeeting: Feature {
             isMissing = true
             question = nil
             correction = nil
+            _ = unsaved.endSaving()
         case .corrected(meeting, .success(let loaded)): return didSave(loaded)
         case .corrected(meeting, .failure(let refusal)): return didNotSave(refusal)
         case .marked(meeting, .failure(let error)):
@@ -133,6 +134,7 @@ package struct PastMeeting: Feature {
         version = loaded.current == loaded.version ? nil : loaded.version
         showCorrections(selecting: before)
         closeWhatIsGone()
+        reopenField()
         reply.append(askUnasked())
         guard let restored = unsaved.restored else { return reply }
         unsaved.restored = nil

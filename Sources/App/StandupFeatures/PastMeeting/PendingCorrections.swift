@@ -55,6 +55,20 @@ package struct PendingCorrections: Hashable, Sendable, Codable {
         note(step, in: transcript)
     }
 
+    /// Puts the corrections of an earlier start, of the same transcript, before these.
+    mutating func restore(_ earlier: PendingCorrections, opensField: Bool) {
+        var steps = earlier.steps
+        if let words = earlier.typed {
+            if opensField, typed == nil {
+                typed = words
+            } else if words.text?.allSatisfy(\.isWhitespace) == false {
+                steps.append([words])
+            }
+        }
+        self.steps = steps + self.steps
+        originals.merge(earlier.originals) { own, _ in own }
+    }
+
     /// Undoes the last step; false if there is none.
     mutating func undo() -> Bool {
         guard let step = steps.popLast() else { return false }
@@ -83,6 +97,10 @@ package struct PendingCorrections: Hashable, Sendable, Codable {
         onto transcript: [NumberedUtterance], version: Int, current: Int?
     ) -> [UtteranceCorrection] {
         let now = Dictionary(transcript.map { ($0.id, $0.utterance) }, uniquingKeysWith: { $1 })
+        // What all corrections together want; a correction that a later one replaces is not missed.
+        let wanted = Dictionary(
+            transcript.corrected(by: corrections).map { ($0.id, $0.utterance) }, uniquingKeysWith: { $1 })
+        let removed = Set(corrections.filter { $0.text?.allSatisfy(\.isWhitespace) == true }.map(\.utterance))
         var rejected: [UtteranceCorrection] = []
         func fitting(_ step: Step, reporting: Bool) -> Step {
             step.compactMap { correction in
@@ -95,12 +113,16 @@ package struct PendingCorrections: Hashable, Sendable, Codable {
                         && original?.isInterjection == utterance?.isInterjection)
                 guard let utterance else {
                     // A removal elsewhere agrees with a removal here.
-                    if reporting, correction.text != "" { rejected.append(correction) }
+                    if reporting, !removed.contains(correction.utterance) { rejected.append(correction) }
                     return nil
                 }
                 guard !fitsText || !fitsSpeaker else { return correction }
-                let isSame = correction.applied(to: utterance) == utterance
-                if reporting, !isSame { rejected.append(correction) }
+                let end = wanted[correction.utterance]
+                let losesText = !fitsText && end?.text != utterance.text
+                let losesSpeaker =
+                    !fitsSpeaker
+                    && (end?.attendee != utterance.attendee || end?.isInterjection != utterance.isInterjection)
+                if reporting, losesText || losesSpeaker { rejected.append(correction) }
                 if !fitsText { correction.text = nil }
                 if !fitsSpeaker { correction.keepSpeaker() }
                 return correction.isNothing ? nil : correction

@@ -15,8 +15,22 @@ struct UnsavedCorrections: Sendable {
     var saving: Int?
     /// The request to make once they are saved.
     var leaving: Request?
+    /// What else to do once they are saved.
+    var next: Next?
     /// The corrections of an earlier start, until the meeting has been read.
     var restored: PendingCorrections?
+
+    /// What waits for the corrections to be saved.
+    enum Next {
+        case export
+        case deletion
+    }
+
+    /// Ends the saving, and returns what waited for it.
+    mutating func endSaving() -> (leaving: Request?, next: Next?) {
+        defer { (saving, leaving, next) = (nil, nil, nil) }
+        return (leaving, next)
+    }
 
     /// The transcript with the corrections.
     mutating func corrected() -> [NumberedUtterance] {

@@ -20,6 +20,8 @@ package enum AddressError: Error, Hashable, Sendable {
     case notPlayback(String, String)
     /// The utterance is not a number.
     case notANumber(String, String)
+    /// The days of a search are not one of its periods.
+    case notAPeriod(String, String)
 }
 
 extension AddressError: CustomStringConvertible {
@@ -42,6 +44,8 @@ extension AddressError: CustomStringConvertible {
             "cannot play \(quoted(text)) in \(quoted(address)); write it like play=1:23&speed=1.5&channel=room"
         case .notANumber(let text, let address):
             "\(quoted(text)) in \(quoted(address)) is not an utterance; write it like utterance=4"
+        case .notAPeriod(let text, let address):
+            "cannot search \(quoted(text)) days in \(quoted(address)); use days=1, 7, 30 or 365"
         }
     }
 

@@ -75,7 +75,7 @@ extension Place.Route {
         case ("search", 1):
             self = .search(
                 words: query.take("words"), standup: query.take("standup"), person: query.take("person"),
-                days: try query.takeNumber("days"))
+                days: try query.takeDays())
         case ("devices", 1): self = .devices()
         case ("standup", 2...4) where !path[1].isEmpty:
             self = try Self.inStandup(path[1], Array(path[2...]), &query, of: address)
@@ -162,6 +162,12 @@ private struct AddressQuery {
             playback.channel = channel
         }
         return playback
+    }
+
+    mutating func takeDays() throws(AddressError) -> Int? {
+        guard let text = take("days") else { return nil }
+        guard let period = Int(text).flatMap(HistoryQuery.Period.init) else { throw .notAPeriod(text, address) }
+        return period.days
     }
 
     mutating func takeNumber(_ name: String) throws(AddressError) -> Int? {

@@ -134,7 +134,8 @@ extension RunningMeeting {
         if command == .back { return tell(.answer(.resume)) }
         let answer = dialog.perform(command)
         selectedAnswer = dialog.selected
-        return answer.map { tell(.answer($0)) } ?? Reply()
+        // The meeting is discarded even if somebody else has answered in the meantime.
+        return answer.map { tell($0 == .discard ? .end(.discarded) : .answer($0)) } ?? Reply()
     }
 
     private mutating func answerFailure(_ command: Command) -> Reply {

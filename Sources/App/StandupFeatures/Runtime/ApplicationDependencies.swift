@@ -66,7 +66,7 @@ package protocol MeetingLibrary: Sendable {
     /// Deletes an item; it can be restored until the history is closed.
     func delete(_ item: DeletedItem) throws(HistoryError)
 
-    /// Restores an item deleted by this process.
+    /// Restores an item deleted by this process; a discarded meeting is completed as an interrupted one.
     func restore(_ item: DeletedItem) throws(HistoryError)
 
     /// Keeps an interrupted meeting as it is, permanently.

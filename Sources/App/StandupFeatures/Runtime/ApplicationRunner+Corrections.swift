@@ -1,6 +1,7 @@
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
+import Synchronization
 
 // The unsaved corrections of past meetings, kept for the next start.
 
@@ -17,12 +18,22 @@ extension ApplicationRunner {
 
     /// Keeps the unsaved corrections of a meeting at once, so that no exit or crash loses them.
     func keep(_ pending: PendingCorrections?, of meeting: Meeting.ID) {
+        let isFirst = unwrittenCorrections.withLock { unwritten in
+            defer { unwritten.updateValue(pending, forKey: meeting) }
+            return unwritten.isEmpty
+        }
+        // The write that waits for the queue takes the newest state.
+        guard isFirst else { return }
         let preferences = dependencies.preferences
         preferencesQueue.async {
-            var saved = SavedCorrections(text: preferences.value(.corrections))
-            guard saved[meeting] != pending else { return }
-            saved[meeting] = pending
-            preferences.keep(saved.text, for: .corrections)
+            let newest = self.unwrittenCorrections.withLock { unwritten in
+                defer { unwritten = [:] }
+                return unwritten
+            }
+            let before = SavedCorrections(text: preferences.value(.corrections))
+            var saved = before
+            for (meeting, pending) in newest { saved[meeting] = pending }
+            if saved != before { preferences.keep(saved.text, for: .corrections) }
         }
     }
 

@@ -56,6 +56,7 @@ extension ApplicationRunner {
         case .detachMeeting: detachMeeting()
         case .cancelStart: giveUpMeeting()
         case .hurryEnding: meeting?.held.interrupt()
+        case .tell(.timer(.end(.discarded))): discardMeeting()
         case .tell(let command): meeting?.held.send(command)
         case .invite(let request): invite(request)
         case .play(let request): play(request)
@@ -101,19 +102,31 @@ extension ApplicationRunner {
         for _ in effects { beginEffect() }
         let library = dependencies.library
         let now = Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970)
-        history.perform { store in
+        // Only reads are performed together, and they fail alike.
+        let failed = effects.first?.outcome(of: .closed) ?? .historyFailed(.closed)
+        let work: @Sendable (any MeetingStore) -> [Outcome] = { store in
             effects.compactMap { effect in
                 HistoryWorker.outcome { () throws(HistoryError) in
                     try effect.outcome(in: store, now: now, path: library.path)
                 }
             }
-        } thenAll: { outcomes in
+        }
+        history.perform(work, failed: failed) { outcomes in
             self.perform { $0.take(outcomes, answers: effects.count) }
         }
     }
 }
 
 extension Effect {
+    /// The outcome if the history cannot be used.
+    fileprivate func outcome(of error: HistoryError) -> Outcome {
+        switch self {
+        case .correct(let meeting, _, _, _): .corrected(meeting, .failure(.failed(error)))
+        case .keepMarks(let meeting, _): .marked(meeting, .failure(error))
+        default: .historyFailed(error)
+        }
+    }
+
     /// Whether the effect only reads the history.
     fileprivate var isRead: Bool {
         switch self {

@@ -37,8 +37,11 @@ extension ApplicationRunner {
 
     /// Exports a meeting.
     func export(_ request: ExportRequest) {
-        guard let store = history.store else { return }
         beginEffect()
+        guard let store = history.store else {
+            perform { $0.take([.exported(request.meeting, .failure(.history(.closed)))], answers: 1) }
+            return
+        }
         let running = RunningExport()
         export = running
         let (exporter, preferences) = (dependencies.exporter, dependencies.preferences)
@@ -69,7 +72,7 @@ extension ApplicationRunner {
     func completePath(_ path: String, for meeting: Meeting.ID) {
         beginEffect()
         let exporter = dependencies.exporter
-        devices.async {
+        exports.async {
             let completed = exporter.completion(of: path)
             self.perform { $0.take([.completedPath(meeting, path, completed)], answers: 1) }
         }

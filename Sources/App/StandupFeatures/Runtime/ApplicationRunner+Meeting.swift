@@ -17,6 +17,8 @@ struct ShownMeeting {
     let number: Int
     /// The timer of the next redraw; nil until the meeting has started.
     var redraw: (any DeadlineTimer)?
+    /// Whether it is in the trash, because it is being discarded.
+    var isInTrash = false
 }
 
 extension ApplicationRunner {
@@ -72,6 +74,31 @@ extension ApplicationRunner {
     func giveUpMeeting() {
         guard let meeting else { return }
         if meeting.standup == nil { detachMeeting() } else { meeting.held.interrupt() }
+    }
+
+    /// Puts the meeting in the trash, so that it can be restored, and then discards it.
+    func discardMeeting() {
+        guard let meeting else { return }
+        self.meeting?.isInTrash = true
+        beginEffect()
+        history.delete(.meeting(meeting.meeting)) { outcome in
+            self.perform { runner in
+                meeting.held.send(.timer(.end(.discarded)))
+                // The end of the meeting is reported instead of its deletion.
+                var failure = outcome
+                if case .deleted = outcome { failure = nil }
+                runner.take([failure].compactMap(\.self), answers: 1)
+            }
+        }
+    }
+
+    /// Restores a meeting that was to be discarded, but has ended in another way.
+    private func takeFromTrash(_ meeting: ShownMeeting) {
+        guard meeting.isInTrash else { return }
+        beginEffect()
+        history.undoDelete(of: .meeting(meeting.meeting)) { outcome in
+            self.perform { $0.take([outcome].compactMap(\.self), answers: 1) }
+        }
     }
 
     /// Leaves the meeting, which goes on, and closes its screen.
@@ -151,6 +178,7 @@ extension ApplicationRunner {
     private func didLose(_ meeting: ShownMeeting) {
         let isStarted = meeting.redraw != nil
         hide(meeting)
+        takeFromTrash(meeting)
         lastMeeting = .lost(meeting.meeting)
         take(.meetingLost(meeting.meeting, hadStarted: isStarted))
         finishQuitting()
@@ -176,6 +204,7 @@ extension ApplicationRunner {
         case .level, .transcriptPartial: return
         case .meetingEnded(let reason, let duration):
             hide(meeting)
+            if reason != .discarded { takeFromTrash(meeting) }
             let status = meeting.held.status
             lastMeeting = .ended(
                 EndedMeeting(

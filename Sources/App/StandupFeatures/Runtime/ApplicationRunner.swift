@@ -35,6 +35,9 @@ package actor ApplicationRunner {
     /// The queue that reads waveforms.
     let waveforms: WorkQueue
 
+    /// The unsaved corrections that wait to be stored, by their meetings; nil removes them.
+    let unwrittenCorrections = Mutex<[Meeting.ID: PendingCorrections?]>([:])
+
     private var application: StandupApplication
     var generator: SeededGenerator
     /// The running meeting, if there is one.

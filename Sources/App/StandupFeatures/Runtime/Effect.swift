@@ -137,6 +137,8 @@ package enum Effect: Hashable, Sendable {
     /// Outcome: `meetingDetached`.
     case detachMeeting
     /// Sends a command to the running meeting.
+    ///
+    /// A meeting that it discards can be restored by `undoDelete` until the application quits.
     case tell(MeetingSession.Command)
     /// Completes an ended meeting immediately; the rest of the transcription is deferred.
     case hurryEnding

@@ -3,6 +3,11 @@ import MeetingModel
 import MeetingTiming
 import Synchronization
 
+extension HistoryError {
+    /// The history is not open.
+    static var closed: HistoryError { .unreadable(path: "", reason: "closed") }
+}
+
 /// Reads and writes the history on its own queue.
 final class HistoryWorker: Sendable {
     /// The serial queue of all work.
@@ -38,12 +43,14 @@ final class HistoryWorker: Sendable {
     }
 
     /// Performs several pieces of work on the open history and delivers their outcomes together. [any thread]
+    ///
+    /// `failed` is the outcome without an open history.
     func perform(
-        _ work: @escaping @Sendable (any MeetingStore) -> [Outcome],
+        _ work: @escaping @Sendable (any MeetingStore) -> [Outcome], failed: Outcome = .historyFailed(.closed),
         thenAll done: @escaping @Sendable ([Outcome]) -> Void
     ) {
         queue.async {
-            done(self.store.map(work) ?? [.historyFailed(.unreadable(path: "", reason: "closed"))])
+            done(self.store.map(work) ?? [failed])
         }
     }
 
@@ -112,13 +119,14 @@ final class HistoryWorker: Sendable {
         perform(work, then: done)
     }
 
-    /// Restores the last deleted item, if there is one. [any thread]
-    func undoDelete(then done: @escaping @Sendable (Outcome?) -> Void) {
+    /// Restores an item that was deleted here, or else the one deleted last, if there is one. [any thread]
+    func undoDelete(of item: DeletedItem? = nil, then done: @escaping @Sendable (Outcome?) -> Void) {
         queue.async {
-            guard let item = self.state.withLock({ $0.deleted.last }) else { return done(nil) }
+            let deleted = self.state.withLock { $0.deleted }
+            guard let item = item ?? deleted.last, deleted.contains(item) else { return done(nil) }
             do throws(HistoryError) {
                 try self.library.restore(item)
-                self.state.withLock { _ = $0.deleted.popLast() }
+                self.state.withLock { state in state.deleted.removeAll { $0 == item } }
                 done(.undone(item))
             } catch {
                 done(.historyFailed(error))

@@ -11,7 +11,7 @@ package struct HistoryQuery: Hashable, Sendable {
         case month = 30
         case year = 365
 
-        /// The length in days; 0 for no limit.
+        /// The number of whole days before today; 0 for no limit.
         package var days: Int { rawValue }
     }
 
@@ -25,8 +25,10 @@ package struct HistoryQuery: Hashable, Sendable {
     package var period = Period.always
     /// How many of the best hits to skip.
     package var offset = 0
+    /// How many hits to read.
+    package var count = Self.page
 
-    /// The number of hits in an answer.
+    /// The number of hits that are read at a time.
     package static let page = 100
 
     /// Words to look for.
@@ -50,8 +52,8 @@ package struct HistoryQuery: Hashable, Sendable {
     func request(now: Timestamp) -> SearchRequest? {
         guard let query = Self.query(text) else { return nil }
         var request = SearchRequest(
-            query, standup: standup, attendees: people, limit: Self.page + 1, offset: offset)
-        if period.days > 0 { request.since = now + .seconds(-period.days * 86_400) }
+            query, standup: standup, attendees: people, limit: count + 1, offset: offset)
+        if period.days > 0 { request.since = LocalTime(now).midnight(daysBefore: period.days) }
         return request
     }
 }

@@ -75,8 +75,7 @@ extension HistorySearch {
     ) -> DialogScreen {
         DialogScreen(
             title: localizer(title),
-            answers: dialog.answers.enumerated()
-                .map { index, answer in DialogScreen.Answer(text: name(answer), key: index < 10 ? "\(index)" : "") },
+            answers: dialog.answers.map { DialogScreen.Answer(text: name($0), key: "") },
             selected: dialog.selected)
     }
 }

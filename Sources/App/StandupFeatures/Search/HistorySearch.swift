@@ -63,7 +63,7 @@ package struct HistorySearch: NestingFeature {
     }
 
     /// The effects that fill the search.
-    mutating func firstEffects() -> [Effect] { [.loadPeople] + refresh() }
+    mutating func firstEffects() -> [Effect] { [.loadStandups, .loadPeople] + refresh() }
 
     // MARK: Searching
 
@@ -99,14 +99,16 @@ package struct HistorySearch: NestingFeature {
     }
 
     private mutating func take(_ found: [SearchHit], for query: HistoryQuery) {
-        hasMore = found.count > HistoryQuery.page
-        let page = Array(found.prefix(HistoryQuery.page))
+        hasMore = found.count > query.count
+        let page = Array(found.prefix(query.count))
         if query.offset > 0 {
             hits += page
             return
         }
-        if query != answered { selected = 0 }
-        (hits, answered) = (page, query)
+        var first = query
+        first.count = HistoryQuery.page
+        if first != answered { selected = 0 }
+        (hits, answered) = (page, first)
         selected = min(selected, max(hits.count - 1, 0))
     }
 
@@ -213,6 +215,8 @@ package struct HistorySearch: NestingFeature {
             noticeMessage = NoticeMessage(.warning, Message("address.no-meeting"))
         case .deleted(.meeting(let id)) where (destination as? PastMeeting)?.meeting == id:
             destination = nil
+            // The notice names a key for undoing it.
+            isTyping = false
             reply.effects += again()
         case .deleted, .undone, .changedElsewhere: reply.effects += again()
         default: break
@@ -221,9 +225,10 @@ package struct HistorySearch: NestingFeature {
         return reply
     }
 
-    /// Searches again for the same, since the history has changed.
+    /// Searches again for as many hits of the same, since the history has changed.
     private mutating func again() -> [Effect] {
-        guard let query, awaited == nil else { return [.loadPeople] }
+        guard var query, awaited == nil else { return [.loadPeople] }
+        query.count = max(hits.count, HistoryQuery.page)
         awaited = query
         return [.loadPeople, .search(query)]
     }

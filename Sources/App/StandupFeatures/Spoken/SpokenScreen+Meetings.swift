@@ -60,8 +60,11 @@ extension SpokenScreen {
                 return zip(screen.columns, texts).map { "\($0): \($1)" }.joined(separator: ", ")
             }
             + [screen.transcriptTitle]
-        state = [Item(screen.version ?? ""), Item(screen.unsaved ?? ""), Item(screen.empty ?? "")]
-        field = screen.correction
+        state = [
+            Item(screen.version ?? ""), Item(screen.unsaved ?? ""), Item(screen.empty ?? ""),
+            Item(screen.find?.count ?? ""), Item(screen.player?.spoken ?? ""),
+        ]
+        field = screen.correction ?? screen.find.flatMap { $0.field.cursor == nil ? nil : $0.field }
         guard let selected = screen.selected, screen.lines.indices.contains(selected) else { return }
         let line = screen.lines[selected]
         selection = Self.row([
@@ -81,5 +84,12 @@ extension SpokenScreen {
             change.isIncluded ? localizer("plain.on") : localizer("plain.off"),
             Self.position(selected, of: screen.changes.count, localizer),
         ])
+    }
+}
+
+extension PlayerScreen {
+    /// Whether it plays, how fast, and what is left out; without the position, which changes all the time.
+    fileprivate var spoken: String {
+        state == .stopped ? "" : SpokenScreen.row([stateText, speed, details])
     }
 }

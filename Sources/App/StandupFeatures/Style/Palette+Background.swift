@@ -1,5 +1,6 @@
 extension Palette {
-    /// The attributes of text on a known background, with a contrast of 4.5 or more; nil if it is unknown.
+    /// The attributes of text on a known background, with 256 colours or more at a contrast of 4.5 or more; nil if the
+    /// background is unknown.
     func readable(_ foreground: Style.Foreground) -> Attributes? {
         if case .theme(let theme) = foreground { return Attributes(foreground: background(of: theme)) }
         return switch (depth, background) {

@@ -92,6 +92,8 @@ final class DataFolderLibrary: MeetingLibrary {
 
     func restore(_ item: DeletedItem) throws(HistoryError) {
         try trash.withLock { $0 }?.restore(item)
+        // A discarded meeting was left as it was.
+        try completeInterrupted()
     }
 
     func keep(_ meeting: Meeting.ID) throws(HistoryError) {

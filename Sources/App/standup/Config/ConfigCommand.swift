@@ -105,7 +105,7 @@ struct ConfigCommand: ParsableCommand {
             }
             if let problem = key.problem(with: text, named: setting.name) { throw Failure(.usage, problem) }
         }
-        try change(setting) { text in
+        try change(setting, to: value) { text in
             try text.set(setting.path, to: ConfigurationText.yaml(value, isList: setting.takesList))
         }
         if case .value(let key) = setting, let other = Environment[key.variable], !other.isEmpty {
@@ -115,12 +115,14 @@ struct ConfigCommand: ParsableCommand {
 
     private func unset(_ setting: Setting) throws {
         var isThere = false
-        try change(setting) { isThere = try $0.remove(setting.path) }
+        try change(setting, to: nil) { isThere = try $0.remove(setting.path) }
         guard isThere else { throw Failure(.notFound, "\(setting.name) is not set in the file") }
     }
 
-    /// Changes one setting in the file, and nothing else.
-    private func change(_ setting: Setting, _ body: (inout ConfigurationText) throws -> Void) throws {
+    /// Changes one setting in the file to a value, or to none, and nothing else.
+    private func change(
+        _ setting: Setting, to value: [String]?, _ body: (inout ConfigurationText) throws -> Void
+    ) throws {
         let file = try ConfigurationFile()
         try file.change { text in
             let before = try Configuration(yaml: text, path: file.name)
@@ -135,7 +137,8 @@ struct ConfigCommand: ParsableCommand {
                 // The file is good, so it is the new value that is wrong; its line is of no use.
                 throw Failure(failure.code, failure.message.replacing(#/^configuration .* line [0-9]+: /#, with: ""))
             }
-            guard before.without(setting) == after.without(setting) else {
+            guard before.without(setting) == after.without(setting), try changed.values(of: setting.path) == value
+            else {
                 throw Failure(.failed, "\(file.name) cannot be changed line by line; use: standup config edit")
             }
             text = changed.text

@@ -19,6 +19,12 @@ struct ConfigurationFile {
         name = path
         let resolved = realpath(path, nil)
         defer { free(resolved) }
+        var status = stat()
+        if resolved == nil, lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+            throw Failure(
+                .cannotWrite,
+                "\(path) is a link to a file that is not there; create that file, or remove the link")
+        }
         self.path = resolved.map { String(cString: $0) } ?? path
     }
 

@@ -5,16 +5,27 @@ struct ConfigurationText {
     /// The text cannot be changed this way, as a map is written in braces.
     struct NotLines: Error {}
 
-    private var lines: [String]
+    /// The lines, each with its line break, as YAML counts them.
+    private var lines: [String] = []
+    /// The line break of new lines: that of the first line.
+    private let lineBreak: String
+
+    /// The line breaks of YAML, which has fewer than Unicode.
+    private static let lineBreaks: Set<Character> = ["\n", "\r", "\r\n", "\u{85}", "\u{2028}", "\u{2029}"]
 
     /// The text of a file; empty if there is none.
     init(_ text: String) {
-        lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        if lines.last == "" { lines.removeLast() }
+        var rest = text[...]
+        while let end = rest.firstIndex(where: Self.lineBreaks.contains) {
+            lines.append(String(rest[...end]))
+            rest = rest[end...].dropFirst()
+        }
+        lineBreak = lines.first?.last.map(String.init) ?? "\n"
+        if !rest.isEmpty { lines.append(rest + lineBreak) }
     }
 
     /// The text, with a line break at its end.
-    var text: String { lines.map { $0 + "\n" }.joined() }
+    var text: String { lines.joined() }
 
     /// A key of a map, with the lines of its value.
     private struct Entry {
@@ -25,6 +36,12 @@ struct ConfigurationText {
         let value: Node
     }
 
+    /// The texts at a key, several if it has a list; nil if it is not there.
+    func values(of path: [String]) throws -> [String]? {
+        guard let value = try entries().first(where: { $0.path == path })?.value else { return nil }
+        return value.sequence?.map { $0.scalar?.string ?? "" } ?? [value.scalar?.string ?? ""]
+    }
+
     // MARK: Changes
 
     /// Sets the value of a key; a new one comes after the others.
@@ -33,8 +50,8 @@ struct ConfigurationText {
         if let entry = entries.first(where: { $0.path == path }) {
             let key = lines[entry.lines.lowerBound]
             let name = Self.name(in: key, at: entry.column)
-            let comment = entry.lines.count == 1 ? Self.comment(in: key, value: entry.value) : ""
-            lines.replaceSubrange(entry.lines, with: ["\(name): \(value)\(comment)"])
+            let comment = entry.lines.count == 1 ? Self.comment(in: key, after: start(of: entry, after: name)) : ""
+            lines.replaceSubrange(entry.lines, with: ["\(name): \(value)\(comment)\(lineBreak)"])
             return
         }
         // The longest part of the path that is there as a map takes the rest.
@@ -42,16 +59,17 @@ struct ConfigurationText {
         guard let parent = parents.max(by: { $0.path.count < $1.path.count }) else {
             // A key without a value is no map yet.
             if let empty = entries.first(where: { path.starts(with: $0.path) }) { lines.removeSubrange(empty.lines) }
-            lines +=
+            let added =
                 path.count == 1
                 ? ["\(path[0]): \(value)"] : ["\(path[0]):", "  \(path.dropFirst().joined(separator: ".")): \(value)"]
+            lines += added.map { $0 + lineBreak }
             return
         }
         guard parent.value.mapping.map(isInBraces) != true else { throw NotLines() }
         let children = entries.filter { $0.path.count > parent.path.count && $0.path.starts(with: parent.path) }
         let indent = String(repeating: " ", count: children.first?.column ?? parent.column + 2)
         let rest = path.dropFirst(parent.path.count).joined(separator: ".")
-        lines.insert("\(indent)\(rest): \(value)", at: parent.lines.upperBound)
+        lines.insert("\(indent)\(rest): \(value)\(lineBreak)", at: parent.lines.upperBound)
     }
 
     /// Removes a key, and the map around it if nothing else is in it; false if it is not there.
@@ -84,7 +102,7 @@ struct ConfigurationText {
         for (index, (key, value)) in pairs.enumerated() {
             guard let name = key.scalar?.string, let mark = key.mark else { continue }
             let next = index + 1 < pairs.count ? pairs[index + 1].key.mark.map { $0.line - 1 } ?? end : end
-            let range = mark.line - 1..<trimmed(next, from: mark.line - 1)
+            let range = try mark.line - 1..<trimmed(next, from: mark.line - 1)
             let names = path.isEmpty ? [name] : path + name.split(separator: ".").map(String.init)
             found.append(Entry(path: names, lines: range, column: mark.column - 1, value: value))
             if let inner = value.mapping, !inner.isEmpty, !isInBraces(inner) {
@@ -100,34 +118,89 @@ struct ConfigurationText {
     }
 
     /// The end of an entry without the empty lines and comments that precede the next one.
-    private func trimmed(_ end: Int, from start: Int) -> Int {
+    private func trimmed(_ end: Int, from start: Int) throws(NotLines) -> Int {
+        guard lines.indices.contains(start) else { throw NotLines() }
         var end = min(max(end, start + 1), lines.count)
         while end > start + 1, Self.isEmptyOrComment(lines[end - 1]) { end -= 1 }
         return end
     }
 
     private static func isEmptyOrComment(_ line: String) -> Bool {
-        line.first { $0 != " " && $0 != "\t" && $0 != "\r" }.map { $0 == "#" } ?? true
+        line.unicodeScalars.first { !isSpace($0) && !lineBreaks.contains(Character($0)) }.map { $0 == "#" } ?? true
+    }
+
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
+
+    /// The place of a column in a line; YAML counts Unicode scalars.
+    private static func index(in line: String, at column: Int) -> String.Index {
+        let scalars = line.unicodeScalars
+        return scalars.index(scalars.startIndex, offsetBy: column, limitedBy: scalars.endIndex) ?? scalars.endIndex
     }
 
     /// A line up to the end of the key at a column.
     private static func name(in line: String, at column: Int) -> String {
-        let start = line.index(line.startIndex, offsetBy: column, limitedBy: line.endIndex) ?? line.endIndex
+        let start = index(in: line, at: column)
         let quote = line[start...].first.flatMap { "'\"".contains($0) ? $0 : nil }
         let rest = line[start...].dropFirst(quote == nil ? 0 : 1)
-        let end = quote.flatMap { rest.firstIndex(of: $0) }.map { line.index(after: $0) } ?? rest.firstIndex(of: ":")
+        let end =
+            quote.flatMap { rest.firstIndex(of: $0) }.map { line.index(after: $0) }
+            ?? rest.firstIndex { $0 == ":" || lineBreaks.contains($0) }
         return String(line[..<(end ?? line.endIndex)])
     }
 
-    /// The comment after a value of one line, with the space before it.
-    private static func comment(in line: String, value: Node) -> String {
-        guard let column = value.mark?.column, column > 0 else { return "" }
-        let start = line.index(line.startIndex, offsetBy: column - 1, limitedBy: line.endIndex) ?? line.endIndex
-        var rest = line[start...]
-        let isQuoted = value.scalar.map { $0.style == .singleQuoted || $0.style == .doubleQuoted } ?? false
-        if isQuoted, let quote = rest.first, let end = rest.lastIndex(of: quote) { rest = rest[end...].dropFirst() }
-        guard let mark = rest.firstRange(of: /[ \t]+#/) else { return "" }
-        return String(rest[mark.lowerBound...])
+    /// Where the value of an entry starts in its line; after the name if it stands elsewhere, as that of an alias does.
+    private func start(of entry: Entry, after name: String) -> String.Index {
+        let line = lines[entry.lines.lowerBound]
+        guard let mark = entry.value.mark, mark.line - 1 == entry.lines.lowerBound else {
+            return line.index(line.startIndex, offsetBy: name.count, limitedBy: line.endIndex) ?? line.endIndex
+        }
+        return Self.index(in: line, at: mark.column - 1)
+    }
+
+    /// The comment after a value that starts in a line, with the space before it.
+    ///
+    /// A quote counts where it can open a text in quotes: at the start, and in a list or map in brackets.
+    private static func comment(in line: String, after start: String.Index) -> String {
+        let scalars = line.unicodeScalars
+        var rest = scalars[start...]
+        // A tag or an anchor comes before the value.
+        while let first = rest.first, "!&".unicodeScalars.contains(first) {
+            rest = rest.drop { !isSpace($0) }.drop(while: isSpace)
+        }
+        let isInBrackets = rest.first == "[" || rest.first == "{"
+        // The last scalar that is no space.
+        var last: Unicode.Scalar?
+        while let next = rest.first {
+            let opens = last.map { isInBrackets && "[{,:".unicodeScalars.contains($0) } ?? true
+            if opens, next == "'" || next == "\"" {
+                rest = afterQuotes(rest)
+                last = next
+                continue
+            }
+            let before = scalars[..<rest.startIndex]
+            if next == "#", let space = before.last, isSpace(space) {
+                let length = before.reversed().prefix(while: isSpace).count
+                return String(line[scalars.index(rest.startIndex, offsetBy: -length)...].dropLast())
+            }
+            if !isSpace(next) { last = next }
+            rest.removeFirst()
+        }
+        return ""
+    }
+
+    /// What follows a text in quotes.
+    private static func afterQuotes(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
+        guard let quote = text.first else { return text }
+        var rest = text.dropFirst()
+        while let next = rest.popFirst() {
+            if next == "\\", quote == "\"" {
+                _ = rest.popFirst()
+            } else if next == quote {
+                guard quote == "'", rest.first == quote else { break }
+                rest.removeFirst()
+            }
+        }
+        return rest
     }
 
     // MARK: Values
@@ -149,8 +222,10 @@ struct ConfigurationText {
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"", "\\": quoted += "\\\(scalar)"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7f:
+            case _ where scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value):
                 quoted += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+            case "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFE}", "\u{FFFF}":
+                quoted += "\\u" + String(scalar.value, radix: 16)
             default: quoted.unicodeScalars.append(scalar)
             }
         }

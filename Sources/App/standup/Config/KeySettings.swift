@@ -55,6 +55,14 @@ struct KeySettings {
                 throw Problem(line: line, problem: "keys.\(name) has no key; write one, such as X, ctrl-d or '['")
             }
             guard let key = Key(name: text) else {
+                if text.lowercased().hasPrefix("ctrl-"), let last = text.lowercased().dropFirst(5).first,
+                    text.count == 6,
+                    let name = Key.sameAsControl[last]
+                {
+                    throw Problem(
+                        line: line,
+                        problem: "a terminal cannot tell '\(DisplayText(quoting: text))' from \(name); use \(name)")
+                }
                 throw Problem(
                     line: line,
                     problem: "no key is called '\(DisplayText(quoting: text))'; use a character, enter, "
@@ -75,10 +83,12 @@ struct KeySettings {
                 throw Problem(line: line(of: override), problem: "no command '\(override.command)'")
             case .boundTwice(let override, let key, let other):
                 let place = override.context.rawValue
+                let problem =
+                    other.map { "is also the key of \(place).\($0); give one of them another" }
+                    ?? "already has a fixed meaning in \(place); choose another key"
                 throw Problem(
                     line: line(of: override),
-                    problem: "keys.\(place).\(override.command): \(name(key)) is also the key of \(place).\(other); "
-                        + "give one of them another")
+                    problem: "keys.\(place).\(override.command): \(name(key)) \(problem)")
             case .isText(let override, let key):
                 throw Problem(
                     line: line(of: override),

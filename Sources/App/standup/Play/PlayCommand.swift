@@ -106,7 +106,10 @@ struct PlayCommand: AsyncParsableCommand {
             meeting, path: path, from: start, speed: speed, speaker: speaker, channel: channel)
         let (file, player) = try read(request)
         let device = try loudspeaker(output, clock: clock, recording: path, in: history, composition: composition)
-        if clock == .real, Terminal.canShowApplication, Environment["TERM"] != "dumb", !device.isFile {
+        // The application reaches a meeting by its standup, which may be gone from the history.
+        if clock == .real, composition.terminalObstacle == nil, !device.isFile,
+            try history.store.standups().contains(where: { $0.id == meeting.standupID })
+        {
             return try await FullScreen.play(request, output: output, in: composition)
         }
         let time = composition.makeClock(clock, seed: 0)

@@ -28,8 +28,9 @@ public protocol MeetingJournal: Sendable {
 
     /// Deletes a discarded meeting and its recording.
     ///
+    /// A journal that can restore the meeting for a while keeps both, and does not call `removeRecording`.
     /// A journal that survives a crash marks the meeting before it calls `removeRecording`, so that the next start can
-    /// finish the deletion. It calls `removeRecording` even if the mark or the deletion fails.
+    /// finish the deletion, and calls `removeRecording` even if the mark or the deletion fails.
     func discard(_ meeting: Meeting.ID, removeRecording: () -> Void) throws(HistoryError)
 
     /// The learned state of a recogniser for a microphone; nil if nothing is stored under this key.

@@ -1,7 +1,7 @@
 import MeetingModel
 
 extension Screen {
-    /// Draws as many key hints as fit, most important first; the hint for help is always drawn.
+    /// Draws as many key hints as fit, most important first; those for help and for leaving are always drawn.
     func drawKeys(on canvas: inout Canvas, in area: Rect) {
         var area = area.inset(columns: 1)
         func command(_ hint: KeyHint) -> Command? {
@@ -13,12 +13,14 @@ extension Screen {
                 [(hint.key, .accent), (" ", .plain), (hint.text, .plain)], at: area.origin, width: area.columns)
             if let command = command(hint) { canvas.addRegion(area, command) }
         }
-        let help = keys.first { command($0) == .help }
-        if let help {
-            draw(help, in: area.takeRight(min(help.columns, area.columns)))
+        // The way to the keys and the way out have their room first.
+        let last = keys.filter { command($0) == .back || command($0) == .quit }.prefix(1)
+        let fixed = keys.filter { command($0) == .help } + (area.columns >= 60 ? Array(last) : [])
+        for hint in fixed {
+            draw(hint, in: area.takeRight(min(hint.columns, area.columns)))
             _ = area.takeRight(2)
         }
-        for hint in keys where hint != help {
+        for hint in keys where !fixed.contains(hint) {
             guard hint.columns <= area.columns else { break }
             draw(hint, in: area.takeLeft(hint.columns))
             _ = area.takeLeft(2)
