@@ -11,6 +11,10 @@ package struct StandupApplication: Sendable {
     /// The scroll offset of the help, in lines; nil while it is closed.
     package private(set) var helpOffset: Int?
     private let flashes: Bool
+    /// The background task that is running; nil if there is none.
+    package internal(set) var running: RunningTask?
+    /// What has become of the last task, until the next command.
+    var taskNotice: NoticeMessage?
 
     /// An application that has read nothing yet.
     ///
@@ -33,7 +37,10 @@ package struct StandupApplication: Sendable {
     package var firstEffects: [Effect] { [.openHistory] }
 
     /// The current key context.
-    package var context: KeyContext { helpOffset == nil ? list.context : .help }
+    package var context: KeyContext { helpOffset == nil ? frontContext : .help }
+
+    /// The context without the help.
+    private var frontContext: KeyContext { running?.isInFront == true ? .progress : list.context }
 
     /// The command of a key on the current screen; a dialog's letters are those of its answers.
     package func command(for key: Key, on screen: Screen) -> Command? {
@@ -67,6 +74,7 @@ package struct StandupApplication: Sendable {
 
     /// Performs a command.
     package mutating func perform(_ command: Command) -> [Effect] {
+        taskNotice = nil
         if command == .suspend, !(list.front is RunningMeeting) { return [.suspend] }
         if let offset = helpOffset {
             guard command == .quit || command == .suspend else {
@@ -81,12 +89,13 @@ package struct StandupApplication: Sendable {
             helpOffset = 0
             return []
         }
-        return carryOut { $0.perform(command) }
+        return performOnTask(command) ?? carryOut { $0.perform(command) }
     }
 
     /// Handles an outcome.
     package mutating func receive(_ outcome: Outcome) -> [Effect] {
-        carryOut { $0.receive(outcome) }
+        guard let outcomes = receiveForTask(outcome) else { return carryOut { $0.receive(outcome) } }
+        return outcomes.flatMap { outcome in carryOut { $0.receive(outcome) } }
     }
 
     /// Opens a place, once the standups have been read.
@@ -101,7 +110,7 @@ package struct StandupApplication: Sendable {
     /// Changes the list and turns its request into effects.
     private mutating func carryOut(_ change: (inout StandupList) -> Reply) -> [Effect] {
         let reply = change(&list)
-        return reply.effects + (reply.request == .quit || list.isOrderDone ? [.quit] : [])
+        return admitted(reply.effects) + (reply.request == .quit || list.isOrderDone ? [.quit] : [])
     }
 
     private func scrolled(_ offset: Int, by command: Command) -> Int? {
@@ -113,7 +122,7 @@ package struct StandupApplication: Sendable {
 
     /// The contexts shown in the help: those of the current screen.
     private var helpContexts: [KeyContext] {
-        switch list.context {
+        switch frontContext {
         case .text: [.text, .form]
         case .form: [.form, .text]
         case let context: [context]
@@ -132,7 +141,8 @@ package struct StandupApplication: Sendable {
             content: flashes ? list.content(localizer) : list.content(localizer).withoutFlash,
             dialog: list.dialog(localizer),
             help: helpOffset.map { help(localizer, offset: $0) },
-            notice: list.notice(localizer),
+            task: running?.screen(localizer),
+            notice: taskNotice?.notice(localizer) ?? list.notice(localizer),
             keys: hints(localizer),
             tooSmall: localizer("app.too-small"))
     }

@@ -33,6 +33,7 @@ extension Composition {
             preferences: sound.map { LaunchPreferences(preferences, sound: $0) } ?? preferences,
             host: ProcessMeetingHost(folder: folder, recognizer: sound?.recognizer),
             inviter: WebInviter(folder: folder), exporter: ApplicationExporter(dataFolder: folder),
+            tasks: ApplicationTasks(composition: self),
             flashes: configuration.value(.flash) != "no")
     }
 

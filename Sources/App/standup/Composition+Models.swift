@@ -20,6 +20,21 @@ extension Composition {
         return try ModelCatalogue(yaml: text, path: path)
     }
 
+    /// Installs a model of the catalogue; false if it is already installed, and good.
+    static func installModel(
+        _ name: String, until stop: InstallationStop = InstallationStop(),
+        report: @escaping (ModelInstaller.Event) -> Void
+    ) throws -> Bool {
+        let catalogue = try modelCatalogue()
+        let model = try catalogue.model(named: name)
+        let installer = modelInstaller
+        if installer.folder.names.contains(name), try installer.verify(name, by: catalogue).condition == .good {
+            return false
+        }
+        try installer.install(model, until: stop, report: report)
+        return true
+    }
+
     /// The installer for this machine's model folder.
     static var modelInstaller: ModelInstaller {
         let names = ["HOME", "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "VIRTUAL_ENV"]

@@ -35,15 +35,17 @@ package struct ModelInstaller: Sendable {
     }
 
     /// Downloads and installs a model; replaces an installed one of its name.
+    ///
+    /// After `stop` has stopped, it throws an error soon; what was downloaded is kept.
     package func install(
-        _ model: CatalogueModel, report: @escaping (Event) -> Void
+        _ model: CatalogueModel, until stop: InstallationStop = InstallationStop(), report: @escaping (Event) -> Void
     ) throws(InstallationError) {
         guard model.family == "whisper" else {
             throw .unusable(name: model.name, reason: "this version has no engine for \(model.family)")
         }
         let parts = try InstallationFolder(of: model.name, in: folder.path)
         do throws(InstallationError) {
-            try install(model, in: parts, report)
+            try install(model, in: parts, stop, report)
             parts.remove()
         } catch {
             // Keeps only the downloads.
@@ -54,11 +56,12 @@ package struct ModelInstaller: Sendable {
     }
 
     private func install(
-        _ model: CatalogueModel, in parts: InstallationFolder, _ report: @escaping (Event) -> Void
+        _ model: CatalogueModel, in parts: InstallationFolder, _ stop: InstallationStop,
+        _ report: @escaping (Event) -> Void
     ) throws(InstallationError) {
         for source in model.sources {
             do throws(InstallationError) {
-                try prepare(source, in: parts, report)
+                try prepare(source, in: parts, stop, report)
                 return try finish(model, parts)
             } catch {
                 guard case .source(let reason) = error else { throw error }
@@ -96,7 +99,8 @@ package struct ModelInstaller: Sendable {
 
     /// Downloads the files of a source and creates the model from them.
     private func prepare(
-        _ source: ModelSource, in parts: InstallationFolder, _ report: @escaping (Event) -> Void
+        _ source: ModelSource, in parts: InstallationFolder, _ stop: InstallationStop,
+        _ report: @escaping (Event) -> Void
     ) throws(InstallationError) {
         Self.removeProducts(in: parts)
         var needed = source.downloads.reduce(0) { $0 + $1.expected.size }
@@ -108,7 +112,7 @@ package struct ModelInstaller: Sendable {
             throw .insufficientSpace(path: parts.path, needed: needed - freeSpace)
         }
 
-        for download in source.downloads { try fetch(download, to: parts.file(download.partName), report) }
+        for download in source.downloads { try fetch(download, to: parts.file(download.partName), stop, report) }
         let result = parts.file(Self.result)
         switch source.content {
         case .model:
@@ -130,9 +134,10 @@ package struct ModelInstaller: Sendable {
 
     /// Downloads a file from the first address that works; reports each failure.
     private func fetch(
-        _ download: ModelSource.Download, to path: String, _ report: @escaping (Event) -> Void
+        _ download: ModelSource.Download, to path: String, _ stop: InstallationStop,
+        _ report: @escaping (Event) -> Void
     ) throws(InstallationError) {
-        let transport = CurlTransport()
+        let transport = stop.transport
         let file = FileDownload(
             expected: download.expected, path: path, transport: transport, timeLimits: timeLimits,
             progress: { report(.progress($0, of: download.expected.size)) })
@@ -221,6 +226,17 @@ package struct ModelInstaller: Sendable {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
+}
+
+/// Stops an installation. [any thread]
+package struct InstallationStop: Sendable {
+    fileprivate let transport = CurlTransport()
+
+    /// For an installation that has not been stopped.
+    package init() {}
+
+    /// Stops the installation, at once while it downloads.
+    package func stop() { transport.cancel() }
 }
 
 extension ModelSource {

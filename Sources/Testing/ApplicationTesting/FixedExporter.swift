@@ -25,7 +25,7 @@ package final class FixedExporter: MeetingExporting {
     /// The path of the request, after a progress of a half.
     package func export(
         _ request: ExportRequest, from store: any MeetingStore, while goOn: (Double) -> Bool
-    ) throws(ExportProblem) -> String? {
+    ) throws(TaskProblem) -> String? {
         asked.withLock { $0.append(request) }
         if existing.contains(request.path), !request.overwrites { throw .exists(path: request.path) }
         return goOn(0.5) ? request.path : nil

@@ -56,9 +56,16 @@ struct RandomScreens {
         let dialog = flag(oneIn: 3) ? dialog() : nil
         return Screen(
             address: "standups", content: content(), dialog: dialog, help: flag(oneIn: 6) ? help() : nil,
+            task: flag(oneIn: 4) ? task() : nil,
             notice: flag(oneIn: 3) ? Notice([.information, .warning, .error][number(0...2)], text(20)) : nil,
             keys: keys(dialog == nil ? contexts[number(0...contexts.count - 1)] : .dialog),
             tooSmall: "too small " + text())
+    }
+
+    private mutating func task() -> TaskScreen {
+        TaskScreen(
+            title: text(6), fraction: maybe { $0.fraction() }, percent: text(1), detail: text(6), isInFront: flag(),
+            hint: text(1))
     }
 
     private mutating func keys(_ context: KeyContext) -> [KeyHint] {
@@ -97,8 +104,7 @@ struct RandomScreens {
         case 7: .search(search())
         case 8: .replace(replace())
         case 9:
-            .export(
-                ExportScreen(form: form(), progress: maybe { $0.fraction() }, progressText: maybe { $0.text(6) }))
+            .export(ExportScreen(form: form()))
         default: .devices(devices())
         }
     }

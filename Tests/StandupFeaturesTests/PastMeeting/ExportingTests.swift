@@ -119,19 +119,16 @@ import Testing
         #expect(values(app).last == "/tmp/minutes/")
     }
 
-    @Test("takes only Esc while it writes, and says what went wrong")
-    func progress() throws {
+    @Test("says what went wrong")
+    func problem() throws {
         var form = try #require(Self.form)
         #expect(form.perform(.activate) != nil)
-        form.progress = 0.3
-        #expect(form.perform(.activate) == nil && form.perform(.insert("x")) == nil)
-        #expect(form.perform(.back) == .cancel)
         form.take(.noFolder(path: "/nowhere"))
-        #expect(form.progress == nil && form.problem == .noFolder(path: "/nowhere"))
+        #expect(form.problem == .noFolder(path: "/nowhere"))
         #expect(form.perform(.down) == nil && form.problem == nil)
         #expect(form.perform(.back) == .close)
         #expect(
-            Message(ExportProblem.noFolder(path: "/nowhere")).text(.english)
+            Message(TaskProblem.noFolder(path: "/nowhere")).text(.english)
                 == "The folder /nowhere does not exist. Create it or choose another.")
     }
 
@@ -192,7 +189,7 @@ import Testing
         app.runner.perform { $0.history.close {} }
         app.clock.settle()
         app.press(.enter)
-        #expect(screen(app)?.progress == nil && screen(app)?.form.error != nil)
+        #expect(app.screen.task == nil && screen(app)?.form.error != nil)
         app.press(.escape)
         #expect(screen(app) == nil)
     }

@@ -30,6 +30,7 @@ final class ApplicationFixture: Sendable {
         library: InMemoryMeetingLibrary? = nil,
         inviter: FixedInviter = FixedInviter(),
         exporter: FixedExporter = FixedExporter(),
+        tasks: ScriptedTasks? = nil,
         localizer: Localizer = .english,
         meetings: [Meeting] = [],
         quitsOnLeaving: Bool = false,
@@ -50,7 +51,8 @@ final class ApplicationFixture: Sendable {
             host: InProcessMeetingHost(
                 clock: clock, audio: audio, cues: Self.cues, library: library, recognizers: recognizer,
                 observe: observe),
-            inviter: inviter, exporter: exporter, seed: 1)
+            inviter: inviter, exporter: exporter,
+            tasks: tasks ?? ScriptedTasks(exporter: exporter), seed: 1)
         runner = ApplicationRunner(
             dependencies: dependencies, localizer: localizer, place: place, launch: launch,
             quitsOnLeaving: quitsOnLeaving)

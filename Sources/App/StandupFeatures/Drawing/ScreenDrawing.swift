@@ -8,9 +8,10 @@ package enum ScreenDrawing {
         var canvas = Canvas(size)
         var area = canvas.bounds
         let keys = area.takeBottom(1)
+        let task = area.takeBottom(screen.task?.rows ?? 0)
         let notice = area.takeBottom(screen.notice?.rows(columns: area.columns) ?? 0)
         // A dialog or the help may cover the notice if there is no other room.
-        var front = canvas.bounds.inset(bottom: 1)
+        var front = canvas.bounds.inset(bottom: 1 + task.rows)
         if let help = screen.help {
             let panel = help.takePanel(from: &front, over: screen.content)
             if case .record = screen.content {
@@ -25,10 +26,12 @@ package enum ScreenDrawing {
             help.draw(on: &canvas, in: panel)
         } else {
             screen.content.draw(on: &canvas, in: area)
+            if screen.task?.isInFront == true { canvas.removePointers() }
             if screen.dialog != nil { canvas.drawVeil() }
             screen.notice?.draw(on: &canvas, in: notice)
             screen.dialog?.draw(on: &canvas, in: front)
         }
+        screen.task?.draw(on: &canvas, in: task)
         screen.drawKeys(on: &canvas, in: keys)
         return canvas
     }
@@ -44,7 +47,7 @@ extension Screen.Content {
         case .record(let screen): screen.draw(on: &canvas, in: area)
         case .meeting(let screen): screen.draw(on: &canvas, in: area)
         case .replace(let screen): screen.draw(on: &canvas, in: area)
-        case .export(let screen): screen.draw(on: &canvas, in: area)
+        case .export(let screen): screen.form.draw(on: &canvas, in: area)
         case .devices(let screen): screen.draw(on: &canvas, in: area)
         case .invitation(let screen): screen.draw(on: &canvas, in: area)
         case .search(let screen): screen.draw(on: &canvas, in: area)

@@ -37,6 +37,8 @@ package enum Command: Hashable, Sendable {
     case openDevices
     /// Stops the program until the shell continues it.
     case suspend
+    /// Shows the background task that is running, or puts it behind the screen.
+    case showTask
     /// Opens the invitation, with a new link to the standup's pages.
     case invite
 
@@ -82,6 +84,8 @@ package enum Command: Hashable, Sendable {
     case toggleMark
     case nextMark
     case export
+    /// Opens the choices for transcribing a meeting again.
+    case transcribe
     case redo
     /// Opens the search over all meetings.
     case search

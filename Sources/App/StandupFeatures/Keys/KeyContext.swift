@@ -20,6 +20,8 @@ package enum KeyContext: String, CaseIterable, Hashable, Sendable, Codable {
     case replace
     /// The export of a meeting.
     case export
+    /// The choices for transcribing a meeting again.
+    case transcribe
     /// The file of an export.
     case exportFile
     /// Work that takes a while, and can be broken off.

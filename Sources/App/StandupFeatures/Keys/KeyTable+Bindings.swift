@@ -11,7 +11,9 @@ extension KeyTable {
     static let typing: Set<KeyContext> = [
         .text, .line, .filter, .search, .find, .replace, .exportFile,
     ]
-    private static let fields: Set<KeyContext> = [.standup, .start, .devices, .dialog, .form, .text, .replace, .export]
+    private static let fields: Set<KeyContext> = [
+        .standup, .start, .devices, .dialog, .form, .text, .replace, .export, .transcribe,
+    ]
 
     private static let all: [Binding] = [
         // A running meeting
@@ -53,6 +55,7 @@ extension KeyTable {
         Binding([.character("e")], .edit, in: [.meeting], "key.correct", isHint: true),
         Binding([.character("m")], .moveUtterance, in: [.meeting], "key.move-utterance", isHint: true),
         Binding([.character("x")], .export, in: [.meeting], "key.export", isHint: true),
+        Binding([.character("T")], .transcribe, in: [.meeting], "key.transcribe"),
         Binding([.character("R")], .replace, in: [.meeting], "key.replace"),
         Binding([.character("b")], .toggleMark, in: [.meeting], "key.mark"),
         Binding([.character("B")], .nextMark, in: [.meeting], "key.next-mark"),
@@ -78,6 +81,7 @@ extension KeyTable {
         Binding([.tab], .right, in: [.exportFile], "key.complete", isHint: true),
         Binding([.enter], .activate, in: [.replace], "key.replace", isHint: true),
         Binding([.enter], .activate, in: [.export, .exportFile], "key.export", isHint: true),
+        Binding([.enter], .activate, in: [.transcribe], "key.transcribe", isHint: true),
 
         // Standups
         Binding([.enter], .activate, in: [.line], "key.save", isHint: true),
@@ -121,10 +125,10 @@ extension KeyTable {
         // Navigation and text input
         Binding([.up, .character("k")], .up, in: rows, "key.up"),
         Binding([.down, .character("j")], .down, in: rows, "key.down"),
-        Binding([.up], .up, in: [.text, .line, .form, .dialog, .replace, .export, .exportFile], nil),
-        Binding([.down], .down, in: [.text, .line, .form, .dialog, .replace, .export, .exportFile], nil),
-        Binding([.left], .left, in: typing.union([.form, .dialog, .export]), nil),
-        Binding([.right], .right, in: [.form, .export], "key.change", isHint: true),
+        Binding([.up], .up, in: [.text, .line, .form, .dialog, .replace, .export, .exportFile, .transcribe], nil),
+        Binding([.down], .down, in: [.text, .line, .form, .dialog, .replace, .export, .exportFile, .transcribe], nil),
+        Binding([.left], .left, in: typing.union([.form, .dialog, .export, .transcribe]), nil),
+        Binding([.right], .right, in: [.form, .export, .transcribe], "key.change", isHint: true),
         Binding([.right], .right, in: typing.union([.dialog]), nil),
         Binding([.left, .character("h")], .left, in: [.invitation], nil),
         Binding([.right, .character("l")], .right, in: [.invitation], nil),
@@ -143,11 +147,15 @@ extension KeyTable {
         Binding([.control("u")], .deleteToStart, in: typing, "key.delete-to-start"),
         Binding([.control("k")], .deleteToEnd, in: typing, nil),
 
+        // A background task
+        Binding([.enter], .activate, in: [.progress], "key.task-behind", isHint: true),
+        Binding([.control("t")], .showTask, in: Set(KeyContext.allCases), nil),
+
         // Global
         Binding([.escape], .back, in: [.list], "key.clear-filter"),
         Binding(
             [.escape], .back,
-            in: [.form, .text, .line, .dialog, .find, .replace, .export, .exportFile, .progress],
+            in: [.form, .text, .line, .dialog, .find, .replace, .export, .exportFile, .transcribe, .progress],
             "key.cancel", isHint: true),
         Binding([.control("r")], .toggleRemote, in: [.form, .text], "key.remote", isHint: true),
         Binding(
@@ -158,7 +166,8 @@ extension KeyTable {
         Binding([.character("c")], .toggleCall, in: [.start], "key.call", isHint: true),
         Binding(
             [.character("q")], .back,
-            in: [.standup, .start, .meeting, .results, .devices, .invitation, .help, .form, .progress], nil),
+            in: [.standup, .start, .meeting, .results, .devices, .invitation, .help, .form, .transcribe, .progress],
+            nil),
         Binding([.character("q"), .control("c")], .quit, in: [.list], "key.quit", isHint: true),
         Binding([.control("z")], .suspend, in: Set(KeyContext.allCases), "key.suspend"),
         Binding(

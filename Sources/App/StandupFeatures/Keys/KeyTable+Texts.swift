@@ -68,6 +68,7 @@ extension KeyContext {
         case .find: "help.find"
         case .replace: "help.replace"
         case .export: "help.export"
+        case .transcribe: "help.transcribe"
         case .exportFile: "help.export-file"
         case .progress: "help.progress"
         case .ending: "help.ending"

@@ -4,7 +4,7 @@ package import Localization
 ///
 /// Letters are commands except in text fields. The keys h, j, k and l move the selection in lists. D deletes, and u
 /// takes it back; n and N go through what a search has found; [ and ] go through turns. Kept free: i for importing in
-/// the list, T for transcribing a past meeting again, and 1, 2 and 3 for points in a running meeting.
+/// the list, and 1, 2 and 3 for points in a running meeting.
 package struct KeyTable: Hashable, Sendable {
     /// A set of keys with the same command in some contexts.
     package struct Binding: Hashable, Sendable {

@@ -21,7 +21,6 @@ package struct ExportForm: Sendable {
     enum Action: Hashable {
         case close
         case export(ExportRequest)
-        case cancel
         case complete(String)
     }
 
@@ -39,10 +38,8 @@ package struct ExportForm: Sendable {
     package private(set) var path: TextField
     /// The field with the focus.
     package private(set) var focus = Field.format
-    /// The progress from 0 to 1; nil while nothing is exported.
-    package var progress: Double?
     /// Why the last export failed.
-    package var problem: ExportProblem?
+    package var problem: TaskProblem?
     /// Whether to overwrite this file.
     package private(set) var question: (path: String, dialog: Dialog<OverwriteAnswer>)?
 
@@ -79,7 +76,6 @@ package struct ExportForm: Sendable {
 
     /// Performs a command.
     mutating func perform(_ command: Command) -> Action? {
-        if progress != nil { return command == .back ? .cancel : nil }
         if question != nil { return answer(command) }
         problem = nil
         switch command {
@@ -162,8 +158,7 @@ package struct ExportForm: Sendable {
     }
 
     /// The export was refused.
-    mutating func take(_ problem: ExportProblem) {
-        progress = nil
+    mutating func take(_ problem: TaskProblem) {
         if case .exists(let path) = problem {
             question = (path, Dialog([.overwrite, .cancel], selected: 1))
         } else {

@@ -9,6 +9,7 @@ extension PastMeeting {
         if command == .quit { return leave(.quit) }
         if let question { return answer(question, command) }
         if exporting != nil { return export(command) }
+        if transcribing != nil { return transcribe(command) }
         if replacing != nil { return replace(command) }
         if correction != nil { return type(command) }
         if let reply = performFind(command) ?? performPlayback(command) { return reply }
@@ -19,6 +20,7 @@ extension PastMeeting {
         case .delete: askToDelete()
         case .replace: openReplacement()
         case .export: return openExport()
+        case .transcribe: return openTranscription()
         case .save: return save()
         case .toggleMark: return toggleMark()
         case .nextMark: selectNextMark()
@@ -53,6 +55,7 @@ extension PastMeeting {
         case .move: askWhose()
         case .replace: openReplacement()
         case .export: return openExport()
+        case .transcribe: return openTranscription()
         case .unsaved: break
         }
         return Reply()

@@ -33,31 +33,23 @@ extension PastMeeting {
             return Reply()
         case .export(var request)?:
             if !request.format.isSound { request.version = loaded?.version }
-            exporting?.progress = 0
-            return Reply([.export(request)])
-        case .cancel?: return Reply([.cancelExport])
+            return Reply([.begin(.export(request))])
         case .complete(let path)?: return Reply([.completePath(path, for: meeting)])
         case nil: return Reply()
         }
     }
 
-    /// The export has ended; without a path it was broken off.
-    mutating func didExport(_ result: Result<String?, ExportProblem>) {
+    /// The export has ended; nil if it was broken off.
+    mutating func didExport(_ result: Result<TaskResult?, TaskProblem>) {
         switch result {
-        case .success(let path?):
-            exporting = nil
-            noticeMessage = NoticeMessage(
-                .information, Message("export.done", ["path": .text(DisplayText(path).description)]))
-        case .success(nil):
-            exporting?.progress = nil
-            noticeMessage = NoticeMessage(.information, Message("export.cancelled"))
+        case .success(nil): break
+        case .success: exporting = nil
         case .failure(let problem): exporting?.take(problem)
         }
     }
 
     /// The key context of the export.
     func context(of form: ExportForm) -> KeyContext {
-        if form.progress != nil { return .progress }
         if form.question != nil { return .dialog }
         return form.focus == .path ? .exportFile : .export
     }
@@ -87,12 +79,7 @@ extension PastMeeting {
             form: FormScreen(
                 title: title, theme: theme, fields: fields.map { field($0, of: form, localizer) },
                 focused: fields.firstIndex(of: form.focus) ?? 0, error: form.problem.map { Message($0).text(localizer) }
-            ),
-            progress: form.progress,
-            progressText: form.progress.map {
-                localizer(
-                    "export.progress", ["percent": .number(($0.fraction * 100).rounded(.down), fractionDigits: 0)])
-            })
+            ))
     }
 
     private func field(_ field: ExportForm.Field, of form: ExportForm, _ localizer: Localizer) -> FormScreen.Field {
@@ -108,37 +95,19 @@ extension PastMeeting {
                 form.speaker.flatMap { loaded?.meeting.name(of: $0, localizer) } ?? localizer("export.everyone"),
                 localizer)
         case .channel:
-            let channel: TextKey =
-                switch form.channel {
-                case .room: "export.room"
-                case .call: "export.call"
-                case nil: "export.both"
-                }
-            return choice("export.channel", localizer(channel), localizer)
+            return choice("export.channel", name(of: form.channel, localizer), localizer)
         case .path:
             return FormScreen.Field(
                 kind: .text,
                 field: FieldScreen(
                     label: localizer("export.file"), text: form.path.text,
                     placeholder: localizer("export.file-placeholder"),
-                    cursor: form.focus == .path && form.progress == nil ? form.path.cursor : nil))
+                    cursor: form.focus == .path ? form.path.cursor : nil))
         }
     }
 
-    private func choice(_ label: TextKey, _ text: String, _ localizer: Localizer) -> FormScreen.Field {
+    /// A field with choices.
+    func choice(_ label: TextKey, _ text: String, _ localizer: Localizer) -> FormScreen.Field {
         FormScreen.Field(kind: .choice, field: FieldScreen(label: localizer(label), text: text))
-    }
-}
-
-extension Message {
-    /// The message for an export that failed.
-    init(_ problem: ExportProblem) {
-        switch problem {
-        case .exists(let path): self.init("export.problem.exists", ["path": .text(path)])
-        case .noFolder(let path): self.init("export.problem.no-folder", ["path": .text(path)])
-        case .insideData(let path): self.init("export.problem.inside-data", ["path": .text(path)])
-        case .history(let error): self.init(error)
-        case .other(let line): self.init("notice.problem", ["problem": .text(line)])
-        }
     }
 }

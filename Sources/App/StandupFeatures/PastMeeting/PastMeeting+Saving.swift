@@ -49,7 +49,7 @@ extension PastMeeting {
     /// Does what waited for the corrections; if there are corrections, saves them before.
     mutating func goOn(leaving: Request?, _ next: UnsavedCorrections.Next?) -> Reply {
         // Whoever leaves wants no form any more.
-        let next = next == .export && leaving != nil ? nil : next
+        let next = next != .deletion && leaving != nil ? nil : next
         guard let next else { return leaving.map { save(then: $0) } ?? Reply() }
         if unsaved.count > 0 || unsaved.saving != nil {
             let reply = save(then: leaving)
@@ -58,6 +58,9 @@ extension PastMeeting {
         }
         switch next {
         case .export: return Reply([.offerExport(meeting)])
+        case .transcription:
+            guard let language = loaded?.meeting.language else { return Reply() }
+            return Reply([.offerTranscription(meeting, language: language)])
         case .deletion:
             unsaved.pending = nil
             return Reply([.keepCorrections(meeting, nil), .deleteMeeting(meeting)], request: leaving)

@@ -6,6 +6,7 @@ extension PastMeeting {
     /// The screen.
     package func content(_ localizer: Localizer) -> Screen.Content {
         if let exporting { return .export(exportScreen(exporting, localizer)) }
+        if let transcribing { return .form(transcriptionScreen(transcribing, localizer)) }
         if let replacing { return .replace(replaceScreen(replacing, localizer)) }
         return .meeting(meetingScreen(localizer))
     }

@@ -51,6 +51,8 @@ package struct PastMeeting: Feature {
     package internal(set) var replacing: FindAndReplace?
     /// The choices of an export, if it is open.
     package internal(set) var exporting: ExportForm?
+    /// The choices for transcribing again, if they are open.
+    package internal(set) var transcribing: TranscriptionForm?
     /// The corrections that are not saved.
     var unsaved = UnsavedCorrections()
     /// The changes of the marks.
@@ -111,9 +113,11 @@ package struct PastMeeting: Feature {
             noticeMessage = NoticeMessage(.error, Message(error))
             return Reply([.loadMeeting(meeting, version: version)])
         case .exportOffer(meeting, let offer): take(offer)
-        case .exportProgress(meeting, let progress):
-            if exporting?.progress != nil { exporting?.progress = progress }
-        case .exported(meeting, let result): didExport(result)
+        case .transcriptionOffer(meeting, let offer): take(offer)
+        case .taskEnded(_, .success(.transcribed(meeting, _?)?)):
+            // The page is read again with the new transcript.
+            version = nil
+        case .taskEnded(.export(let request), let result) where request.meeting == meeting: didExport(result)
         case .completedPath(meeting, let path, let completed): exporting?.take(completed, for: path)
         case .savedCorrections(meeting, let pending?): return restore(pending)
         case .changedElsewhere: return Reply([.loadMeeting(meeting, version: version)])
@@ -163,6 +167,8 @@ package struct PastMeeting: Feature {
         case nil:
             if exporting != nil {
                 .export
+            } else if transcribing != nil {
+                .transcribe
             } else if replacing != nil {
                 .replace
             } else {
@@ -175,6 +181,7 @@ package struct PastMeeting: Feature {
     package var context: KeyContext {
         if question != nil { return .dialog }
         if let exporting { return context(of: exporting) }
+        if transcribing != nil { return .transcribe }
         if replacing != nil { return .replace }
         if finding.isTyping { return .find }
         return correction == nil ? .meeting : .line

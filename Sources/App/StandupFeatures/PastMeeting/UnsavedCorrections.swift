@@ -23,6 +23,7 @@ struct UnsavedCorrections: Sendable {
     /// What waits for the corrections to be saved.
     enum Next {
         case export
+        case transcription
         case deletion
     }
 

@@ -109,6 +109,8 @@ package enum MeetingDialog: String, CaseIterable, AddressedDialog {
     case move
     /// The export.
     case export
+    /// The choices for transcribing again.
+    case transcribe
     /// Find and replace.
     case replace
     /// What to do with corrections that cannot be saved.

@@ -24,8 +24,10 @@ package struct ApplicationDependencies: Sendable {
     package var host: any MeetingHost
     /// Creates links for browsers.
     package var inviter: any Inviter
-    /// Exports meetings.
+    /// Offers the formats of exports.
     package var exporter: any MeetingExporting
+    /// Performs background tasks.
+    package var tasks: any TaskPerformer
     /// Whether the stage of a running meeting flashes.
     package var flashes: Bool
     /// The seed of all ids; nil for random ids.
@@ -35,8 +37,8 @@ package struct ApplicationDependencies: Sendable {
     package init(
         clock: any MeetingClock, audio: any AudioSystem, player: any RecordingPlayer, cues: CueSounds,
         library: any MeetingLibrary, recognizers: any RecognizerChooser, preferences: any Preferences,
-        host: any MeetingHost, inviter: any Inviter, exporter: any MeetingExporting, flashes: Bool = true,
-        seed: UInt64? = nil
+        host: any MeetingHost, inviter: any Inviter, exporter: any MeetingExporting, tasks: any TaskPerformer,
+        flashes: Bool = true, seed: UInt64? = nil
     ) {
         self.clock = clock
         self.audio = audio
@@ -48,6 +50,7 @@ package struct ApplicationDependencies: Sendable {
         self.host = host
         self.inviter = inviter
         self.exporter = exporter
+        self.tasks = tasks
         self.flashes = flashes
         self.seed = seed
     }
@@ -99,6 +102,9 @@ package protocol MeetingLibrary: Sendable {
 package protocol RecognizerChooser: Sendable {
     /// The recogniser available for a language.
     func choice(for language: String) -> RecognizerAvailability
+
+    /// The recognisers that can transcribe a recording again, and the usual one for a language.
+    func offer(for language: String) -> TranscriptionOffer
 }
 
 /// A recogniser, or the reason why none is available.

@@ -26,8 +26,8 @@ package actor ApplicationRunner {
     /// The queue that stores preferences, so that reads for the screen do not wait for them.
     let preferencesQueue: WorkQueue
     let devices: WorkQueue
-    /// The queue that exports meetings.
-    let exports: WorkQueue
+    /// The queue of the background tasks.
+    let tasks: WorkQueue
     /// The queue that creates links.
     let invitations: WorkQueue
     /// The queue that opens recordings.
@@ -47,8 +47,8 @@ package actor ApplicationRunner {
     /// Those whose host has not gone yet, by their numbers.
     var openConnections: [Int: any HeldMeeting] = [:]
     private var hostWaiters: [CheckedContinuation<Void, Never>] = []
-    /// The export that is running, if there is one.
-    var export: RunningExport?
+    /// The control of the task that is running, if there is one.
+    var control: TaskControl?
     /// The microphone captured for its level.
     var microphonePreview: MicrophonePreview?
     /// The loudspeaker testing the ding.
@@ -100,7 +100,7 @@ package actor ApplicationRunner {
         self.queue = clock.makeQueue("standup.application")
         self.devices = clock.makeQueue("standup.application.devices", inBackground: true)
         self.invitations = clock.makeQueue("standup.application.invitations", inBackground: true)
-        self.exports = clock.makeQueue("standup.application.exports", inBackground: true)
+        self.tasks = clock.makeQueue("standup.application.tasks", inBackground: true)
         self.sound = clock.makeQueue("standup.application.sound")
         self.waveforms = clock.makeQueue("standup.application.waveforms", inBackground: true)
         self.preferencesQueue = clock.makeQueue("standup.application.preferences")
@@ -222,6 +222,9 @@ package actor ApplicationRunner {
         publish()
     }
 
+    /// The effects without a task that would be the second one.
+    func admitted(_ effects: [Effect]) -> [Effect] { application.admitted(effects) }
+
     /// Counts an effect as pending.
     func beginEffect() { outstanding += 1 }
 
@@ -308,7 +311,7 @@ package actor ApplicationRunner {
         listen(to: nil)
         stopPlayer()
         look = nil
-        export?.cancel()
+        control?.cancel()
         giveUpMeeting()
         if meeting == nil { finishQuitting() }
     }
@@ -317,8 +320,8 @@ package actor ApplicationRunner {
     func finishQuitting() {
         guard case .begun = quitting else { return }
         quitting = .finishing
-        // An export that was cancelled removes what it has written.
-        exports.async {
+        // A task that was cancelled leaves nothing unfinished.
+        tasks.async {
             self.history.close {
                 self.preferencesQueue.async { self.perform { $0.didQuit() } }
             }

@@ -103,16 +103,24 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `exportOffer`.
     case offerExport(Meeting.ID)
-    /// Exports a meeting.
-    ///
-    /// Outcome: `exportProgress`, then `exported`.
-    case export(ExportRequest)
-    /// Breaks the export off.
-    case cancelExport
     /// Completes a path to a folder, for the export of a meeting.
     ///
     /// Outcome: `completedPath`.
     case completePath(String, for: Meeting.ID)
+
+    // Background tasks
+
+    /// Lists the recognisers that can transcribe a meeting again, and the usual one for its language.
+    ///
+    /// Outcome: `transcriptionOffer`.
+    case offerTranscription(Meeting.ID, language: String)
+
+    /// Begins a task.
+    ///
+    /// Outcome: `taskProgress`, then `taskEnded`.
+    case begin(BackgroundTask)
+    /// Breaks the running task off.
+    case cancelTask
 
     // A meeting
 

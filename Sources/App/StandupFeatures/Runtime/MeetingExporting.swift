@@ -1,7 +1,6 @@
-package import MeetingHistory
 package import MeetingModel
 
-/// Exports meetings to files, as `standup export` does. [any thread]
+/// What an export begins with. [any thread]
 package protocol MeetingExporting: Sendable {
     /// The formats that it writes.
     var formats: [OfferedFormat] { get }
@@ -11,14 +10,6 @@ package protocol MeetingExporting: Sendable {
 
     /// The path with its last part completed to the folder that it begins; unchanged if there is none.
     func completion(of path: String) -> String
-
-    /// Writes a file, and returns its path.
-    ///
-    /// Nil if `goOn`, which receives the progress from 0 to 1, stopped it; then nothing is left. An existing file is
-    /// replaced only if the request says so. [one queue at a time]
-    func export(
-        _ request: ExportRequest, from store: any MeetingStore, while goOn: (Double) -> Bool
-    ) throws(ExportProblem) -> String?
 }
 
 /// A file format of an export.
@@ -53,20 +44,6 @@ package struct ExportRequest: Hashable, Sendable {
     package var name: String
     /// Whether an existing file is replaced.
     package var overwrites = false
-}
-
-/// Why a meeting was not exported.
-package enum ExportProblem: Error, Hashable, Sendable {
-    /// There is a file with this path.
-    case exists(path: String)
-    /// This folder does not exist.
-    case noFolder(path: String)
-    /// The path is in the data folder, where only the program may write.
-    case insideData(path: String)
-    /// The meeting is gone, or the history cannot be read.
-    case history(HistoryError)
-    /// Anything else, as one line: what failed, and what to do.
-    case other(String)
 }
 
 /// What an export begins with.

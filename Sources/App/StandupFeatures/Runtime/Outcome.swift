@@ -57,12 +57,18 @@ package enum Outcome: Sendable {
 
     /// What an export of a meeting begins with.
     case exportOffer(Meeting.ID, ExportOffer)
-    /// The progress of an export, from 0 to 1.
-    case exportProgress(Meeting.ID, Double)
-    /// A meeting was exported to this path; nil if the export was broken off.
-    case exported(Meeting.ID, Result<String?, ExportProblem>)
     /// The path that completes another.
     case completedPath(Meeting.ID, String, String)
+
+    // Background tasks
+
+    /// The recognisers that can transcribe a meeting again.
+    case transcriptionOffer(Meeting.ID, TranscriptionOffer)
+
+    /// The progress of a task.
+    case taskProgress(BackgroundTask, TaskProgress)
+    /// A task has made something, or nil if it was broken off, or it failed.
+    case taskEnded(BackgroundTask, Result<TaskResult?, TaskProblem>)
 
     // A meeting
 

@@ -12,6 +12,8 @@ package struct Screen: Hashable, Sendable, Codable {
     package var dialog: DialogScreen?
     /// The help, if it is open.
     package var help: HelpScreen?
+    /// The background task that is running.
+    package var task: TaskScreen?
     /// The notice in the bottom line.
     package var notice: Notice?
     /// The key hints, most important first; a front end shows as many as fit.

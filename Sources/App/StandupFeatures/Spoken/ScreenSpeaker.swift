@@ -32,6 +32,7 @@ package struct ScreenSpeaker {
         } else {
             sayWhole(spoken)
         }
+        if let task = new.task, task.milestone != old?.task?.milestone { say(task) }
         if new.notice != old?.notice, let notice = new.notice { say(notice) }
         if new.help != nil, old?.help == nil { sayHelp(new) }
         sayDialog(new.dialog, before: old?.dialog)
@@ -43,6 +44,7 @@ package struct ScreenSpeaker {
     package mutating func sayAgain() -> String {
         guard let screen, let spoken else { return "" }
         sayWhole(spoken)
+        if let task = screen.task { say(task) }
         if let notice = screen.notice { say(notice) }
         sayDialog(screen.dialog, before: nil)
         sayField(before: nil)
@@ -72,6 +74,10 @@ package struct ScreenSpeaker {
 
     private mutating func say(_ notice: Notice) {
         say((notice.kind == .information ? "" : Mark.attention + " ") + notice.text)
+    }
+
+    private mutating func say(_ task: TaskScreen) {
+        say(SpokenScreen.row([task.title, task.percent, task.detail]))
     }
 
     private mutating func sayWhole(_ spoken: SpokenScreen) {
@@ -134,5 +140,12 @@ package struct ScreenSpeaker {
             say(section.title)
             for key in section.keys { say("\(key.key): \(key.text)") }
         }
+    }
+}
+
+extension TaskScreen {
+    /// What is worth saying again: another task, each tenth of it, or its being put in front or behind.
+    fileprivate var milestone: [String] {
+        [title, isInFront ? "front" : "behind", fraction.map { String(Int($0.fraction * 10)) } ?? ""]
     }
 }

@@ -43,9 +43,7 @@ struct SpokenScreen: Hashable {
         case .devices(let screen): self.init(screen, localizer)
         case .invitation(let screen): self.init(screen, localizer)
         case .search(let screen): self.init(screen, localizer)
-        case .export(let screen):
-            self.init(screen.form, localizer)
-            state.append(Item(screen.progressText ?? "", key: "progress \(screen.progress == nil)"))
+        case .export(let screen): self.init(screen.form, localizer)
         case .replace(let screen): self.init(screen, localizer)
         }
         introduction.removeAll(where: \.isEmpty)

@@ -116,6 +116,6 @@ struct ScenarioWorld: Sendable {
             recognizers: recognizers, preferences: InMemoryPreferences(),
             host: InProcessMeetingHost(
                 clock: clock, audio: audio, cues: cues, library: library, recognizers: recognizers),
-            inviter: FixedInviter(), exporter: FixedExporter(), seed: 1)
+            inviter: FixedInviter(), exporter: FixedExporter(), tasks: ScriptedTasks(), seed: 1)
     }
 }

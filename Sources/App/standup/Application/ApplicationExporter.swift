@@ -5,7 +5,7 @@ import MeetingHistory
 import MeetingModel
 import StandupFeatures
 
-/// The application's exporter: the one of `standup export`.
+/// Exports meetings for the application, as `standup export` does.
 struct ApplicationExporter: MeetingExporting {
     let dataFolder: DataFolder
 
@@ -47,17 +47,21 @@ struct ApplicationExporter: MeetingExporting {
         return home + path.dropFirst()
     }
 
+    /// Writes a file, and returns its path.
+    ///
+    /// Nil if `goOn`, which receives the progress from 0 to 1, stopped it; then nothing is left. An existing file is
+    /// replaced only if the request says so. [one queue at a time]
     func export(
         _ request: ExportRequest, from store: any MeetingStore, while goOn: (Double) -> Bool
-    ) throws(ExportProblem) -> String? {
+    ) throws(TaskProblem) -> String? {
         do {
             var path = Self.expanded(request.path)
             if ExportTarget.isFolder(path) { path += (path.hasSuffix("/") ? "" : "/") + request.name }
             let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
-            guard ExportTarget.isFolder(parent) else { throw ExportProblem.noFolder(path: parent) }
-            guard !OutputSoundFile.isInside(path, dataFolder) else { throw ExportProblem.insideData(path: path) }
+            guard ExportTarget.isFolder(parent) else { throw TaskProblem.noFolder(path: parent) }
+            guard !OutputSoundFile.isInside(path, dataFolder) else { throw TaskProblem.insideData(path: path) }
             let target = try ExportTarget(path: path)
-            guard !target.exists || request.overwrites else { throw ExportProblem.exists(path: path) }
+            guard !target.exists || request.overwrites else { throw TaskProblem.exists(path: path) }
             let format = try ExportFormat(named: request.format.name, file: path)
             let exporter = MeetingExporter(
                 history: History(folder: dataFolder, store: store), format: format,
@@ -68,7 +72,7 @@ struct ApplicationExporter: MeetingExporting {
             }
             if let obstacle = exporter.obstacle(in: meeting) { throw obstacle }
             return try exporter.export(meeting.id, to: target, while: goOn) ? path : nil
-        } catch let problem as ExportProblem {
+        } catch let problem as TaskProblem {
             throw problem
         } catch let error as HistoryError {
             throw .history(error)

@@ -1,3 +1,5 @@
+import RecognizerModels
+import RecognizerProcess
 import SpeechRecognition
 import SpeechServerRecognition
 import StandupFeatures
@@ -25,5 +27,49 @@ struct InstalledRecognizers: RecognizerChooser {
         guard choice.source != nil else { return RecognizerAvailability() }
         return RecognizerAvailability(
             name: choice.title, source: choice.source, understood: choice.understood, problem: choice.problem)
+    }
+
+    func offer(for language: String) -> TranscriptionOffer {
+        var offered = whisper + pocketSphinx
+        guard let choice = try? RecognizerChoice(flag: flag, language: language, configuration: configuration),
+            choice.segments != nil, choice.problem == nil, choice.substitution == nil
+        else { return TranscriptionOffer(offered) }
+        var standard = choice.name
+        if let server = choice.server {
+            offered.append(
+                OfferedRecognizer(
+                    name: standard, title: server.name, languages: WhisperLanguage.all.map(\.code),
+                    sentTo: server.address.isLoopback ? nil : server.address.text))
+        } else if let model = choice.whisper {
+            // The name of a model file is its path.
+            if standard == "whisper" { standard = "whisper:" + model.name }
+            if !offered.contains(where: { $0.name == standard }) {
+                offered.append(OfferedRecognizer(model, named: standard))
+            }
+        }
+        return TranscriptionOffer(offered, standard: standard)
+    }
+
+    private var whisper: [OfferedRecognizer] {
+        Composition.whisperModels.installed().filter { model in
+            (try? RecognizerProgram.whisper(model, language: "en").check()) != nil
+        }.map { OfferedRecognizer($0, named: "whisper:" + $0.name) }
+    }
+
+    private var pocketSphinx: [OfferedRecognizer] {
+        let models = Composition.speechModels.installed().filter { model in
+            (try? RecognizerProgram.pocketSphinx(model).check()) != nil
+        }
+        guard !models.isEmpty else { return [] }
+        return [OfferedRecognizer(name: "pocketsphinx", title: "PocketSphinx", languages: models.map(\.language))]
+    }
+}
+
+extension OfferedRecognizer {
+    /// Whisper with a model.
+    init(_ model: WhisperModel, named name: String) {
+        self.init(
+            name: name, title: "Whisper \(model.name)",
+            languages: WhisperLanguage.all.map(\.code).filter(model.supports))
     }
 }

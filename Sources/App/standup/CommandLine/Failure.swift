@@ -41,6 +41,7 @@ struct Failure: Error, Hashable {
     init(_ error: any Error) {
         switch error {
         case let failure as Failure: self = failure
+        case let error as TranscriptionObstacle: self.init(error)
         case let error as StandupError: self.init(.usage, error.description)
         case let error as HistoryError: self.init(Code(error), error.description)
         case let error as AudioError: self.init(Code(error), error.description)

@@ -17,21 +17,16 @@ final class ModelInstallationTask: Sendable {
 
     /// Installs the model unless it is already installed.
     func perform() throws {
-        let catalogue = try Composition.modelCatalogue()
-        let model = try catalogue.model(named: name)
-        let installer = Composition.modelInstaller
-        if installer.folder.names.contains(name), try installer.verify(name, by: catalogue).condition == .good {
-            return StandardOutput.note("The model \(name) is already installed: \(installer.folder.file(of: name))")
-        }
         let stop = StopSignal()
         stop.perform { [self] in end(after: $0) }
         defer {
             stop.end()
             shown.withLock { $0.line.clear() }
         }
-        try installer.install(model) { self.show($0) }
+        let isNew = try Composition.installModel(name) { self.show($0) }
         shown.withLock { $0.line.clear() }
-        StandardOutput.note("Installed \(name): \(installer.folder.file(of: name))")
+        let file = Composition.whisperModels.file(of: name)
+        StandardOutput.note(isNew ? "Installed \(name): \(file)" : "The model \(name) is already installed: \(file)")
     }
 
     private func show(_ event: ModelInstaller.Event) {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import AudioDevices
 import AudioFiles
-import FoundationEssentials
 import MeetingEngine
 import MeetingExport
 import MeetingHistory
@@ -65,12 +64,9 @@ struct TranscribeCommand: AsyncParsableCommand {
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption
 
-    /// The maximum number of jobs; more decoders need more memory than most machines have.
-    private static let mostJobs = 64
-
     func validate() throws {
-        if let jobs, !(1...Self.mostJobs).contains(jobs) {
-            throw ValidationError("--jobs must be 1 to \(Self.mostJobs)")
+        if let jobs, !(1...SegmentRecognition.mostJobs).contains(jobs) {
+            throw ValidationError("--jobs must be 1 to \(SegmentRecognition.mostJobs)")
         }
         guard !json.isOn || format ?? .json == .json else {
             throw ValidationError("--json and --format \(format?.rawValue ?? "") cannot be combined")
@@ -90,11 +86,6 @@ struct TranscribeCommand: AsyncParsableCommand {
             }
             try await transcribe(meeting, in: history, composition)
         }
-    }
-
-    private func jobCount(_ recognition: SegmentRecognition) -> Int {
-        let cores = min(ProcessInfo.processInfo.activeProcessorCount, Self.mostJobs)
-        return jobs ?? recognition.jobs(cores: cores, freeMemory: FreeMemory.bytes { try? SmallFile.read($0) })
     }
 
     private func recognition(_ language: String, _ composition: Composition) throws -> SegmentRecognition {
@@ -117,7 +108,8 @@ struct TranscribeCommand: AsyncParsableCommand {
         let run = TranscriptionTask(interruption: "nothing was kept; start again")
         let utterances = try await run.perform { report in
             try await RecordingTranscription(
-                of: RecordedSpeech(recording, language: language), by: recognition, jobs: jobCount(recognition)
+                of: RecordedSpeech(recording, language: language), by: recognition,
+                jobs: jobs ?? recognition.jobsOfMachine
             )
             .utterances(report: report)
         }
@@ -143,28 +135,15 @@ struct TranscribeCommand: AsyncParsableCommand {
         let recording = try history.recording(of: meeting)
         let language = language ?? meeting.language
         let recognition = try recognition(language, composition)
-        guard let lock = try LiveLock.acquire("transcribe-\(meeting.id)", in: history.folder) else {
-            throw Failure(
-                .failed,
-                "\(DisplayText(quoting: meeting.title)) (\(meeting.id)) is being transcribed by another program; "
-                    + "wait until it is done")
-        }
-        defer { lock.release() }
-        let transcription = MeetingTranscription(
-            of: meeting, recording: recording, channel: side.channel, cues: try composition.cueSounds(),
-            by: recognition, language: language, prompt: history.prompt(for: meeting), store: history.store)
+        let transcription = try MeetingRetranscription(
+            of: meeting, recording, channel: side.channel, language: language, by: recognition, in: history,
+            composition)
+        defer { transcription.lock.release() }
         let run = TranscriptionTask(
             interruption: "what is done is kept; resume with: standup transcribe \(meeting.id.rawValue.prefix(8))",
-            lock: lock)
+            lock: transcription.lock)
         let number = try await run.perform { report in
-            try await transcription.run(
-                jobs: jobCount(recognition),
-                now: { Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970) },
-                report: report)
-        }
-        // The whole recording is now transcribed, so the next meeting need not do it in the background.
-        if side.channel == nil, LateTranscription.isNeeded(for: meeting) {
-            try history.store.record([MeetingChange.transcribed(upTo: meeting.duration)], in: meeting.id)
+            try await transcription.run(jobs: jobs ?? recognition.jobsOfMachine, report: report)
         }
         let versions = try history.transcripts(of: meeting.id)
         let title = DisplayText(quoting: meeting.title)

@@ -50,28 +50,17 @@ enum TranscriptionSubject {
 }
 
 extension History {
-    /// The complete recording of a meeting.
+    /// The complete recording of a meeting; throws a `TranscriptionObstacle` if there is none.
     func recording(of meeting: Meeting) throws -> StoredRecording {
-        let title = DisplayText(quoting: meeting.title)
-        if meeting.state == .live {
-            throw Failure(.failed, "\(title) (\(meeting.id)) is still running; transcribe it when it has ended")
-        }
+        guard meeting.state != .live else { throw TranscriptionObstacle.live(meeting) }
         guard let kept = meeting.recording, let path = try recordingPath(of: meeting) else {
-            throw Failure(
-                .notFound, "\(title) \(meeting.lackOfRecording); there is nothing to transcribe")
+            throw TranscriptionObstacle.noRecording(meeting)
         }
-        guard access(path, F_OK) == 0 else {
-            throw Failure(
-                .notFound,
-                "the recording \(path) of \(title) is missing; put it back (the transcripts are kept)")
-        }
+        guard access(path, F_OK) == 0 else { throw TranscriptionObstacle.missing(meeting, path: path) }
         let recording = try StoredRecording(path: path)
         guard recording.sampleRate == kept.sampleRate, recording.frames + Int64(kept.sampleRate) / 10 >= kept.frames
         else {
-            throw Failure(
-                .notFound,
-                "the recording \(path) is incomplete (\(recording.frames) of \(kept.frames) frames); "
-                    + "restore it, or transcribe what is left as a file: standup transcribe \(path)")
+            throw TranscriptionObstacle.incomplete(path: path, frames: recording.frames, of: kept.frames)
         }
         return recording
     }

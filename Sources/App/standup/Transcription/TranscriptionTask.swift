@@ -84,9 +84,14 @@ extension TranscriptionProgress {
 
     /// The progress, and the estimated remaining time as soon as it can be computed from the pace so far.
     func text(after elapsed: Duration) -> String {
+        guard let left = remaining(after: elapsed) else { return "\(percent) %" }
+        return "\(percent) %, \(left.clockText(.remaining)) left"
+    }
+
+    /// The estimated remaining time; nil until it can be computed from the pace so far.
+    func remaining(after elapsed: Duration) -> Duration? {
         let new = done - known
-        guard new > 0, elapsed > .seconds(2) else { return "\(percent) %" }
-        let left = Double(max(total - done, 0)) / Double(new) * elapsed.seconds
-        return "\(percent) %, \(Duration.seconds(left).clockText(.remaining)) left"
+        guard new > 0, elapsed > .seconds(2) else { return nil }
+        return .seconds(Double(max(total - done, 0)) / Double(new) * elapsed.seconds)
     }
 }

@@ -1,0 +1,76 @@
+import Localization
+import MeetingModel
+import SpeechRecognition
+
+// Transcribing the meeting again.
+
+extension PastMeeting {
+    /// Opens the choices once the recognisers are known.
+    mutating func openTranscription() -> Reply {
+        guard let meeting = loaded?.meeting else { return Reply() }
+        let obstacle: TaskProblem? =
+            meeting.state == .live ? .live : meeting.recording == nil ? .noRecording : nil
+        if let obstacle {
+            noticeMessage = NoticeMessage(.warning, Message(obstacle))
+            return Reply()
+        }
+        // The new transcript is shown instead of the corrected one.
+        return goOn(leaving: nil, .transcription)
+    }
+
+    /// Shows the choices.
+    mutating func take(_ offer: TranscriptionOffer) {
+        guard let meeting = loaded?.meeting else { return }
+        transcribing = TranscriptionForm(meeting, offer)
+        guard transcribing == nil else { return }
+        let problem = TaskProblem.recognizer(.noModel(language: meeting.language, searched: ""))
+        noticeMessage = NoticeMessage(.warning, Message(problem))
+    }
+
+    /// Performs a command in the choices.
+    mutating func transcribe(_ command: Command) -> Reply {
+        switch transcribing?.perform(command) {
+        case .close?: transcribing = nil
+        case .transcribe(let request)?:
+            transcribing = nil
+            return Reply([.begin(.transcribe(request))])
+        case nil: break
+        }
+        return Reply()
+    }
+
+    // MARK: The screen
+
+    /// The screen of the choices.
+    func transcriptionScreen(_ form: TranscriptionForm, _ localizer: Localizer) -> FormScreen {
+        var fields = form.fields.map { field($0, of: form, localizer) }
+        fields[0].section = localizer("transcribe.kept")
+        return FormScreen(
+            title: localizer(
+                "transcribe.title", ["title": .text(DisplayText(loaded?.meeting.title ?? "").description)]),
+            theme: theme, fields: fields, focused: form.fields.firstIndex(of: form.focus) ?? 0)
+    }
+
+    private func field(
+        _ field: TranscriptionForm.Field, of form: TranscriptionForm, _ localizer: Localizer
+    ) -> FormScreen.Field {
+        switch field {
+        case .recognizer:
+            let title = DisplayText(form.recognizer.title).description
+            let sent = form.recognizer.sentTo.map { localizer("transcribe.sent", ["place": .text($0)]) }
+            return choice(
+                "transcribe.recognizer", [title, sent].compactMap(\.self).joined(separator: " · "), localizer)
+        case .language: return choice("form.language", form.language, localizer)
+        case .channel: return choice("export.channel", name(of: form.channel, localizer), localizer)
+        }
+    }
+
+    /// A channel, or both.
+    func name(of channel: AudioChannel?, _ localizer: Localizer) -> String {
+        switch channel {
+        case .room: localizer("export.room")
+        case .call: localizer("export.call")
+        case nil: localizer("export.both")
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package import MeetingHistory
+package import MeetingModel
+package import SpeechRecognition
+
+/// Work that takes a while, shows its progress and can be broken off; one at a time.
+package enum BackgroundTask: Hashable, Sendable {
+    /// Exports a meeting to a file.
+    case export(ExportRequest)
+    /// Transcribes a meeting again.
+    case transcribe(TranscriptionRequest)
+    /// Downloads and installs a speech model, by its name in the catalogue.
+    case install(model: String)
+    /// Imports a sound file as a meeting.
+    case importFile(ImportRequest)
+}
+
+/// How to transcribe a meeting again, as `standup transcribe` takes it.
+package struct TranscriptionRequest: Hashable, Sendable {
+    /// The meeting.
+    package var meeting: Meeting.ID
+    /// The recogniser's name, such as `whisper:base`.
+    package var recognizer: String
+    /// The recogniser's display name.
+    package var title: String
+    /// The spoken language, as a BCP 47 tag.
+    package var language: String
+    /// The channel; nil for all.
+    package var channel: AudioChannel?
+
+    /// A request.
+    package init(
+        meeting: Meeting.ID, recognizer: String, title: String? = nil, language: String, channel: AudioChannel? = nil
+    ) {
+        self.meeting = meeting
+        self.recognizer = recognizer
+        self.title = title ?? recognizer
+        self.language = language
+        self.channel = channel
+    }
+}
+
+/// What to import, as `standup import` takes it.
+package struct ImportRequest: Hashable, Sendable {
+    /// The path of the sound file.
+    package var path: String
+    /// The standup; nil for a new one.
+    package var standup: Standup.ID?
+    /// The path of a file with the times of the speakers; nil for none.
+    package var speakers: String?
+    /// When the meeting began; nil for the time of the file.
+    package var startedAt: Timestamp?
+    /// Whether to transcribe it afterwards.
+    package var transcribes: Bool
+
+    /// A request.
+    package init(
+        path: String, standup: Standup.ID? = nil, speakers: String? = nil, startedAt: Timestamp? = nil,
+        transcribes: Bool = true
+    ) {
+        self.path = path
+        self.standup = standup
+        self.speakers = speakers
+        self.startedAt = startedAt
+        self.transcribes = transcribes
+    }
+}
+
+/// The progress of a task.
+package struct TaskProgress: Hashable, Sendable {
+    /// The state of a task in words.
+    package enum Detail: Hashable, Sendable {
+        /// The estimated time until it is done.
+        case remaining(Duration)
+        /// A file is downloaded from a host.
+        case downloads(file: String, host: String)
+        /// A source of the download failed.
+        case sourceFailed(source: String, reason: String)
+        /// The downloaded model is converted.
+        case converts
+    }
+
+    /// The finished part from 0 to 1; nil if it is unknown.
+    package var fraction: Double?
+    /// The state in words; nil if there is nothing to say.
+    package var detail: Detail?
+
+    /// A progress.
+    package init(_ fraction: Double?, _ detail: Detail? = nil) {
+        self.fraction = fraction
+        self.detail = detail
+    }
+
+    /// The finished part in whole percent; nil if it is unknown.
+    package var percent: Int? { fraction.map { Int($0.fraction * 100) } }
+}
+
+/// What a finished task has made.
+package enum TaskResult: Hashable, Sendable {
+    /// A file with this path.
+    case exported(path: String)
+    /// A meeting's transcript with this number, recogniser and number of words; nil if no words were recognised.
+    case transcribed(Meeting.ID, MadeTranscript?)
+    /// A model by its name.
+    case installed(model: String)
+    /// A meeting.
+    case imported(Meeting.ID)
+}
+
+/// A transcript made by a task.
+package struct MadeTranscript: Hashable, Sendable {
+    /// Its number.
+    package var number: Int
+    /// The recogniser's name.
+    package var recognizer: String
+    /// The number of words.
+    package var words: Int
+
+    /// A transcript.
+    package init(number: Int, recognizer: String, words: Int) {
+        self.number = number
+        self.recognizer = recognizer
+        self.words = words
+    }
+}
+
+/// Why a task failed.
+package enum TaskProblem: Error, Hashable, Sendable {
+    /// There is a file with this path.
+    case exists(path: String)
+    /// This folder does not exist.
+    case noFolder(path: String)
+    /// The path is in the data folder, where only the program may write.
+    case insideData(path: String)
+    /// The meeting is still running.
+    case live
+    /// The meeting has no recording.
+    case noRecording
+    /// The file of the recording is missing.
+    case recordingMissing(path: String)
+    /// The file of the recording is shorter than the recording.
+    case recordingIncomplete(path: String)
+    /// Another program transcribes the meeting.
+    case busy
+    /// The recogniser is not installed or has failed.
+    case recognizer(RecognizerError)
+    /// The meeting is gone, or the history cannot be read.
+    case history(HistoryError)
+    /// Anything else, as one line: what failed, and what to do.
+    case other(String)
+}

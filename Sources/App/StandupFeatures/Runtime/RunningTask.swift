@@ -1,0 +1,107 @@
+import Localization
+import MeetingModel
+import SpeechRecognition
+
+/// The background task that is running, as the application shows it.
+package struct RunningTask: Hashable, Sendable {
+    /// The task.
+    package let task: BackgroundTask
+    /// Its last progress; nil before the first.
+    package var progress: TaskProgress?
+    /// Whether the keys are for the task; otherwise they are for the screen.
+    package var isInFront = true
+    /// Whether it is being broken off.
+    package var isCancelled = false
+
+    /// A task that has just begun.
+    init(_ task: BackgroundTask) {
+        self.task = task
+    }
+
+    /// The screen of the task.
+    func screen(_ localizer: Localizer) -> TaskScreen {
+        let detail =
+            isCancelled
+            ? localizer("task.stopping") : progress?.detail.map { Message($0).text(localizer) } ?? ""
+        let percent = progress?.percent.map {
+            localizer("task.percent", ["percent": .number(Double($0), fractionDigits: 0)])
+        }
+        return TaskScreen(
+            title: Message(task).text(localizer), fraction: progress?.fraction, percent: percent ?? "",
+            detail: detail, isInFront: isInFront, hint: isInFront ? "" : localizer("task.hint"))
+    }
+}
+
+// Tasks, their progress and their ends as catalogue messages.
+
+extension Message {
+    /// What a task does.
+    init(_ task: BackgroundTask) {
+        switch task {
+        case .export(let request): self.init("task.export", ["name": .text(request.name)])
+        case .transcribe(let request): self.init("task.transcribe", ["recognizer": .text(request.title)])
+        case .install(let model): self.init("task.install", ["model": .text(model)])
+        case .importFile(let request):
+            self.init("task.import", ["name": .text(String(request.path.split(separator: "/").last ?? ""))])
+        }
+    }
+
+    /// The state of a task.
+    init(_ detail: TaskProgress.Detail) {
+        switch detail {
+        case .remaining(let duration): self.init("task.remaining", ["duration": .duration(duration)])
+        case .downloads(let file, let host): self.init("task.downloads", ["file": .text(file), "host": .text(host)])
+        case .sourceFailed(let source, let reason):
+            self.init("task.source-failed", ["source": .text(source), "reason": .text(reason)])
+        case .converts: self.init("task.converts")
+        }
+    }
+
+    /// What has become of the work of a task that was broken off.
+    init(brokenOff task: BackgroundTask) {
+        switch task {
+        case .export: self.init("export.cancelled")
+        case .transcribe: self.init("task.stopped.transcribe")
+        case .install: self.init("task.stopped.install")
+        case .importFile: self.init("task.stopped.import")
+        }
+    }
+
+    /// What a task has made.
+    init(_ result: TaskResult) {
+        switch result {
+        case .exported(let path): self.init("export.done", ["path": .text(DisplayText(path).description)])
+        case .transcribed(_, nil): self.init("task.done.no-words")
+        case .transcribed(_, let transcript?):
+            self.init(
+                "task.done.transcript",
+                [
+                    "number": .number(Double(transcript.number), fractionDigits: 0),
+                    "recognizer": .text(transcript.recognizer), "count": .count(transcript.words),
+                ])
+        case .installed(let model): self.init("task.done.install", ["model": .text(model)])
+        case .imported: self.init("task.done.import")
+        }
+    }
+
+    /// The message for a task that failed.
+    init(_ problem: TaskProblem) {
+        switch problem {
+        case .exists(let path): self.init("task.problem.exists", ["path": .text(path)])
+        case .noFolder(let path): self.init("task.problem.no-folder", ["path": .text(path)])
+        case .insideData(let path): self.init("task.problem.inside-data", ["path": .text(path)])
+        case .live: self.init("task.problem.live")
+        case .noRecording: self.init("task.problem.no-recording")
+        case .recordingMissing(let path): self.init("task.problem.recording-missing", ["path": .text(path)])
+        case .recordingIncomplete(let path): self.init("task.problem.recording-incomplete", ["path": .text(path)])
+        case .busy: self.init("task.problem.busy")
+        case .recognizer(.noModel(let language, _)):
+            self.init("task.problem.no-model", ["language": .text(language)])
+        case .recognizer(.failed(let name, let reason)):
+            self.init("task.problem.recognizer", ["name": .text(name), "reason": .text(reason)])
+        case .recognizer(let error): self.init(error)
+        case .history(let error): self.init(error)
+        case .other(let line): self.init("notice.problem", ["problem": .text(line)])
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import AudioFiles
+import FoundationEssentials
+import MeetingEngine
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+import SpeechRecognition
+
+/// Transcribes a meeting again, for the command and for the application.
+struct MeetingRetranscription {
+    private let meeting: Meeting
+    private let history: History
+    private let channel: AudioChannel?
+    private let recognition: SegmentRecognition
+    private let transcription: MeetingTranscription
+    /// The lock that keeps other programs from transcribing the meeting; release it at the end.
+    let lock: LiveLock
+
+    /// Prepares the transcription of a recording, by the recogniser for a language.
+    ///
+    /// - Throws: A `TranscriptionObstacle` if another program transcribes the meeting, or what reading the cues throws.
+    init(
+        of meeting: Meeting, _ recording: StoredRecording, channel: AudioChannel?, language: String,
+        by recognition: SegmentRecognition, in history: History, _ composition: Composition
+    ) throws {
+        guard let lock = try LiveLock.acquire("transcribe-\(meeting.id)", in: history.folder) else {
+            throw TranscriptionObstacle.busy(meeting)
+        }
+        self.meeting = meeting
+        self.history = history
+        self.channel = channel
+        self.recognition = recognition
+        self.lock = lock
+        do {
+            transcription = MeetingTranscription(
+                of: meeting, recording: recording, channel: channel, cues: try composition.cueSounds(),
+                by: recognition, language: language, prompt: history.prompt(for: meeting), store: history.store)
+        } catch {
+            lock.release()
+            throw error
+        }
+    }
+
+    /// Transcribes, and returns the number of the transcript, which is current then; nil without words.
+    ///
+    /// After a cancellation or an error, a later one resumes where it stopped.
+    func run(jobs: Int, report: @escaping @Sendable (TranscriptionProgress) -> Void) async throws -> Int? {
+        let number = try await transcription.run(
+            jobs: jobs, now: { Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970) },
+            report: report)
+        // The whole recording is now transcribed, so the next meeting need not do it in the background.
+        if channel == nil, LateTranscription.isNeeded(for: meeting) {
+            try history.store.record([MeetingChange.transcribed(upTo: meeting.duration)], in: meeting.id)
+        }
+        return number
+    }
+}
+
+extension SegmentRecognition {
+    /// The maximum number of jobs; more decoders need more memory than most machines have.
+    static let mostJobs = 64
+
+    /// The number of recognisers for this machine: one per core, fewer if memory is short.
+    var jobsOfMachine: Int {
+        let cores = min(ProcessInfo.processInfo.activeProcessorCount, Self.mostJobs)
+        return jobs(cores: cores, freeMemory: FreeMemory.bytes { try? SmallFile.read($0) })
+    }
+}
+
+/// Why a meeting cannot be transcribed again.
+enum TranscriptionObstacle: Error, Hashable {
+    /// It is still running.
+    case live(Meeting)
+    /// It has no recording.
+    case noRecording(Meeting)
+    /// The file of its recording is missing.
+    case missing(Meeting, path: String)
+    /// The file of its recording has fewer frames than were recorded.
+    case incomplete(path: String, frames: Int64, of: Int64)
+    /// Another program transcribes it.
+    case busy(Meeting)
+}
+
+extension Failure {
+    /// Converts an obstacle into the failure of a command.
+    init(_ obstacle: TranscriptionObstacle) {
+        switch obstacle {
+        case .live(let meeting):
+            self.init(
+                .failed,
+                "\(DisplayText(quoting: meeting.title)) (\(meeting.id)) is still running; transcribe it when it has "
+                    + "ended")
+        case .noRecording(let meeting):
+            self.init(
+                .notFound,
+                "\(DisplayText(quoting: meeting.title)) \(meeting.lackOfRecording); there is nothing to transcribe")
+        case .missing(let meeting, let path):
+            self.init(
+                .notFound,
+                "the recording \(path) of \(DisplayText(quoting: meeting.title)) is missing; put it back (the "
+                    + "transcripts are kept)")
+        case .incomplete(let path, let frames, let all):
+            self.init(
+                .notFound,
+                "the recording \(path) is incomplete (\(frames) of \(all) frames); "
+                    + "restore it, or transcribe what is left as a file: standup transcribe \(path)")
+        case .busy(let meeting):
+            self.init(
+                .failed,
+                "\(DisplayText(quoting: meeting.title)) (\(meeting.id)) is being transcribed by another program; "
+                    + "wait until it is done")
+        }
+    }
+}
