@@ -47,6 +47,20 @@ struct `standup start on a terminal` {
         #expect(words.isSuperset(of: ["echo", "icanon", "isig", "icrnl"]))
     }
 
+    /// Saves the meeting, and leaves its page.
+    private func save(_ terminal: TerminalSession) async throws {
+        try await terminal.type("q")
+        try await terminal.screen("the question") { $0.contains("End the meeting?") }
+        try await terminal.type("s")
+        try await leavePage(terminal)
+    }
+
+    /// Leaves the page of the meeting that has ended.
+    private func leavePage(_ terminal: TerminalSession) async throws {
+        try await terminal.screen("what was said") { $0.contains("Transcript ──") }
+        try await terminal.press("Escape")
+    }
+
     @Test func `shows the speaker, the time left and the next one, obeys its keys, and ends with the meeting`()
         async throws
     {
@@ -83,6 +97,7 @@ struct `standup start on a terminal` {
         try await terminal.type("q")
         try await terminal.screen("the question") { $0.contains("End the meeting?") && $0.contains("Discard") }
         try await terminal.type("s")
+        try await leavePage(terminal)
         let last = try await terminal.screen("the end") { $0.contains("status 0") }
         #expect(last.contains("Daily took 0:") && last.contains("See it: standup meeting"))
         try await checkTerminal(terminal)
@@ -102,6 +117,7 @@ struct `standup start on a terminal` {
         #expect(names(in: program.data + "/recordings").count == 1)
         try await terminal.type("u")
         try await terminal.screen("the meeting") { $0.contains("Restored.") && $0.contains("1 past meeting") }
+        try await terminal.press("End")
         #expect(try latest()["state"] == "interrupted")
         try await terminal.type("Dd")
         try await terminal.screen("the empty page") { $0.contains("Meeting deleted.") }
@@ -116,9 +132,7 @@ struct `standup start on a terminal` {
         let terminal = try await begin(
             "--input silence --output none --recognizer none --sample-rate 16000 --at-slot-end overtime --warning 20s")
         try await terminal.screen("the settings") { $0.contains("overtime") && $0.contains("warns at 0:20") }
-        try await terminal.type("q")
-        try await terminal.screen("the question") { $0.contains("End the meeting?") }
-        try await terminal.type("s")
+        try await save(terminal)
         try await terminal.screen("the end") { $0.contains("status 0") }
         #expect(try latest()["recording"]?["sampleRate"] == 16_000)
         #expect(try JSON(program.run("show", "Daily", "--json").output)["atSlotEnd"] == "advance")
@@ -128,9 +142,7 @@ struct `standup start on a terminal` {
         try await terminal.screen("the first speaker") {
             $0.contains("Ann is speaking") && $0.contains("not recording")
         }
-        try await terminal.type("q")
-        try await terminal.screen("the question") { $0.contains("End the meeting?") }
-        try await terminal.type("s")
+        try await save(terminal)
         try await terminal.screen("the end") { $0.contains("status 0") }
         #expect(try latest()["recording"] == .null)
     }
@@ -142,9 +154,7 @@ struct `standup start on a terminal` {
         try mustSucceed(mkdir(program.folder + "/config/standup", 0o700))
         try write("on-end: \(hook)\n", to: program.folder + "/config/standup/config.yaml")
         let terminal = try await begin()
-        try await terminal.type("q")
-        try await terminal.screen("the question") { $0.contains("End the meeting?") }
-        try await terminal.type("s")
+        try await save(terminal)
         try await terminal.screen("the end") { $0.contains("status 0") }
         #expect(names(in: program.folder).contains("hooked"))
     }
@@ -174,9 +184,7 @@ struct `standup start on a terminal` {
         #expect(refused.contains("is already running") && refused.contains("--again"))
         try await terminal.enter("clear; standup start Daily \(Self.quiet) --again; echo status $?")
         try await terminal.screen("the second meeting") { $0.contains("Ann is speaking") }
-        try await terminal.type("q")
-        try await terminal.screen("the question") { $0.contains("End the meeting?") }
-        try await terminal.type("s")
+        try await save(terminal)
         try await terminal.screen("the end") { $0.contains("status 0") }
         other.send("end save")
         #expect(try await other.wait() == 0)
@@ -197,9 +205,7 @@ struct `standup start on a terminal` {
         try await terminal.screen("the end") { $0.contains("status 1") }
         try await terminal.enter("clear; standup start Daily \(Self.quiet) --resume; echo status $?")
         try await terminal.screen("the second speaker") { $0.contains("Ben is speaking") }
-        try await terminal.type("q")
-        try await terminal.screen("the question") { $0.contains("End the meeting?") }
-        try await terminal.type("s")
+        try await save(terminal)
         try await terminal.screen("the end") { $0.contains("status 0") }
         #expect(try latest()["state"] == "finished")
     }

@@ -4,6 +4,7 @@ import MeetingModel
 import ProgramSupport
 import SQLiteHistory
 import StandupFeatures
+import Synchronization
 import Testing
 
 @testable import standup
@@ -31,6 +32,25 @@ struct `The history of the application` {
         #expect(names(in: seed.folder.recordingsPath).count == 2)
         #expect(try seed.store.meeting(ids[2]) == nil)
         #expect(try seed.store.meeting(ids[3]) != nil)
+    }
+
+    @Test func `a write by another program is reported, one to another file of the folder is not`() async throws {
+        let program = try Program()
+        let seed = try Seed(program)
+        let library = DataFolderLibrary(folder: seed.folder) { _ in }
+        _ = try library.open()
+        let reports = Mutex(0)
+        let others = Mutex(0)
+        #expect(library.watch { reports.withLock { $0 += 1 } })
+        let watch = HistoryWatch(folder: seed.folder.path, prefix: "other") { others.withLock { $0 += 1 } }
+        try seed.store.save(Seed.daily)
+        try await eventually("the report") { reports.withLock { $0 } > 0 }
+        #expect(others.withLock { $0 } == 0)
+        try write("x", to: seed.folder.path + "/other")
+        try await eventually("the other report") { others.withLock { $0 } > 0 }
+        withExtendedLifetime(watch) {}
+        library.close()
+        #expect(HistoryWatch(folder: seed.folder.path + "/missing", prefix: "") {} == nil)
     }
 
     @Test func `a newer version's history is set aside unchanged, and a new one begins`() throws {

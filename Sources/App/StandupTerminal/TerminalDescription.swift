@@ -46,8 +46,8 @@ struct TerminalDescription {
         isAnsi = Self.string("cup")?.hasPrefix("\u{1B}[") ?? false
         let hasMouse = isAnsi && (Self.string("kmous") != nil || Self.string("XM") != nil)
         beginReports =
-            (isAnsi ? "\u{1B}[?2004h" : "") + (hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "")
-        endReports = (hasMouse ? "\u{1B}[?1006l\u{1B}[?1000l" : "") + (isAnsi ? "\u{1B}[?2004l" : "")
+            (isAnsi ? "\u{1B}[?2004h" : "") + (hasMouse ? "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" : "")
+        endReports = (hasMouse ? "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l" : "") + (isAnsi ? "\u{1B}[?2004l" : "")
         var restore = endReports
         for name in ["op", "sgr0", "cnorm", "rmkx", "rmcup"] {
             restore += Self.string(name).map(Self.withoutDelays) ?? ""

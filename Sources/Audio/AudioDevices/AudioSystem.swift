@@ -6,6 +6,9 @@ public protocol AudioSystem: Sendable {
     /// Lists the devices; waits at most a few seconds. [any thread, not the engine queue]
     func devices() throws(AudioError) -> [AudioDevice]
 
+    /// Does in the background what need be done once, so that the next stream opens sooner. [any thread]
+    func prepare()
+
     /// Opens and starts a microphone. [any thread]
     func openCapture(_ selection: DeviceSelection) -> any CaptureStream
 
@@ -16,6 +19,11 @@ public protocol AudioSystem: Sendable {
     ///
     /// `sampleRate` is in Hz; the device may run at another rate, which `state` reports. [any thread]
     func openPCMPlayback(_ selection: DeviceSelection, sampleRate: Int) -> any PCMPlaybackStream
+}
+
+extension AudioSystem {
+    /// Does nothing: there is nothing to prepare.
+    public func prepare() {}
 }
 
 /// The state of a stream.

@@ -211,13 +211,12 @@ struct PortAudioLibrary {
         format: StreamFormat
     ) -> PaError {
         let isInput = endpoint.device.direction == .input
-        let buffering = isInput ? Buffering.capture : .playback
-        PaAlsa_SetNumPeriods(Int32(buffering.periods))
+        PaAlsa_SetNumPeriods(Int32(stream.buffering.periods))
         var parameters = unsafe PaStreamParameters(
             device: device,
             channelCount: Int32(format.channels),
             sampleFormat: 0x0000_0001,  // paFloat32, a macro that Swift does not see
-            suggestedLatency: buffering.seconds,
+            suggestedLatency: stream.buffering.latency,
             hostApiSpecificStreamInfo: alsaInfo
         )
         return unsafe withUnsafeMutablePointer(to: &parameters) { parameters in
@@ -236,15 +235,4 @@ struct PortAudioLibrary {
         guard let text = unsafe Pa_GetErrorText(code) else { return "error \(code)" }
         return unsafe String(cString: text)
     }
-}
-
-/// The latency between device and callback, and its number of periods, which only ALSA uses.
-private struct Buffering {
-    var seconds: Double
-    var periods: Int
-
-    /// Long, to survive late callbacks on a busy machine; periods of 25 ms deliver the sound soon if they are on time.
-    static let capture = Buffering(seconds: 1, periods: 40)
-    /// Short, because it delays a cue that is due now; periods of 50 ms, because each costs wake-ups.
-    static let playback = Buffering(seconds: 0.15, periods: 3)
 }

@@ -27,6 +27,11 @@ package final class PortAudioSystem: AudioSystem {
         try control.devices()
     }
 
+    /// Loads the sound system's libraries and looks for devices, in the background. [any thread]
+    package func prepare() {
+        control.prepare()
+    }
+
     /// Opens and starts a microphone. [any thread]
     package func openCapture(_ selection: DeviceSelection) -> any CaptureStream {
         let stream = PortAudioCapture(selection, control: control)

@@ -29,6 +29,13 @@ extension SoundControl {
         }
     }
 
+    /// Loads the libraries and looks for the devices, so that the next stream opens sooner. [control thread]
+    func prepare(_ library: inout PortAudioLibrary) {
+        _ = environment.queryServer()
+        // What fails here fails again, and is reported, when a stream opens.
+        if (try? library.endpoints().isEmpty) == true { try? rescanDevices(in: &library) }
+    }
+
     /// Marks a stalled stream as lost if its driver reports that it has stopped. [control thread]
     func check(_ stream: any ControlledStream, in library: inout PortAudioLibrary) {
         guard library.hasEnded(stream.key) else { return }
@@ -67,12 +74,13 @@ extension SoundControl {
             throw Self.notResponding
         case .devices(let devices, let isPipeWire):
             let device = try DeviceList(devices).device(stream.selection, stream.direction)
-            try rescanDevices(in: &library)
             let isDefault = stream.selection == .systemDefault
-            let candidates = try Self.serverEndpoints(stream.direction, library.endpoints())
-            guard
-                let endpoint = isDefault ? candidates.first : candidates.first(where: { $0.device.name == Self.pulse })
-            else {
+            var endpoint = try Self.serverEndpoint(stream.direction, isDefault: isDefault, among: library.endpoints())
+            if endpoint == nil {
+                try rescanDevices(in: &library)
+                endpoint = try Self.serverEndpoint(stream.direction, isDefault: isDefault, among: library.endpoints())
+            }
+            guard let endpoint else {
                 throw AudioError.failed(
                     device: device.name,
                     reason: "ALSA has no PulseAudio plugin; install libasound2-plugins"
@@ -146,13 +154,13 @@ extension SoundControl {
     /// ALSA's PulseAudio plugin, which takes a device name as its argument.
     private static let pulse = "pulse"
 
-    /// ALSA's devices for the server's default device, best first.
-    private static func serverEndpoints(
-        _ direction: AudioDevice.Direction,
-        _ endpoints: [PortAudioLibrary.Endpoint]
-    ) -> [PortAudioLibrary.Endpoint] {
+    /// ALSA's device for a device of the sound server; it stays the same while the server's devices come and go.
+    private static func serverEndpoint(
+        _ direction: AudioDevice.Direction, isDefault: Bool, among endpoints: [PortAudioLibrary.Endpoint]
+    ) -> PortAudioLibrary.Endpoint? {
         let candidates = endpoints.filter { $0.device.direction == direction }
-        return candidates.filter { $0.device.name == pulse } + candidates.filter { $0.device.name == "default" }
+        return candidates.first { $0.device.name == pulse }
+            ?? (isDefault ? candidates.first { $0.device.name == "default" } : nil)
     }
 
     /// ALSA's PCM name for a device of the sound server.

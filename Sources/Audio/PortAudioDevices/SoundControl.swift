@@ -50,6 +50,11 @@ final class SoundControl: Sendable {
         currentThread().perform { library in self.open(stream, in: &library) }
     }
 
+    /// Makes the next stream open sooner. [any thread]
+    func prepare() {
+        currentThread().perform { library in self.prepare(&library) }
+    }
+
     /// Closes a stream after a delay. [any thread]
     func close(_ stream: any ControlledStream, after delay: Duration = .zero) {
         monitor.remove(stream)

@@ -104,8 +104,8 @@ extension DataFolder {
     /// Whether the program or a file system uses this name directly in the data folder.
     package static func isOwn(_ name: String) -> Bool {
         if folders[name] != nil || ownFiles.contains(name) || isTemporary(name) { return true }
-        guard name.hasPrefix("standup.db") else { return false }
-        var rest = name.dropFirst("standup.db".count)
+        guard name.hasPrefix(databaseName) else { return false }
+        var rest = name.dropFirst(databaseName.count)
         if let ending = (databaseEndings + ["-journal", "-new"]).first(where: { !$0.isEmpty && rest.hasSuffix($0) }) {
             rest = rest.dropLast(ending.count)
         }

@@ -26,7 +26,9 @@ package struct DataFolder: Hashable, Sendable {
     }
 
     /// The path of the history.
-    package var databasePath: String { path + "/standup.db" }
+    package var databasePath: String { "\(path)/\(Self.databaseName)" }
+    /// The name of the database; those of its log and index begin with it.
+    package static let databaseName = "standup.db"
 
     /// The path of the recordings folder.
     package var recordingsPath: String { path + "/recordings" }

@@ -13,6 +13,8 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
         var holders: [Standup.ID: LiveLock.Holder] = [:]
         var whenClaiming: (@Sendable () -> Void)?
         var isClosed = false
+        var reportsWrites = false
+        var report: (@Sendable () -> Void)?
     }
 
     /// The history.
@@ -62,6 +64,23 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
         for id in store.liveMeetings() where !claims.contains(id) {
             guard let meeting = store.meeting(id) else { continue }
             try store.record(meeting.changesToInterrupt(recordedFrames: nil), in: id)
+        }
+    }
+
+    /// Whether writes are reported, see `reportWrite`; set it before the history is opened.
+    package var reportsWrites: Bool {
+        get { state.withLock { $0.reportsWrites } }
+        set { state.withLock { $0.reportsWrites = newValue } }
+    }
+
+    /// Reports a write of another process to the application.
+    package func reportWrite() { state.withLock { $0.report }?() }
+
+    /// Keeps the function that `reportWrite` calls.
+    package func watch(_ report: @escaping @Sendable () -> Void) -> Bool {
+        state.withLock { state in
+            state.report = report
+            return state.reportsWrites
         }
     }
 

@@ -41,6 +41,9 @@ package final class SilentPlayer: RecordingPlayer {
         }
     }
 
+    /// Does nothing: there is no loudspeaker.
+    package func prepare() {}
+
     package func waveform(of path: String) -> Waveform? {
         Waveform(levels: (0..<100).map { UInt8($0 * 7 % (Int(Waveform.loudest) + 1)) })
     }

@@ -67,6 +67,17 @@ struct StandupFormTests {
         #expect(try names(rig) == [""])
     }
 
+    @Test("a row that is dragged is moved to the place of each row on its way, but not among other fields")
+    func drag() throws {
+        var rig = form(["A", "B", "C", "D"], focus: .title)
+        let rows = try rig.formScreen.fields.indices.filter { try rig.form.fields[$0].row != nil }
+        rig.perform(.grab(rows[3]), .moveRow(to: rows[1]), .moveRow(to: rows[0] - 1))
+        #expect(try names(rig) == ["A", "D", "B", "C"])
+        #expect(try rig.form.focus == .field(.attendee(1)))
+        rig.perform(.grab(rows[0] - 1), .moveRow(to: rows[2]))
+        #expect(try names(rig) == ["A", "D", "B", "C"])
+    }
+
     @Test("^R marks the focused attendee as one who joins by call, and the mark moves and is saved with the attendee")
     func remote() throws {
         var rig = form(["Ann", "Ben"], focus: .attendee(0))

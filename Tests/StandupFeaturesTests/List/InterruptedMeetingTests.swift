@@ -160,4 +160,18 @@ struct InterruptedMeetingTests {
         app.clock.advance(by: .seconds(2))
         #expect(app.screen.dialog == nil)
     }
+
+    @Test("is no longer asked about after a write of another program was reported, and nobody looks before")
+    func decisionReported() throws {
+        let library = try library()
+        library.reportsWrites = true
+        let app = try ApplicationFixture(library: library)
+        app.clock.advance(by: .seconds(2))
+        try library.store.anotherConnection().record([.countdownSettled], in: Meeting.ID(rawValue: "m1"))
+        app.clock.advance(by: .seconds(60))
+        #expect(app.screen.dialog != nil)
+        library.reportWrite()
+        app.clock.advance(by: .seconds(1))
+        #expect(app.screen.dialog == nil)
+    }
 }

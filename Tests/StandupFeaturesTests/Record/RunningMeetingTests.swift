@@ -201,6 +201,12 @@ import Testing
         meeting.app.press(.character(" "), .character("j"), .character("J"))
         meeting.advance(by: 0.1)
         #expect(meeting.record?.speakers.map(\.name) == ["Ann", "Cal", "Ben"])
+        for command in [.grab(2), .moveRow(to: 1), .moveRow(to: 0)] as [Command] { meeting.app.runner.perform(command) }
+        meeting.advance(by: 0.1)
+        #expect(meeting.record?.speakers.map(\.name) == ["Ann", "Ben", "Cal"], "dragged, but not before the speaker")
+        meeting.app.press(.character("j"), .character("J"))
+        meeting.app.runner.perform(.select(2))
+        meeting.advance(by: 0.1)
         meeting.app.press(.character("a"))
         #expect(meeting.record?.speakers.last?.state == .absent)
         meeting.app.press(.character("p"))

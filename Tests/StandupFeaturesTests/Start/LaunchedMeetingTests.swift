@@ -32,7 +32,7 @@ struct LaunchedMeetingTests {
             library: try tests.library(standups: others + [web]))
     }
 
-    @Test("starts without a key, and ends the application")
+    @Test("starts without a key, opens its page when it ends, and the application quits when the page is left")
     func begins() async throws {
         let app = try fixture()
         app.clock.advance(by: .seconds(1))
@@ -40,16 +40,20 @@ struct LaunchedMeetingTests {
         #expect(app.screen.dialog == nil)
         app.press(.character("n"), .character("n"), .character("n"), .character("s"))
         app.clock.advance(by: .seconds(1))
+        #expect(app.screen.meeting?.title.hasPrefix("Daily") == true)
+        app.press(.escape)
         await app.runner.waitUntilQuit()
         let ended = try #require(try await app.runner.lastMeeting?.get())
         #expect(ended.reason == .saved && !ended.hasUnsavedData)
         #expect(app.store.meeting(ended.meeting)?.state == .finished)
     }
 
-    @Test("also ends the application if its time is up")
+    @Test("opens its page also if its time is up")
     func timeUp() async throws {
         let app = try fixture()
         app.clock.advance(by: .seconds(602))
+        #expect(app.screen.meeting != nil)
+        app.press(.character("q"))
         await app.runner.waitUntilQuit()
         let ended = try #require(try await app.runner.lastMeeting?.get())
         #expect(ended.reason == .finished && ended.duration == .seconds(600))

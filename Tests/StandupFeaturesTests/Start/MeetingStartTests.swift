@@ -131,6 +131,15 @@ struct MeetingStartTests {
         #expect(rig.effects.count == 1)
     }
 
+    @Test("an attendee who is dragged changes places, and stays present")
+    func drag() throws {
+        var rig = rig()
+        rig.perform(.grab(0), .moveRow(to: 2), .moveRow(to: 3), .moveRow(to: 1))
+        #expect(try rig.startScreen.attendees.map(\.name) == ["Ben", "Ann", "Cleo"])
+        #expect(try rig.startScreen.attendees.allSatisfy(\.isPresent))
+        #expect(try rig.startScreen.selected == 1)
+    }
+
     @Test("the meeting uses a changed order")
     func order() throws {
         var rig = rig()

@@ -113,6 +113,8 @@ extension Screen {
     var form: FormScreen? { if case .form(let screen) = content { screen } else { nil } }
     /// Who is here, if it is in front.
     var start: StartScreen? { if case .start(let screen) = content { screen } else { nil } }
+    /// A past meeting, if it is in front.
+    var meeting: MeetingScreen? { if case .meeting(let screen) = content { screen } else { nil } }
     /// A running meeting, if it is in front.
     var record: RecordScreen? { if case .record(let screen) = content { screen } else { nil } }
 }

@@ -205,11 +205,12 @@ import Testing
         try await stage.finish()
     }
 
-    @Test func `a click sends the command of the pressed area, the wheel moves`() async throws {
+    @Test func `a click sends the command of its area when the button is released, the wheel moves`() async throws {
         let stage = Stage()
         await stage.start()
         stage.show("card")
-        stage.type(.press(Point(3, 0)), .press(Point(4, 0)), .wheel(.down, Point(0, 0)), .wheel(.up, Point(0, 0)))
+        stage.type(.press(Point(3, 0)), .release(Point(2, 0)), .press(Point(3, 0)), .release(Point(4, 0)))
+        stage.type(.press(Point(4, 0)), .release(Point(4, 0)), .release(Point(3, 0)), .wheel(.down, Point(0, 0)), .wheel(.up, Point(0, 0)))
         #expect(stage.events == [.command(.select(7)), .command(.down), .command(.up)])
         try await stage.finish()
     }

@@ -11,7 +11,7 @@ import Testing
             ("a", #"character("a")"#), ("한", #"character("한")"#), ("\u{1B}OA", "up"), ("\u{1B}[5~", "pageUp"),
             ("\u{1B}", "escape"), ("\u{1B}x", #"alt("x")"#), ("\r", "enter"), ("\u{7F}", "backspace"),
             ("\u{3}", #"control("c")"#), ("\u{1B}[200~a\u{1B}[31m\nb\u{1B}[201~", #"paste("a[31m\nb")"#),
-            ("\u{1B}[<0;16;3M", "select(1)"), ("\u{1B}[<64;1;1M", "command(StandupFeatures.Command.up)"),
+            ("\u{1B}[<0;16;3M\u{1B}[<0;16;3m", "select(1)"), ("\u{1B}[<64;1;1M", "command(StandupFeatures.Command.up)"),
         ] {
             probe.type(bytes)
             try await eventually("\(event) after \(probe.events)") { probe.events.last?.contains(event) == true }

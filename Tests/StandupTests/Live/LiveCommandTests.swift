@@ -200,6 +200,8 @@ struct `A meeting on a terminal` {
         try await second.type("q")
         try await second.screen("the question") { $0.contains("End the meeting?") || $0.contains("End meeting?") }
         try await second.type("s")
+        try await second.screen("what was said") { $0.contains("Transcript ──") }
+        try await second.press("Escape")
         try await second.screen("the shell") { $0.contains("Daily took") }
         #expect(live == nil)
     }

@@ -8,6 +8,7 @@ enum Main {
                engine-bench drift COUNT MILLISECONDS               the same, with everything measured at once
                engine-bench meeting SECONDS ATTENDEES TIMES        how long a meeting takes on the virtual clock
                engine-bench memory SECONDS ATTENDEES STEP          resident memory each so many seconds of a meeting, in kB
+               engine-bench rest SECONDS                           nothing: how often an idle Swift program wakes up
         """
 
     static func main() async throws {
@@ -38,6 +39,9 @@ enum Main {
             let resident = try await memoryOfVirtualMeeting(
                 length: .seconds(numbers[0]), attendees: numbers[1], step: .seconds(numbers[2]))
             print("{\"resident\": \(resident)}")
+        case ("rest", 1):
+            await Task.detached {}.value
+            try await Task.sleep(for: .seconds(numbers[0]))
         default:
             print(usage)
         }

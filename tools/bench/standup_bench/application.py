@@ -8,8 +8,9 @@ import subprocess
 import tempfile
 import time
 
+from . import playing
 from .data import fill
-from .processes import cpu_time, memory, running
+from .processes import cpu_time, memory, running, wake_ups
 from .program import Program
 from .search import MEETINGS as SEARCHED, UTTERANCES, WORDS, prepared, text
 from .table import ROUNDS, Row, Section, megabytes, paired, percent, percentile, spread
@@ -18,6 +19,7 @@ from .terminal import COLUMNS, ROWS, Terminal
 STANDUPS, MEETINGS = 200, 10_000
 UP, DOWN, ENTER, ESCAPE = b"\x1bOA", b"\x1bOB", b"\r", b"\x1b"
 PAGE_DOWN, CLEAR = b"\x1b[6~", b"\x15"
+SETTLED = 12  # seconds until the threads that have nothing to do have ended
 LONG = 9_600  # utterances of 3 seconds: a meeting of 8 hours
 
 
@@ -107,6 +109,29 @@ def reading_rows(options, times):
         Row(f"key to frame, down a transcript of 8 hours ({len(scrolling)} keys): p50 / p99 / max", spread(scrolling), "",
             None, "p99 < 16 ms", percentile(scrolling, 0.99) < 0.016),
     ]
+
+
+def rest(pid, seconds, wait):
+    """The wake-ups of a program that has nothing to do; `wait` lets time pass."""
+    wait(SETTLED)
+    before = wake_ups(pid)
+    wait(seconds)
+    return sum(value - before.get(thread, 0) for thread, value in wake_ups(pid).items())
+
+
+def rest_rows(options, program, seconds):
+    """Wake-ups of the program where nothing happens, and nothing is shown that changes with time."""
+    rows = []
+    with running([options.engine, "rest", "3600"]) as process:
+        idle = rest(process.pid, seconds, time.sleep)
+    for name, address in (("the list", "standups"), ("a standup's page", "standup/Standup%20001"),
+                          ("a past meeting", "standup/Standup%20001/meeting/1"), ("the search", "search")):
+        with Terminal([program.binary, "open", address], program.environment) as terminal:
+            terminal.frame()
+            count = rest(terminal.pid, seconds, terminal.watch)
+        rows.append(Row(f"wake-ups at rest in {seconds} s: {name}, beside a Swift program that sleeps", str(count), str(idle),
+                        count / idle if idle else None, "none but the peer's", count <= idle))
+    return rows
 
 
 def lengthen(path):
@@ -243,6 +268,8 @@ def section(options):
                     spread(found), spread(moved) if is_moving else "",
                     median(found) / median(moved) if is_moving else None, "p99 < 16 ms", percentile(found, 0.99) < 0.016))
             rows += reading_rows(options, times)
+            rows += playing.rows(options)
+            rows += rest_rows(options, program, 15 if options.quick else 60)
             rows += meeting_rows(program, 15 if options.quick else 60)
             rows += memory_rows(options, program)
     finally:
@@ -259,5 +286,10 @@ def section(options):
         f"The search is made of {SEARCHED if not options.quick else 1_000:,} meetings; a key's answer has ended when 30 ms "
         "bring no more, so that it includes the hits. The transcript has "
         f"{LONG:,} utterances.",
+        "The first sound of a recording is when it is heard: a listener beside the application asks the sound server at "
+        "which instant each frame of the virtual loudspeaker is heard, so what the server renders ahead is in the figure. "
+        "`paplay` is measured from before its start, the application from before the key.",
+        "A wake-up is a thread that has waited and goes on (a voluntary context switch). A Swift program that sleeps has one a "
+        "second, because libdispatch looks after its worker threads.",
         f"`mc` has two panels of {STANDUPS} files each.",
     ])

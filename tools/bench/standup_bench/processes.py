@@ -37,6 +37,18 @@ def cpu_time(pid):
     return total
 
 
+def wake_ups(pid):
+    """How often each thread of a process, and of those it has started, has waited for something and gone on."""
+    counts = {}
+    for member in family(pid):
+        with contextlib.suppress(OSError):
+            for task in os.listdir(f"/proc/{member}/task"):
+                with contextlib.suppress(OSError), open(f"/proc/{member}/task/{task}/status") as status:
+                    counts[task] = next(int(line.split()[1]) for line in status
+                                        if line.startswith("voluntary_ctxt_switches"))
+    return counts
+
+
 def memory(pid):
     """What a process and those it has started hold in memory now, and the most they ever held, in kilobytes."""
     total = [0, 0]

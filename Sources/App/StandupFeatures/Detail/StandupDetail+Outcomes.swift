@@ -56,9 +56,7 @@ extension StandupDetail {
         }
         let wasShown = if case .meetingEnded(let id, _) = outcome { isShown(id) } else { false }
         reply.append(updateDestination { $0.receive(outcome) })
-        if case .meetingEnded(let id, let reason) = outcome, wasShown, destination == nil, opensEndedMeeting,
-            reason != .discarded
-        {
+        if case .meetingEnded(let id, let reason) = outcome, wasShown, destination == nil, reason != .discarded {
             // Its words are still being recognised; they appear there as they come.
             reply.effects += openMeeting(id, utterance: nil)
         }

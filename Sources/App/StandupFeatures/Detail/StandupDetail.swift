@@ -32,8 +32,6 @@ package struct StandupDetail: NestingFeature {
 
     /// The meeting to open once it has been read.
     var pendingMeeting: PendingMeeting?
-    /// Whether a meeting that ends is opened, to be read; otherwise the application quits after it.
-    var opensEndedMeeting = true
     /// The meeting whose deletion question to open once the meetings have been read, by number or id.
     var unaskedDeletion: String?
     /// The draft of a form that was left unsaved; nil once it is opened again.

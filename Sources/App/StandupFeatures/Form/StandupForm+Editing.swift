@@ -116,6 +116,12 @@ extension StandupForm {
         editor = cursor
     }
 
+    /// Moves the focused row to the place of another.
+    mutating func moveRow(to field: FormField) {
+        guard let row = focus.row, let target = field.row else { return }
+        for _ in 0..<abs(target - row) { moveRow(by: (target - row).signum()) }
+    }
+
     private mutating func moveErrors(_ moved: (Int) -> Int?) {
         var result: FieldErrors = [:]
         for (field, error) in errors {

@@ -139,6 +139,8 @@ package struct StandupForm: Feature {
         case .toggleRemote: toggleRemote()
         case .moveRowUp: moveRow(by: -1)
         case .moveRowDown: moveRow(by: 1)
+        case .grab(let index): if fields.indices.contains(index) { moveFocus(to: fields[index]) }
+        case .moveRow(let index): if fields.indices.contains(index) { moveRow(to: fields[index]) }
         default: edit(command)
         }
         return Reply()

@@ -60,6 +60,10 @@ package enum Command: Hashable, Sendable {
     case removeRow
     case moveRowUp
     case moveRowDown
+    /// Selects the row at an index without opening or changing it, as the mouse does when it begins to drag it.
+    case grab(Int)
+    /// Moves the selected row to the place of the one at an index, over which it is dragged.
+    case moveRow(to: Int)
     /// Plays the recording from the selected utterance.
     case play
     /// Seeks to a place in the recording, in thousandths of its length, as selected by a click.

@@ -29,7 +29,7 @@ extension StandupList {
         return open(standup) { $0.start(launch, resuming: interrupted) }
     }
 
-    /// Whether the launched meeting has ended or was cancelled, or the past meeting to play was left.
+    /// Whether the launched meeting was cancelled, or has ended and its page was left, or the past meeting to play was left.
     var isOrderDone: Bool {
         guard !staysOpen else { return false }
         if quitsOnLeaving {

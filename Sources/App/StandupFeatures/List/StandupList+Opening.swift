@@ -17,7 +17,6 @@ extension StandupList {
         standups.select(standup.id)
         var detail = StandupDetail(standup, seed: generator.next(), draft: drafts[.edit(standup.id)])
         detail.running = running[standup.id]
-        detail.opensEndedMeeting = launch == nil
         let effects = detail.firstEffects() + next(&detail)
         destination = detail
         return Reply(effects)

@@ -41,6 +41,10 @@ extension RunningMeeting {
             return Reply()
         case .moveRowUp: return moveSelected(by: -1)
         case .moveRowDown: return moveSelected(by: 1)
+        case .grab(let index):
+            select(.select(index))
+            return Reply()
+        case .moveRow(let index): return moveSelected(to: index)
         case .end, .back, .quit: return tell(.ask)
         default:
             select(command)
@@ -237,5 +241,17 @@ extension RunningMeeting {
         guard queue.indices.contains(row + step) else { return Reply() }
         queue.swapAt(row, row + step)
         return tell(.reorder(queue))
+    }
+
+    /// Moves the selected attendee, who waits, to the place of another in the speaking order.
+    private mutating func moveSelected(to index: Int) -> Reply {
+        let (order, queue) = (speakingOrder, timer.queue)
+        guard let selected, let row = queue.firstIndex(of: selected), order.indices.contains(index),
+            let target = queue.firstIndex(of: order[index]), target != row
+        else { return Reply() }
+        var moved = queue
+        moved.remove(at: row)
+        moved.insert(selected, at: target)
+        return tell(.reorder(moved))
     }
 }

@@ -84,6 +84,12 @@ package protocol MeetingLibrary: Sendable {
     /// Completes the meetings whose process has died since the history was opened.
     func completeInterrupted() throws(HistoryError)
 
+    /// Calls `report` each time that a process may have written the history, until it is closed; false if it cannot
+    /// tell, so that one has to look from time to time.
+    ///
+    /// [`report`: any thread, several times for one write, perhaps a moment before the write can be read]
+    func watch(_ report: @escaping @Sendable () -> Void) -> Bool
+
     /// Permanently removes deleted items.
     ///
     /// The history must not be used afterwards.

@@ -65,7 +65,7 @@ package actor ApplicationRunner {
     private var visibility: (any DeadlineTimer)?
     private var rememberedPlace: String?
     private var rememberedDrafts: SavedDrafts
-    private var poll: (any DeadlineTimer)?
+    private var look: ChangeLook?
     /// What has become of the last meeting; nil before the first one.
     package internal(set) var lastMeeting: LastMeeting?
     private var quitting = Quitting.no
@@ -121,9 +121,9 @@ package actor ApplicationRunner {
     package nonisolated func begin(show: (@Sendable (Screen) -> Void)? = nil) {
         perform { runner in
             runner.show = show
+            runner.watchForChanges()
             runner.carryOut(runner.application.firstEffects)
             runner.becomeVisible(after: .milliseconds(40))
-            runner.watchForChanges()
         }
     }
 
@@ -283,18 +283,23 @@ package actor ApplicationRunner {
         }
     }
 
-    /// Polls once a second for changes of the history by other processes.
+    /// Looks for changes of the history by other processes: after each write, or else once a second.
     private func watchForChanges() {
         let timer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.lookForChanges() } }
-        poll = timer
-        timer.arm(clock.now + .seconds(1))
+        look = ChangeLook(timer: timer, last: clock.now, isDue: true)
+        timer.arm(clock.now + ChangeLook.interval)
+        history.onWrite { [weak self] in
+            guard let self else { return }
+            perform { $0.look?.wasWritten(at: $0.clock.now) }
+        }
     }
 
     private func lookForChanges() {
+        look?.began(at: clock.now)
         history.look { changed in
             self.perform { runner in
                 if changed { runner.take(.changedElsewhere) }
-                runner.poll?.arm(runner.clock.now + .seconds(1))
+                runner.look?.ended(at: runner.clock.now, isWatched: runner.history.isWatched)
             }
         }
     }
@@ -305,7 +310,7 @@ package actor ApplicationRunner {
         quitting = .begun
         listen(to: nil)
         stopPlayer()
-        poll = nil
+        look = nil
         control?.cancel()
         giveUpMeeting()
         if meeting == nil { finishQuitting() }

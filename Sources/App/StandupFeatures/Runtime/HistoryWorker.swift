@@ -13,11 +13,13 @@ final class HistoryWorker: Sendable {
     /// The serial queue of all work.
     let queue: WorkQueue
     private let library: any MeetingLibrary
+    private let wasWritten = Mutex<(@Sendable () -> Void)?>(nil)
     private let state = Mutex(State())
 
     private struct State {
         var store: (any MeetingStore)?
         var version: Int64?
+        var isWatched = false
         /// The items deleted by this process that can be restored, the latest last.
         var deleted: [DeletedItem] = []
     }
@@ -29,6 +31,12 @@ final class HistoryWorker: Sendable {
 
     /// The open history; nil before it is opened. [any thread]
     var store: (any MeetingStore)? { state.withLock { $0.store } }
+
+    /// Calls `report` when a process may have written the history, if the library can tell. [any thread]
+    func onWrite(_ report: @escaping @Sendable () -> Void) { wasWritten.withLock { $0 = report } }
+
+    /// Whether each write is reported; otherwise one has to look. [any thread]
+    var isWatched: Bool { state.withLock { $0.isWatched } }
 
     /// Performs work on the open history and delivers its outcome. [any thread]
     func perform(
@@ -83,8 +91,9 @@ final class HistoryWorker: Sendable {
     private func openNow() -> Outcome {
         do throws(HistoryError) {
             let store = try library.open()
+            let isWatched = library.watch { [weak self] in self?.wasWritten.withLock { $0 }?() }
             let version = try store.dataVersion()
-            state.withLock { $0 = State(store: store, version: version) }
+            state.withLock { $0 = State(store: store, version: version, isWatched: isWatched) }
             return .historyOpened
         } catch {
             return .historyUnreadable(error)

@@ -9,6 +9,9 @@ package protocol RecordingPlayer: Sendable {
         _ request: PlaybackRequest, on loudspeaker: DeviceSelection
     ) throws(PlaybackProblem) -> any RecordingPlayback
 
+    /// Prepares the loudspeaker in the background, so that the first recording plays sooner.
+    func prepare()
+
     /// Reads the waveform of a sound file, which takes a moment; nil if it cannot be read.
     func waveform(of path: String) -> Waveform?
 }

@@ -137,6 +137,9 @@ package struct MeetingStart: NestingFeature {
             toggle()
         case .moveRowUp: moveRow(by: -1)
         case .moveRowDown: moveRow(by: 1)
+        case .grab(let index): if standup.attendees.indices.contains(index) { selected = index }
+        case .moveRow(let index):
+            if standup.attendees.indices.contains(index) { moveRow(by: index - selected) }
         case .openDevices: return openDevices()
         case .invite: return invite()
         default:
@@ -180,7 +183,8 @@ package struct MeetingStart: NestingFeature {
     private mutating func moveRow(by step: Int) {
         let attendees = standup.attendees.indices
         guard resumed == nil, attendees.contains(selected), attendees.contains(selected + step) else { return }
-        standup.attendees.swapAt(selected, selected + step)
+        let attendee = standup.attendees.remove(at: selected)
+        standup.attendees.insert(attendee, at: selected + step)
         selected += step
     }
 

@@ -51,6 +51,10 @@ package enum RendererInput: Hashable, Sendable {
     case key(Key)
     /// The main mouse button was pressed at a point.
     case press(Point)
+    /// The mouse was moved to a point with its main button pressed.
+    case drag(Point)
+    /// The main mouse button was released at a point.
+    case release(Point)
     /// The mouse wheel moved one step at a point.
     case wheel(Wheel, Point)
     /// The window was resized.

@@ -20,6 +20,7 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
     private var content: Content?
     private var presented: Canvas?
     private var pacer = FramePacer()
+    private var drag = MouseDrag()
     private var frameTimer: (any DeadlineTimer)?
     private var sequenceTimer: (any DeadlineTimer)?
     private var sources: [Int32: any DispatchSourceRead] = [:]
@@ -190,7 +191,9 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
         case .key(let key) where isTooSmall && !Self.leaving.contains(key): break
         case .wheel where isTooSmall: break
         case .key(let key): tell(.key(key))
-        case .press(let point): if let command = presented?.command(at: point) { tell(.command(command)) }
+        case .press(let point): tell(drag.press(on: presented?.command(at: point)))
+        case .drag(let point): tell(drag.move(to: presented?.command(at: point)))
+        case .release(let point): tell(drag.release(over: presented?.command(at: point)))
         case .wheel(let direction, _): tell(.command(direction == .up ? .up : .down))
         case .resized:
             drawFrame()
@@ -200,6 +203,10 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
             drawFrame()
             handle(.resumed)
         }
+    }
+
+    private func tell(_ commands: [Command]) {
+        for command in commands { tell(.command(command)) }
     }
 
     private func tell(_ event: TerminalEvent) {

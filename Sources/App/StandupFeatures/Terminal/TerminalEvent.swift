@@ -2,7 +2,7 @@
 package enum TerminalEvent: Hashable, Sendable {
     /// A key press or a paste.
     case key(Key)
-    /// A mouse click on a region, or a step of the wheel.
+    /// A click on a region, a drag, or a step of the mouse wheel.
     case command(Command)
     /// The terminal was taken over and has this size.
     case opened(Size)

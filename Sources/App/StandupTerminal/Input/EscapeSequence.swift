@@ -163,12 +163,14 @@ enum EscapeSequence {
     }
 
     private static func mouse(_ button: Int, _ point: Point, isPress: Bool) -> RendererInput? {
-        guard isPress, point.column >= 0, point.row >= 0 else { return nil }
-        // Shift, Alt and Control are 4, 8 and 16; 32 marks mouse movement.
+        guard point.column >= 0, point.row >= 0 else { return nil }
+        // Shift, Alt and Control are 4, 8 and 16; 32 marks mouse movement. The original report has 3 for every release.
         return switch button & ~0b1_1100 {
-        case 0: .press(point)
-        case 64: .wheel(.up, point)
-        case 65: .wheel(.down, point)
+        case 0: isPress ? .press(point) : .release(point)
+        case 3 where isPress: .release(point)
+        case 32 where isPress: .drag(point)
+        case 64 where isPress: .wheel(.up, point)
+        case 65 where isPress: .wheel(.down, point)
         default: nil
         }
     }

@@ -17,8 +17,20 @@ final class DataFolderLibrary: MeetingLibrary {
     private let kept: @Sendable (any MeetingStore) -> Void
     private let trash = Mutex<Trash?>(nil)
     private let store = Mutex<(any MeetingStore)?>(nil)
-    /// Erases deleted data that other programs could not erase; fires every minute while the history is open.
-    private let eraser = Mutex<(any DispatchSourceTimer)?>(nil)
+    /// Erases deleted data that other programs could not erase, a minute after the history was opened or written.
+    private let eraser = Mutex<Eraser?>(nil)
+    private let watch = Mutex<HistoryWatch?>(nil)
+
+    private struct Eraser {
+        var timer: any DispatchSourceTimer
+        var isArmed = false
+
+        mutating func arm() {
+            guard !isArmed else { return }
+            isArmed = true
+            timer.schedule(deadline: .now() + 60, leeway: .seconds(10))
+        }
+    }
 
     /// Creates a library for a folder.
     ///
@@ -47,17 +59,34 @@ final class DataFolderLibrary: MeetingLibrary {
         let trash = Trash(store: store, folder: folder, using: &generator)
         self.trash.withLock { $0 = trash }
         self.store.withLock { $0 = store }
-        eraser.withLock { $0 = Self.makeEraser(of: store) }
+        eraser.withLock { $0 = makeEraser(of: store) }
         opened(store)
         return store
     }
 
-    private static func makeEraser(of store: SQLiteMeetingStore) -> any DispatchSourceTimer {
+    private func makeEraser(of store: SQLiteMeetingStore) -> Eraser {
         let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "standup.erasure", qos: .background))
-        timer.schedule(deadline: .now() + 60, repeating: 60, leeway: .seconds(10))
-        timer.setEventHandler { [weak store] in _ = try? store?.finishErasure() }
+        timer.setEventHandler { [weak self, weak store] in
+            guard let self, let store else { return }
+            let isDone = (try? store.finishErasure()) ?? true
+            eraser.withLock { eraser in
+                eraser?.isArmed = false
+                if !isDone { eraser?.arm() }
+            }
+        }
         timer.activate()
-        return timer
+        var made = Eraser(timer: timer)
+        made.arm()
+        return made
+    }
+
+    func watch(_ report: @escaping @Sendable () -> Void) -> Bool {
+        let watch = HistoryWatch(folder: folder.path, prefix: DataFolder.databaseName) { [weak self] in
+            self?.eraser.withLock { $0?.arm() }
+            report()
+        }
+        self.watch.withLock { $0 = watch }
+        return watch != nil
     }
 
     func setAside() throws(HistoryError) -> String? {
@@ -108,7 +137,8 @@ final class DataFolderLibrary: MeetingLibrary {
     }
 
     func close() {
-        eraser.withLock { $0.take() }?.cancel()
+        watch.withLock { $0 = nil }
+        eraser.withLock { $0.take() }?.timer.cancel()
         store.withLock { $0 = nil }
         trash.withLock { $0.take() }?.empty()
     }

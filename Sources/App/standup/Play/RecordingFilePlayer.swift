@@ -24,6 +24,8 @@ struct RecordingFilePlayer: RecordingPlayer {
         return session
     }
 
+    func prepare() { audio.prepare() }
+
     func waveform(of path: String) -> Waveform? {
         (try? AudioFileReader(path: path)).flatMap { try? Waveform(of: $0) }
     }
