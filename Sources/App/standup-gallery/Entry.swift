@@ -37,5 +37,6 @@ struct Entry: Sendable {
     static let inEveryLanguage: Set<String> = [
         "list", "list-empty", "standup", "standup-new", "form-new", "form-errors", "start", "record", "record-overtime",
         "record-question", "meeting", "devices", "invitation", "help", "delete-standup", "list-interrupted",
+        "devices-models", "devices-install", "meeting-transcribe", "meeting-transcribing",
     ]
 }

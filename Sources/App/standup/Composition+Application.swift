@@ -29,7 +29,8 @@ extension Composition {
             cues: try cueSounds(),
             library: DataFolderLibrary(
                 folder: folder, retention: configuration.audioRetention, opened: opened, kept: kept),
-            recognizers: InstalledRecognizers(configuration: configuration, flag: sound?.recognizer),
+            recognizers: InstalledRecognizers(composition: self, flag: sound?.recognizer),
+            models: InstalledModels(composition: self),
             preferences: sound.map { LaunchPreferences(preferences, sound: $0) } ?? preferences,
             host: ProcessMeetingHost(folder: folder, recognizer: sound?.recognizer),
             inviter: WebInviter(folder: folder), exporter: ApplicationExporter(dataFolder: folder),
@@ -62,7 +63,7 @@ extension Composition {
     ///
     /// The recogniser is the flag's, else the configured one.
     func transcribeInterruptedMeetings(in store: any MeetingStore, recognizer: String? = nil) -> Task<Void, Never> {
-        let recognizers = InstalledRecognizers(configuration: configuration, flag: recognizer)
+        let recognizers = InstalledRecognizers(composition: self, flag: recognizer)
         return LateTranscriptions(store: store, folder: folder, cues: { try? cueSounds() })
             .start(after: .seconds(1)) { language in
                 let availability = recognizers.choice(for: language)

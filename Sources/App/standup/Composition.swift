@@ -5,17 +5,17 @@ import MeetingModel
 import MeetingTiming
 import PortAudioDevices
 import SQLiteHistory
+import StandupFeatures
 
 /// The composition root: the only place where the program's parts are created and connected.
 struct Composition {
-    /// The user's configuration.
-    let configuration: Configuration
+    private let configured: Configuration
     /// The data folder.
     let folder: DataFolder
 
     /// The composition for a command with this `--data` option.
     init(data: DataOption, configuration: Configuration) throws {
-        self.configuration = configuration
+        configured = configuration
         if let path = configuration.value(.data, flag: data.folder) {
             guard !path.isEmpty else { throw Failure(.usage, "--data needs the name of a folder") }
             self.folder = DataFolder(path: path, isShared: data.sharedFolder)
@@ -30,8 +30,14 @@ struct Composition {
         try self.init(data: data, configuration: .load())
     }
 
+    /// The user's configuration, with the recogniser that was last chosen in the application.
+    var configuration: Configuration {
+        let path = "\(folder.rememberedPath)/\(PreferenceKey.recognizer.rawValue)"
+        return configured.remembering((try? SmallFile.read(path)).flatMap { $0 }, for: .recognizer)
+    }
+
     /// The remembered preferences; configured values override them.
-    var preferences: FilePreferences { FilePreferences(folder: folder, configuration: configuration) }
+    var preferences: FilePreferences { FilePreferences(folder: folder, configuration: configured) }
 
     /// Opens the history, and creates it if there is none.
     ///

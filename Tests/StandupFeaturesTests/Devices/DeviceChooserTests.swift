@@ -59,7 +59,7 @@ private struct DevicesRig {
     @Test("searches for devices first, and says so")
     func loading() throws {
         let chooser = DeviceChooser()
-        #expect(chooser.firstEffects == [.loadDevices])
+        #expect(chooser.firstEffects == [.loadDevices, .loadModels])
         guard case .devices(let screen) = chooser.content(.english) else {
             Issue.record("not the devices screen")
             return

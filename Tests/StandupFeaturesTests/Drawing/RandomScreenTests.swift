@@ -38,6 +38,8 @@ struct RandomScreenTests {
         guard screen.help == nil else { return }
         if let dialog = screen.dialog {
             check(dialog, on: canvas)
+        } else if screen.task?.isInFront == true {
+            #expect(canvas.regions.isEmpty || canvas.regions.allSatisfy { $0.area.row == size.rows - 1 })
         } else {
             check(screen.content, on: canvas)
         }

@@ -256,10 +256,16 @@ struct RandomScreens {
         let outputs = some(0...12) { random in
             DevicesScreen.Row(label: random.text(5), detail: random.text(3), isChosen: random.flag(oneIn: 5))
         }
+        let models = some(0...8) { random in
+            DevicesScreen.Row(
+                label: random.text(5), detail: random.text(3), isChosen: random.flag(oneIn: 5), isMissing: random.flag()
+            )
+        }
         return DevicesScreen(
             title: text(3), inputsTitle: text(2), inputs: inputs, callsTitle: text(2), calls: calls,
-            outputsTitle: text(2), outputs: outputs,
-            selected: position(in: inputs.count + calls.count + outputs.count), level: maybe { $0.fraction() },
+            outputsTitle: text(2), outputs: outputs, modelsTitle: text(2), models: models,
+            selected: position(in: inputs.count + calls.count + outputs.count + models.count),
+            level: maybe { $0.fraction() },
             levelText: text(8), state: maybe { $0.text(10) })
     }
 }

@@ -31,6 +31,7 @@ final class ApplicationFixture: Sendable {
         inviter: FixedInviter = FixedInviter(),
         exporter: FixedExporter = FixedExporter(),
         tasks: ScriptedTasks? = nil,
+        models: FixedModels = FixedModels(),
         localizer: Localizer = .english,
         meetings: [Meeting] = [],
         quitsOnLeaving: Bool = false,
@@ -47,7 +48,7 @@ final class ApplicationFixture: Sendable {
         self.preferences = preferences
         let dependencies = ApplicationDependencies(
             clock: clock, audio: audio, player: player, cues: Self.cues, library: library,
-            recognizers: recognizer, preferences: preferences,
+            recognizers: recognizer, models: models, preferences: preferences,
             host: InProcessMeetingHost(
                 clock: clock, audio: audio, cues: Self.cues, library: library, recognizers: recognizer,
                 observe: observe),

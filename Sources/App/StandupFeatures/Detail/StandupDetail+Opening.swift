@@ -93,8 +93,8 @@ extension StandupDetail {
     }
 
     /// Opens the device chooser.
-    mutating func openDevices() -> [Effect] {
-        let chooser = DeviceChooser(for: standup)
+    mutating func openDevices(dialog: DevicesDialog? = nil) -> [Effect] {
+        let chooser = DeviceChooser(for: standup, dialog: dialog)
         destination = chooser
         return chooser.firstEffects
     }

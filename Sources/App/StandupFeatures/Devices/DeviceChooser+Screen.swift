@@ -12,12 +12,12 @@ extension DeviceChooser {
                 callsTitle: standup.map { localizer("devices.calls-of", ["title": .text($0.title)]) }
                     ?? localizer("devices.calls"),
                 calls: rows(.call, localizer), outputsTitle: localizer("devices.loudspeakers"),
-                outputs: rows(.output, localizer),
+                outputs: rows(.output, localizer), modelsTitle: modelsTitle(localizer), models: modelScreens(localizer),
                 selected: selected, level: level, levelText: levelText(localizer), state: state(localizer)))
     }
 
-    /// Always nil: the device chooser has no dialog.
-    package func dialog(_ localizer: Localizer) -> DialogScreen? { nil }
+    /// The question whether to remove a model.
+    package func dialog(_ localizer: Localizer) -> DialogScreen? { removalDialog(localizer) }
 
     private func rows(_ role: DeviceRole, _ localizer: Localizer) -> [DevicesScreen.Row] {
         rows(role).map { screen($0, isChosen: $0.isSelected(by: chosen(role)), localizer) }
@@ -82,7 +82,14 @@ extension DeviceChooser {
         switch devices {
         case nil: localizer("devices.loading")
         case .failure(let error): Message(error).text(localizer)
-        case .success(let devices): devices.isEmpty ? localizer("devices.empty") : nil
+        case .success(let devices):
+            if devices.isEmpty {
+                localizer("devices.empty")
+            } else if case .failure(let problem) = models {
+                Message(problem).text(localizer)
+            } else {
+                nil
+            }
         }
     }
 }

@@ -20,6 +20,12 @@ package struct DeviceChooser: Feature {
     let standup: Standup?
     /// The selected row: microphones first, then calls, then loudspeakers.
     package internal(set) var selected = 0
+    /// The speech models, or why they cannot be listed; nil until they have been listed.
+    package internal(set) var models: Result<SpeechModelShelf, TaskProblem>?
+    /// Whether to remove this model.
+    var question: (model: String, dialog: Dialog<DeletionAnswer>)?
+    /// The model to ask about once the models have been listed.
+    var pendingRemoval: String?
     /// The state of the level capture.
     package internal(set) var microphone = MicrophoneState.nothing
     /// The last event, shown in the bottom line.
@@ -41,18 +47,22 @@ package struct DeviceChooser: Feature {
     static let hintAfter = 100
 
     /// A chooser without listed devices, for a standup or for all.
-    package init(for standup: Standup? = nil) {
+    package init(for standup: Standup? = nil, dialog: DevicesDialog? = nil) {
         self.standup = standup
+        if case .remove(let model) = dialog { pendingRemoval = model }
     }
 
+    /// The open dialog, for the address.
+    private var dialog: DevicesDialog? { (question?.model ?? pendingRemoval).map { .remove($0) } }
+
     /// The effects that load the devices.
-    package var firstEffects: [Effect] { [.loadDevices] }
+    package var firstEffects: [Effect] { [.loadDevices, .loadModels] }
 
     package func route(from parent: Place.Route?) -> Place.Route {
         switch parent {
-        case .start(let standup, _)?: .devices(.start(standup))
-        case .standup(let standup, _)?: .devices(.standup(standup))
-        default: .devices(.list)
+        case .start(let standup, _)?: .devices(.start(standup), dialog: dialog)
+        case .standup(let standup, _)?: .devices(.standup(standup), dialog: dialog)
+        default: .devices(.list, dialog: dialog)
         }
     }
 
@@ -77,24 +87,33 @@ package struct DeviceChooser: Feature {
     /// Performs a command.
     package mutating func perform(_ command: Command) -> Reply {
         noticeMessage = nil
+        if question != nil, command != .quit { return answer(command) }
         switch command {
         case .back: return Reply([.listen(nil)], request: .close)
         case .quit: return Reply([.listen(nil)], request: .quit)
         case .activate, .toggle: return choose()
         case .testDing: return testDing()
+        case .verify: return verifyModel()
+        case .delete: askToRemove()
         case .select(let index) where index == selected: return choose()
         case .nextField, .right: changeList(by: 1)
         case .previousField, .left: changeList(by: -1)
-        default: selected = Selection.moved(selected, of: rows.count, by: command) ?? selected
+        default:
+            selected = Selection.moved(selected, of: rows.count + modelRows.count, by: command) ?? selected
         }
         return Reply()
     }
 
-    /// Goes to the next or the previous list and selects the chosen device there.
+    /// Goes to the next or the previous list and selects what is chosen there.
     private mutating func changeList(by step: Int) {
-        let (rows, roles) = (rows, DeviceRole.allCases)
-        guard rows.indices.contains(selected), let list = roles.firstIndex(of: rows[selected].role) else { return }
-        selected = row(of: roles[(list + step + roles.count) % roles.count]) ?? selected
+        let rows = rows
+        // Nil stands for the speech models.
+        let lists: [DeviceRole?] = DeviceRole.allCases + (modelRows.isEmpty ? [] : [nil])
+        let role = rows.indices.contains(selected) ? rows[selected].role : nil
+        guard let list = lists.firstIndex(of: role) else { return }
+        let next = lists[(list + step + lists.count) % lists.count]
+        let model = modelRows.firstIndex(where: isChosen) ?? 0
+        selected = next.map { row(of: $0) ?? selected } ?? rows.count + model
     }
 
     /// The row of the chosen device in a list.
@@ -103,6 +122,7 @@ package struct DeviceChooser: Feature {
     }
 
     private mutating func choose() -> Reply {
+        if let model = selectedModel { return chooseModel(model) }
         let rows = rows
         guard rows.indices.contains(selected) else { return Reply() }
         let row = rows[selected]
@@ -144,6 +164,9 @@ package struct DeviceChooser: Feature {
     package mutating func receive(_ outcome: Outcome) -> Reply {
         switch outcome {
         case .devices(let devices, let chosen): return take(devices, chosen)
+        case .models(let models): take(models)
+        case .modelRefused(let problem): noticeMessage = NoticeMessage(.error, Message(problem))
+        case .taskEnded(.install, _), .taskEnded(.verify, _): return Reply([.loadModels])
         case .level(let level) where microphone != .nothing:
             microphone = .level(level.meter, silentTenths: level.isExactSilence ? silentTenths + 1 : 0)
         case .listenFailed(let error): microphone = .failed(error)
@@ -164,7 +187,8 @@ package struct DeviceChooser: Feature {
             call = standup?.callSource(else: common) ?? common
         }
         output = chosen[.output] ?? .systemDefault
-        selected = isFirst ? row(of: .input) ?? 0 : max(0, min(selected, rows.count - 1))
+        selected = isFirst ? row(of: .input) ?? 0 : max(0, min(selected, rows.count + modelRows.count - 1))
+        if let models { take(models) }
         // Keep showing the last failure while retrying.
         if case .failed = microphone, input != .none { return Reply([.listen(input)]) }
         return Reply(listen())
@@ -176,7 +200,7 @@ package struct DeviceChooser: Feature {
     }
 
     /// The key context.
-    package var context: KeyContext { .devices }
+    package var context: KeyContext { question == nil ? .devices : .dialog }
 
     /// The notice for the bottom line.
     package func notice(_ localizer: Localizer) -> Notice? { noticeMessage?.notice(localizer) }

@@ -8,7 +8,7 @@ extension DevicesScreen {
         case gap
     }
 
-    /// Draws the microphones, the level of the chosen one, the calls and the loudspeakers.
+    /// Draws the microphones, the level of the chosen one, the calls, the loudspeakers and the speech models.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = area
         canvas.write(title, in: area.takeTop(1).inset(columns: 2), style: .accent)
@@ -22,6 +22,8 @@ extension DevicesScreen {
             [.heading(inputsTitle)] + inputs.indices.map(Block.device) + [.level, .gap, .heading(callsTitle)]
             + calls.indices.map { .device(inputs.count + $0) } + [.gap, .heading(outputsTitle)]
             + outputs.indices.map { .device(inputs.count + calls.count + $0) }
+            + (models.isEmpty ? [] : [.gap, .heading(modelsTitle)])
+            + models.indices.map { .device(inputs.count + calls.count + outputs.count + $0) }
         let focus = blocks.firstIndex { if case .device(selected) = $0 { true } else { false } }
         let columns = area.columns - 5
         canvas.drawScrolling(count: blocks.count, focus: focus, in: area, isAiry: true) { index in
@@ -41,10 +43,11 @@ extension DevicesScreen {
     }
 
     private func drawDevice(_ index: Int, on canvas: inout Canvas, in area: Rect) {
-        let device = (inputs + calls + outputs)[index]
+        let device = (inputs + calls + outputs + models)[index]
         var (row, style) = canvas.drawRow(area, isSelected: index == selected, command: .select(index))
         if device.isChosen { style = style.bold }
-        canvas.write(device.isChosen ? Mark.radio.on : Mark.radio.off, in: row.takeLeft(4), style: style)
+        let mark = device.isChosen ? Mark.radio.on : device.isMissing ? " \(Mark.waiting) " : Mark.radio.off
+        canvas.write(mark, in: row.takeLeft(4), style: style)
         row = row.inset(right: 1)
         let detail = DisplayText(device.detail).truncated(to: row.columns / 2)
         canvas.write(

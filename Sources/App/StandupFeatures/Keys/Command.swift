@@ -99,6 +99,8 @@ package enum Command: Hashable, Sendable {
     /// Makes the transcript shown the current one.
     case chooseVersion
     case testDing
+    /// Compares the selected speech model with the catalogue.
+    case verify
 
     // A running meeting
     case nextSpeaker

@@ -97,6 +97,8 @@ extension KeyTable {
         Binding([.character(" ")], .toggle, in: [.start], "key.toggle", isHint: true),
         Binding([.character(" ")], .toggle, in: [.form], nil),
         Binding([.character("t")], .testDing, in: [.devices], "key.test-ding", isHint: true),
+        Binding([.character("v")], .verify, in: [.devices], "key.verify"),
+        Binding([.character("D"), .delete], .delete, in: [.devices], "key.remove-model"),
         Binding([.character("D"), .delete], .delete, in: [.list, .standup, .meeting], "key.delete", isHint: true),
         Binding([.character("u")], .undo, in: [.list, .standup, .meeting, .results], "key.undo"),
         Binding([.character("/")], .filter, in: [.list], "key.filter", isHint: true),
@@ -149,13 +151,14 @@ extension KeyTable {
 
         // A background task
         Binding([.enter], .activate, in: [.progress], "key.task-behind", isHint: true),
+        Binding([.escape, .character("q")], .back, in: [.progress], "key.stop", isHint: true),
         Binding([.control("t")], .showTask, in: Set(KeyContext.allCases), nil),
 
         // Global
         Binding([.escape], .back, in: [.list], "key.clear-filter"),
         Binding(
             [.escape], .back,
-            in: [.form, .text, .line, .dialog, .find, .replace, .export, .exportFile, .transcribe, .progress],
+            in: [.form, .text, .line, .dialog, .find, .replace, .export, .exportFile, .transcribe],
             "key.cancel", isHint: true),
         Binding([.control("r")], .toggleRemote, in: [.form, .text], "key.remote", isHint: true),
         Binding(
@@ -166,7 +169,7 @@ extension KeyTable {
         Binding([.character("c")], .toggleCall, in: [.start], "key.call", isHint: true),
         Binding(
             [.character("q")], .back,
-            in: [.standup, .start, .meeting, .results, .devices, .invitation, .help, .form, .transcribe, .progress],
+            in: [.standup, .start, .meeting, .results, .devices, .invitation, .help, .form, .transcribe],
             nil),
         Binding([.character("q"), .control("c")], .quit, in: [.list], "key.quit", isHint: true),
         Binding([.control("z")], .suspend, in: Set(KeyContext.allCases), "key.suspend"),

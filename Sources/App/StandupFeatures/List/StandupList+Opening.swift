@@ -52,8 +52,8 @@ extension StandupList {
     }
 
     /// Opens the device chooser.
-    mutating func openDevices() -> Reply {
-        let chooser = DeviceChooser()
+    mutating func openDevices(dialog: DevicesDialog? = nil) -> Reply {
+        let chooser = DeviceChooser(dialog: dialog)
         destination = chooser
         return Reply(chooser.firstEffects)
     }

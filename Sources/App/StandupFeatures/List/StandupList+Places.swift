@@ -27,7 +27,7 @@ extension StandupList {
             return search(
                 for: words ?? "", standup: standup.flatMap { StandupReference.find($0, in: all)?.id }, person: person,
                 period: days.flatMap(HistoryQuery.Period.init) ?? .always)
-        case .devices(.list): return openDevices()
+        case .devices(.list, let dialog): return openDevices(dialog: dialog)
         case .add(let focus, let dialog): return add(focus: focus, dialog: dialog)
         case .devices, .standup, .edit, .start, .invitation, .record, .meeting:
             guard let text = route.standup, let standup = find(text, in: all) else { return Reply() }
@@ -70,10 +70,10 @@ extension StandupDetail {
         switch route {
         case .standup(_, .delete): question = .deleteStandup(.deletion)
         case .standup(_, .deleteMeeting(let meeting)): unaskedDeletion = meeting
-        case .devices(.standup): return openDevices()
+        case .devices(.standup, let dialog): return openDevices(dialog: dialog)
         case .edit(_, let focus, let dialog): return edit(focus: focus, dialog: dialog)
         case .start(_, let dialog): return start(dialog: dialog)
-        case .devices(.start): return start() + openDevicesAtStart()
+        case .devices(.start, let dialog): return start() + openDevicesAtStart(dialog: dialog)
         case .invitation: destination = StandupInvitation(to: standup)
         case .record:
             if let running { return join(running) }
@@ -85,7 +85,11 @@ extension StandupDetail {
         return []
     }
 
-    private mutating func openDevicesAtStart() -> [Effect] {
-        updateDestination { start in start.perform(.openDevices) }.effects
+    private mutating func openDevicesAtStart(dialog: DevicesDialog?) -> [Effect] {
+        updateDestination { feature in
+            guard var start = feature as? MeetingStart else { return Reply() }
+            defer { feature = start }
+            return start.openDevices(dialog: dialog)
+        }.effects
     }
 }

@@ -46,9 +46,11 @@ extension Place.Route {
                 ["search"],
                 [("words", words), ("standup", standup), ("person", person), ("days", days.map { "\($0)" })]
             )
-        case .devices(.list): (["devices"], [])
-        case .devices(.standup(let standup)): (["standup", standup, "devices"], [])
-        case .devices(.start(let standup)): (["standup", standup, "start", "devices"], [])
+        case .devices(.list, let dialog): (["devices"], [("dialog", dialog?.text)])
+        case .devices(.standup(let standup), let dialog):
+            (["standup", standup, "devices"], [("dialog", dialog?.text)])
+        case .devices(.start(let standup), let dialog):
+            (["standup", standup, "start", "devices"], [("dialog", dialog?.text)])
         case .add(let focus, let dialog):
             (["standups", "add"], [("focus", focus?.text), ("dialog", dialog?.text)])
         case .standup(let standup, let dialog): (["standup", standup], [("dialog", dialog?.text)])
@@ -76,7 +78,7 @@ extension Place.Route {
             self = .search(
                 words: query.take("words"), standup: query.take("standup"), person: query.take("person"),
                 days: try query.takeDays())
-        case ("devices", 1): self = .devices()
+        case ("devices", 1): self = .devices(dialog: try query.takeDialog("dialog"))
         case ("standup", 2...4) where !path[1].isEmpty:
             self = try Self.inStandup(path[1], Array(path[2...]), &query, of: address)
         default: throw .unknown(address)
@@ -89,9 +91,9 @@ extension Place.Route {
         switch (path.first, path.count) {
         case (nil, _): .standup(standup, dialog: try query.takeDialog("dialog"))
         case ("edit", 1): .edit(standup, focus: try query.takeFocus(), dialog: try query.takeDialog("dialog"))
-        case ("devices", 1): .devices(.standup(standup))
+        case ("devices", 1): .devices(.standup(standup), dialog: try query.takeDialog("dialog"))
         case ("start", 1): .start(standup, dialog: try query.takeDialog("dialog"))
-        case ("start", 2) where path[1] == "devices": .devices(.start(standup))
+        case ("start", 2) where path[1] == "devices": .devices(.start(standup), dialog: try query.takeDialog("dialog"))
         case ("invitation", 1): .invitation(standup)
         case ("record", 1): .record(standup, dialog: try query.takeDialog("dialog"))
         case ("meeting", 2) where !path[1].isEmpty:

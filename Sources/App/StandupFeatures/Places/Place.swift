@@ -7,7 +7,7 @@ package struct Place: Hashable, Sendable {
         /// The search over all meetings.
         case search(words: String? = nil, standup: String? = nil, person: String? = nil, days: Int? = nil)
         /// The device chooser, with the screen it was opened from.
-        case devices(DevicesOrigin = .list)
+        case devices(DevicesOrigin = .list, dialog: DevicesDialog? = nil)
         /// The form of a new standup.
         case add(focus: FormFocus? = nil, dialog: FormDialog? = nil)
         /// A standup's page, by the standup's id, title, or number in the list.
@@ -54,10 +54,10 @@ extension Place.Route {
     package var standup: String? {
         switch self {
         case .standup(let standup, _), .edit(let standup, _, _), .start(let standup, _), .record(let standup, _),
-            .meeting(let standup, _, _, _, _), .devices(.standup(let standup)), .devices(.start(let standup)),
+            .meeting(let standup, _, _, _, _), .devices(.standup(let standup), _), .devices(.start(let standup), _),
             .invitation(let standup):
             standup
-        case .list, .search, .add, .devices(.list): nil
+        case .list, .search, .add, .devices(.list, _): nil
         }
     }
 }

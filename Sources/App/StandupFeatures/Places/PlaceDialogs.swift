@@ -85,6 +85,23 @@ package enum StartDialog: String, CaseIterable, AddressedDialog {
     case alreadyRunning = "held"
 }
 
+/// A dialog of the device chooser.
+package enum DevicesDialog: AddressedDialog {
+    /// Whether to remove a speech model.
+    case remove(String)
+
+    var text: String {
+        switch self {
+        case .remove(let model): "remove:" + model
+        }
+    }
+
+    init?(text: String) {
+        guard let model = text.argument(of: "remove") else { return nil }
+        self = .remove(model)
+    }
+}
+
 /// A dialog of a running meeting.
 package enum RecordDialog: String, CaseIterable, AddressedDialog {
     /// Whether to end the meeting.

@@ -18,6 +18,8 @@ package struct ApplicationDependencies: Sendable {
     package var library: any MeetingLibrary
     /// The available recognisers.
     package var recognizers: any RecognizerChooser
+    /// The speech models.
+    package var models: any SpeechModelKeeper
     /// The preferences kept between starts.
     package var preferences: any Preferences
     /// Holds the meetings.
@@ -36,7 +38,8 @@ package struct ApplicationDependencies: Sendable {
     /// The dependencies.
     package init(
         clock: any MeetingClock, audio: any AudioSystem, player: any RecordingPlayer, cues: CueSounds,
-        library: any MeetingLibrary, recognizers: any RecognizerChooser, preferences: any Preferences,
+        library: any MeetingLibrary, recognizers: any RecognizerChooser, models: any SpeechModelKeeper,
+        preferences: any Preferences,
         host: any MeetingHost, inviter: any Inviter, exporter: any MeetingExporting, tasks: any TaskPerformer,
         flashes: Bool = true, seed: UInt64? = nil
     ) {
@@ -46,6 +49,7 @@ package struct ApplicationDependencies: Sendable {
         self.cues = cues
         self.library = library
         self.recognizers = recognizers
+        self.models = models
         self.preferences = preferences
         self.host = host
         self.inviter = inviter
@@ -158,4 +162,6 @@ package enum PreferenceKey: String, CaseIterable, Hashable, Sendable {
     case output
     /// The source of the call for standups that have none of their own.
     case call
+    /// The chosen recogniser; empty for the best that is installed.
+    case recognizer
 }

@@ -67,6 +67,10 @@ extension ApplicationRunner {
         case .listen(let selection): listen(to: selection)
         case .testDing(let selection): testDing(on: selection)
         case .choose(let selection, let role): choose(selection, role)
+        case .loadModels: useModels()
+        case .chooseRecognizer(let recognizer):
+            useModels { keeper throws(TaskProblem) in try keeper.choose(recognizer) }
+        case .removeModel(let model): useModels { keeper throws(TaskProblem) in try keeper.remove(model) }
         case .suspend: suspend?()
         case .quit: quit()
         }

@@ -10,6 +10,8 @@ package enum BackgroundTask: Hashable, Sendable {
     case transcribe(TranscriptionRequest)
     /// Downloads and installs a speech model, by its name in the catalogue.
     case install(model: String)
+    /// Compares an installed speech model with the catalogue.
+    case verify(model: String)
     /// Imports a sound file as a meeting.
     case importFile(ImportRequest)
 }
@@ -102,8 +104,22 @@ package enum TaskResult: Hashable, Sendable {
     case transcribed(Meeting.ID, MadeTranscript?)
     /// A model by its name.
     case installed(model: String)
+    /// The condition of a model.
+    case verified(model: String, ModelCondition)
     /// A meeting.
     case imported(Meeting.ID)
+}
+
+/// The condition of an installed model.
+package enum ModelCondition: String, Hashable, Sendable {
+    /// It is the catalogue's model.
+    case good
+    /// It is complete, but not the catalogue's model with this name.
+    case changed
+    /// It is complete, and not in the catalogue.
+    case unknown
+    /// It is not complete.
+    case damaged
 }
 
 /// A transcript made by a task.

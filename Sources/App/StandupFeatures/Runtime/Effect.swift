@@ -188,6 +188,21 @@ package enum Effect: Hashable, Sendable {
     /// Stores the choice of a microphone, call or loudspeaker for this and all later meetings.
     case choose(DeviceSelection, DeviceRole)
 
+    // Speech models
+
+    /// Lists the speech models and the chosen recogniser.
+    ///
+    /// Outcome: `models`.
+    case loadModels
+    /// Chooses the recogniser of the following meetings; nil for the best that is installed.
+    ///
+    /// Outcome: `models`, or `modelRefused`.
+    case chooseRecognizer(String?)
+    /// Removes an installed speech model.
+    ///
+    /// Outcome: `models`, or `modelRefused`.
+    case removeModel(String)
+
     /// Stops the program until the shell continues it.
     case suspend
     /// Quits the application.

@@ -41,6 +41,7 @@ extension Message {
         case .export(let request): self.init("task.export", ["name": .text(request.name)])
         case .transcribe(let request): self.init("task.transcribe", ["recognizer": .text(request.title)])
         case .install(let model): self.init("task.install", ["model": .text(model)])
+        case .verify(let model): self.init("task.verify", ["model": .text(model)])
         case .importFile(let request):
             self.init("task.import", ["name": .text(String(request.path.split(separator: "/").last ?? ""))])
         }
@@ -63,6 +64,7 @@ extension Message {
         case .export: self.init("export.cancelled")
         case .transcribe: self.init("task.stopped.transcribe")
         case .install: self.init("task.stopped.install")
+        case .verify: self.init("task.stopped.verify")
         case .importFile: self.init("task.stopped.import")
         }
     }
@@ -80,6 +82,15 @@ extension Message {
                     "recognizer": .text(transcript.recognizer), "count": .count(transcript.words),
                 ])
         case .installed(let model): self.init("task.done.install", ["model": .text(model)])
+        case .verified(let model, let condition):
+            let key: TextKey =
+                switch condition {
+                case .good: "task.done.good"
+                case .changed: "task.done.changed"
+                case .unknown: "task.done.unknown"
+                case .damaged: "task.done.damaged"
+                }
+            self.init(key, ["model": .text(model)])
         case .imported: self.init("task.done.import")
         }
     }

@@ -1,4 +1,4 @@
-/// The choice of microphone, call and loudspeaker.
+/// The choice of microphone, call, loudspeaker and speech model.
 package struct DevicesScreen: Hashable, Sendable, Codable {
     /// A device.
     package struct Row: Hashable, Sendable, Codable {
@@ -8,6 +8,8 @@ package struct DevicesScreen: Hashable, Sendable, Codable {
         package var detail: String
         /// Whether it is the chosen device.
         package var isChosen: Bool
+        /// Whether it is a speech model that is not installed.
+        package var isMissing: Bool = false
     }
 
     /// The heading.
@@ -24,6 +26,10 @@ package struct DevicesScreen: Hashable, Sendable, Codable {
     package var outputsTitle: String
     /// The loudspeakers.
     package var outputs: [Row]
+    /// The heading above the speech models.
+    package var modelsTitle: String
+    /// The speech models; `select` counts them last.
+    package var models: [Row]
     /// The selected row.
     package var selected: Int
     /// The level of the chosen microphone, 0 to 1; nil while it is not captured.

@@ -68,7 +68,7 @@ extension SpokenScreen {
         state = [Item(screen.state ?? ""), Item(screen.levelText)]
         let groups = [
             (screen.inputsTitle, screen.inputs), (screen.callsTitle, screen.calls),
-            (screen.outputsTitle, screen.outputs),
+            (screen.outputsTitle, screen.outputs), (screen.modelsTitle, screen.models),
         ]
         let rows = groups.flatMap { title, rows in rows.map { (title, $0) } }
         guard rows.indices.contains(screen.selected) else { return }

@@ -189,8 +189,8 @@ package struct MeetingStart: NestingFeature {
     }
 
     /// Opens the device chooser.
-    mutating func openDevices() -> Reply {
-        let chooser = DeviceChooser(for: standup)
+    mutating func openDevices(dialog: DevicesDialog? = nil) -> Reply {
+        let chooser = DeviceChooser(for: standup, dialog: dialog)
         destination = chooser
         return Reply(chooser.firstEffects)
     }

@@ -80,6 +80,15 @@ extension Entry {
             scene.type("this")
             scene.perform(.nextField, .down, .insert(" "))
         },
+        Entry("meeting-transcribe", "The choices for transcribing again", World(meetings: 5), at: latest) { scene in
+            scene.perform(.transcribe)
+        },
+        Entry("meeting-transcribing", "The progress of transcribing again", World(meetings: 5), at: latest) { scene in
+            scene.perform(.transcribe, .activate)
+        },
+        Entry("meeting-transcribing-behind", "The same behind the meeting", World(meetings: 5), at: latest) { scene in
+            scene.perform(.transcribe, .activate, .activate)
+        },
         Entry("meeting-delete", "Whether to delete it", World(meetings: 5), at: latest) { $0.perform(.delete) },
         Entry(
             "meeting-gone", "A meeting that does not exist", World(meetings: 1),

@@ -59,6 +59,13 @@ extension Entry {
             scene.perform(.down)
             scene.receive(.level(AudioLevel(peak: AudioLevel.silence, rms: AudioLevel.silence)))
         },
+        Entry("devices-models", "The speech models below the devices", at: .devices) { $0.perform(.last, .up) },
+        Entry("devices-remove-model", "Whether to remove a speech model", at: .devices) {
+            $0.perform(.last, .up, .up, .delete)
+        },
+        Entry("devices-install", "A speech model is downloaded", downloading, at: .devices) {
+            $0.perform(.last, .up, .activate)
+        },
         Entry("devices-loading", "Before they have been listed", World(silentDevices: true), at: .devices),
         Entry("devices-none", "There is no sound on this machine", noSound, at: .devices),
         Entry("devices-failed", "A microphone that cannot be heard", at: .devices) { scene in
@@ -96,6 +103,12 @@ extension Entry {
     private static var noWebServer: World {
         var world = World()
         world.invitation = .failure(.notInstalled)
+        return world
+    }
+
+    private static var downloading: World {
+        var world = World()
+        world.progress = TaskProgress(0.07, .downloads(file: "ggml-small.bin", host: "huggingface.co"))
         return world
     }
 

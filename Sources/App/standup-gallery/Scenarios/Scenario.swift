@@ -113,7 +113,7 @@ struct ScenarioWorld: Sendable {
                 failingAt: failsAtUtterance))
         return ApplicationDependencies(
             clock: clock, audio: audio, player: SilentPlayer(clock: clock), cues: cues, library: library,
-            recognizers: recognizers, preferences: InMemoryPreferences(),
+            recognizers: recognizers, models: FixedModels(), preferences: InMemoryPreferences(),
             host: InProcessMeetingHost(
                 clock: clock, audio: audio, cues: cues, library: library, recognizers: recognizers),
             inviter: FixedInviter(), exporter: FixedExporter(), tasks: ScriptedTasks(), seed: 1)

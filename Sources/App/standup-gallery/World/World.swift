@@ -22,6 +22,22 @@ struct World {
     var devices: Result<[AudioDevice], AudioError> = .success(Self.devices)
     var input = DeviceSelection.systemDefault
     var output = DeviceSelection.systemDefault
+    /// The speech models.
+    var models = SpeechModelShelf(
+        [
+            ListedModel(
+                name: "tiny.en", recognizer: "whisper:tiny.en", title: "Whisper tiny.en", languages: ["en"],
+                size: 77_704_715, state: .installed),
+            ListedModel(
+                name: "base", recognizer: "whisper:base", title: "Whisper base",
+                languages: (0..<99).map { "l\($0)" }, size: 147_951_465, state: .installed),
+            ListedModel(
+                name: "small", recognizer: "whisper:small", title: "Whisper small",
+                languages: (0..<99).map { "l\($0)" }, size: 487_601_967, state: .available),
+            ListedModel(
+                name: "pocketsphinx", recognizer: "pocketsphinx", title: "PocketSphinx", languages: ["en-us"],
+                state: .installed, isManaged: false),
+        ], recognizer: "whisper:base", standard: "Whisper base")
     /// The equipment for a meeting.
     var equipment = Equipment(
         input: .systemDefault, inputLabel: "Built-in Audio Analog Stereo", output: .systemDefault,
@@ -31,6 +47,8 @@ struct World {
     var startError: MeetingStartError?
     /// Whether the start of a meeting never completes.
     var isStarting = false
+    /// The progress of each task, which does not end.
+    var progress = TaskProgress(0.42, .remaining(.seconds(90)))
     /// The answer to an invitation.
     var invitation: Result<InvitationLink, InvitationProblem> = .success(Self.link)
     /// The running meeting.
@@ -106,6 +124,13 @@ struct World {
         case .checkEquipment: return [.equipment(equipment)]
         case .loadDevices:
             return areDevicesSilent ? [] : [.devices(devices, chosen: [.input: input, .output: output])]
+        case .loadModels: return areDevicesSilent ? [] : [.models(.success(models))]
+        case .offerTranscription(let meeting, _):
+            let offered = models.models.filter { $0.state == .installed }.map {
+                OfferedRecognizer(name: $0.recognizer, title: $0.title, languages: ["en", "de"])
+            }
+            return [.transcriptionOffer(meeting, TranscriptionOffer(offered, standard: models.recognizer))]
+        case .begin(let task): return [.taskProgress(task, progress)]
         case .invite(let request): return [.invitation(request, invitation)]
         case .loadWaveform(let meeting, _): return [.waveform(meeting, SampleHistory.waveform)]
         case .play(let request): return [.player(request.meeting.id, SampleHistory.playback(request))]

@@ -20,6 +20,7 @@ struct ApplicationTasks: TaskPerformer {
             case .export(let request): try export(request, from: store, control)
             case .transcribe(let request): try transcribe(request, in: history, control)
             case .install(let model): try install(model, control)
+            case .verify(let model): try verify(model)
             case .importFile: throw TaskProblem.other("this task is not available")
             }
         } catch {
@@ -109,6 +110,13 @@ struct ApplicationTasks: TaskPerformer {
             }
         }
         return .installed(model: model)
+    }
+}
+
+extension ApplicationTasks {
+    private func verify(_ model: String) throws -> TaskResult {
+        let condition = try Composition.modelInstaller.verify(model, by: Composition.modelCatalogue()).condition
+        return .verified(model: model, ModelCondition(rawValue: condition.rawValue) ?? .unknown)
     }
 }
 

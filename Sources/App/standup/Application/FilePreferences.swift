@@ -50,6 +50,7 @@ extension PreferenceKey {
         case .input: .input
         case .output: .output
         case .call: .call
+        case .recognizer: .recognizer
         }
     }
 }

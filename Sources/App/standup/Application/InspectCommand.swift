@@ -48,7 +48,7 @@ struct InspectCommand: AsyncParsableCommand {
         switch (place.route, opened.route) {
         case (.standup(let text, _), .list), (.edit(let text, _, _), .list), (.start(let text, _), .list),
             (.record(let text, _), .list), (.meeting(let text, _, _, _, _), .list),
-            (.devices(.standup(let text)), .list), (.devices(.start(let text)), .list),
+            (.devices(.standup(let text), _), .list), (.devices(.start(let text), _), .list),
             (.invitation(let text), .list),
             (.list(_, _, .delete(let text)), .list(_, _, nil)):
             // Throws the error for no match or several matches, with similarly spelt titles.

@@ -6,10 +6,11 @@ import StandupFeatures
 
 /// This machine's recognisers; a flag or the configuration selects one.
 struct InstalledRecognizers: RecognizerChooser {
-    /// The user's configuration.
-    let configuration: Configuration
+    let composition: Composition
     /// The recogniser that the command's flag names.
     var flag: String?
+
+    private var configuration: Configuration { composition.configuration }
 
     func choice(for language: String) -> RecognizerAvailability {
         let choice: RecognizerChoice

@@ -6,7 +6,8 @@ import StandupFeatures
 
 /// The user's settings for all commands.
 ///
-/// A flag overrides the environment, the environment overrides the file, and the file overrides the default.
+/// A flag overrides the environment, the environment overrides the file, the file overrides what was chosen in the
+/// application, and that overrides the default.
 struct Configuration: Hashable {
     /// The settings by their keys in the file; each also has an environment variable.
     enum Key: String, CaseIterable, Hashable {
@@ -56,13 +57,30 @@ struct Configuration: Hashable {
     }
 
     private var values: [Key: String] = [:]
+    /// The choices made in the application, which all else overrides.
+    private var choices: [Key: String] = [:]
     private var commands: [HookKey: [String]] = [:]
     /// The keys of the application that the file changes, in its order.
     private(set) var keys: [KeyOverride] = []
 
     /// The value of a setting; nil if the default applies.
     func value(_ key: Key, flag: String? = nil) -> String? {
-        flag ?? Environment[key.variable].flatMap { $0.isEmpty ? nil : $0 } ?? values[key]
+        flag ?? configured(key) ?? choices[key]
+    }
+
+    /// The value of a setting in the environment or the file.
+    func configured(_ key: Key) -> String? {
+        Environment[key.variable].flatMap { $0.isEmpty ? nil : $0 } ?? values[key]
+    }
+
+    /// The value of a setting that was chosen in the application.
+    func remembered(_ key: Key) -> String? { choices[key] }
+
+    /// The same configuration with a choice made in the application; nil or an empty text is no choice.
+    func remembering(_ value: String?, for key: Key) -> Configuration {
+        var copy = self
+        copy.choices[key] = value.flatMap { $0.isEmpty || key.problem(with: $0, named: "") != nil ? nil : $0 }
+        return copy
     }
 
     /// A configuration with these values, as a file would set them.

@@ -51,7 +51,7 @@ struct EffectiveSettings {
         switch setting {
         case .value(let key):
             if let value = Environment[key.variable], !value.isEmpty { return listed(setting, value, .environment) }
-            if let value = configuration.value(key) { return listed(setting, value, .file) }
+            if let value = configuration.configured(key) { return listed(setting, value, .file) }
             if let chosen = chosen(key) { return listed(setting, chosen, .application) }
             return listed(setting, standard(key), .default)
         case .hook(let key):
@@ -79,6 +79,7 @@ struct EffectiveSettings {
         case .input: composition.preferences.value(.input)
         case .output: composition.preferences.value(.output)
         case .call: composition.preferences.value(.call)
+        case .recognizer: configuration.remembered(.recognizer)
         default: nil
         }
     }

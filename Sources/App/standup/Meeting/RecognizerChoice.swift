@@ -31,10 +31,25 @@ struct RecognizerChoice {
     /// The name is `whisper`, `whisper:MODEL`, `pocketsphinx`, `none` or the address of a server; the language
     /// determines the model. The default is Whisper if its program and a model are installed, else PocketSphinx.
     ///
+    /// What was chosen in the application applies only if it can transcribe the language.
+    ///
     /// - Throws: A failure if there is no such recogniser, or if the named model is for another language.
     init(flag: String? = nil, language: String, configuration: Configuration) throws(Failure) {
+        if flag == nil, configuration.configured(.recognizer) == nil,
+            let chosen = configuration.remembered(.recognizer),
+            let choice = try? RecognizerChoice(named: chosen, language: language, configuration: configuration),
+            choice.problem == nil, choice.substitution == nil
+        {
+            self = choice
+        } else {
+            try self.init(
+                named: flag ?? configuration.configured(.recognizer), language: language, configuration: configuration)
+        }
+    }
+
+    private init(named name: String?, language: String, configuration: Configuration) throws(Failure) {
         let showsPartials = configuration.value(.partials) != "no"
-        guard let name = configuration.value(.recognizer, flag: flag) else {
+        guard let name else {
             guard let model = Self.usableWhisper(for: language) else {
                 self.init(pocketSphinxFor: language)
                 return

@@ -1,0 +1,148 @@
+import Localization
+
+// The speech models below the devices.
+
+extension DeviceChooser {
+    /// A selectable row of the models.
+    enum ModelRow: Hashable {
+        /// The best installed recogniser for the language of each meeting.
+        case best
+        /// A model.
+        case model(ListedModel)
+    }
+
+    /// The rows of the models; none before both the devices and the models have been listed.
+    var modelRows: [ModelRow] {
+        guard devices != nil, case .success(let shelf) = models else { return [] }
+        return [.best] + shelf.models.map(ModelRow.model)
+    }
+
+    /// The selected row of the models; nil if a device is selected.
+    var selectedModel: ModelRow? {
+        let (index, rows) = (selected - rows.count, modelRows)
+        return rows.indices.contains(index) ? rows[index] : nil
+    }
+
+    /// Whether a row is the chosen recogniser.
+    func isChosen(_ row: ModelRow) -> Bool {
+        guard case .success(let shelf) = models else { return false }
+        return switch row {
+        case .best: shelf.recognizer == nil
+        case .model(let model): model.state == .installed && shelf.recognizer == model.recognizer
+        }
+    }
+
+    /// Chooses an installed model, or installs one.
+    mutating func chooseModel(_ row: ModelRow) -> Reply {
+        guard case .success(let shelf) = models else { return Reply() }
+        if case .model(let model) = row, model.state != .installed {
+            return Reply([.begin(.install(model: model.name))])
+        }
+        guard !shelf.isConfigured else {
+            noticeMessage = NoticeMessage(
+                .information, Message("models.configured", ["recognizer": .text(shelf.recognizer ?? "")]))
+            return Reply()
+        }
+        switch row {
+        case .best: return Reply([.chooseRecognizer(nil)])
+        case .model(let model): return Reply([.chooseRecognizer(model.recognizer)])
+        }
+    }
+
+    /// Compares the selected model with the catalogue.
+    mutating func verifyModel() -> Reply {
+        guard case .model(let model)? = selectedModel, model.isManaged, model.state != .available else {
+            return Reply()
+        }
+        return Reply([.begin(.verify(model: model.name))])
+    }
+
+    /// Asks whether to remove the selected model.
+    mutating func askToRemove() {
+        guard case .model(let model)? = selectedModel else { return }
+        guard model.isManaged else {
+            noticeMessage = NoticeMessage(.information, Message("models.not-managed"))
+            return
+        }
+        guard model.state != .available else {
+            noticeMessage = NoticeMessage(.information, Message("models.not-installed", ["model": .text(model.name)]))
+            return
+        }
+        question = (model.name, .deletion)
+    }
+
+    /// Answers the question whether to remove a model.
+    mutating func answer(_ command: Command) -> Reply {
+        guard let (model, asked) = question else { return Reply() }
+        var dialog = asked
+        let answer = command == .back ? .cancel : dialog.perform(command)
+        question = answer == nil ? (model, dialog) : nil
+        return answer == .delete ? Reply([.removeModel(model)]) : Reply()
+    }
+
+    /// Shows the models, or why they cannot be listed.
+    mutating func take(_ models: Result<SpeechModelShelf, TaskProblem>) {
+        self.models = models
+        selected = max(0, min(selected, rows.count + modelRows.count - 1))
+        guard let name = pendingRemoval, devices != nil else { return }
+        pendingRemoval = nil
+        let index = modelRows.firstIndex { row in
+            if case .model(let model) = row { model.name == name } else { false }
+        }
+        guard let index else { return }
+        selected = rows.count + index
+        askToRemove()
+    }
+
+    // MARK: The screen
+
+    /// The question whether to remove a model.
+    func removalDialog(_ localizer: Localizer) -> DialogScreen? {
+        question.map { model, dialog in
+            dialog.screen(
+                title: localizer("models.remove.title", ["model": .text(model)]),
+                message: localizer("models.remove.message"), delete: "models.remove.remove", localizer)
+        }
+    }
+
+    /// The heading, which says that the configuration sets the recogniser.
+    func modelsTitle(_ localizer: Localizer) -> String {
+        guard case .success(let shelf) = models, shelf.isConfigured else { return localizer("models.title") }
+        return localizer("models.title-configured", ["recognizer": .text(shelf.recognizer ?? "")])
+    }
+
+    /// The rows.
+    func modelScreens(_ localizer: Localizer) -> [DevicesScreen.Row] {
+        modelRows.map { row in
+            switch row {
+            case .best:
+                let standard = (try? models?.get())?.standard
+                return DevicesScreen.Row(
+                    label: standard.map { localizer("models.best-is", ["recognizer": .text($0)]) }
+                        ?? localizer("models.best"),
+                    detail: "", isChosen: isChosen(row))
+            case .model(let model):
+                return DevicesScreen.Row(
+                    label: model.title, detail: detail(model, localizer), isChosen: isChosen(row),
+                    isMissing: model.state != .installed)
+            }
+        }
+    }
+
+    private func detail(_ model: ListedModel, _ localizer: Localizer) -> String {
+        let languages =
+            model.languages.count > 3
+            ? localizer("models.languages", ["count": .count(model.languages.count)])
+            : model.languages.joined(separator: ", ")
+        let size = model.size.map { size in
+            localizer("models.size", ["size": .number((Double(size) / 1_000_000).rounded(), fractionDigits: 0)])
+        }
+        let state: String? =
+            switch model.state {
+            case .installed: nil
+            case .damaged: localizer("models.damaged")
+            case .available: localizer("models.available")
+            }
+        return [languages, size, state].compactMap(\.self).joined(separator: " · ")
+    }
+}

@@ -1,0 +1,74 @@
+/// Lists, chooses and removes the speech models of this machine, as `standup models` does. [one queue at a time]
+package protocol SpeechModelKeeper: Sendable {
+    /// The models that are installed or can be installed, and the choice.
+    func shelf() throws(TaskProblem) -> SpeechModelShelf
+
+    /// Chooses the recogniser of the following meetings; nil for the best that is installed.
+    func choose(_ recognizer: String?) throws(TaskProblem)
+
+    /// Removes an installed model.
+    func remove(_ model: String) throws(TaskProblem)
+}
+
+/// A speech model that is installed or can be installed.
+package struct ListedModel: Hashable, Sendable {
+    /// Whether it can be used.
+    package enum State: Hashable, Sendable {
+        case installed
+        /// The file is not a complete model.
+        case damaged
+        /// It can be installed.
+        case available
+    }
+
+    /// The name, such as `base`.
+    package var name: String
+    /// The recogniser with this model, such as `whisper:base`.
+    package var recognizer: String
+    /// The display name, such as `Whisper base`.
+    package var title: String
+    /// The supported languages, as BCP 47 tags.
+    package var languages: [String]
+    /// The size in bytes; nil if it is unknown.
+    package var size: Int?
+    /// Whether it can be used.
+    package var state: State
+    /// Whether it can be installed, verified and removed here.
+    package var isManaged: Bool
+
+    /// A model.
+    package init(
+        name: String, recognizer: String, title: String, languages: [String], size: Int? = nil, state: State,
+        isManaged: Bool = true
+    ) {
+        self.name = name
+        self.recognizer = recognizer
+        self.title = title
+        self.languages = languages
+        self.size = size
+        self.state = state
+        self.isManaged = isManaged
+    }
+}
+
+/// The speech models of this machine and the recogniser that is chosen.
+package struct SpeechModelShelf: Hashable, Sendable {
+    /// The models.
+    package var models: [ListedModel]
+    /// The recogniser of the following meetings; nil for the best that is installed.
+    package var recognizer: String?
+    /// Whether the configuration sets the recogniser, which then cannot be chosen here.
+    package var isConfigured: Bool
+    /// The display name of the best installed recogniser; nil if there is none.
+    package var standard: String?
+
+    /// The models.
+    package init(
+        _ models: [ListedModel] = [], recognizer: String? = nil, isConfigured: Bool = false, standard: String? = nil
+    ) {
+        self.models = models
+        self.recognizer = recognizer
+        self.isConfigured = isConfigured
+        self.standard = standard
+    }
+}
