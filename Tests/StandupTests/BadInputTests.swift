@@ -19,6 +19,7 @@ struct `Bad input gets one clear line and the right exit code` {
         (["-v"], 64, "standup: unknown option '-v'; did you mean '--version'? See: standup --help"),
         (["\u{1B}[31m"], 64, "standup: unknown command '\u{FFFD}[31m'; see: standup --help"),
         (["create"], 64, "standup: missing expected argument '<title>'; see: standup create --help"),
+        (["search"], 64, "standup: missing expected argument '<text> ...'; see: standup search --help"),
         (
             ["show", "D", "--jason"], 64,
             "standup: unknown option '--jason'; did you mean '--json'? See: standup show --help"

@@ -143,22 +143,8 @@ package struct StandupApplication: Sendable {
             help: helpOffset.map { help(localizer, offset: $0) },
             task: running?.screen(localizer),
             notice: taskNotice?.notice(localizer) ?? list.notice(localizer),
-            keys: hints(localizer),
+            keys: keys.hints(in: context, emphasis: list.front.emphasis, localizer),
             tooSmall: localizer("app.too-small"))
-    }
-
-    /// The key hints of the bottom line; the key that pauses a meeting says that it resumes a paused one.
-    private func hints(_ localizer: Localizer) -> [KeyHint] {
-        let hints = keys.hints(in: context, localizer)
-        guard context == .record, let meeting = list.front as? RunningMeeting, meeting.timer.isPaused else {
-            return hints
-        }
-        return hints.map { hint in
-            guard KeyTable.standard.bindings[hint.binding].command == .pause else { return hint }
-            var resuming = hint
-            resuming.text = localizer("key.resume")
-            return resuming
-        }
     }
 
     private func help(_ localizer: Localizer, offset: Int) -> HelpScreen {

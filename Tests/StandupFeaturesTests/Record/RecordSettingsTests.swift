@@ -73,7 +73,7 @@ import Testing
         var rig = try RecordRig()
         rig.perform(.note)
         #expect(rig.feature.context == .line)
-        #expect(KeyTable.standard.hints(in: .line, rig.localizer).map(\.text) == ["save", "cancel", "keys"])
+        #expect(KeyTable.standard.hints(in: .line, rig.localizer).map(\.text) == ["done", "cancel", "keys"])
         #expect(try rig.screen.noteField?.text == "")
         for letter in "nq d" {
             let command = try #require(KeyTable.standard.command(for: .character(letter), in: rig.feature.context))

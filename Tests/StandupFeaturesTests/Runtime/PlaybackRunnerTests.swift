@@ -42,6 +42,24 @@ import Testing
         #expect(bar(fixture)?.time.hasPrefix("1:15 of ") == true)
     }
 
+    @Test("the bottom line names the keys that do something: pause and resume while it plays, saving with corrections")
+    func hints() throws {
+        let fixture = try fixture()
+        fixture.clock.advance(by: .seconds(1))
+        func hints() -> [String] { fixture.screen.keys.map { "\($0.key) \($0.text)" } }
+        #expect(hints().prefix(2) == ["p play", "Space pause"])
+        fixture.press(.character(" "))
+        fixture.clock.advance(by: .seconds(1))
+        #expect(hints().prefix(2) == ["p play", "Space resume"])
+        fixture.press(.character("e"), .character("x"), .enter)
+        fixture.clock.settle()
+        #expect(hints().prefix(3) == ["^S save corrections", "u undo", "p play"])
+        fixture.clock.advance(by: .seconds(3_600))
+        fixture.press(.character(" "))
+        fixture.clock.advance(by: .seconds(3_600))
+        #expect(!hints().contains { $0.hasPrefix("Space") })
+    }
+
     @Test("stops when the user leaves the meeting, starts another or quits")
     func leaving() throws {
         let left = try fixture()

@@ -102,6 +102,16 @@ struct `Without a name` {
         #expect(try read(program.folder + "/out").hasPrefix("Daily"))
     }
 
+    @Test func `create without a title opens the form, search without words the search of its standup`() async throws {
+        let terminal = try await terminal()
+        try await terminal.enter("standup create")
+        try await terminal.screen("the form") { $0.contains("New standup") && $0.contains("Such as Daily") }
+        try await terminal.press("Escape")
+        try await terminal.type("q")
+        try await terminal.enter("clear; standup search --standup Retro")
+        try await terminal.screen("the search") { $0.contains("Type words") && $0.contains("standup Retro") }
+    }
+
     @Test func `the only one is taken without a question`() throws {
         try seed.hold(Seed.meeting(1))
         let result = try program.runOnTerminal("meeting", environment: ["NO_COLOR": "1"])

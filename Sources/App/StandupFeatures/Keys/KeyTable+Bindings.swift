@@ -84,7 +84,7 @@ extension KeyTable {
         Binding([.enter], .activate, in: [.transcribe], "key.transcribe", isHint: true),
 
         // Standups
-        Binding([.enter], .activate, in: [.line], "key.save", isHint: true),
+        Binding([.enter], .activate, in: [.line], "key.done", isHint: true),
         Binding([.enter, .tab, .backTab], .activate, in: [.filter], "key.to-list", isHint: true),
         Binding([.escape], .back, in: [.filter], "key.clear-filter", isHint: true),
         Binding([.up], .up, in: [.filter], "key.up", isHint: true),

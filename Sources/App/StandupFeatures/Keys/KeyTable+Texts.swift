@@ -2,8 +2,19 @@ package import Localization
 
 extension KeyTable {
     /// The key hints for the bottom line: the first key of each binding.
-    package func hints(in context: KeyContext, _ localizer: Localizer) -> [KeyHint] {
-        hints(Self.shown(in: context, hintsOnly: true), keys: 1, in: context, localizer)
+    package func hints(
+        in context: KeyContext, emphasis: KeyEmphasis = KeyEmphasis(), _ localizer: Localizer
+    ) -> [KeyHint] {
+        let all = Self.shown(in: context, hintsOnly: false)
+        let first = emphasis.first.compactMap { command in all.first { bindings[$0].command == command } }
+        let others = Self.shown(in: context, hintsOnly: true).filter {
+            !first.contains($0) && !emphasis.hidden.contains(bindings[$0].command)
+        }
+        return hints(first + others, keys: 1, in: context, localizer)
+            .map { hint in
+                guard emphasis.isPaused, bindings[hint.binding].command == .pause else { return hint }
+                return KeyHint(key: hint.key, text: localizer("key.resume"), binding: hint.binding)
+            }
     }
 
     /// All keys of a context, for the help.

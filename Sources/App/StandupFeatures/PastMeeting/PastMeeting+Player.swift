@@ -4,6 +4,13 @@ import MeetingModel
 import MeetingPlayback
 
 extension PastMeeting {
+    /// Unsaved corrections are to be saved; until something plays, space does what the key that plays does.
+    package var emphasis: KeyEmphasis {
+        KeyEmphasis(
+            first: unsaved.count == 0 ? [] : [.save, .undo], hidden: listening.player == nil ? [.pause] : [],
+            isPaused: listening.player?.isPaused ?? false)
+    }
+
     /// The seek bar; nil if the recording cannot be heard.
     func playerScreen(_ localizer: Localizer) -> PlayerScreen? {
         guard let meeting = loaded?.meeting, meeting.state != .live, let recording = meeting.recording,

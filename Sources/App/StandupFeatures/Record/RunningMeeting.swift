@@ -188,6 +188,8 @@ package struct RunningMeeting: Feature {
         failure = Dialog(answers)
     }
 
+    package var emphasis: KeyEmphasis { KeyEmphasis(isPaused: timer.isPaused) }
+
     /// The key context.
     package var context: KeyContext {
         if question != nil { return .dialog }

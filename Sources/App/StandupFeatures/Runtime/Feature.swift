@@ -22,6 +22,9 @@ package protocol Feature: Sendable {
     /// The dialog in front of the screen.
     func dialog(_ localizer: Localizer) -> DialogScreen?
 
+    /// The commands that the bottom line names first, or not at all, because of what is on the screen.
+    var emphasis: KeyEmphasis { get }
+
     /// The line at the bottom, until the next command.
     func notice(_ localizer: Localizer) -> Notice?
 
@@ -30,6 +33,8 @@ package protocol Feature: Sendable {
 }
 
 extension Feature {
+    package var emphasis: KeyEmphasis { KeyEmphasis() }
+
     package func notice(_ localizer: Localizer) -> Notice? { nil }
 
     package var front: any Feature { self }

@@ -1,14 +1,16 @@
 import ArgumentParser
 import MeetingHistory
 import MeetingModel
+import StandupFeatures
 
 /// The `standup create` command.
-struct CreateCommand: ParsableCommand {
+struct CreateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",
         abstract: "Create a standup and print its id.",
         discussion: """
-            The attendees speak in the given order and share the length evenly.
+            The attendees speak in the given order and share the length evenly. On a terminal, without a title and \
+            options, it opens the form.
 
             Defaults: --length 5m --theme bubblegum --at-slot-end advance --time fixed --warning 10s \
             --no-warning-sound. The language is that of the configuration, else en.
@@ -23,7 +25,7 @@ struct CreateCommand: ParsableCommand {
             """)
 
     @Argument(help: "The title of the standup.")
-    var title: String
+    var title: String?
 
     @Argument(help: "The attendees, in speaking order.")
     var name: [String] = []
@@ -44,7 +46,15 @@ struct CreateCommand: ParsableCommand {
     @OptionGroup var data: DataOption
     @OptionGroup var json: JSONOption
 
-    func run() throws {
+    func run() async throws {
+        guard let title else {
+            let composition = try Composition(data: data)
+            let isBare = term.isEmpty && remote.isEmpty && options.isEmpty && !json.isOn
+            guard isBare, composition.terminalObstacle == nil else {
+                throw Failure(.usage, "missing expected argument '<title>'; see: standup create --help")
+            }
+            return try await FullScreen.open(Place(.add(focus: nil, dialog: nil)).address, data: data)
+        }
         var generator = SystemRandomNumberGenerator()
         var standup = Standup(id: Standup.ID(using: &generator), title: title)
         if let language = try Configuration.load().language { standup.language = language }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import MeetingHistory
 import MeetingModel
+import StandupFeatures
 
 /// The `standup search` command.
 struct SearchCommand: AsyncParsableCommand {
@@ -17,7 +18,8 @@ struct SearchCommand: AsyncParsableCommand {
             The best hits come first. A title or name that several meetings share is listed once, with the newest \
             meeting.
 
-            If nothing is found, the exit code is 66.
+            If nothing is found, the exit code is 66. On a terminal, without words, it opens the search of the \
+            application, where hits come as you type.
 
             Examples:
               standup search login page
@@ -27,7 +29,7 @@ struct SearchCommand: AsyncParsableCommand {
             """)
 
     @Argument(help: ArgumentHelp("The words to search for.", valueName: "text"))
-    var words: [String]
+    var words: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -82,6 +84,7 @@ struct SearchCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        guard !words.isEmpty else { return try await openSearch() }
         let query = try SearchQuery(words.joined(separator: " "), matching: any ? .any : .all)
         let composition = try Composition(data: data)
         let history = try composition.openHistory()
@@ -104,6 +107,18 @@ struct SearchCommand: AsyncParsableCommand {
             throw ExitCode(Failure.Code.notFound.rawValue)
         }
         if hits.count > limit { StandardOutput.note("More hits: --skip \(skip + limit)") }
+        if !json.isOn, Terminal.standardOutput.columns != nil { StandardOutput.note("Hear one: add --play --hit NUMBER") }
+    }
+
+    /// Opens the search in the application; without a terminal, or with options that it does not have, words are needed.
+    private func openSearch() async throws {
+        let composition = try Composition(data: data)
+        let isBare = since == nil && until == nil && !any && !play && !json.isOn
+        guard isBare, composition.terminalObstacle == nil else {
+            throw Failure(.usage, "missing expected argument '<text> ...'; see: standup search --help")
+        }
+        let place = Place(.search(words: nil, standup: standup, person: speaker, days: nil))
+        try await FullScreen.open(place.address, data: data)
     }
 
     /// Plays a hit from its start.
