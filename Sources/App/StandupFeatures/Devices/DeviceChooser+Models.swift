@@ -32,6 +32,15 @@ extension DeviceChooser {
         }
     }
 
+    /// The keys of the models are named only while a model is selected that they are for.
+    package var emphasis: KeyEmphasis {
+        switch selectedModel {
+        case nil: KeyEmphasis(hidden: [.verify, .delete])
+        case .model(let model) where model.isManaged && model.state != .available: KeyEmphasis(hidden: [.testDing])
+        default: KeyEmphasis(hidden: [.testDing, .verify, .delete])
+        }
+    }
+
     /// Chooses an installed model, or installs one.
     mutating func chooseModel(_ row: ModelRow) -> Reply {
         guard case .success(let shelf) = models else { return Reply() }
