@@ -158,9 +158,11 @@ import Testing
     @Test(
         arguments: [
             ("\u{1B}[<0;5;3M", .press(Point(4, 2))), ("\u{1B}[<0;5;3m", .release(Point(4, 2))), ("\u{1B}[<2;5;3M", nil),
-            ("\u{1B}[<32;5;3M", .drag(Point(4, 2))), ("\u{1B}[<35;5;3M", nil), ("\u{1B}[<2;5;3m", nil), ("\u{1B}[<64;1;1M", .wheel(.up, Point(0, 0))),
+            ("\u{1B}[<32;5;3M", .drag(Point(4, 2))), ("\u{1B}[<35;5;3M", nil), ("\u{1B}[<2;5;3m", nil),
+            ("\u{1B}[<64;1;1M", .wheel(.up, Point(0, 0))),
             ("\u{1B}[<65;300;200M", .wheel(.down, Point(299, 199))), ("\u{1B}[<4;5;3M", .press(Point(4, 2))),
-            ("\u{1B}[M %#", .press(Point(4, 2))), ("\u{1B}[M#%#", .release(Point(4, 2))), ("\u{1B}[M@%#", .drag(Point(4, 2))), ("\u{1B}[Ma!!", .wheel(.down, Point(0, 0))),
+            ("\u{1B}[M %#", .press(Point(4, 2))), ("\u{1B}[M#%#", .release(Point(4, 2))),
+            ("\u{1B}[M@%#", .drag(Point(4, 2))), ("\u{1B}[Ma!!", .wheel(.down, Point(0, 0))),
             ("\u{1B}[<0;0;0M", nil), ("\u{1B}[<0;5M", nil),
         ] as [(String, RendererInput?)])
     func `the mouse is pressed, dragged and released, and its wheel turned`(sequence: String, input: RendererInput?) {

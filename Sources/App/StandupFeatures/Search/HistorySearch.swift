@@ -218,6 +218,9 @@ package struct HistorySearch: NestingFeature {
             // The notice names a key for undoing it.
             isTyping = false
             reply.effects += again()
+        case .importUndone(let items):
+            if let open = (destination as? PastMeeting)?.meeting, items.meetings.contains(open) { destination = nil }
+            reply.effects += again()
         case .deleted, .undone, .changedElsewhere: reply.effects += again()
         default: break
         }
