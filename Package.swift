@@ -120,7 +120,7 @@ let package = Package(
             name: "StandupFeatures",
             dependencies: [
                 "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine", "MeetingExport",
-                "MeetingHistory", "MeetingModel", "MeetingPlayback", "MeetingSocket", "MeetingTiming",
+                "MeetingHistory", "MeetingImport", "MeetingModel", "MeetingPlayback", "MeetingSocket", "MeetingTiming",
                 "SpeechRecognition",
             ],
             path: "Sources/App/StandupFeatures"
@@ -350,7 +350,7 @@ let package = Package(
             name: "StandupFeaturesTests",
             dependencies: [
                 "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine",
-                "MeetingHistory", "MeetingModel", "MeetingPlayback", "MeetingSocket", "MeetingTiming",
+                "MeetingHistory", "MeetingImport", "MeetingModel", "MeetingPlayback", "MeetingSocket", "MeetingTiming",
                 "ProgramSupport", "SpeechRecognition", "StandupFeatures", "StandupTesting", "standup-gallery",
             ],
             exclude: ["Golden"]

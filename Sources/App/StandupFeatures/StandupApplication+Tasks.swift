@@ -45,11 +45,16 @@ extension StandupApplication {
 
     private func notice(of task: BackgroundTask, _ result: Result<TaskResult?, TaskProblem>) -> NoticeMessage? {
         switch result {
+        case .success(.imported(let items)?):
+            // The form of the import says that there is nothing to import.
+            if items.isEmpty, (list.front as? FileImport)?.isAwaiting(task) == true { return nil }
+            return NoticeMessage(items)
         case .success(let made?): return NoticeMessage(.information, Message(made))
         case .success(nil): return NoticeMessage(.information, Message(brokenOff: task))
         case .failure(let problem):
-            // The form of the export shows its own problems.
+            // The forms of the export and the import show their own problems.
             if case .export = task, (list.front as? PastMeeting)?.exporting != nil { return nil }
+            if (list.front as? FileImport)?.isAwaiting(task) == true { return nil }
             return NoticeMessage(.error, Message(problem))
         }
     }

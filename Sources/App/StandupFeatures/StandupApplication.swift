@@ -125,6 +125,8 @@ package struct StandupApplication: Sendable {
         switch frontContext {
         case .text: [.text, .form]
         case .form: [.form, .text]
+        case .importText: [.importText, .importForm]
+        case .importForm: [.importForm, .importText]
         case let context: [context]
         }
     }

@@ -31,12 +31,13 @@ struct Entry: Sendable {
 
     /// All entries.
     static let all: [Entry] =
-        lists + pages + forms + starts + records + meetings + devices + invitations + others
+        lists + pages + forms + starts + records + meetings + devices + invitations + imports + others
 
     /// The entries that are checked in every language.
     static let inEveryLanguage: Set<String> = [
         "list", "list-empty", "standup", "standup-new", "form-new", "form-errors", "start", "record", "record-overtime",
         "record-question", "meeting", "devices", "invitation", "help", "delete-standup", "list-interrupted",
         "devices-models", "devices-install", "meeting-transcribe", "meeting-transcribing",
+        "import", "import-files",
     ]
 }

@@ -35,6 +35,8 @@ extension Composition {
             host: ProcessMeetingHost(folder: folder, recognizer: sound?.recognizer),
             inviter: WebInviter(folder: folder), exporter: ApplicationExporter(dataFolder: folder),
             tasks: ApplicationTasks(composition: self),
+            folders: HomeFolders(),
+            inspector: ApplicationImporter(dataFolder: folder, language: configuration.language),
             flashes: configuration.value(.flash) != "no")
     }
 

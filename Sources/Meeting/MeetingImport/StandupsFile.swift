@@ -15,6 +15,9 @@ package struct StandupsFile: Hashable, Sendable {
     /// Each has the attendees from the file; its words belong to the unknown speaker.
     package private(set) var meetings: [Meeting] = []
 
+    /// Whether this program has written the file.
+    package private(set) var isExport = false
+
     /// The largest accepted file, in bytes: years of meetings.
     package static let largest = 16 << 20
 
@@ -22,6 +25,7 @@ package struct StandupsFile: Hashable, Sendable {
     package init(_ bytes: [UInt8]) throws(ImportError) {
         let document = Data(bytes)
         if Self.isExport(document) {
+            isExport = true
             try readExport(document)
             return
         }

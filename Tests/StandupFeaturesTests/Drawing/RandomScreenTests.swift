@@ -109,6 +109,11 @@ struct RandomScreenTests {
                 #expect(canvas.cursor != nil)
             }
         case .export(let export): check(.form(export.form), on: canvas)
+        case .files(let files):
+            if files.field.cursor != nil { #expect(canvas.cursor != nil) }
+            if let selected = files.selected { expectMarked(.select(selected), on: canvas) }
+        case .importing(let importing):
+            if !importing.form.fields.isEmpty { check(.form(importing.form), on: canvas) }
         case .search(let search):
             if search.field.cursor != nil { #expect(canvas.cursor != nil) }
             if let selected = search.selected { expectMarked(.select(selected), on: canvas) }

@@ -93,7 +93,7 @@ struct RandomScreens {
     }
 
     mutating func content() -> Screen.Content {
-        switch number(0...10) {
+        switch number(0...12) {
         case 0: .list(list())
         case 1: .standup(standup())
         case 2: .form(form())
@@ -103,10 +103,26 @@ struct RandomScreens {
         case 6: .invitation(invitation())
         case 7: .search(search())
         case 8: .replace(replace())
+        case 10: .files(files())
+        case 11: .importing(ImportScreen(form: flag() ? form() : emptyForm(), facts: facts(), hint: text(8)))
         case 9:
             .export(ExportScreen(form: form()))
         default: .devices(devices())
         }
+    }
+
+    private mutating func emptyForm() -> FormScreen {
+        FormScreen(title: text(), theme: theme(), fields: [], focused: 0, error: maybe { $0.text(20) })
+    }
+
+    private mutating func files() -> FilesScreen {
+        let rows = some(0...(flag(oneIn: 4) ? 400 : 6)) { random in
+            FilesScreen.Row(name: random.text(), detail: random.text(3), isFolder: random.flag())
+        }
+        return FilesScreen(
+            title: text(4), folder: text(), summary: text(2), field: field(isFocused: true), rows: rows,
+            selected: rows.isEmpty ? nil : maybe { $0.position(in: rows.count) }, state: maybe { $0.text(20) },
+            error: maybe { $0.text(20) })
     }
 
     private mutating func list() -> ListScreen {

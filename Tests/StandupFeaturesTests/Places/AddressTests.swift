@@ -18,6 +18,12 @@ struct AddressTests {
         ("standups/add", .add()),
         ("standups/add?focus=title", .add(focus: .title)),
         ("devices", .devices),
+        ("import", Place(.importing())),
+        ("import?folder=/home/ann/my%20sound", Place(.importing(folder: "/home/ann/my sound"))),
+        (
+            "standup/3/import?folder=/tmp&file=a%26b.wav&dialog=speakers",
+            Place(.importing(standup: "3", folder: "/tmp", file: "a&b.wav", dialog: .speakers))
+        ),
         ("standup/3", .standup("3")),
         ("standup/Caf%C3%A9%2Fteam", .standup("Café/team")),
         ("standup/3/edit", .edit("3")),

@@ -31,6 +31,8 @@ final class ApplicationFixture: Sendable {
         inviter: FixedInviter = FixedInviter(),
         exporter: FixedExporter = FixedExporter(),
         tasks: ScriptedTasks? = nil,
+        folders: InMemoryFolders = InMemoryFolders(),
+        inspector: FixedInspector = FixedInspector(),
         models: FixedModels = FixedModels(),
         localizer: Localizer = .english,
         meetings: [Meeting] = [],
@@ -53,7 +55,8 @@ final class ApplicationFixture: Sendable {
                 clock: clock, audio: audio, cues: Self.cues, library: library, recognizers: recognizer,
                 observe: observe),
             inviter: inviter, exporter: exporter,
-            tasks: tasks ?? ScriptedTasks(exporter: exporter), seed: 1)
+            tasks: tasks ?? ScriptedTasks(exporter: exporter), folders: folders, inspector: inspector,
+            seed: 1)
         runner = ApplicationRunner(
             dependencies: dependencies, localizer: localizer, place: place, launch: launch,
             quitsOnLeaving: quitsOnLeaving)

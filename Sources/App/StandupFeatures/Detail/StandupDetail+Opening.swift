@@ -92,6 +92,14 @@ extension StandupDetail {
         return effects
     }
 
+    /// Opens the import of a file into this standup.
+    mutating func openImport(folder: String? = nil, file: String? = nil, dialog: ImportDialog? = nil) -> [Effect] {
+        var feature = FileImport(into: standup.id, of: standups ?? [standup])
+        let effects = feature.firstEffects(folder: folder, file: file, dialog: dialog)
+        destination = feature
+        return effects
+    }
+
     /// Opens the device chooser.
     mutating func openDevices(dialog: DevicesDialog? = nil) -> [Effect] {
         let chooser = DeviceChooser(for: standup, dialog: dialog)
@@ -124,6 +132,12 @@ extension StandupDetail {
             clampSelection()
             // A standup saved under a new id has no meetings yet.
             return Reply(isOther ? reload() : [])
+        case .imported(let items, let transcribes):
+            guard let single = items.single, single.standup == standup.id else {
+                return Reply(request: .imported(items, transcribes: transcribes))
+            }
+            return Reply(
+                openMeeting(single.meeting, utterance: nil, dialog: transcribes ? .transcribe : nil))
         case .close, .gone, .showStandups, .quit: return Reply()
         }
     }

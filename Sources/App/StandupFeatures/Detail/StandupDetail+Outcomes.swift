@@ -11,6 +11,7 @@ extension StandupDetail {
         switch outcome {
         case .standups(let standups, _, _, let running):
             self.running = running[standup.id]
+            self.standups = standups
             let current = standups.first { $0.id == standup.id }
             isGone = current == nil
             if let current { standup = current }
@@ -49,6 +50,9 @@ extension StandupDetail {
             reply.effects += reload()
         case .meetingEnded(let id, _):
             if running == id { running = nil }
+            reply.effects += reload()
+        case .importUndone(let items):
+            if items.meetings.contains(where: isOpen) { destination = nil }
             reply.effects += reload()
         case .undone, .changedElsewhere:
             reply.effects += reload()

@@ -40,6 +40,8 @@ package struct StandupDetail: NestingFeature {
     var noticeMessage: NoticeMessage?
     /// A meeting of this standup that is running.
     var running: Meeting.ID?
+    /// All standups; nil until they have been read.
+    var standups: [Standup]?
     /// The running meeting that is being joined.
     var joining: Meeting.ID?
     /// Whether another process deleted the standup while a destination was open.
@@ -80,6 +82,7 @@ package struct StandupDetail: NestingFeature {
         case .edit: return Reply(edit(focus: nil))
         case .undo: return Reply([.undoDelete])
         case .openDevices: return Reply(openDevices())
+        case .importFile: return Reply(openImport())
         case .invite: return Reply(invite())
         case .delete: askToDelete()
         case .filter:

@@ -3,14 +3,25 @@ import MeetingModel
 extension FormScreen {
     /// Draws the form, scrolled so that the focused field is visible.
     func draw(on canvas: inout Canvas, in area: Rect) {
+        var area = drawHead(on: &canvas, in: area)
+        if area.rows >= 16 { _ = area.takeTop(1) }
+        drawFields(on: &canvas, in: area)
+    }
+
+    /// Draws the heading and the error of the whole form, and returns the area below.
+    func drawHead(on canvas: inout Canvas, in area: Rect) -> Rect {
         var area = canvas.drawHeader(title, theme: theme, in: area)
         if let error {
             let text = Mark.attention + " " + error
             let rows = TextWrapping.lines(text, columns: area.columns - 4, limit: 4).count
             canvas.writeWrapped(text, in: area.takeTop(rows).inset(columns: 2), style: .error.bold)
         }
-        if area.rows >= 16 { _ = area.takeTop(1) }
-        area = area.narrowed().inset(left: 1)
+        return area
+    }
+
+    /// Draws the fields, scrolled so that the focused one is visible.
+    func drawFields(on canvas: inout Canvas, in area: Rect) {
+        let area = area.narrowed().inset(left: 1)
         let columns = area.columns - 1
         let labels = labelColumns(of: columns)
         canvas.drawScrolling(count: fields.count, focus: focused, in: area, isAiry: true) { index in

@@ -48,6 +48,8 @@ extension Screen.Content {
         case .meeting(let screen): screen.draw(on: &canvas, in: area)
         case .replace(let screen): screen.draw(on: &canvas, in: area)
         case .export(let screen): screen.form.draw(on: &canvas, in: area)
+        case .files(let screen): screen.draw(on: &canvas, in: area)
+        case .importing(let screen): screen.draw(on: &canvas, in: area)
         case .devices(let screen): screen.draw(on: &canvas, in: area)
         case .invitation(let screen): screen.draw(on: &canvas, in: area)
         case .search(let screen): screen.draw(on: &canvas, in: area)

@@ -84,6 +84,8 @@ package enum Command: Hashable, Sendable {
     case toggleMark
     case nextMark
     case export
+    /// Opens the import of a file.
+    case importFile
     /// Opens the choices for transcribing a meeting again.
     case transcribe
     case redo

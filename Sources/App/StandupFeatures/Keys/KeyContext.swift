@@ -24,6 +24,12 @@ package enum KeyContext: String, CaseIterable, Hashable, Sendable, Codable {
     case transcribe
     /// The file of an export.
     case exportFile
+    /// The choice of a file.
+    case files
+    /// The choices for a file to import.
+    case importForm = "import"
+    /// A text field of these choices.
+    case importText = "import-text"
     /// Work that takes a while, and can be broken off.
     case progress
     /// A meeting that is over while its last data is written.

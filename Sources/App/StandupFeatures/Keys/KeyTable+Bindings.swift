@@ -9,10 +9,14 @@ extension KeyTable {
     ]
     /// The contexts in which characters are typed into a field.
     static let typing: Set<KeyContext> = [
-        .text, .line, .filter, .search, .find, .replace, .exportFile,
+        .text, .line, .filter, .search, .find, .replace, .exportFile, .files, .importText,
+    ]
+    /// Where up and down go through fields.
+    private static let unlisted: Set<KeyContext> = [
+        .text, .line, .form, .dialog, .replace, .export, .exportFile, .transcribe, .importForm, .importText,
     ]
     private static let fields: Set<KeyContext> = [
-        .standup, .start, .devices, .dialog, .form, .text, .replace, .export, .transcribe,
+        .standup, .start, .devices, .dialog, .form, .text, .replace, .export, .transcribe, .importForm,
     ]
 
     private static let all: [Binding] = [
@@ -72,15 +76,23 @@ extension KeyTable {
         Binding([.character("s")], .filterStandup, in: [.results], "key.filter-standup", isHint: true),
         Binding([.character("a")], .filterPerson, in: [.results], "key.filter-person", isHint: true),
         Binding([.character("t")], .filterTime, in: [.results], "key.filter-time", isHint: true),
-        Binding([.up], .up, in: [.search, .find], "key.up"),
-        Binding([.down], .down, in: [.search, .find], "key.down"),
-        Binding([.pageUp], .pageUp, in: [.search], "key.page-up"),
-        Binding([.pageDown], .pageDown, in: [.search], "key.page-down"),
+        Binding([.up], .up, in: [.search, .find, .files], "key.up"),
+        Binding([.down], .down, in: [.search, .find, .files], "key.down"),
+        Binding([.pageUp], .pageUp, in: [.search, .files], "key.page-up"),
+        Binding([.pageDown], .pageDown, in: [.search, .files], "key.page-down"),
         Binding([.enter], .activate, in: [.find], "key.find", isHint: true),
         Binding([.tab], .right, in: [.exportFile], "key.complete", isHint: true),
         Binding([.enter], .activate, in: [.replace], "key.replace", isHint: true),
         Binding([.enter], .activate, in: [.export, .exportFile], "key.export", isHint: true),
         Binding([.enter], .activate, in: [.transcribe], "key.transcribe", isHint: true),
+
+        // An import
+        Binding([.enter], .activate, in: [.files], "key.open", isHint: true),
+        Binding([.backspace], .deleteBackward, in: [.files], "key.folder-up", isHint: true),
+        Binding([.tab], .nextField, in: [.files], "key.complete", isHint: true),
+        Binding([.enter], .activate, in: [.importForm, .importText], "key.import", isHint: true),
+        Binding([.tab], .nextField, in: [.importText], "key.next-field"),
+        Binding([.character(" ")], .toggle, in: [.importForm], nil),
 
         // Standups
         Binding([.enter], .activate, in: [.line], "key.done", isHint: true),
@@ -100,6 +112,7 @@ extension KeyTable {
         Binding([.character("D"), .delete], .delete, in: [.devices], "key.remove-model", isHint: true),
         Binding([.character("D"), .delete], .delete, in: [.list, .standup, .meeting], "key.delete", isHint: true),
         Binding([.character("T")], .transcribe, in: [.meeting], "key.transcribe", isHint: true),
+        Binding([.character("i")], .importFile, in: [.list, .standup], "key.import"),
         Binding([.character("u")], .undo, in: [.list, .standup, .meeting, .results], "key.undo"),
         Binding([.character("/")], .filter, in: [.list], "key.filter", isHint: true),
         Binding([.character("f")], .search, in: [.list, .standup], "key.search", isHint: true),
@@ -122,15 +135,15 @@ extension KeyTable {
         Binding([.character("K")], .moveRowUp, in: [.start, .record], "key.move-row-up"),
         Binding([.character("J")], .moveRowDown, in: [.start, .record], "key.move-row-down"),
         Binding([.tab], .nextField, in: fields, "key.next-field"),
-        Binding([.backTab], .previousField, in: fields.union([.exportFile]), "key.previous-field"),
+        Binding([.backTab], .previousField, in: fields.union([.exportFile, .importText]), "key.previous-field"),
 
         // Navigation and text input
         Binding([.up, .character("k")], .up, in: rows, "key.up"),
         Binding([.down, .character("j")], .down, in: rows, "key.down"),
-        Binding([.up], .up, in: [.text, .line, .form, .dialog, .replace, .export, .exportFile, .transcribe], nil),
-        Binding([.down], .down, in: [.text, .line, .form, .dialog, .replace, .export, .exportFile, .transcribe], nil),
-        Binding([.left], .left, in: typing.union([.form, .dialog, .export, .transcribe]), nil),
-        Binding([.right], .right, in: [.form, .export, .transcribe], "key.change", isHint: true),
+        Binding([.up], .up, in: unlisted, nil),
+        Binding([.down], .down, in: unlisted, nil),
+        Binding([.left], .left, in: typing.union([.form, .dialog, .export, .transcribe, .importForm]), nil),
+        Binding([.right], .right, in: [.form, .export, .transcribe, .importForm], "key.change", isHint: true),
         Binding([.right], .right, in: typing.union([.dialog]), nil),
         Binding([.left, .character("h")], .left, in: [.invitation], nil),
         Binding([.right, .character("l")], .right, in: [.invitation], nil),
@@ -140,10 +153,14 @@ extension KeyTable {
         Binding([.pageDown], .pageDown, in: rows, "key.page-down"),
         Binding([.home, .character("g")], .first, in: rows, "key.first"),
         Binding([.end, .character("G")], .last, in: rows, "key.last"),
+        Binding([.pageUp], .pageUp, in: [.dialog], nil),
+        Binding([.pageDown], .pageDown, in: [.dialog], nil),
+        Binding([.home], .first, in: [.dialog], nil),
+        Binding([.end], .last, in: [.dialog], nil),
         Binding([.home, .control("a")], .first, in: typing, nil),
         Binding([.end, .control("e")], .last, in: typing, nil),
         Binding([.enter], .activate, in: [.text], "key.confirm"),
-        Binding([.backspace], .deleteBackward, in: typing, nil),
+        Binding([.backspace], .deleteBackward, in: typing.subtracting([.files]), nil),
         Binding([.delete], .deleteForward, in: typing, nil),
         Binding([.control("w")], .deleteWord, in: typing, "key.delete-word"),
         Binding([.control("u")], .deleteToStart, in: typing, "key.delete-to-start"),
@@ -158,7 +175,10 @@ extension KeyTable {
         Binding([.escape], .back, in: [.list], "key.clear-filter"),
         Binding(
             [.escape], .back,
-            in: [.form, .text, .line, .dialog, .find, .replace, .export, .exportFile, .transcribe],
+            in: [
+                .form, .text, .line, .dialog, .find, .replace, .export, .exportFile, .transcribe, .files, .importForm,
+                .importText,
+            ],
             "key.cancel", isHint: true),
         Binding([.control("r")], .toggleRemote, in: [.form, .text], "key.remote", isHint: true),
         Binding(

@@ -17,6 +17,7 @@ extension StandupList {
         standups.select(standup.id)
         var detail = StandupDetail(standup, seed: generator.next(), draft: drafts[.edit(standup.id)])
         detail.running = running[standup.id]
+        detail.standups = standups.all
         let effects = detail.firstEffects() + next(&detail)
         destination = detail
         return Reply(effects)
@@ -51,11 +52,31 @@ extension StandupList {
         return Reply(effects)
     }
 
+    /// Opens the import of a file into any standup.
+    mutating func openImport(folder: String? = nil, file: String? = nil, dialog: ImportDialog? = nil) -> Reply {
+        guard let all = standups.all else { return Reply() }
+        filterField = nil
+        var feature = FileImport(into: nil, of: all)
+        let effects = feature.firstEffects(folder: folder, file: file, dialog: dialog)
+        destination = feature
+        return Reply(effects)
+    }
+
     /// Opens the device chooser.
     mutating func openDevices(dialog: DevicesDialog? = nil) -> Reply {
         let chooser = DeviceChooser(dialog: dialog)
         destination = chooser
         return Reply(chooser.firstEffects)
+    }
+
+    /// Opens what was imported, once it has been read: a meeting, or the list.
+    private mutating func open(_ items: ImportedItems, transcribes: Bool) {
+        if let single = items.single {
+            pendingPlace = .meeting(
+                single.standup.rawValue, meeting: single.meeting.rawValue, dialog: transcribes ? .transcribe : nil)
+        } else if let standup = items.standups.first {
+            standups.selectWhenRead(standup)
+        }
     }
 
     /// Selects a new standup and clears a filter that would hide it.
@@ -88,6 +109,7 @@ extension StandupList {
         case .showStandups(let name):
             standups.filter = ""
             standups.attendee = name
+        case .imported(let items, let transcribes): open(items, transcribes: transcribes)
         case .close, .addAttendees, .quit: break
         }
         return Reply()

@@ -50,6 +50,14 @@ extension StandupList {
             if case .standup(let id) = item { standups.selectWhenRead(id) }
             noticeMessage = NoticeMessage(.information, Message("notice.undone"))
             reply.effects.append(.loadStandups)
+        case .importUndone(let items):
+            noticeMessage = NoticeMessage(.information, Message("notice.import-undone"))
+            for standup in items.standups {
+                standups.remove(standup)
+                drafts[.edit(standup)] = nil
+                if (destination as? StandupDetail)?.standup.id == standup { destination = nil }
+            }
+            reply.effects.append(.loadStandups)
         case .meetingLost(_, hadStarted: true):
             // Its interrupted meeting can be resumed at once.
             hasAskedAboutUndecided = launch != nil

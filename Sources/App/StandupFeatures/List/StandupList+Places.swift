@@ -27,9 +27,11 @@ extension StandupList {
             return search(
                 for: words ?? "", standup: standup.flatMap { StandupReference.find($0, in: all)?.id }, person: person,
                 period: days.flatMap(HistoryQuery.Period.init) ?? .always)
+        case .importing(nil, let folder, let file, let dialog):
+            return openImport(folder: folder, file: file, dialog: dialog)
         case .devices(.list, let dialog): return openDevices(dialog: dialog)
         case .add(let focus, let dialog): return add(focus: focus, dialog: dialog)
-        case .devices, .standup, .edit, .start, .invitation, .record, .meeting:
+        case .devices, .standup, .edit, .start, .invitation, .record, .meeting, .importing:
             guard let text = route.standup, let standup = find(text, in: all) else { return Reply() }
             let running = running[standup.id]
             return open(standup) { $0.open(route, running: running) }
@@ -70,6 +72,8 @@ extension StandupDetail {
         switch route {
         case .standup(_, .delete): question = .deleteStandup(.deletion)
         case .standup(_, .deleteMeeting(let meeting)): unaskedDeletion = meeting
+        case .importing(_, let folder, let file, let dialog):
+            return openImport(folder: folder, file: file, dialog: dialog)
         case .devices(.standup, let dialog): return openDevices(dialog: dialog)
         case .edit(_, let focus, let dialog): return edit(focus: focus, dialog: dialog)
         case .start(_, let dialog): return start(dialog: dialog)

@@ -107,6 +107,7 @@ package struct StandupList: NestingFeature {
         case .add: return add(focus: nil)
         case .undo: return Reply([.undoDelete])
         case .openDevices: return openDevices()
+        case .importFile: return openImport()
         case .select(let index) where index == standups.selected: return openSelected { _ in [] }
         case .activate: return openSelected { _ in [] }
         case .edit: return openSelected { $0.edit(focus: nil) }

@@ -1,4 +1,5 @@
 package import Localization
+import MeetingModel
 
 /// A notice for the bottom line, not yet localised.
 package struct NoticeMessage: Hashable, Sendable {
@@ -18,6 +19,37 @@ package struct NoticeMessage: Hashable, Sendable {
 
     /// A draft was restored.
     static let draftRestored = NoticeMessage(.information, Message("notice.draft-restored"))
+
+    /// What was imported.
+    init(_ items: ImportedItems) {
+        if items.isEmpty {
+            self.init(.warning, Message(known: items))
+            return
+        }
+        guard let single = items.single else {
+            self.init(
+                .information,
+                Message(
+                    "import.done.items",
+                    ["standups": .count(items.standups.count), "meetings": .count(items.meetings.count)]),
+                consequence: items.knownStandups + items.knownMeetings == 0
+                    ? nil
+                    : Message(
+                        "import.done.known",
+                        ["standups": .count(items.knownStandups), "meetings": .count(items.knownMeetings)]))
+            return
+        }
+        self.init(
+            single.damage == nil ? .information : .warning,
+            Message(
+                "import.done.meeting",
+                ["duration": .text(single.duration.clockText()), "count": .count(single.speakers)]),
+            consequence: single.damage.map {
+                Message(
+                    "import.done.damage",
+                    ["position": .text(single.duration.clockText(.position)), "reason": .text($0)])
+            })
+    }
 
     /// The localised notice.
     package func notice(_ localizer: Localizer) -> Notice {

@@ -28,7 +28,11 @@ extension Place {
 
     private static func address(_ path: [String], _ query: [(String, String?)]) -> String {
         let pairs = query.compactMap { name, value in
-            value.flatMap { $0.isEmpty ? nil : name + "=" + PercentEncoding.encode($0).replacing("%3A", with: ":") }
+            value.flatMap {
+                $0.isEmpty
+                    ? nil
+                    : name + "=" + PercentEncoding.encode($0).replacing("%3A", with: ":").replacing("%2F", with: "/")
+            }
         }
         let path = path.map(PercentEncoding.encode).joined(separator: "/")
         return pairs.isEmpty ? path : path + "?" + pairs.joined(separator: "&")
@@ -45,6 +49,11 @@ extension Place.Route {
             (
                 ["search"],
                 [("words", words), ("standup", standup), ("person", person), ("days", days.map { "\($0)" })]
+            )
+        case .importing(let standup, let folder, let file, let dialog):
+            (
+                (standup.map { ["standup", $0] } ?? []) + ["import"],
+                [("folder", folder), ("file", file), ("dialog", dialog?.text)]
             )
         case .devices(.list, let dialog): (["devices"], [("dialog", dialog?.text)])
         case .devices(.standup(let standup), let dialog):
@@ -78,11 +87,18 @@ extension Place.Route {
             self = .search(
                 words: query.take("words"), standup: query.take("standup"), person: query.take("person"),
                 days: try query.takeDays())
+        case ("import", 1): self = try Self.importing(nil, &query)
         case ("devices", 1): self = .devices(dialog: try query.takeDialog("dialog"))
         case ("standup", 2...4) where !path[1].isEmpty:
             self = try Self.inStandup(path[1], Array(path[2...]), &query, of: address)
         default: throw .unknown(address)
         }
+    }
+
+    private static func importing(_ standup: String?, _ query: inout AddressQuery) throws(AddressError) -> Self {
+        .importing(
+            standup: standup, folder: query.take("folder"), file: query.take("file"),
+            dialog: try query.takeDialog("dialog"))
     }
 
     private static func inStandup(
@@ -92,6 +108,7 @@ extension Place.Route {
         case (nil, _): .standup(standup, dialog: try query.takeDialog("dialog"))
         case ("edit", 1): .edit(standup, focus: try query.takeFocus(), dialog: try query.takeDialog("dialog"))
         case ("devices", 1): .devices(.standup(standup), dialog: try query.takeDialog("dialog"))
+        case ("import", 1): try importing(standup, &query)
         case ("start", 1): .start(standup, dialog: try query.takeDialog("dialog"))
         case ("start", 2) where path[1] == "devices": .devices(.start(standup), dialog: try query.takeDialog("dialog"))
         case ("invitation", 1): .invitation(standup)

@@ -6,6 +6,8 @@ package struct Place: Hashable, Sendable {
         case list(filter: String? = nil, attendee: String? = nil, dialog: ListDialog? = nil)
         /// The search over all meetings.
         case search(words: String? = nil, standup: String? = nil, person: String? = nil, days: Int? = nil)
+        /// The import of a file, from the list or for a standup: its folder, and the file once it has been chosen.
+        case importing(standup: String? = nil, folder: String? = nil, file: String? = nil, dialog: ImportDialog? = nil)
         /// The device chooser, with the screen it was opened from.
         case devices(DevicesOrigin = .list, dialog: DevicesDialog? = nil)
         /// The form of a new standup.
@@ -57,6 +59,7 @@ extension Place.Route {
             .meeting(let standup, _, _, _, _), .devices(.standup(let standup), _), .devices(.start(let standup), _),
             .invitation(let standup):
             standup
+        case .importing(let standup, _, _, _): standup
         case .list, .search, .add, .devices(.list, _): nil
         }
     }

@@ -134,6 +134,12 @@ package enum MeetingDialog: String, CaseIterable, AddressedDialog {
     case unsaved
 }
 
+/// A dialog of an import.
+package enum ImportDialog: String, CaseIterable, AddressedDialog {
+    /// The choice of the file that says who spoke when.
+    case speakers
+}
+
 extension Place.Question: AddressedDialog {
     var text: String {
         switch self {

@@ -30,6 +30,10 @@ package struct ApplicationDependencies: Sendable {
     package var exporter: any MeetingExporting
     /// Performs background tasks.
     package var tasks: any TaskPerformer
+    /// Reads folders, for the choice of a file.
+    package var folders: any FolderReader
+    /// Says what a file to import contains.
+    package var inspector: any ImportInspecting
     /// Whether the stage of a running meeting flashes.
     package var flashes: Bool
     /// The seed of all ids; nil for random ids.
@@ -41,7 +45,7 @@ package struct ApplicationDependencies: Sendable {
         library: any MeetingLibrary, recognizers: any RecognizerChooser, models: any SpeechModelKeeper,
         preferences: any Preferences,
         host: any MeetingHost, inviter: any Inviter, exporter: any MeetingExporting, tasks: any TaskPerformer,
-        flashes: Bool = true, seed: UInt64? = nil
+        folders: any FolderReader, inspector: any ImportInspecting, flashes: Bool = true, seed: UInt64? = nil
     ) {
         self.clock = clock
         self.audio = audio
@@ -55,6 +59,8 @@ package struct ApplicationDependencies: Sendable {
         self.inviter = inviter
         self.exporter = exporter
         self.tasks = tasks
+        self.folders = folders
+        self.inspector = inspector
         self.flashes = flashes
         self.seed = seed
     }
@@ -154,6 +160,8 @@ package enum PreferenceKey: String, CaseIterable, Hashable, Sendable {
     case drafts
     /// The corrections of transcripts that are not saved.
     case corrections
+    /// The folder of the last import.
+    case importFolder = "import"
     /// The format and the folder of the last export.
     case export
     /// The chosen microphone.

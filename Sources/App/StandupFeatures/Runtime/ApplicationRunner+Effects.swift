@@ -38,7 +38,7 @@ extension ApplicationRunner {
             history.completeInterrupted { self.answer($0) }
         case .undoDelete:
             beginEffect()
-            history.undoDelete { self.answer($0) }
+            history.undo { self.answer($0) }
         case .search, .loadPeople, .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .loadLastWords,
             .save,
             .mark, .chooseCall, .correct, .keepMarks,
@@ -51,6 +51,8 @@ extension ApplicationRunner {
         case .begin(let task): begin(task)
         case .cancelTask: control?.cancel()
         case .completePath(let path, let meeting): completePath(path, for: meeting)
+        case .findFile(let path, let folder): findFile(path, in: folder)
+        case .inspectFile(let path): inspectFile(path)
         case .checkEquipment(let standup): checkEquipment(for: standup)
         case .startMeeting(let request): startMeeting(request)
         case .joinMeeting(let meeting): joinMeeting(meeting)

@@ -96,7 +96,7 @@ extension ApplicationRunner {
     private func takeFromTrash(_ meeting: ShownMeeting) {
         guard meeting.isInTrash else { return }
         beginEffect()
-        history.undoDelete(of: .meeting(meeting.meeting)) { outcome in
+        history.undo(deletionOf: .meeting(meeting.meeting)) { outcome in
             self.perform { $0.take([outcome].compactMap(\.self), answers: 1) }
         }
     }

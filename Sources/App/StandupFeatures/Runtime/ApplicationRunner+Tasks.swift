@@ -24,6 +24,7 @@ extension ApplicationRunner {
             if case .export(let request) = task, case .success(.exported(let path)?) = result {
                 preferences.keep(ExportOffer.memory(of: request, writtenTo: path), for: .export)
             }
+            if case .success(.imported(let items)?) = result { self.history.didImport(items) }
             self.perform { runner in
                 runner.control = nil
                 runner.take([.taskEnded(task, result)], answers: 1)

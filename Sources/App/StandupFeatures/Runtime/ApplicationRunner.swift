@@ -29,6 +29,8 @@ package actor ApplicationRunner {
     let devices: WorkQueue
     /// The queue of the background tasks.
     let tasks: WorkQueue
+    /// The queue that reads folders, and files to import.
+    let files: WorkQueue
     /// The queue that creates links.
     let invitations: WorkQueue
     /// The queue that opens recordings.
@@ -102,6 +104,7 @@ package actor ApplicationRunner {
         self.devices = clock.makeQueue("standup.application.devices", inBackground: true)
         self.invitations = clock.makeQueue("standup.application.invitations", inBackground: true)
         self.tasks = clock.makeQueue("standup.application.tasks", inBackground: true)
+        self.files = clock.makeQueue("standup.application.files", inBackground: true)
         self.sound = clock.makeQueue("standup.application.sound")
         self.waveforms = clock.makeQueue("standup.application.waveforms", inBackground: true)
         self.preferencesQueue = clock.makeQueue("standup.application.preferences")

@@ -12,7 +12,7 @@ package enum BackgroundTask: Hashable, Sendable {
     case install(model: String)
     /// Compares an installed speech model with the catalogue.
     case verify(model: String)
-    /// Imports a sound file as a meeting.
+    /// Imports a file.
     case importFile(ImportRequest)
 }
 
@@ -38,32 +38,6 @@ package struct TranscriptionRequest: Hashable, Sendable {
         self.title = title ?? recognizer
         self.language = language
         self.channel = channel
-    }
-}
-
-/// What to import, as `standup import` takes it.
-package struct ImportRequest: Hashable, Sendable {
-    /// The path of the sound file.
-    package var path: String
-    /// The standup; nil for a new one.
-    package var standup: Standup.ID?
-    /// The path of a file with the times of the speakers; nil for none.
-    package var speakers: String?
-    /// When the meeting began; nil for the time of the file.
-    package var startedAt: Timestamp?
-    /// Whether to transcribe it afterwards.
-    package var transcribes: Bool
-
-    /// A request.
-    package init(
-        path: String, standup: Standup.ID? = nil, speakers: String? = nil, startedAt: Timestamp? = nil,
-        transcribes: Bool = true
-    ) {
-        self.path = path
-        self.standup = standup
-        self.speakers = speakers
-        self.startedAt = startedAt
-        self.transcribes = transcribes
     }
 }
 
@@ -106,8 +80,8 @@ package enum TaskResult: Hashable, Sendable {
     case installed(model: String)
     /// The condition of a model.
     case verified(model: String, ModelCondition)
-    /// A meeting.
-    case imported(Meeting.ID)
+    /// New standups and meetings; none if the history had all of them.
+    case imported(ImportedItems)
 }
 
 /// The condition of an installed model.
@@ -161,6 +135,10 @@ package enum TaskProblem: Error, Hashable, Sendable {
     case recognizer(RecognizerError)
     /// The meeting is gone, or the history cannot be read.
     case history(HistoryError)
+    /// The standup of an import cannot be used or made, as one line.
+    case standup(String)
+    /// The file that says who spoke when in a recording to import cannot be used, as one line.
+    case speakers(String)
     /// Anything else, as one line: what failed, and what to do.
     case other(String)
 }

@@ -74,9 +74,9 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `changedElsewhere`.
     case completeInterrupted
-    /// Undoes the last deletion.
+    /// Undoes the last deletion or import.
     ///
-    /// Outcome: `undone`.
+    /// Outcome: `undone` or `importUndone`.
     case undoDelete
     /// Creates a transcript from an existing one with corrected utterances, unless another than `current` is current.
     ///
@@ -107,6 +107,17 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `completedPath`.
     case completePath(String, for: Meeting.ID)
+
+    // An import
+
+    /// Finds a folder with its entries, or a file, by its path in a folder; nil is the folder of the last import.
+    ///
+    /// Outcome: `foundFile`.
+    case findFile(String?, in: String)
+    /// Reads what a file to import contains.
+    ///
+    /// Outcome: `inspected`.
+    case inspectFile(String)
 
     // Background tasks
 

@@ -16,12 +16,18 @@ final class HistoryWorker: Sendable {
     private let wasWritten = Mutex<(@Sendable () -> Void)?>(nil)
     private let state = Mutex(State())
 
+    /// What can be undone until the application quits.
+    private enum Undoable: Hashable {
+        case deletion(DeletedItem)
+        case importing(ImportedItems)
+    }
+
     private struct State {
         var store: (any MeetingStore)?
         var version: Int64?
         var isWatched = false
-        /// The items deleted by this process that can be restored, the latest last.
-        var deleted: [DeletedItem] = []
+        /// What this process has done and can undo, the latest last.
+        var undoable: [Undoable] = []
     }
 
     init(library: any MeetingLibrary, queue: WorkQueue) {
@@ -104,7 +110,7 @@ final class HistoryWorker: Sendable {
     func delete(_ item: DeletedItem, then done: @escaping @Sendable (Outcome?) -> Void) {
         let work: @Sendable (any MeetingStore) throws(HistoryError) -> Outcome? = { _ throws(HistoryError) in
             try self.library.delete(item)
-            self.state.withLock { $0.deleted.append(item) }
+            self.state.withLock { $0.undoable.append(.deletion(item)) }
             return .deleted(item)
         }
         perform(work, then: done)
@@ -128,18 +134,43 @@ final class HistoryWorker: Sendable {
         perform(work, then: done)
     }
 
-    /// Restores an item that was deleted here, or else the one deleted last, if there is one. [any thread]
-    func undoDelete(of item: DeletedItem? = nil, then done: @escaping @Sendable (Outcome?) -> Void) {
+    /// Notes what was imported, so that it can be undone. [any thread]
+    func didImport(_ items: ImportedItems) {
+        if !items.isEmpty { state.withLock { $0.undoable.append(.importing(items)) } }
+    }
+
+    /// Undoes the deletion of an item, or else what was deleted or imported last. [any thread]
+    func undo(deletionOf item: DeletedItem? = nil, then done: @escaping @Sendable (Outcome?) -> Void) {
         queue.async {
-            let deleted = self.state.withLock { $0.deleted }
-            guard let item = item ?? deleted.last, deleted.contains(item) else { return done(nil) }
+            let undoable = self.state.withLock { $0.undoable }
+            guard let last = item.map(Undoable.deletion) ?? undoable.last, undoable.contains(last) else {
+                return done(nil)
+            }
             do throws(HistoryError) {
-                try self.library.restore(item)
-                self.state.withLock { state in state.deleted.removeAll { $0 == item } }
-                done(.undone(item))
+                let outcome = try self.undo(last)
+                self.state.withLock { state in state.undoable.removeAll { $0 == last } }
+                done(outcome)
             } catch {
                 done(.historyFailed(error))
             }
+        }
+    }
+
+    private func undo(_ undoable: Undoable) throws(HistoryError) -> Outcome {
+        switch undoable {
+        case .deletion(let item):
+            try library.restore(item)
+            return .undone(item)
+        case .importing(let items):
+            for meeting in items.meetings { try library.delete(.meeting(meeting)) }
+            var undone = items
+            undone.standups = []
+            // A new standup that has had other meetings since stays.
+            for standup in items.standups where try store?.meetingCount(of: standup) == 0 {
+                try library.delete(.standup(standup))
+                undone.standups.append(standup)
+            }
+            return .importUndone(undone)
         }
     }
 

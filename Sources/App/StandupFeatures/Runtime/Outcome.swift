@@ -48,6 +48,8 @@ package enum Outcome: Sendable {
     case deleted(DeletedItem)
     /// The last deletion was undone.
     case undone(DeletedItem)
+    /// The last import was undone.
+    case importUndone(ImportedItems)
     /// Another process has changed the history.
     case changedElsewhere
     /// An operation on the history failed.
@@ -59,6 +61,13 @@ package enum Outcome: Sendable {
     case exportOffer(Meeting.ID, ExportOffer)
     /// The path that completes another.
     case completedPath(Meeting.ID, String, String)
+
+    // An import
+
+    /// What a path names; nil is the folder of the last import.
+    case foundFile(String?, Result<FoundPath, FolderProblem>)
+    /// The content of a file to import.
+    case inspected(String, Result<ImportCandidate, TaskProblem>)
 
     // Background tasks
 

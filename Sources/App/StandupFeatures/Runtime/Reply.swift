@@ -32,6 +32,10 @@ package enum Request: Hashable, Sendable {
     case gone(title: String)
     /// Close the standup's page and list the standups attended by this person.
     case showStandups(of: String)
+    /// Close the import, which has added these items, and open what it has added.
+    ///
+    /// With `transcribes`, the meeting opens with the question how to transcribe it.
+    case imported(ImportedItems, transcribes: Bool)
     /// Close the meeting start and open the form to add attendees.
     case addAttendees
     /// Quit the application.

@@ -91,7 +91,7 @@ extension Message {
                 case .damaged: "task.done.damaged"
                 }
             self.init(key, ["model": .text(model)])
-        case .imported: self.init("task.done.import")
+        case .imported(let items): self = NoticeMessage(items).message
         }
     }
 
@@ -112,6 +112,7 @@ extension Message {
             self.init("task.problem.recognizer", ["name": .text(name), "reason": .text(reason)])
         case .recognizer(let error): self.init(error)
         case .history(let error): self.init(error)
+        case .standup(let line), .speakers(let line): self.init("notice.problem", ["problem": .text(line)])
         case .other(let line): self.init("notice.problem", ["problem": .text(line)])
         }
     }

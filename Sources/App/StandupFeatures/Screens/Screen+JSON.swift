@@ -9,6 +9,8 @@ extension Screen.Content: Codable {
         case meeting
         case replace
         case export
+        case files
+        case importing = "import"
         case devices
         case invitation
         case search
@@ -30,6 +32,8 @@ extension Screen.Content: Codable {
         case .meeting: self = .meeting(try container.decode(MeetingScreen.self, forKey: name))
         case .replace: self = .replace(try container.decode(ReplaceScreen.self, forKey: name))
         case .export: self = .export(try container.decode(ExportScreen.self, forKey: name))
+        case .files: self = .files(try container.decode(FilesScreen.self, forKey: name))
+        case .importing: self = .importing(try container.decode(ImportScreen.self, forKey: name))
         case .devices: self = .devices(try container.decode(DevicesScreen.self, forKey: name))
         case .invitation: self = .invitation(try container.decode(InvitationScreen.self, forKey: name))
         case .search: self = .search(try container.decode(SearchScreen.self, forKey: name))
@@ -48,6 +52,8 @@ extension Screen.Content: Codable {
         case .meeting(let screen): try container.encode(screen, forKey: .meeting)
         case .replace(let screen): try container.encode(screen, forKey: .replace)
         case .export(let screen): try container.encode(screen, forKey: .export)
+        case .files(let screen): try container.encode(screen, forKey: .files)
+        case .importing(let screen): try container.encode(screen, forKey: .importing)
         case .devices(let screen): try container.encode(screen, forKey: .devices)
         case .invitation(let screen): try container.encode(screen, forKey: .invitation)
         case .search(let screen): try container.encode(screen, forKey: .search)

@@ -31,6 +31,8 @@ package struct Screen: Hashable, Sendable, Codable {
         case meeting(MeetingScreen)
         case replace(ReplaceScreen)
         case export(ExportScreen)
+        case files(FilesScreen)
+        case importing(ImportScreen)
         case devices(DevicesScreen)
         case invitation(InvitationScreen)
         case search(SearchScreen)

@@ -123,7 +123,7 @@ package struct HistorySearch: NestingFeature {
         case .back: return Reply(request: .close)
         case .activate: return open { _ in Reply() }
         case .play: return open { $0.perform(.play) }
-        case .nextField: isTyping = hits.isEmpty
+        case .nextField: isTyping = false
         case .find: isTyping = true
         case .undo: return Reply([.undoDelete])
         case .filterStandup:
@@ -217,6 +217,9 @@ package struct HistorySearch: NestingFeature {
             destination = nil
             // The notice names a key for undoing it.
             isTyping = false
+            reply.effects += again()
+        case .importUndone(let items):
+            if let open = (destination as? PastMeeting)?.meeting, items.meetings.contains(open) { destination = nil }
             reply.effects += again()
         case .deleted, .undone, .changedElsewhere: reply.effects += again()
         default: break

@@ -90,6 +90,19 @@ extension SpokenScreen {
         ])
     }
 
+    init(_ screen: FilesScreen, _ localizer: Localizer) {
+        self.init(place: "files " + screen.title)
+        introduction = [screen.title]
+        state = [Item(screen.folder), Item(screen.error ?? ""), Item(screen.state ?? ""), Item(screen.summary)]
+        field = screen.field
+        guard let selected = screen.selected, screen.rows.indices.contains(selected) else { return }
+        let row = screen.rows[selected]
+        selection = Self.row([
+            row.isFolder ? row.name + "/" : row.name, row.detail,
+            Self.position(selected, of: screen.rows.count, localizer),
+        ])
+    }
+
     init(_ screen: SearchScreen, _ localizer: Localizer) {
         self.init(place: "search")
         introduction = [screen.title]

@@ -45,6 +45,11 @@ struct SpokenScreen: Hashable {
         case .search(let screen): self.init(screen, localizer)
         case .export(let screen): self.init(screen.form, localizer)
         case .replace(let screen): self.init(screen, localizer)
+        case .files(let screen): self.init(screen, localizer)
+        case .importing(let screen):
+            self.init(screen.form, localizer)
+            place = "import " + place
+            introduction += screen.facts.map(\.spoken) + [screen.hint]
         }
         introduction.removeAll(where: \.isEmpty)
         state.removeAll(where: \.text.isEmpty)

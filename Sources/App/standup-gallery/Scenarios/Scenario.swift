@@ -116,6 +116,7 @@ struct ScenarioWorld: Sendable {
             recognizers: recognizers, models: FixedModels(), preferences: InMemoryPreferences(),
             host: InProcessMeetingHost(
                 clock: clock, audio: audio, cues: cues, library: library, recognizers: recognizers),
-            inviter: FixedInviter(), exporter: FixedExporter(), tasks: ScriptedTasks(), seed: 1)
+            inviter: FixedInviter(), exporter: FixedExporter(), tasks: ScriptedTasks(), folders: InMemoryFolders(),
+            inspector: FixedInspector(), seed: 1)
     }
 }

@@ -1,3 +1,4 @@
+import ApplicationTesting
 import AudioDevices
 import MeetingEngine
 import MeetingHistory
@@ -124,6 +125,18 @@ struct World {
         case .checkEquipment: return [.equipment(equipment)]
         case .loadDevices:
             return areDevicesSilent ? [] : [.devices(devices, chosen: [.input: input, .output: output])]
+        case .findFile(let path, let folder):
+            return [
+                .foundFile(
+                    path,
+                    Self.result { () throws(FolderProblem) in
+                        try SampleFolders.folders.find(path ?? SampleFolders.folders.start, in: folder)
+                    })
+            ]
+        case .inspectFile(let path):
+            return [
+                .inspected(path, Self.result { () throws(TaskProblem) in try SampleFolders.inspector.inspect(path) })
+            ]
         case .loadModels: return areDevicesSilent ? [] : [.models(.success(models))]
         case .offerTranscription(let meeting, _):
             let offered = models.models.filter { $0.state == .installed }.map {
@@ -145,6 +158,10 @@ struct World {
                 return [.historyFailed(error)]
             }
         }
+    }
+
+    private static func result<Value, Problem>(_ work: () throws(Problem) -> Value) -> Result<Value, Problem> {
+        do throws(Problem) { return .success(try work()) } catch { return .failure(error) }
     }
 
     private func historyOutcome(of effect: Effect) throws(HistoryError) -> Outcome? {

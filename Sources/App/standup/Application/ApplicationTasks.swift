@@ -21,7 +21,7 @@ struct ApplicationTasks: TaskPerformer {
             case .transcribe(let request): try transcribe(request, in: history, control)
             case .install(let model): try install(model, control)
             case .verify(let model): try verify(model)
-            case .importFile: throw TaskProblem.other("this task is not available")
+            case .importFile(let request): try importFile(request, into: store, control)
             }
         } catch {
             if control.isCancelled { return nil }
@@ -36,6 +36,17 @@ struct ApplicationTasks: TaskPerformer {
             control.report(TaskProgress(progress))
             return !control.isCancelled
         }.map { .exported(path: $0) }
+    }
+
+    private func importFile(
+        _ request: ImportRequest, into store: any MeetingStore, _ control: TaskControl
+    ) throws(TaskProblem) -> TaskResult? {
+        let importer = ApplicationImporter(
+            dataFolder: composition.folder, language: composition.configuration.language)
+        return try importer.run(request, into: store) { progress in
+            control.report(TaskProgress(progress))
+            return !control.isCancelled
+        }.map { .imported($0) }
     }
 
     // MARK: Transcribing

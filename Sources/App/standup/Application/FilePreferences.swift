@@ -46,7 +46,7 @@ extension PreferenceKey {
     /// The setting that overrides the remembered value.
     fileprivate var configured: Configuration.Key? {
         switch self {
-        case .place, .drafts, .corrections, .export: nil
+        case .place, .drafts, .corrections, .export, .importFolder: nil
         case .input: .input
         case .output: .output
         case .call: .call

@@ -1,6 +1,4 @@
 import ArgumentParser
-import AudioDevices
-import AudioFiles
 import Glibc
 import MeetingHistory
 import MeetingImport
@@ -80,13 +78,7 @@ struct ImportCommand: ParsableCommand {
     // MARK: Standups from an app's file
 
     private func importStandups(_ composition: Composition) throws {
-        let bytes = try ImportedFile.read(file, limit: StandupsFile.largest)
-        let found: StandupsFile
-        do {
-            found = try StandupsFile(bytes)
-        } catch {
-            throw ImportedFile.failure(file, error)
-        }
+        let found = try MeetingImporter.standups(in: file)
         let added = try composition.openHistory().store.add(found.standups, found.meetings)
         let there = (found.standups.count - added.standups.count, found.meetings.count - added.meetings.count)
         var line =
@@ -100,115 +92,41 @@ struct ImportCommand: ParsableCommand {
     // MARK: Recordings
 
     private func importRecording(_ composition: Composition) throws {
-        let source = try RecordingSource(file, channel: side.channel)
-        let times = try speakers.map { path in try Self.times(path) }
-        var generator = SystemRandomNumberGenerator()
-        let id = Meeting.ID(using: &generator)
-        let history = try composition.openHistory()
-        let turn = try Self.takeTurn(in: history.folder)
-        defer { turn.release() }
-        let (standup, isNew) = try standup(times, length: source.length, in: history, composition: composition)
-        let heading = try heading(of: standup)
-        guard let lock = try LiveMeetingLock.acquire(id, in: history.folder) else {
-            throw Failure(.failed, "the meeting \(id) is already being imported; try again")
-        }
-        defer { lock.release() }
-        // Find errors before writing an hour of sound, not after it.
-        let expected = Recording(
-            fileName: DataFolder.recordingName(of: id), sampleRate: source.sampleRate, frames: source.frames)
-        _ = try meeting(id, of: standup, heading, expected, times)
-        let recordingImport = try RecordingImport(of: source, as: id, in: history)
-        let recording = try recordingImport.write()
+        let options = MeetingImporter.Options(
+            target: .named(standup), title: title, date: date, speakers: speakers, channel: side.channel,
+            isToBeTranscribed: transcribe)
+        let progress = Progress()
         do {
-            let meeting = try meeting(id, of: standup, heading, recording, times)
-            _ = try history.store.add(isNew ? [standup] : [], [meeting])
-            recordingImport.complete()
-            try report(meeting, standup: standup, isNew: isNew)
-        } catch {
-            if try history.store.meetingIDs(startingWith: id.rawValue).isEmpty { recordingImport.discard() }
-            throw error
-        }
-    }
-
-    /// Waits for the import lock, so that two imports into the same new standup create one standup.
-    private static func takeTurn(in folder: DataFolder) throws(DataFolderError) -> LiveLock {
-        while true {
-            if let lock = try LiveLock.acquire("import", in: folder) { return lock }
-            usleep(50_000)
-        }
-    }
-
-    private func meeting(
-        _ id: Meeting.ID, of standup: Standup, _ heading: (title: String, date: Timestamp), _ recording: Recording,
-        _ times: SpeakerTimes?
-    ) throws -> Meeting {
-        var generator = SystemRandomNumberGenerator()
-        do {
-            return try Meeting(
-                importing: id, of: standup, title: heading.title, startedAt: heading.date, recording: recording,
-                times: times, isToBeTranscribed: transcribe, using: &generator)
-        } catch {
-            throw ImportedFile.failure(speakers ?? file, error)
-        }
-    }
-
-    private static func times(_ path: String) throws -> SpeakerTimes {
-        let bytes = try ImportedFile.read(path, limit: StandupsFile.largest)
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw ImportedFile.failure(path, "it is not UTF-8 text")
-        }
-        let name = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        do {
-            return try SpeakerTimes(text, format: SpeakerTimes.Format(rawValue: name))
-        } catch {
-            throw ImportedFile.failure(path, error)
-        }
-    }
-
-    /// Finds the standup of the import, and whether to create it.
-    private func standup(
-        _ times: SpeakerTimes?, length: Duration, in history: History, composition: Composition
-    ) throws -> (Standup, isNew: Bool) {
-        let name = standup ?? title ?? ImportedFile.title(of: file)
-        do {
-            let found = try history.standup(name)
-            // A file name that is only the start of a title does not select that standup.
-            if standup != nil || found.title.trimmedName.lowercased() == name.trimmedName.lowercased() {
-                return (found, false)
+            let recording = try MeetingImporter.OpenRecording(file, options)
+            let importer = MeetingImporter(
+                history: try composition.openHistory(), language: composition.configuration.language)
+            let stop = StopSignal()
+            defer { stop.end() }
+            let imported = try importer.run(recording) { fraction in
+                progress.show(fraction)
+                return stop.number == nil
             }
-        } catch LookupError.noStandup {
-        } catch LookupError.severalStandups where standup == nil {
+            progress.end()
+            guard let imported else { throw ExitCode(128 + (stop.number ?? SIGINT)) }
+            try report(imported)
+        } catch {
+            progress.end()
+            throw (error as? MeetingImporter.Refusal)?.reason ?? error
         }
-        var generator = SystemRandomNumberGenerator()
-        let id = Standup.ID(using: &generator)
-        var made = Standup(id: id, title: name)
-        made.length = Self.plannedLength(length)
-        if let language = composition.configuration.language { made.language = language }
-        var known: Set<String> = []
-        made.attendees = (times?.speakers ?? []).filter { known.insert($0.lowercased()).inserted }
-            .map { Attendee(id: Attendee.ID(using: &generator), name: $0) }
-        if made.attendees.isEmpty { made.attendees = [Meeting.someone(of: id)] }
-        return (try made.validated(), true)
     }
 
-    /// Rounds a length to whole minutes within the limits of a standup.
-    private static func plannedLength(_ length: Duration) -> Duration {
-        let minutes = (length.nanoseconds + 59_999_999_999) / 60_000_000_000
-        let range = Standup.lengthRange
-        return min(max(.seconds(60 * minutes), range.lowerBound), range.upperBound)
-    }
-
-    private func heading(of standup: Standup) throws -> (title: String, date: Timestamp) {
-        var titled = standup
-        titled.title = title ?? standup.title
-        return (try titled.validated().title, try date ?? ImportedFile.lastWritten(file))
-    }
-
-    private func report(_ meeting: Meeting, standup: Standup, isNew: Bool) throws(Failure) {
+    private func report(_ imported: MeetingImporter.Imported) throws(Failure) {
+        let meeting = imported.meeting
+        if let damage = imported.damage {
+            StandardOutput.note(
+                "standup: note: the file is damaged from \(meeting.duration.clockText(.position)) on "
+                    + "(\(DisplayText(damage))); everything before was imported")
+        }
         let speakers = meeting.attendees.filter { $0.state == .spoke }.count
         StandardOutput.note(
             "Imported \(meeting.duration.clockText()) with \(Self.count(speakers, "speaker")) into "
-                + "\(DisplayText(quoting: standup.title))" + (isNew ? ", a new standup." : "."))
+                + "\(DisplayText(quoting: imported.standup.title))" + (imported.isNewStandup ? ", a new standup." : ".")
+        )
         if meeting.transcribedUpTo != nil {
             StandardOutput.note(
                 "The next standup start transcribes it. To transcribe it now: standup transcribe \(meeting.id)")
@@ -218,6 +136,24 @@ struct ImportCommand: ParsableCommand {
 
     private static func count(_ number: Int, _ noun: String) -> String {
         number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+    }
+}
+
+/// Shows the percentage of copied frames on a terminal.
+private final class Progress {
+    private var shown = -1
+    private let isShown = isatty(STDERR_FILENO) == 1
+
+    func show(_ fraction: Double) {
+        let percent = Int(min(max(fraction, 0), 1) * 100)
+        guard isShown, percent != shown else { return }
+        shown = percent
+        StandardOutput.note("\r\(percent) %", terminator: "")
+    }
+
+    func end() {
+        if shown >= 0 { StandardOutput.note("\r\u{1B}[K", terminator: "") }
+        shown = -1
     }
 }
 

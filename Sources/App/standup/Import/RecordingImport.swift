@@ -1,4 +1,3 @@
-import ArgumentParser
 import AudioDevices
 import AudioFiles
 import Glibc
@@ -36,44 +35,41 @@ struct RecordingImport {
         unlink(part)
     }
 
-    /// Writes the recording and returns it; call `complete` or `discard` then.
+    /// Writes the recording, and says why the rest of the file could not be read; call `complete` or `discard` then.
     ///
-    /// - Throws: A `Failure` if there is no space, an `ExitCode` after a signal. In both cases no partial recording is
-    ///   left.
-    func write() throws -> Recording {
-        let stop = StopSignal()
-        defer { stop.end() }
+    /// Nil if `goOn`, which receives the progress from 0 to 1, stopped it. Then, and if it throws, no partial recording is
+    /// left.
+    func write(while goOn: (Double) -> Bool) throws -> (recording: Recording, damage: String?)? {
         do {
             let file = try WAVRecording(creating: part, sampleRate: source.sampleRate)
-            let problem = try copy(to: file, until: stop)
-            if let number = stop.number { throw ExitCode(128 + number) }
+            let copied = try copy(to: file, while: goOn)
+            guard copied.isWhole else {
+                unlink(part)
+                return nil
+            }
             guard file.frames > 0 else {
-                throw ImportedFile.failure(source.path, problem ?? "it holds no sound")
+                throw ImportedFile.failure(source.path, copied.damage ?? "it holds no sound")
             }
             try file.finish()
             // Some file systems have no second names.
             guard link(part, path) == 0 || rename(part, path) == 0 else {
                 throw AudioError.cannotWrite(path: path, reason: systemMessage(errno))
             }
-            let recording = Recording(fileName: fileName, sampleRate: source.sampleRate, frames: file.frames)
-            if let problem {
-                StandardOutput.note(
-                    "standup: note: the file is damaged from \(recording.duration.clockText(.position)) on "
-                        + "(\(DisplayText(problem))); everything before was imported")
-            }
-            return recording
+            return (
+                Recording(fileName: fileName, sampleRate: source.sampleRate, frames: file.frames), copied.damage
+            )
         } catch {
             unlink(part)
             throw error
         }
     }
 
-    /// Copies all frames; stops at damage and returns its description.
-    private func copy(to file: WAVRecording, until stop: StopSignal) throws -> String? {
+    /// Copies all frames unless it is stopped; stops at damage and returns its description.
+    private func copy(
+        to file: WAVRecording, while goOn: (Double) -> Bool
+    ) throws -> (isWhole: Bool, damage: String?) {
         var block = [Float](repeating: 0, count: 1 << 15)
-        let progress = Progress(frames: source.frames)
-        defer { progress.end() }
-        while stop.number == nil {
+        while goOn(Double(file.frames) / Double(max(source.frames, 1))) {
             let count: Int
             do throws(AudioError) {
                 count = try block.withUnsafeMutableBufferPointer { block throws(AudioError) in
@@ -81,15 +77,16 @@ struct RecordingImport {
                 }
             } catch {
                 guard case .file(_, let reason) = error else { throw error }
-                return reason
+                return (true, reason)
             }
-            guard count > 0 else { return source.isTruncated(at: file.frames) ? RecordingSource.cutReason : nil }
+            guard count > 0 else {
+                return (true, source.isTruncated(at: file.frames) ? RecordingSource.cutReason : nil)
+            }
             try block.withUnsafeBufferPointer { block throws(AudioError) in
                 try file.append(UnsafeBufferPointer(rebasing: block[..<count]))
             }
-            progress.show(file.frames)
         }
-        return nil
+        return (false, nil)
     }
 
     /// Deletes the files of imports that were killed, unless their meeting is in the history.
@@ -110,27 +107,5 @@ struct RecordingImport {
         var (first, second) = (stat(), stat())
         return lstat(one, &first) == 0 && lstat(other, &second) == 0 && first.st_dev == second.st_dev
             && first.st_ino == second.st_ino
-    }
-}
-
-/// Shows the percentage of copied frames on a terminal.
-private final class Progress {
-    private let frames: Int64
-    private var shown: Int64 = -1
-    private let isShown = isatty(STDERR_FILENO) == 1
-
-    init(frames: Int64) {
-        self.frames = max(frames, 1)
-    }
-
-    func show(_ done: Int64) {
-        let percent = min(100, done / max(1, frames / 100))
-        guard isShown, percent != shown else { return }
-        shown = percent
-        StandardOutput.note("\r\(percent) %", terminator: "")
-    }
-
-    func end() {
-        if shown >= 0 { StandardOutput.note("\r\u{1B}[K", terminator: "") }
     }
 }

@@ -16,6 +16,8 @@ final class RecordingSource {
     let sampleRate: Int
     /// The expected number of frames.
     let frames: Int64
+    /// The number of channels of the file.
+    let channels: Int
     private let isTruncated: Bool
     private let input: Input
 
@@ -39,6 +41,7 @@ final class RecordingSource {
             guard reader.frames > 0 else { throw .file(path: path, reason: "it holds no sound") }
             try reader.select(channel.map { .channel($0) } ?? .averaged)
             self.path = path
+            channels = reader.channels
             isTruncated = reader.isTruncated
             if Self.rates.contains(reader.sampleRate) {
                 sampleRate = reader.sampleRate

@@ -1,0 +1,21 @@
+import MeetingModel
+
+extension ImportScreen {
+    /// Draws the file and its content above the choices.
+    func draw(on canvas: inout Canvas, in area: Rect) {
+        var area = form.drawHead(on: &canvas, in: area)
+        if area.rows >= 16 { _ = area.takeTop(1) }
+        // A low window has room for the fields alone.
+        if area.rows >= 10 || form.fields.isEmpty {
+            let facts = Facts(facts, columns: area.columns - 4)
+            facts.draw(on: &canvas, in: area.takeTop(min(facts.rows, area.rows / 2)).inset(columns: 2))
+        }
+        if area.rows >= 6 { canvas.horizontalLine(area.takeTop(1)) }
+        if area.rows >= 8 || form.fields.isEmpty {
+            let rows = TextWrapping.lines(hint, columns: area.columns - 4, limit: 2).count
+            let part = form.fields.isEmpty ? area.takeTop(rows) : area.takeBottom(rows)
+            canvas.writeWrapped(hint, in: part.inset(columns: 2), style: .dim)
+        }
+        form.drawFields(on: &canvas, in: area)
+    }
+}

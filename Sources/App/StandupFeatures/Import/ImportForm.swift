@@ -1,0 +1,235 @@
+import Localization
+import MeetingImport
+import MeetingModel
+
+/// The choices for a file to import.
+package struct ImportForm: Sendable {
+    /// A field.
+    package enum Field: Hashable, Sendable, CaseIterable {
+        case standup
+        case title
+        case date
+        case speakers
+        case channel
+        case transcription
+
+        /// Whether text is typed into it.
+        var isText: Bool { self == .standup || self == .title || self == .date }
+    }
+
+    /// What a command asks for.
+    enum Action: Hashable {
+        /// Back to the choice of the file.
+        case close
+        /// Choose the file with the speakers' times.
+        case chooseSpeakers
+        case begin(ImportRequest)
+    }
+
+    /// The file.
+    package let candidate: ImportCandidate
+    /// All standups.
+    private(set) var standups: [Standup]
+    /// The standup that was chosen; nil if its title was typed.
+    private var chosen: Standup.ID?
+    /// The standup's title.
+    private(set) var standup: TextField
+    /// The meeting's title; empty for the standup's.
+    private(set) var title = TextField()
+    /// The start of the meeting.
+    private(set) var date: TextField
+    /// The path of the file that says who spoke when.
+    package private(set) var speakers: String?
+    /// The channel; nil for both.
+    private(set) var channel: AudioChannel?
+    /// When the recording is transcribed.
+    private(set) var transcription = ImportRequest.Transcription.later
+    /// The field with the focus.
+    package private(set) var focus = Field.standup
+    /// The errors in the fields.
+    private(set) var errors: [Field: Message] = [:]
+    /// An error that concerns the whole form.
+    private(set) var problem: Message?
+
+    /// The form of a file, for a standup; without one, for the standup whose title the file's name is, or for a new one.
+    init(_ candidate: ImportCandidate, into standup: Standup.ID?, of standups: [Standup]) {
+        self.candidate = candidate
+        self.standups = standups
+        let recording = candidate.recording
+        date = TextField(recording?.date ?? "")
+        let given = standups.first { $0.id == standup }
+        chosen = given?.id
+        self.standup = TextField(DisplayText(given?.title ?? recording?.title ?? "").description)
+    }
+
+    /// The fields, from the top; none for a file without a recording.
+    package var fields: [Field] {
+        guard let recording = candidate.recording else { return [] }
+        return Field.allCases.filter { $0 != .channel || recording.channels == 2 }
+    }
+
+    /// The standups with the title in the form: the chosen one, or those with the title that was typed.
+    private var matches: [Standup] {
+        if let chosen, let standup = standups.first(where: { $0.id == chosen }) { return [standup] }
+        let wanted = standup.text.trimmedName.lowercased()
+        return standups.filter { $0.title.trimmedName.lowercased() == wanted }
+    }
+
+    /// Whether the import makes a new standup.
+    var makesStandup: Bool { matches.isEmpty && !standup.text.trimmedName.isEmpty }
+
+    /// The theme of the standup.
+    var theme: Theme { matches.first?.theme ?? .navy }
+
+    // MARK: Commands
+
+    /// Performs a command.
+    mutating func perform(_ command: Command) -> Action? {
+        problem = nil
+        switch command {
+        case .back: return .close
+        case .activate: return request.map { .begin($0) }
+        case .nextField: moveFocus(by: 1, around: true)
+        case .previousField: moveFocus(by: -1, around: true)
+        case .down: moveFocus(by: 1)
+        case .up: moveFocus(by: -1)
+        case .select(let index) where fields.indices.contains(index):
+            if fields[index] == focus { return step(by: 1) }
+            focus = fields[index]
+        case .left where focus == .standup || !focus.isText: return step(by: -1)
+        case .right where focus == .standup || !focus.isText, .toggle where !focus.isText: return step(by: 1)
+        default: type(command)
+        }
+        return nil
+    }
+
+    private mutating func type(_ command: Command) {
+        switch focus {
+        case .standup:
+            let before = standup.text
+            if standup.perform(command), standup.text != before { chosen = nil }
+        case .title: _ = title.perform(command)
+        case .date: _ = date.perform(command)
+        case .speakers, .channel, .transcription: return
+        }
+        errors[focus] = nil
+    }
+
+    private mutating func moveFocus(by steps: Int, around: Bool = false) {
+        let fields = fields
+        guard !fields.isEmpty else { return }
+        let target = (fields.firstIndex(of: focus) ?? 0) + steps
+        focus = fields[around ? (target + fields.count) % fields.count : max(0, min(fields.count - 1, target))]
+    }
+
+    /// Steps the choice with the focus.
+    private mutating func step(by steps: Int) -> Action? {
+        func next<T: Equatable>(_ value: T, of all: [T]) -> T {
+            guard let index = all.firstIndex(of: value) else { return all.first ?? value }
+            return all[(index + steps + all.count) % all.count]
+        }
+        errors[focus] = nil
+        switch focus {
+        case .standup: stepStandup(by: steps)
+        case .speakers:
+            if steps > 0 { return .chooseSpeakers }
+            speakers = nil
+        case .channel: channel = next(channel, of: [nil] + AudioChannel.allCases)
+        case .transcription: transcription = next(transcription, of: ImportRequest.Transcription.allCases)
+        case .title, .date: break
+        }
+        return nil
+    }
+
+    /// Chooses the next or previous of all standups and the new one that the file's name suggests.
+    private mutating func stepStandup(by steps: Int) {
+        let suggested = candidate.recording?.title ?? ""
+        let ids = [nil] + standups.map { Optional($0.id) }
+        let current = ids.firstIndex(of: matches.count == 1 ? matches[0].id : nil) ?? 0
+        chosen = ids[(current + steps + ids.count) % ids.count]
+        let title = standups.first { $0.id == chosen }?.title ?? suggested
+        standup = TextField(DisplayText(title).description)
+    }
+
+    // MARK: The request
+
+    /// The import as chosen; nil if a field is wrong, which then has the focus.
+    private var request: ImportRequest? {
+        mutating get {
+            errors = [:]
+            guard let recording = candidate.recording else { return ImportRequest(path: candidate.path) }
+            let target = target()
+            var start: Timestamp?
+            if date.text != recording.date {
+                start = Timestamp(calendarText: date.text)
+                if start == nil { errors[.date] = Message("import.error.date", ["text": .text(date.text)]) }
+            }
+            guard let target, errors.isEmpty else {
+                focus = fields.first { errors[$0] != nil } ?? focus
+                return nil
+            }
+            let title = title.text.trimmedName
+            return ImportRequest(
+                path: candidate.path,
+                recording: ImportRequest.Recording(
+                    standup: target, title: title.isEmpty ? nil : title, startedAt: start, speakers: speakers,
+                    channel: fields.contains(.channel) ? channel : nil, transcription: transcription))
+        }
+    }
+
+    private mutating func target() -> ImportRequest.StandupChoice? {
+        let title = standup.text.trimmedName
+        let matches = matches
+        if title.isEmpty {
+            errors[.standup] = Message("import.error.no-standup")
+        } else if matches.count > 1 {
+            errors[.standup] = Message("import.error.several-standups", ["title": .text(title)])
+        } else {
+            return matches.first.map { .existing($0.id) } ?? .new(title: title)
+        }
+        return nil
+    }
+
+    // MARK: Outcomes
+
+    /// Takes the file that says who spoke when.
+    mutating func take(speakers path: String) {
+        speakers = path
+        errors[.speakers] = nil
+    }
+
+    /// The import was refused.
+    mutating func take(_ refusal: TaskProblem) {
+        switch refusal {
+        case .standup: errors[.standup] = Message(refusal)
+        case .speakers: errors[.speakers] = Message(refusal)
+        default: problem = Message(refusal)
+        }
+        focus = fields.first { errors[$0] != nil } ?? focus
+    }
+
+    /// Everything in the file existed already.
+    mutating func take(known items: ImportedItems) { problem = Message(known: items) }
+
+    /// The standups have changed.
+    mutating func take(_ standups: [Standup]) {
+        self.standups = standups
+        if let chosen, !standups.contains(where: { $0.id == chosen }) { self.chosen = nil }
+    }
+}
+
+extension ImportCandidate {
+    /// The recording; nil for a file without one.
+    package var recording: Recording? {
+        if case .recording(let recording) = content { return recording }
+        return nil
+    }
+}
+
+extension Message {
+    /// Everything to import existed already.
+    init(known items: ImportedItems) {
+        self.init(
+            "import.known", ["standups": .count(items.knownStandups), "meetings": .count(items.knownMeetings)])
+    }
+}

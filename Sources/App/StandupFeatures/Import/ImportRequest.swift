@@ -1,0 +1,169 @@
+package import MeetingModel
+
+/// Says what a file to import contains. [one queue at a time; may take long]
+package protocol ImportInspecting: Sendable {
+    /// Reads what a file contains.
+    func inspect(_ path: String) throws(TaskProblem) -> ImportCandidate
+}
+
+/// A file that can be imported.
+package struct ImportCandidate: Hashable, Sendable {
+    /// What a file contains.
+    package enum Content: Hashable, Sendable {
+        /// A recording.
+        case recording(Recording)
+        /// Meetings that this program has exported, with the number of their standups.
+        case exported(standups: Int, meetings: Int)
+        /// The standups and meetings of another app.
+        case standups(standups: Int, meetings: Int)
+    }
+
+    /// A recording to import.
+    package struct Recording: Hashable, Sendable {
+        /// Its length.
+        package var duration: Duration
+        /// The number of channels; two may be a room and a call.
+        package var channels: Int
+        /// The title of a standup made for it, from the file's name.
+        package var title: String
+        /// When the file was changed last, such as `2026-02-03 09:30`.
+        package var date: String
+
+        /// A recording.
+        package init(duration: Duration, channels: Int, title: String, date: String) {
+            self.duration = duration
+            self.channels = channels
+            self.title = title
+            self.date = date
+        }
+    }
+
+    /// The absolute path.
+    package var path: String
+    /// The content.
+    package var content: Content
+
+    /// A file with its content.
+    package init(path: String, content: Content) {
+        self.path = path
+        self.content = content
+    }
+}
+
+/// A file to import, and how.
+package struct ImportRequest: Hashable, Sendable {
+    /// The standup that gets a recording.
+    package enum StandupChoice: Hashable, Sendable {
+        case existing(Standup.ID)
+        /// A new standup with this title.
+        case new(title: String)
+    }
+
+    /// When a recording without text is transcribed.
+    package enum Transcription: Hashable, Sendable, CaseIterable {
+        /// At the next start of a meeting.
+        case later
+        /// At once, after a question.
+        case now
+        case never
+    }
+
+    /// The choices for a recording.
+    package struct Recording: Hashable, Sendable {
+        /// The standup.
+        package var standup: StandupChoice
+        /// The title of the meeting; nil for the standup's.
+        package var title: String?
+        /// The start of the meeting; nil for the date of the file.
+        package var startedAt: Timestamp?
+        /// The path of the file that says who spoke when.
+        package var speakers: String?
+        /// The channel; nil for all, mixed.
+        package var channel: AudioChannel?
+        /// When it is transcribed.
+        package var transcription: Transcription
+
+        /// Choices for a recording.
+        package init(
+            standup: StandupChoice, title: String? = nil, startedAt: Timestamp? = nil, speakers: String? = nil,
+            channel: AudioChannel? = nil, transcription: Transcription = .later
+        ) {
+            self.standup = standup
+            self.title = title
+            self.startedAt = startedAt
+            self.speakers = speakers
+            self.channel = channel
+            self.transcription = transcription
+        }
+    }
+
+    /// The absolute path of the file.
+    package var path: String
+    /// The choices for a recording; nil for any other file.
+    package var recording: Recording?
+
+    /// A file to import.
+    package init(path: String, recording: Recording? = nil) {
+        self.path = path
+        self.recording = recording
+    }
+}
+
+/// What an import has added to the history.
+package struct ImportedItems: Hashable, Sendable {
+    /// A meeting that was imported alone.
+    package struct Single: Hashable, Sendable {
+        /// Its standup.
+        package var standup: Standup.ID
+        /// The meeting.
+        package var meeting: Meeting.ID
+        /// Its length.
+        package var duration: Duration
+        /// The number of its speakers.
+        package var speakers: Int
+        /// Whether its recording has no text yet.
+        package var isToBeTranscribed: Bool
+        /// Why the rest of the file could not be read; nil if it was read to its end.
+        package var damage: String?
+
+        /// A meeting.
+        package init(
+            standup: Standup.ID, meeting: Meeting.ID, duration: Duration, speakers: Int,
+            isToBeTranscribed: Bool = false,
+            damage: String? = nil
+        ) {
+            self.standup = standup
+            self.meeting = meeting
+            self.duration = duration
+            self.speakers = speakers
+            self.isToBeTranscribed = isToBeTranscribed
+            self.damage = damage
+        }
+    }
+
+    /// The new standups.
+    package var standups: [Standup.ID]
+    /// The new meetings.
+    package var meetings: [Meeting.ID]
+    /// The new meeting, if it is the only one.
+    package var single: Single?
+    /// The number of standups of the file that existed already.
+    package var knownStandups: Int
+    /// The number of meetings of the file that existed already.
+    package var knownMeetings: Int
+
+    /// The items that an import has added.
+    package init(
+        standups: [Standup.ID], meetings: [Meeting.ID], single: Single? = nil, knownStandups: Int = 0,
+        knownMeetings: Int = 0
+    ) {
+        self.standups = standups
+        self.meetings = meetings
+        self.single = single
+        self.knownStandups = knownStandups
+        self.knownMeetings = knownMeetings
+    }
+
+    /// Whether nothing was added.
+    package var isEmpty: Bool { standups.isEmpty && meetings.isEmpty }
+}
