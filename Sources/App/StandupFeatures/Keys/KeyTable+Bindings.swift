@@ -167,8 +167,8 @@ extension KeyTable {
         Binding([.control("k")], .deleteToEnd, in: typing, nil),
 
         // A background task
-        Binding([.enter], .activate, in: [.progress], "key.task-behind", isHint: true),
         Binding([.escape, .character("q")], .back, in: [.progress], "key.stop", isHint: true),
+        Binding([.enter], .activate, in: [.progress], "key.task-behind", isHint: true),
         Binding([.control("t")], .showTask, in: Set(KeyContext.allCases), nil),
 
         // Global

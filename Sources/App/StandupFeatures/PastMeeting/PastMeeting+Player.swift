@@ -9,7 +9,7 @@ extension PastMeeting {
         KeyEmphasis(
             first: unsaved.count == 0 ? lacksWords ? [.transcribe] : [] : [.save, .undo],
             hidden: listening.player == nil ? [.pause] : [],
-            isPaused: listening.player?.isPaused ?? false)
+            texts: listening.player?.isPaused == true ? [.pause: "key.resume"] : [:])
     }
 
     /// The seek bar; nil if the recording cannot be heard.
