@@ -102,7 +102,7 @@ import Testing
         let before = lines(app)
         app.press(.character("T"), .enter)
         #expect(lines(app) == ["yesterday i finished the login page"] && before.count == 3)
-        #expect(app.screen.notice?.text == "Transcript 2 is now shown: whisper:base, 6 words.")
+        #expect(app.screen.notice?.text == "Transcript 2 is now current: whisper:base, 6 words.")
         #expect(app.screen.task == nil && fields(app) == nil)
         app.press(.character("v"))
         #expect(lines(app) == before)
