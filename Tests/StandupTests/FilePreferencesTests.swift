@@ -25,7 +25,7 @@ struct `The preferences` {
 
     @Test func `saved values are there at the next start, readable only by the user`() throws {
         let first = preferences()
-        #expect(PreferenceKey.allCases.map(first.value) == [nil, nil, nil, nil, nil, nil, nil, nil])
+        #expect(PreferenceKey.allCases.map(first.value) == Array(repeating: nil, count: PreferenceKey.allCases.count))
         first.keep("standup/Daily/edit?focus=attendee:2", for: .place)
         first.keep(#"{"": 1}"#, for: .drafts)
         first.keep("Desk", for: .input)
@@ -35,7 +35,7 @@ struct `The preferences` {
         let next = preferences()
         #expect(
             PreferenceKey.allCases.map(next.value) == [
-                "standup/Daily/edit?focus=attendee:2", #"{"": 1}"#, nil, nil, "Desk", "Room", "auto",
+                "standup/Daily/edit?focus=attendee:2", #"{"": 1}"#, nil, nil, nil, "Desk", "Room", "auto",
                 "whisper:base",
             ])
         #expect(
