@@ -66,6 +66,19 @@ import RecognizerModels
         #expect(reported == [.downloads(file: "ggml-base.bin", host: "127.0.0.1")])
     }
 
+    @Test func `A stopped installation keeps what was downloaded, and installs nothing`() throws {
+        let server = try SpeechServerDouble { _, _ in .bytes(200, self.model) }
+        let stop = InstallationStop()
+        #expect(throws: InstallationError.self) {
+            try installer().install(entry([source([server.base])]), until: stop) { event in
+                if case .downloads = event { stop.stop() }
+            }
+        }
+        #expect(models.installed().isEmpty && !exists(models.file(of: "base")))
+        try install(entry([source([server.base])]))
+        #expect(models.installed().map(\.name) == ["base"])
+    }
+
     @Test func `Each failed address is reported, and the next one is tried`() throws {
         let server = try SpeechServerDouble { _, _ in .bytes(200, self.model) }
         let other = try SpeechServerDouble { _, _ in .bytes(200, self.model.reversed()) }

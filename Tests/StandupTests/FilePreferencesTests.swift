@@ -25,18 +25,21 @@ struct `The preferences` {
 
     @Test func `saved values are there at the next start, readable only by the user`() throws {
         let first = preferences()
-        #expect(PreferenceKey.allCases.map(first.value) == [nil, nil, nil, nil, nil, nil, nil])
+        #expect(PreferenceKey.allCases.map(first.value) == [nil, nil, nil, nil, nil, nil, nil, nil])
         first.keep("standup/Daily/edit?focus=attendee:2", for: .place)
         first.keep(#"{"": 1}"#, for: .drafts)
         first.keep("Desk", for: .input)
         first.keep("Room", for: .output)
         first.keep("auto", for: .call)
+        first.keep("whisper:base", for: .recognizer)
         let next = preferences()
         #expect(
             PreferenceKey.allCases.map(next.value) == [
                 "standup/Daily/edit?focus=attendee:2", #"{"": 1}"#, nil, nil, "Desk", "Room", "auto",
+                "whisper:base",
             ])
-        #expect(names(in: program.data + "/remembered") == ["call", "drafts", "input", "output", "place"])
+        #expect(
+            names(in: program.data + "/remembered") == ["call", "drafts", "input", "output", "place", "recognizer"])
         for name in ["", "/place"] {
             var status = stat()
             #expect(stat(program.data + "/remembered" + name, &status) == 0)

@@ -70,6 +70,19 @@ import Testing
         #expect(rig.notice == notice && rig.screen.task == nil)
     }
 
+    @Test("is said at its beginning and at each tenth")
+    func spoken() {
+        var rig = begun()
+        var speaker = ScreenSpeaker(.english)
+        #expect(speaker.say(rig.screen).contains("Installing the speech model base\n"))
+        rig.receive(.taskProgress(Self.task, TaskProgress(0.42)))
+        #expect(speaker.say(rig.screen) == "Installing the speech model base, 42 %\n")
+        rig.receive(.taskProgress(Self.task, TaskProgress(0.43)))
+        #expect(speaker.say(rig.screen) == "")
+        rig.receive(.taskEnded(Self.task, .success(.installed(model: "base"))))
+        #expect(speaker.say(rig.screen) == "The speech model base is installed.\n")
+    }
+
     @Test("is the only one")
     func one() {
         var rig = begun()

@@ -114,6 +114,21 @@ import Testing
         #expect(again.screen.dialog?.title == "Remove the speech model base?")
     }
 
+    @Test("have their keys in the bottom line only where they do something")
+    func hints() throws {
+        func hints(_ app: ApplicationFixture) -> Set<String> {
+            Set(app.screen.keys.map(\.text)).intersection(["test ding", "verify model", "remove model"])
+        }
+        let app = try opened()
+        #expect(hints(app) == [])
+        app.press(.down)
+        #expect(hints(app) == ["verify model", "remove model"])
+        app.press(.down)
+        #expect(hints(app) == [])
+        app.press(.home)
+        #expect(hints(app) == ["test ding"])
+    }
+
     @Test("are compared with the catalogue")
     func verify() throws {
         let tasks = ScriptedTasks()

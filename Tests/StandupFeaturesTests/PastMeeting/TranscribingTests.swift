@@ -119,6 +119,19 @@ import Testing
         #expect(app.screen.notice?.text == "No words were recognised. The transcript stays as it is.")
     }
 
+    @Test("is the first key of a meeting with a recording and without words")
+    func hint() throws {
+        let library = InMemoryMeetingLibrary()
+        var meeting = MeetingRig(state: .live).meeting
+        try library.store.save(
+            Standup(id: meeting.standupID, title: "Web", length: .seconds(180), theme: .navy, attendees: Team.all))
+        meeting.state = .finished
+        try library.store.begin(meeting)
+        let app = try ApplicationFixture(place: .meeting("s1", meeting: "m1"), library: library)
+        #expect(app.screen.keys.first?.text == "transcribe again")
+        #expect(try opened().screen.keys.first?.text == "play")
+    }
+
     @Test("is refused without a recording, while the meeting runs, and without a recogniser")
     func refused() throws {
         let silent = try opened(channels: nil)

@@ -210,7 +210,9 @@ import Testing
         await stage.start()
         stage.show("card")
         stage.type(.press(Point(3, 0)), .release(Point(2, 0)), .press(Point(3, 0)), .release(Point(4, 0)))
-        stage.type(.press(Point(4, 0)), .release(Point(4, 0)), .release(Point(3, 0)), .wheel(.down, Point(0, 0)), .wheel(.up, Point(0, 0)))
+        stage.type(
+            .press(Point(4, 0)), .release(Point(4, 0)), .release(Point(3, 0)), .wheel(.down, Point(0, 0)),
+            .wheel(.up, Point(0, 0)))
         #expect(stage.events == [.command(.select(7)), .command(.down), .command(.up)])
         try await stage.finish()
     }

@@ -32,6 +32,19 @@ extension DeviceChooser {
         }
     }
 
+    /// The keys of the models are named only while a model is selected that they are for.
+    package var emphasis: KeyEmphasis {
+        switch selectedModel {
+        case nil: return KeyEmphasis(hidden: [.verify, .delete])
+        case .best?: return KeyEmphasis(hidden: [.testDing, .verify, .delete])
+        case .model(let model)?:
+            let isThere = model.isManaged && model.state != .available
+            return KeyEmphasis(
+                hidden: isThere ? [.testDing] : [.testDing, .verify, .delete],
+                texts: model.state == .installed ? [:] : [.activate: "key.install"])
+        }
+    }
+
     /// Chooses an installed model, or installs one.
     mutating func chooseModel(_ row: ModelRow) -> Reply {
         guard case .success(let shelf) = models else { return Reply() }

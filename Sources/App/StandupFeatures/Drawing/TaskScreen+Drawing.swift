@@ -13,7 +13,8 @@ extension TaskScreen {
             area = area.inset(columns: 2)
             var line = area.takeTop(1)
             drawState(percent, on: &canvas, in: &line)
-            drawState(detail, on: &canvas, in: &line)
+            let needed = DisplayText(title).width + 2 + DisplayText(detail).width
+            if needed <= line.columns || area.columns >= 60 { drawState(detail, on: &canvas, in: &line) }
             canvas.write(title, in: line, style: .accent)
             drawBar(on: &canvas, in: area)
         } else {

@@ -1,9 +1,11 @@
+package import Localization
+
 /// The commands that the bottom line names first, or not at all, because of what is on the screen.
 package struct KeyEmphasis: Hashable, Sendable {
     /// The commands to name first.
     package var first: [Command] = []
     /// The commands that would do nothing.
     package var hidden: Set<Command> = []
-    /// Whether the key that pauses would resume.
-    package var isPaused = false
+    /// What commands do here, if that is not what their keys say elsewhere.
+    package var texts: [Command: TextKey] = [:]
 }

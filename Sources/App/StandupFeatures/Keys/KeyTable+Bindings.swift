@@ -59,7 +59,6 @@ extension KeyTable {
         Binding([.character("e")], .edit, in: [.meeting], "key.correct", isHint: true),
         Binding([.character("m")], .moveUtterance, in: [.meeting], "key.move-utterance", isHint: true),
         Binding([.character("x")], .export, in: [.meeting], "key.export", isHint: true),
-        Binding([.character("T")], .transcribe, in: [.meeting], "key.transcribe"),
         Binding([.character("R")], .replace, in: [.meeting], "key.replace"),
         Binding([.character("b")], .toggleMark, in: [.meeting], "key.mark"),
         Binding([.character("B")], .nextMark, in: [.meeting], "key.next-mark"),
@@ -109,9 +108,10 @@ extension KeyTable {
         Binding([.character(" ")], .toggle, in: [.start], "key.toggle", isHint: true),
         Binding([.character(" ")], .toggle, in: [.form], nil),
         Binding([.character("t")], .testDing, in: [.devices], "key.test-ding", isHint: true),
-        Binding([.character("v")], .verify, in: [.devices], "key.verify"),
-        Binding([.character("D"), .delete], .delete, in: [.devices], "key.remove-model"),
+        Binding([.character("v")], .verify, in: [.devices], "key.verify", isHint: true),
+        Binding([.character("D"), .delete], .delete, in: [.devices], "key.remove-model", isHint: true),
         Binding([.character("D"), .delete], .delete, in: [.list, .standup, .meeting], "key.delete", isHint: true),
+        Binding([.character("T")], .transcribe, in: [.meeting], "key.transcribe", isHint: true),
         Binding([.character("i")], .importFile, in: [.list, .standup], "key.import"),
         Binding([.character("u")], .undo, in: [.list, .standup, .meeting, .results], "key.undo"),
         Binding([.character("/")], .filter, in: [.list], "key.filter", isHint: true),
@@ -167,8 +167,8 @@ extension KeyTable {
         Binding([.control("k")], .deleteToEnd, in: typing, nil),
 
         // A background task
-        Binding([.enter], .activate, in: [.progress], "key.task-behind", isHint: true),
         Binding([.escape, .character("q")], .back, in: [.progress], "key.stop", isHint: true),
+        Binding([.enter], .activate, in: [.progress], "key.task-behind", isHint: true),
         Binding([.control("t")], .showTask, in: Set(KeyContext.allCases), nil),
 
         // Global

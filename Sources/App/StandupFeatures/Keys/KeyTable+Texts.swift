@@ -12,8 +12,8 @@ extension KeyTable {
         }
         return hints(first + others, keys: 1, in: context, localizer)
             .map { hint in
-                guard emphasis.isPaused, bindings[hint.binding].command == .pause else { return hint }
-                return KeyHint(key: hint.key, text: localizer("key.resume"), binding: hint.binding)
+                guard let text = emphasis.texts[bindings[hint.binding].command] else { return hint }
+                return KeyHint(key: hint.key, text: localizer(text), binding: hint.binding)
             }
     }
 

@@ -7,8 +7,9 @@ extension PastMeeting {
     /// Unsaved corrections are to be saved; until something plays, space does what the key that plays does.
     package var emphasis: KeyEmphasis {
         KeyEmphasis(
-            first: unsaved.count == 0 ? [] : [.save, .undo], hidden: listening.player == nil ? [.pause] : [],
-            isPaused: listening.player?.isPaused ?? false)
+            first: unsaved.count == 0 ? lacksWords ? [.transcribe] : [] : [.save, .undo],
+            hidden: listening.player == nil ? [.pause] : [],
+            texts: listening.player?.isPaused == true ? [.pause: "key.resume"] : [:])
     }
 
     /// The seek bar; nil if the recording cannot be heard.

@@ -39,6 +39,11 @@ extension PastMeeting {
         return Reply()
     }
 
+    /// Whether there is a recording, but no words.
+    var lacksWords: Bool {
+        loaded.map { $0.transcript.isEmpty && $0.meeting.recording != nil && $0.meeting.state != .live } ?? false
+    }
+
     // MARK: The screen
 
     /// The screen of the choices.

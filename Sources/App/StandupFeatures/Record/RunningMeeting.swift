@@ -188,7 +188,7 @@ package struct RunningMeeting: Feature {
         failure = Dialog(answers)
     }
 
-    package var emphasis: KeyEmphasis { KeyEmphasis(isPaused: timer.isPaused) }
+    package var emphasis: KeyEmphasis { KeyEmphasis(texts: timer.isPaused ? [.pause: "key.resume"] : [:]) }
 
     /// The key context.
     package var context: KeyContext {

@@ -44,11 +44,15 @@ struct InstalledModels: SpeechModelKeeper {
 
     func choose(_ recognizer: String?) throws(TaskProblem) {
         if let recognizer, RecognizerChoice.isWhisper(recognizer) {
-            do {
-                let model = try RecognizerChoice.whisper(recognizer, language: "en")
-                try RecognizerProgram.whisper(model, language: "en").check()
+            let model: WhisperModel
+            do throws(WhisperModelError) {
+                model = try RecognizerChoice.whisper(recognizer, language: "en")
             } catch {
-                throw .other("\(error)")
+                throw .other(error.description)
+            }
+            let program = RecognizerProgram.whisper(model, language: "en")
+            guard (try? program.check()) != nil else {
+                throw .other("\(program.path) is missing or not executable; build it with: tools/speech")
             }
         }
         composition.preferences.keep(recognizer ?? "", for: .recognizer)

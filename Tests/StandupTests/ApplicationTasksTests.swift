@@ -1,0 +1,142 @@
+import ArgumentParser
+import Assets
+import Foundation
+import MeetingHistory
+import MeetingModel
+import ProgramSupport
+import SQLiteHistory
+import SpeechRecognition
+import Synchronization
+import Testing
+
+@testable import StandupFeatures
+@testable import standup
+
+private let hasModel = FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us/mdef")
+
+/// The background tasks of the application on a real history.
+@Suite(.serialized, .timeLimit(.minutes(10)))
+struct `The tasks of the application` {
+    private let program: Program
+    private let seed: Seed
+    private let tasks: ApplicationTasks
+
+    init() throws {
+        program = try Program()
+        seed = try Seed(program)
+        try seed.store.save(Seed.daily)
+        tasks = ApplicationTasks(
+            composition: try Composition(
+                data: DataOption.parse(["--data", program.data]), configuration: standup.Configuration()))
+    }
+
+    private func transcribe(
+        _ meeting: Meeting.ID, by recognizer: String = "pocketsphinx", language: String = "en",
+        _ control: TaskControl = TaskControl { _ in }
+    ) throws(TaskProblem) -> TaskResult? {
+        try tasks.perform(
+            .transcribe(TranscriptionRequest(meeting: meeting, recognizer: recognizer, language: language)),
+            in: seed.store, control)
+    }
+
+    /// Imports a spoken sentence.
+    private func importVoice() throws -> Meeting.ID {
+        let path = try AssetFolder.locate("Voices/ann.wav")
+        let result = try program.run("import", path, "--standup", "Daily")
+        #expect(result.status == 0, "\(result.errors)")
+        return Meeting.ID(rawValue: String(result.output.prefix { !$0.isWhitespace }))
+    }
+
+    @Test(.enabled(if: hasModel)) func `a meeting without a transcript gets one, and progress is reported`() throws {
+        let meeting = try importVoice()
+        let shown = Mutex<[TaskProgress]>([])
+        let made = try transcribe(meeting, TaskControl { progress in shown.withLock { $0.append(progress) } })
+        let words = try seed.store.transcript(of: meeting, version: 1).flatMap {
+            $0.utterance.text.split(separator: " ")
+        }
+        #expect(words.count > 5)
+        #expect(
+            made == .transcribed(meeting, MadeTranscript(number: 1, recognizer: "pocketsphinx", words: words.count)))
+        #expect(shown.withLock { $0 }.first == TaskProgress(0) && shown.withLock { $0 }.last?.percent == 100)
+        // Its own transcript has words now, so the next one is beside it.
+        #expect(
+            try transcribe(meeting)
+                == .transcribed(meeting, MadeTranscript(number: 2, recognizer: "pocketsphinx", words: words.count)))
+    }
+
+    @Test(.enabled(if: hasModel))
+    func `a transcription that is broken off makes no transcript, and can be begun again`()
+        throws
+    {
+        let meeting = try importVoice()
+        let control = TaskControl { _ in }
+        control.cancel()
+        #expect(try transcribe(meeting, control) == nil)
+        #expect(try seed.store.meeting(meeting)?.transcript.isEmpty == true)
+        #expect(try transcribe(meeting) != nil)
+    }
+
+    @Test func `a meeting that cannot be transcribed is a problem of its own kind`() throws {
+        let (plain, live, missing, cut, busy) = (
+            Seed.meeting(1), Seed.meeting(2, state: .live), Seed.meeting(3), Seed.meeting(4), Seed.meeting(5)
+        )
+        try seed.hold(plain, recorded: false)
+        for meeting in [live, missing, cut, busy] { try seed.hold(meeting) }
+        #expect(throws: TaskProblem.noRecording) { try transcribe(plain.id) }
+        #expect(throws: TaskProblem.live) { try transcribe(live.id) }
+        let path = try seed.folder.recordingPath(missing.recordingName)
+        try FileManager.default.removeItem(atPath: path)
+        #expect(throws: TaskProblem.recordingMissing(path: path)) { try transcribe(missing.id) }
+        let other = try seed.folder.recordingPath(cut.recordingName)
+        truncate(other, 20_000)
+        #expect(throws: TaskProblem.recordingIncomplete(path: other)) { try transcribe(cut.id) }
+        let gone = Meeting.ID(rawValue: "gone")
+        #expect(throws: TaskProblem.history(.noMeeting(gone))) { try transcribe(gone) }
+        #expect(throws: TaskProblem.self) { try transcribe(busy.id, by: "whisper:none") }
+        guard hasModel else { return }
+        let lock = try #require(try LiveLock.acquire("transcribe-\(busy.id)", in: seed.folder))
+        defer { lock.release() }
+        #expect(throws: TaskProblem.busy) { try transcribe(busy.id) }
+    }
+
+    @Test func `an export is written, and nothing is left of one that is broken off`() throws {
+        let meeting = Seed.meeting(1)
+        try seed.hold(meeting)
+        func export(_ name: String, _ control: TaskControl) throws -> TaskResult? {
+            try tasks.perform(
+                .export(
+                    ExportRequest(
+                        meeting: meeting.id, format: OfferedFormat("wav", isSound: true),
+                        path: program.folder + "/" + name, name: name)), in: seed.store, control)
+        }
+        let path = program.folder + "/a.wav"
+        #expect(try export("a.wav", TaskControl { _ in }) == .exported(path: path))
+        #expect(FileManager.default.fileExists(atPath: path))
+        #expect(throws: TaskProblem.exists(path: path)) { try export("a.wav", TaskControl { _ in }) }
+        let control = TaskControl { _ in }
+        control.cancel()
+        #expect(try export("b.wav", control) == nil)
+        #expect(!FileManager.default.fileExists(atPath: program.folder + "/b.wav"))
+    }
+
+    @Test func `the recogniser chosen in the application applies to commands, and the configuration overrides it`()
+        throws
+    {
+        let data = try DataOption.parse(["--data", program.data])
+        let composition = try Composition(data: data, configuration: standup.Configuration())
+        #expect(composition.configuration.value(.recognizer) == nil)
+        composition.preferences.keep("pocketsphinx", for: .recognizer)
+        #expect(composition.configuration.value(.recognizer) == "pocketsphinx")
+        let configured = try Composition(data: data, configuration: standup.Configuration([.recognizer: "none"]))
+        #expect(configured.configuration.value(.recognizer) == "none")
+        #expect(try RecognizerChoice(language: "en", configuration: configured.configuration).name == "none")
+        let line = try program.run("config", "list").output.split(separator: "\n").first { $0.hasPrefix("recognizer ") }
+        #expect(line?.contains("pocketsphinx") == true && line?.hasSuffix("application") == true)
+        // A model that is not installed, or does not know the language, is no reason to hold no meeting.
+        composition.preferences.keep("whisper:none", for: .recognizer)
+        let choice = try RecognizerChoice(language: "en", configuration: composition.configuration)
+        #expect(choice.substitution == nil && choice.name != "whisper:none")
+        composition.preferences.keep("", for: .recognizer)
+        #expect(composition.configuration.value(.recognizer) == nil)
+    }
+}
