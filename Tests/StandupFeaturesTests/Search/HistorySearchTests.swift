@@ -71,6 +71,11 @@ import Testing
         app.type("x")
         #expect(words(screen(app)).isEmpty)
         #expect(screen(app)?.empty == "Nothing found. Try fewer words, or change the filters.")
+        app.press(.tab)
+        app.type("a")
+        #expect(app.screen.dialog?.answers.map(\.key) == ["e", "a", "b", "c"])
+        app.press(.end, .enter)
+        #expect(screen(app)?.filters[1].value == "Cal")
     }
 
     @Test("is limited to a standup, a person and a time by keys")

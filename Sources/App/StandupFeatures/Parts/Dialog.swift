@@ -20,7 +20,7 @@ package struct Dialog<Answer: Hashable & Sendable>: Hashable, Sendable {
         case .right, .down, .nextField: selected = min(answers.count - 1, selected + 1)
         case .activate: return answers[selected]
         case .answer(let index), .select(let index): return answers.indices.contains(index) ? answers[index] : nil
-        default: break
+        default: selected = Selection.moved(selected, of: answers.count, by: command) ?? selected
         }
         return nil
     }

@@ -73,9 +73,10 @@ extension HistorySearch {
     private func screen<Answer>(
         _ title: TextKey, _ dialog: Dialog<Answer>, _ localizer: Localizer, name: (Answer) -> String
     ) -> DialogScreen {
-        DialogScreen(
+        let texts = dialog.answers.map(name)
+        return DialogScreen(
             title: localizer(title),
-            answers: dialog.answers.map { DialogScreen.Answer(text: name($0), key: "") },
+            answers: zip(texts, AnswerKeys.keys(for: texts)).map { DialogScreen.Answer(text: $0, key: $1) },
             selected: dialog.selected)
     }
 }

@@ -123,7 +123,7 @@ package struct HistorySearch: NestingFeature {
         case .back: return Reply(request: .close)
         case .activate: return open { _ in Reply() }
         case .play: return open { $0.perform(.play) }
-        case .nextField: isTyping = hits.isEmpty
+        case .nextField: isTyping = false
         case .find: isTyping = true
         case .undo: return Reply([.undoDelete])
         case .filterStandup:
