@@ -36,14 +36,14 @@ import Testing
     private static let rate = 16_000
 
     /// A meeting of 4 s with speech, and its standup.
-    private func held() throws -> (InMemoryMeetingStore, Meeting, any RecordedAudio) {
+    private func held(attendee: String = "a") throws -> (InMemoryMeetingStore, Meeting, any RecordedAudio) {
         let voice = FakeAudioSystem.voice(during: [1...2.5])
         let sound = (0..<4 * Self.rate).map { voice(Double($0) / Double(Self.rate)) }
         let recording = try InMemoryRecordings().create("m.wav", sampleRate: Self.rate)
         try sound.withUnsafeBufferPointer { try recording.append($0) }
         let standup = Standup(id: Standup.ID(rawValue: "s"), title: "Daily", vocabulary: ["Grafana"])
         let attendee = MeetingAttendee(
-            id: Attendee.ID(rawValue: "a"), name: "Kathryn", slot: .seconds(4), state: .spoke)
+            id: Attendee.ID(rawValue: attendee), name: "Kathryn", slot: .seconds(4), state: .spoke)
         let meeting = Meeting(
             id: Meeting.ID(rawValue: "m"), standupID: standup.id, title: "Daily",
             startedAt: Timestamp(nanosecondsSince1970: 1), state: .interrupted, duration: .seconds(4),
@@ -76,6 +76,15 @@ import Testing
         )
         .run(jobs: 2, now: { Timestamp(nanosecondsSince1970: 2) })
         check(try #require(store.meeting(meeting.id)).transcript)
+    }
+
+    @Test func `does not take the unknown speaker of an import for a name`() async throws {
+        let (store, meeting, recording) = try held(attendee: "s")
+        _ = try await MeetingTranscription(
+            of: meeting, recording: recording, cues: nil, by: .saying, store: store
+        )
+        .run(jobs: 2, now: { Timestamp(nanosecondsSince1970: 2) })
+        #expect(try #require(store.meeting(meeting.id)).transcript.map(\.text) == ["katherine likes Grafana"])
     }
 
     @Test func `corrects a speech server's words`() async throws {

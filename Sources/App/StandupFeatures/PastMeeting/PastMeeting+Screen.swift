@@ -71,7 +71,9 @@ extension PastMeeting {
     // MARK: Transcript
 
     private func nothingSaid(_ loaded: LoadedMeeting, _ localizer: Localizer) -> String {
-        loaded.meeting.state == .live ? localizer("meeting.nothing-yet") : localizer("meeting.nothing-said")
+        if loaded.meeting.state == .live { return localizer("meeting.nothing-yet") }
+        let isTranscribed = loaded.meeting.transcribedUpTo.map { $0 > .zero } ?? true
+        return localizer(isTranscribed ? "meeting.nothing-said" : "meeting.not-transcribed")
     }
 
     private func version(_ loaded: LoadedMeeting, _ localizer: Localizer) -> String? {

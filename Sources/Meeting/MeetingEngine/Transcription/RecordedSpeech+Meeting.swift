@@ -43,8 +43,10 @@ extension Vocabulary {
     /// The names of a meeting's attendees, and the terms of its standup, if that still exists.
     init(of meeting: Meeting, in store: any StandupStore, language: String, _ recognition: SegmentRecognition) {
         let standup = (try? store.standups())?.first { $0.id == meeting.standupID }
+        // The unknown speaker of an imported recording, who has the id of the standup, is not one to be spoken of.
+        let known = meeting.attendees.filter { $0.id.rawValue != meeting.standupID.rawValue }
         self.init(
-            names: meeting.attendees.map(\.name), terms: standup?.vocabulary ?? [], language: language,
+            names: known.map(\.name), terms: standup?.vocabulary ?? [], language: language,
             dictionary: recognition.pronunciations)
     }
 }
