@@ -53,7 +53,27 @@ struct FuzzedApplication {
             if case .play(let request) = effect, let player = Self.player(of: request) {
                 outcome = .player(request.meeting.id, .playing(player))
             }
+            outcome = outcome ?? Self.importOutcome(of: effect)
             if let outcome { rest += application.receive(outcome) }
+        }
+    }
+
+    /// The outcome of an import's effect: each path with `.wav` is a recording, each other a folder.
+    private static func importOutcome(of effect: Effect) -> Outcome? {
+        switch effect {
+        case .findFile(let path, let folder):
+            let whole = FilePath.absolute(path ?? "~", in: folder, home: "/home")
+            let names = ["two\nlines.wav", "\u{1B}[31m.wav", ".hidden.csv", "\u{5E9}.json", "10.wav", "9.wav"]
+            let listing = FolderListing(
+                path: whole,
+                entries: names.map { .init($0, .file) } + [.init("e\u{301}", .folder), .init("x.wav", .brokenLink)])
+            return .foundFile(path, .success(whole.hasSuffix(".wav") ? .file(whole) : .folder(listing)))
+        case .inspectFile(let path):
+            let recording = ImportCandidate.Recording(
+                duration: .seconds(60), channels: 2, title: FilePath.name(of: path), date: "2026-02-03 09:30")
+            return .inspected(path, .success(ImportCandidate(path: path, content: .recording(recording))))
+        case .begin(let task): return .taskEnded(task, .success(nil))
+        default: return nil
         }
     }
 

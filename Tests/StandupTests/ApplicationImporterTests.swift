@@ -107,4 +107,37 @@ struct `The importer of the application` {
         }
         #expect(try seed.store.standups() == [])
     }
+
+    @Test func `counts what existed already, and adds the rest`() throws {
+        try seed.store.save(Seed.daily)
+        for number in 1...2 { try seed.hold(Seed.meeting(number)) }
+        let exported = program.folder + "/exported.json"
+        let all = try program.run("meetings", "--json").output
+        #expect(all.contains(Seed.meeting(1).id.rawValue))
+        let result = try program.run("export", Seed.meeting(1).id.rawValue, "--format", "json", "--to", exported)
+        #expect(result.status == 0, "\(result.errors)")
+        let request = ImportRequest(path: exported)
+        let known = try #require(try importer.run(request, into: seed.store, while: { _ in true }))
+        #expect(known.isEmpty && known.knownStandups == 1 && known.knownMeetings == 1)
+        try seed.store.deleteMeeting(Seed.meeting(1).id)
+        #expect(try importer.run(request, into: seed.store, while: { _ in false }) == nil)
+        #expect(try seed.store.meeting(Seed.meeting(1).id) == nil, "broken off")
+        let added = try #require(try importer.run(request, into: seed.store, while: { _ in true }))
+        #expect(added.meetings == [Seed.meeting(1).id] && added.standups == [] && added.knownStandups == 1)
+        #expect(added.single?.standup == Seed.daily.id)
+    }
+
+    @Test func `what is imported can be taken back and imported again while the history is open`() throws {
+        let library = DataFolderLibrary(folder: seed.folder) { _ in }
+        let store = try library.open()
+        let request = request(.init(standup: .new(title: "Monday")))
+        let items = try #require(try importer.run(request, into: store, while: { _ in true }))
+        for standup in items.standups { try library.delete(.standup(standup)) }
+        #expect(try store.standups() == [] && store.meeting(items.meetings[0]) == nil)
+        #expect(names(in: seed.folder.recordingsPath).count == 1, "until the history is closed")
+        let again = try #require(try importer.run(request, into: store, while: { _ in true }))
+        library.close()
+        #expect(names(in: seed.folder.recordingsPath).count == 1)
+        #expect(try seed.store.standups().map(\.id) == again.standups)
+    }
 }

@@ -168,6 +168,17 @@ import Testing
         app.press(.enter)
         #expect(requests(tasks).map(\.recording?.standup) == [.new(title: "Monday")])
         #expect(app.screen.address == "standup/s9/meeting/m9")
+        app.press(.escape, .escape)
+        #expect(app.screen.address == "standups", "the import is closed")
+    }
+
+    @Test("goes into another standup than that of the page, whose page then opens")
+    func otherStandup() throws {
+        let app = try opened(.standup("Web"))
+        app.press(.character("i"))
+        app.type("monday")
+        app.press(.enter, .right, .enter)
+        #expect(app.screen.address == "standup/s2/meeting/m9")
     }
 
     @Test("takes the title, the start, the speakers' times, the channel and the transcription")

@@ -59,6 +59,43 @@ struct ScreenSpeakerTests {
         #expect(speaker.finish() == "")
     }
 
+    @Test func `a folder is said with its selected entry, then what letters and problems change`() {
+        var speaker = ScreenSpeaker(localizer)
+        func files(_ text: String, _ names: [String], error: String? = nil) -> Screen {
+            screen(
+                .files(
+                    FilesScreen(
+                        title: "Import", folder: "/home/ann", summary: "\(names.count) entries",
+                        field: FieldScreen(label: "Filter", text: text, cursor: text.count),
+                        rows: names.map { .init(name: $0, detail: "today", isFolder: $0 == "b") }, selected: 0,
+                        error: error)))
+        }
+        _ = speaker.say(list(selected: 0))
+        #expect(
+            speaker.say(files("", ["b", "monday.wav"])) == """
+
+                Import
+                /home/ann
+                2 entries
+                b/, today, 1 of 2
+                Filter:\u{20}
+                """)
+        #expect(
+            speaker.say(files("m", ["monday.wav"])) == """
+
+                1 entries
+                monday.wav, today, 1 of 1
+                Filter: m
+                """)
+        #expect(speaker.say(files("mo", ["monday.wav"])) == "o")
+        #expect(
+            speaker.say(files("mo", ["monday.wav"], error: "No sound.")) == """
+
+                No sound.
+                Filter: mo
+                """)
+    }
+
     @Test func `a question is said with its answers, then the selected answer, and the row at its end`() {
         var speaker = ScreenSpeaker(localizer)
         _ = speaker.say(list(selected: 0))

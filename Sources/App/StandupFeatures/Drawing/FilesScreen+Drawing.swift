@@ -9,6 +9,7 @@ extension FilesScreen {
         canvas.write(summary, in: right, style: .dim)
         canvas.write(title, in: heading.inset(right: 2), style: .accent)
         if area.rows >= 14 { _ = area.takeTop(1) }
+        area = area.narrowed()
         canvas.write(folderEnd(columns: area.columns - 4), in: area.takeTop(1).inset(columns: 2), style: .plain.bold)
         var line = area.takeTop(1).inset(columns: 2)
         let label = DisplayText(field.label).truncated(to: line.columns / 2)

@@ -95,6 +95,7 @@ extension FormScreen {
         let value = area.takeLeft(width)
         let end = area.takeLeft(2)
         canvas.write(Mark.choice.1, in: end, style: arrows, alignment: .trailing)
+        if let note = field.note { canvas.write(note, in: area.inset(left: 2), style: .dim) }
         if text.isFocused {
             text.draw(on: &canvas, in: value)
         } else if let theme = field.theme {

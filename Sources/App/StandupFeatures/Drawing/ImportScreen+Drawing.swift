@@ -5,6 +5,7 @@ extension ImportScreen {
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = form.drawHead(on: &canvas, in: area)
         if area.rows >= 16 { _ = area.takeTop(1) }
+        area = area.narrowed()
         // A low window has room for the fields alone.
         if area.rows >= 10 || form.fields.isEmpty {
             let facts = Facts(facts, columns: area.columns - 4)

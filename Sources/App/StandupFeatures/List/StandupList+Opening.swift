@@ -109,7 +109,10 @@ extension StandupList {
         case .showStandups(let name):
             standups.filter = ""
             standups.attendee = name
-        case .imported(let items, let transcribes): open(items, transcribes: transcribes)
+        case .imported(let items, let transcribes):
+            open(items, transcribes: transcribes)
+            // Until the meeting has been read, the screen stays.
+            if items.single != nil { destination = feature }
         case .close, .addAttendees, .quit: break
         }
         return Reply()

@@ -162,14 +162,17 @@ final class HistoryWorker: Sendable {
             try library.restore(item)
             return .undone(item)
         case .importing(let items):
-            for meeting in items.meetings { try library.delete(.meeting(meeting)) }
             var undone = items
             undone.standups = []
-            // A new standup that has had other meetings since stays.
-            for standup in items.standups where try store?.meetingCount(of: standup) == 0 {
+            var rest = Set(items.meetings)
+            // A new standup takes its meetings with it, and stays if it has had others since.
+            for standup in items.standups {
+                guard let own = try store?.meetings(of: standup).map(\.id), rest.isSuperset(of: own) else { continue }
                 try library.delete(.standup(standup))
                 undone.standups.append(standup)
+                rest.subtract(own)
             }
+            for meeting in items.meetings where rest.contains(meeting) { try library.delete(.meeting(meeting)) }
             return .importUndone(undone)
         }
     }

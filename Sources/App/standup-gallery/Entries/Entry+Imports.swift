@@ -18,6 +18,10 @@ extension Entry {
         },
         Entry("import-empty", "A folder without recordings", at: Place(.importing(folder: "/home/ann/Archive"))),
         Entry("import", "The choices for the recording of a call", at: call),
+        Entry("import-new", "A new standup for a recording", at: Place(.importing(folder: "/home/ann"))) { scene in
+            scene.type("monday")
+            scene.perform(.activate)
+        },
         Entry("import-errors", "What is wrong stands where it is", at: call) { scene in
             scene.perform(.deleteToStart, .down, .down)
             scene.type("x")
