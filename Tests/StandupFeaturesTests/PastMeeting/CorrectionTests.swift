@@ -85,7 +85,7 @@ import Testing
         #expect(rig.kept == nil)
     }
 
-    @Test("saves the words in the open field on quitting")
+    @Test("keeps the words in the open field for the next start on quitting")
     func quitWhileTyping() throws {
         var rig = MeetingRig.read()
         rig.perform(.edit)
@@ -93,7 +93,8 @@ import Testing
         #expect(rig.kept != nil)
         rig.perform(.quit)
         #expect(rig.requests == [.quit])
-        #expect(rig.transcripts.last?.first?.utterance.text == "one")
+        #expect(rig.transcripts.count == 1)
+        #expect(try rig.restarted().screen.lines.first?.text == "one")
     }
 
     @Test(

@@ -60,7 +60,7 @@ import Testing
         #expect(opened.screen?.unsaved == "1 correction, not saved")
         #expect(try opened.kept.count == 1)
         opened.app.press(.control("s"))
-        #expect(opened.app.screen.notice?.text == "Corrections saved as a new transcript.")
+        #expect(opened.app.screen.notice?.text == "Corrections saved as a new transcript. Press u to undo.")
         #expect(opened.screen?.lines.first?.text == "yesterday i finished the login page")
         #expect(opened.screen?.version?.hasPrefix("Transcript 2 of 2: corrected") == true)
         let said = ["nothing blocks me", "i will work on the search"]
@@ -71,6 +71,37 @@ import Testing
         opened.app.press(.character("v"))
         #expect(opened.screen?.lines.first?.text == "yesterday i finished the lagoon page")
         opened.app.press(.character("c"))
+        #expect(opened.app.store.transcriptVersions(of: opened.meeting).map(\.isCurrent) == [true, false])
+    }
+
+    @Test("saved corrections are undone by u, here or when the meeting was left, and kept as a transcript that is not current")
+    func undo() throws {
+        let opened = try Opened()
+        for leaving in [[], [Key.escape]] {
+            opened.app.press(.down, .character("e"))
+            opened.app.type("x")
+            opened.app.press(.enter, .control("s"))
+            #expect(opened.app.store.transcriptVersions(of: opened.meeting).last?.isCurrent == true)
+            for key in leaving { opened.app.press(key) }
+            opened.app.press(.character("u"))
+            #expect(opened.app.screen.notice?.text.hasPrefix("Corrections undone") == true)
+            #expect(opened.app.store.transcriptVersions(of: opened.meeting).first?.isCurrent == true)
+        }
+        #expect(try opened.kept.count == 3)
+        opened.app.press(.character("u"))
+        #expect(opened.app.screen.notice?.text == "There is nothing to undo.")
+    }
+
+    @Test("corrections that were saved are not undone once another transcript has been chosen")
+    func undoneElsewhere() throws {
+        let opened = try Opened()
+        opened.app.press(.down, .character("e"))
+        opened.app.type("x")
+        opened.app.press(.enter, .control("s"))
+        let versions = opened.app.store.transcriptVersions(of: opened.meeting)
+        try opened.app.store.chooseTranscript(of: opened.meeting, version: versions[0].number)
+        opened.app.press(.character("u"))
+        #expect(opened.app.screen.notice?.text == "There is nothing to undo.")
         #expect(opened.app.store.transcriptVersions(of: opened.meeting).map(\.isCurrent) == [true, false])
     }
 
@@ -106,7 +137,7 @@ import Testing
             place: .meeting("s1", meeting: "m1"), preferences: opened.app.preferences, library: opened.app.library)
         guard case .meeting(let screen) = next.screen.content else { return #expect(Bool(false), "no meeting") }
         #expect(screen.lines.first?.text == "new" && screen.unsaved == "1 correction, not saved")
-        next.press(.control("c"))
+        next.press(.escape)
         #expect(try opened.kept.map(\.first) == ["yesterday i finished the lagoon page", "new"])
         #expect(opened.app.preferences.value(.corrections) == "")
     }

@@ -54,7 +54,7 @@ extension StandupDetail {
         case .importUndone(let items):
             if items.meetings.contains(where: isOpen) { destination = nil }
             reply.effects += reload()
-        case .undone, .changedElsewhere:
+        case .undone, .correctionsUndone, .changedElsewhere:
             reply.effects += reload()
         default: break
         }

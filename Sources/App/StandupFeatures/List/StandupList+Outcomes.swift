@@ -50,6 +50,9 @@ extension StandupList {
             if case .standup(let id) = item { standups.selectWhenRead(id) }
             noticeMessage = NoticeMessage(.information, Message("notice.undone"))
             reply.effects.append(.loadStandups)
+        case .correctionsUndone:
+            noticeMessage = NoticeMessage(.information, Message("notice.corrections-undone"))
+        case .nothingToUndo: noticeMessage = NoticeMessage(.information, Message("notice.nothing-to-undo"))
         case .importUndone(let items):
             noticeMessage = NoticeMessage(.information, Message("notice.import-undone"))
             for standup in items.standups {

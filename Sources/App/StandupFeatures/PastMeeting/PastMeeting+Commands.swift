@@ -6,7 +6,7 @@ extension PastMeeting {
     /// Performs a command.
     package mutating func perform(_ command: Command) -> Reply {
         noticeMessage = nil
-        if command == .quit { return leave(.quit) }
+        if command == .quit { return quit() }
         if let question { return answer(question, command) }
         if exporting != nil { return export(command) }
         if transcribing != nil { return transcribe(command) }

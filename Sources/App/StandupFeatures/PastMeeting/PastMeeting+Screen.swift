@@ -72,8 +72,9 @@ extension PastMeeting {
 
     private func nothingSaid(_ loaded: LoadedMeeting, _ localizer: Localizer) -> String {
         if loaded.meeting.state == .live { return localizer("meeting.nothing-yet") }
-        let isTranscribed = loaded.meeting.transcribedUpTo.map { $0 > .zero } ?? true
-        return localizer(isTranscribed ? "meeting.nothing-said" : "meeting.not-transcribed")
+        guard loaded.recordingPath != nil else { return localizer("meeting.nothing-said") }
+        return localizer(
+            loaded.meeting.transcribedUpTo == .zero ? "meeting.not-transcribed" : "meeting.nothing-heard")
     }
 
     private func version(_ loaded: LoadedMeeting, _ localizer: Localizer) -> String? {

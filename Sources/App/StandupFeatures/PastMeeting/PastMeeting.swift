@@ -120,6 +120,9 @@ package struct PastMeeting: Feature {
         case .taskEnded(.export(let request), let result) where request.meeting == meeting: didExport(result)
         case .completedPath(meeting, let path, let completed): exporting?.take(completed, for: path)
         case .savedCorrections(meeting, let pending?): return restore(pending)
+        case .correctionsUndone(meeting):
+            version = nil
+            return Reply([.loadMeeting(meeting, version: nil)])
         case .changedElsewhere: return Reply([.loadMeeting(meeting, version: version)])
         default: break
         }

@@ -119,6 +119,11 @@ extension ApplicationRunner {
             }
         }
         history.perform(work, failed: failed) { outcomes in
+            if case .correct(_, let version, let current, _)? = effects.first,
+                case .corrected(let meeting, .success(let loaded))? = outcomes.first, let made = loaded.version
+            {
+                self.history.didCorrect(meeting, made: made, before: current ?? version)
+            }
             self.perform { $0.take(outcomes, answers: effects.count) }
         }
     }

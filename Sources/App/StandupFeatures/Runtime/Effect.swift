@@ -76,7 +76,7 @@ package enum Effect: Hashable, Sendable {
     case completeInterrupted
     /// Undoes the last deletion or import.
     ///
-    /// Outcome: `undone` or `importUndone`.
+    /// Outcome: `undone`, `importUndone`, `correctionsUndone` or `nothingToUndo`.
     case undoDelete
     /// Creates a transcript from an existing one with corrected utterances, unless another than `current` is current.
     ///

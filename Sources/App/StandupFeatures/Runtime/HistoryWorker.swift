@@ -20,6 +20,8 @@ final class HistoryWorker: Sendable {
     private enum Undoable: Hashable {
         case deletion(DeletedItem)
         case importing(ImportedItems)
+        /// Corrections were saved as a transcript, instead of the one that was current before.
+        case correcting(Meeting.ID, made: Int, before: Int)
     }
 
     private struct State {
@@ -139,12 +141,19 @@ final class HistoryWorker: Sendable {
         if !items.isEmpty { state.withLock { $0.undoable.append(.importing(items)) } }
     }
 
-    /// Undoes the deletion of an item, or else what was deleted or imported last. [any thread]
+    /// Notes that corrections were saved as a transcript, so that it can be undone. [any thread]
+    func didCorrect(_ meeting: Meeting.ID, made: Int, before: Int) {
+        if made != before {
+            state.withLock { $0.undoable.append(.correcting(meeting, made: made, before: before)) }
+        }
+    }
+
+    /// Undoes the deletion of an item, or else what was deleted, imported or corrected last. [any thread]
     func undo(deletionOf item: DeletedItem? = nil, then done: @escaping @Sendable (Outcome?) -> Void) {
         queue.async {
             let undoable = self.state.withLock { $0.undoable }
             guard let last = item.map(Undoable.deletion) ?? undoable.last, undoable.contains(last) else {
-                return done(nil)
+                return done(item == nil ? .nothingToUndo : nil)
             }
             do throws(HistoryError) {
                 let outcome = try self.undo(last)
@@ -174,6 +183,12 @@ final class HistoryWorker: Sendable {
             }
             for meeting in items.meetings where rest.contains(meeting) { try library.delete(.meeting(meeting)) }
             return .importUndone(undone)
+        case .correcting(let meeting, let made, let before):
+            let current = try store?.transcriptVersions(of: meeting).first { $0.isCurrent }?.number
+            // Somebody has chosen or made another since.
+            guard current == made else { return .nothingToUndo }
+            try store?.chooseTranscript(of: meeting, version: before)
+            return .correctionsUndone(meeting)
         }
     }
 

@@ -50,6 +50,10 @@ package enum Outcome: Sendable {
     case undone(DeletedItem)
     /// The last import was undone.
     case importUndone(ImportedItems)
+    /// The last saved corrections were undone: the transcript before them is current again.
+    case correctionsUndone(Meeting.ID)
+    /// There is nothing that can be undone.
+    case nothingToUndo
     /// Another process has changed the history.
     case changedElsewhere
     /// An operation on the history failed.

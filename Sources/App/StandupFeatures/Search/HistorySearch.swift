@@ -221,7 +221,7 @@ package struct HistorySearch: NestingFeature {
         case .importUndone(let items):
             if let open = (destination as? PastMeeting)?.meeting, items.meetings.contains(open) { destination = nil }
             reply.effects += again()
-        case .deleted, .undone, .changedElsewhere: reply.effects += again()
+        case .deleted, .undone, .correctionsUndone, .changedElsewhere: reply.effects += again()
         default: break
         }
         reply.append(updateDestination { $0.receive(outcome) })

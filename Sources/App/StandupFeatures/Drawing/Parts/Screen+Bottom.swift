@@ -11,17 +11,18 @@ extension Screen {
         func draw(_ hint: KeyHint, in area: Rect) {
             canvas.write(
                 [(hint.key, .accent), (" ", .plain), (hint.text, .plain)], at: area.origin, width: area.columns)
-            if let command = command(hint) { canvas.addRegion(area, command) }
+            // One more click than meant, where the way back is on other screens, must not end the program.
+            if let command = command(hint), command != .quit { canvas.addRegion(area, command) }
         }
         // The way to the keys and the way out have their room first.
         let last = keys.filter { command($0) == .back || command($0) == .quit }.prefix(1)
-        let fixed = keys.filter { command($0) == .help } + (area.columns >= 60 ? Array(last) : [])
+        let fixed = keys.filter { command($0) == .help } + (area.columns >= 50 ? Array(last) : [])
         for hint in fixed {
             draw(hint, in: area.takeRight(min(hint.columns, area.columns)))
             _ = area.takeRight(2)
         }
         for hint in keys where !fixed.contains(hint) {
-            guard hint.columns <= area.columns else { break }
+            guard hint.columns <= area.columns else { continue }
             draw(hint, in: area.takeLeft(hint.columns))
             _ = area.takeLeft(2)
         }
