@@ -98,6 +98,8 @@ package enum Command: Hashable, Sendable {
     case moveUtterance
     /// Shows the next older transcript.
     case nextVersion
+    /// Compares the transcript shown with the current one.
+    case compare
     /// Makes the transcript shown the current one.
     case chooseVersion
     case testDing

@@ -5,7 +5,7 @@ extension KeyTable {
     package static let standard = KeyTable(bindings: all)
 
     private static let rows: Set<KeyContext> = [
-        .list, .standup, .start, .meeting, .results, .devices, .record, .help,
+        .list, .standup, .start, .meeting, .comparison, .results, .devices, .record, .help,
     ]
     /// The contexts in which characters are typed into a field.
     static let typing: Set<KeyContext> = [
@@ -66,6 +66,10 @@ extension KeyTable {
         Binding([.character("U"), .control("r")], .redo, in: [.meeting], "key.redo"),
         Binding([.character("v")], .nextVersion, in: [.meeting], "key.next-version"),
         Binding([.character("c")], .chooseVersion, in: [.meeting], "key.choose-version"),
+        Binding([.character("V")], .compare, in: [.meeting], "key.compare"),
+        Binding([.character("n")], .nextHit, in: [.comparison], "key.next-difference", isHint: true),
+        Binding([.character("N")], .previousHit, in: [.comparison], "key.previous-difference", isHint: true),
+        Binding([.character("V")], .compare, in: [.comparison], nil),
 
         // The search over all meetings
         Binding([.enter], .activate, in: [.search, .results], "key.open", isHint: true),
@@ -182,14 +186,15 @@ extension KeyTable {
             "key.cancel", isHint: true),
         Binding([.control("r")], .toggleRemote, in: [.form, .text], "key.remote", isHint: true),
         Binding(
-            [.escape], .back, in: [.standup, .start, .meeting, .search, .results, .devices, .invitation, .help],
+            [.escape], .back,
+            in: [.standup, .start, .meeting, .comparison, .search, .results, .devices, .invitation, .help],
             "key.back",
             isHint: true),
         Binding([.character("r")], .toggleRemote, in: [.start], "key.remote", isHint: true),
         Binding([.character("c")], .toggleCall, in: [.start], "key.call", isHint: true),
         Binding(
             [.character("q")], .back,
-            in: [.standup, .start, .meeting, .results, .devices, .invitation, .help, .form, .transcribe],
+            in: [.standup, .start, .meeting, .comparison, .results, .devices, .invitation, .help, .form, .transcribe],
             nil),
         Binding([.character("q"), .control("c")], .quit, in: [.list], "key.quit", isHint: true),
         Binding([.control("z")], .suspend, in: Set(KeyContext.allCases), "key.suspend"),

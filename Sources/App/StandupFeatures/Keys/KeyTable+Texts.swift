@@ -80,6 +80,7 @@ extension KeyContext {
         case .replace: "help.replace"
         case .export: "help.export"
         case .transcribe: "help.transcribe"
+        case .comparison: "help.comparison"
         case .exportFile: "help.export-file"
         case .files: "help.files"
         case .importForm: "help.import"
