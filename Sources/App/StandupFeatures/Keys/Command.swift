@@ -7,6 +7,10 @@ package enum Command: Hashable, Sendable {
     case down
     case left
     case right
+    /// The beginning of the word before the cursor.
+    case wordLeft
+    /// The end of the word after the cursor.
+    case wordRight
     case pageUp
     case pageDown
     case first

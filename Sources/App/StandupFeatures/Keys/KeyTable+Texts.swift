@@ -57,6 +57,8 @@ extension Key {
         case .down: "↓"
         case .left: "←"
         case .right: "→"
+        case .wordLeft: "^←"
+        case .wordRight: "^→"
         case .home: localizer("key.name.home")
         case .end: localizer("key.name.end")
         case .pageUp: localizer("key.name.page-up")
