@@ -11,11 +11,11 @@ import Testing
         arguments: [
             (
                 MeetingSettings(),
-                "auto-advance · unused time not shared · warns at 0:10"
+                "auto-advance · unused time shortens the meeting · warns at 0:10"
             ),
             (
                 MeetingSettings(atSlotEnd: .overtime, timeSharing: .shared, warnings: []),
-                "overtime · unused time shared · no warnings"
+                "overtime · unused time is shared · no warnings"
             ),
         ])
     func words(settings: MeetingSettings, text: String) throws {

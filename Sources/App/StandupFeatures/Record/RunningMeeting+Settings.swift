@@ -46,12 +46,15 @@ extension RunningMeeting {
 }
 
 extension MeetingSettings {
-    /// The settings as text.
-    func text(_ localizer: Localizer) -> String {
+    /// The settings in one line.
+    func text(_ localizer: Localizer) -> String { texts(localizer).joined(separator: " · ") }
+
+    /// What happens at a slot's end, with unused time, and when warnings are given.
+    func texts(_ localizer: Localizer) -> [String] {
         let slotEnd =
             atSlotEnd == .overtime ? localizer("record.settings.overtime") : localizer("record.settings.advance")
         let sharing = timeSharing == .shared ? localizer("record.settings.shared") : localizer("record.settings.fixed")
-        return [slotEnd, sharing, warningText(localizer)].joined(separator: " · ")
+        return [slotEnd, sharing, warningText(localizer)]
     }
 
     private func warningText(_ localizer: Localizer) -> String {
