@@ -95,6 +95,9 @@ struct `Commands for standups` {
                 """)
         let meetings = try shown("Daily")["meetings"]
         #expect(meetings == (try JSON(try program.run("meetings", "--json").output)))
+        let meeting = try program.run("show", "1f2a0000")
+        #expect(meeting.status == 66)
+        #expect(meeting.errors == "standup: '1f2a0000' is a meeting; see it with: standup meeting 1f2a0000\n")
     }
 
     @Test func `edit changes only the named settings`() throws {

@@ -21,7 +21,7 @@ package struct StandupApplication: Sendable {
     /// Once the standups have been read, it opens `place`, or starts the launched meeting and quits after it. `drafts`
     /// are the unsaved forms of an earlier start; `flashes` says whether the stage of a running meeting flashes. Ids of new
     /// standups and attendees are generated from the seed, or at random without one. `keys` are the keys as the user has
-    /// them. With `quitsOnLeaving`, it quits when the user leaves the past meeting at `place`.
+    /// them. With `quitsOnLeaving`, it quits when the user leaves `place`.
     package init(
         place: Place? = nil, launch: MeetingLaunch? = nil, drafts: SavedDrafts = SavedDrafts(), flashes: Bool = true,
         seed: UInt64 = .random(in: .min ... .max), keys: KeyTable = .standard, quitsOnLeaving: Bool = false

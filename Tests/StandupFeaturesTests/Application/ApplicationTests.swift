@@ -81,6 +81,54 @@ struct ApplicationTests {
         #expect(fixture.screen.list?.cards.map(\.title) == ["Daily Team"])
     }
 
+    @Test("opened for the search, ends when the search is left, not when a meeting in it is")
+    func searchOrder() async throws {
+        let fixture = try ApplicationFixture(standups: [daily], place: Place(.search()), quitsOnLeaving: true)
+        fixture.type("x")
+        #expect(fixture.screen.address.hasPrefix("search"))
+        fixture.press(.escape)
+        await fixture.runner.waitUntilQuit()
+    }
+
+    @Test(
+        "opened for a new standup, ends when the form is left, or the page of the new standup",
+        arguments: [true, false])
+    func createOrder(isSaved: Bool) async throws {
+        let fixture = try ApplicationFixture(standups: [daily], place: .add(), quitsOnLeaving: true)
+        if isSaved {
+            fixture.type("Retro")
+            fixture.press(.control("s"))
+            #expect(fixture.screen.page?.title == "Retro")
+            #expect(fixture.store.standups().map(\.title) == ["Daily", "Retro"])
+        }
+        fixture.press(.escape)
+        await fixture.runner.waitUntilQuit()
+    }
+
+    @Test("opened for an edit, ends when the standup's page is left")
+    func editOrder() async throws {
+        let fixture = try ApplicationFixture(standups: [daily], place: .edit("Daily"), quitsOnLeaving: true)
+        fixture.type("!")
+        fixture.press(.control("s"))
+        #expect(fixture.screen.page?.title == "Daily!")
+        fixture.press(.escape)
+        await fixture.runner.waitUntilQuit()
+    }
+
+    @Test("opened for an edit, stays open for undoing a deletion, and for the list that the user asks for")
+    func staysAfterOrder() throws {
+        var fixture = try ApplicationFixture(standups: [daily], place: .edit("Daily"), quitsOnLeaving: true)
+        fixture.press(.escape)
+        fixture.type("Dd")
+        #expect(fixture.screen.list?.cards.isEmpty == true)
+        fixture.type("u")
+        #expect(fixture.screen.list?.cards.map(\.title) == ["Daily"])
+        fixture = try ApplicationFixture(standups: [daily], place: .edit("Daily"), quitsOnLeaving: true)
+        fixture.press(.escape, .down)
+        fixture.type("o")
+        #expect(fixture.screen.list?.cards.map(\.title) == ["Daily"])
+    }
+
     @Test("only an answer to its question leaves a running meeting")
     func noAccident() throws {
         let fixture = try ApplicationFixture(standups: [daily], place: .start("Daily"))

@@ -52,6 +52,24 @@ struct KeyTableTests {
         }
     }
 
+    @Test("wherever text is typed, the arrows with Control or Alt move by a word, and the help says so")
+    func words() {
+        for context in KeyTable.typing {
+            for key in [Key.wordLeft, .alt("b")] {
+                #expect(KeyTable.standard.command(for: key, in: context) == .wordLeft)
+            }
+            for key in [Key.wordRight, .alt("f")] {
+                #expect(KeyTable.standard.command(for: key, in: context) == .wordRight)
+            }
+            let help = KeyTable.standard.all(in: context, .localizer("en")).map { "\($0.key) \($0.text)" }
+            for line in [
+                "← left", "→ right", "^← Alt-b back by a word", "^→ Alt-f forward by a word", "Home ^A first",
+                "End ^E last", "Del delete next character",
+            ] { #expect(help.contains(line), "\(line) in \(context): \(help)") }
+        }
+        #expect(Key(name: "alt-left") == Key(name: "Ctrl-Left") && Key(name: "ctrl-right") == .wordRight)
+    }
+
     @Test("D deletes wherever something can be deleted, and x deletes nowhere")
     func deletion() {
         for context in KeyContext.allCases {

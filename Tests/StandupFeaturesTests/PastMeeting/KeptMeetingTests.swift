@@ -92,6 +92,56 @@ import Testing
         #expect(opened.app.screen.notice?.text == "There is nothing to undo.")
     }
 
+    @Test("two transcripts are compared word by word, and the comparison has an address")
+    func compare() throws {
+        let opened = try Opened()
+        opened.app.press(.character("V"))
+        #expect(opened.app.screen.notice?.text == "There is only one transcript.")
+        opened.app.press(.down, .character("e"), .control("u"))
+        opened.app.type("yesterday i finished the login page")
+        opened.app.press(.enter, .down, .character("m"), .character("b"), .character("V"))
+        #expect(opened.app.screen.notice?.text == "Save the corrections (Ctrl-S) or undo them (u) first.")
+        opened.app.press(.control("s"), .character("V"))
+        #expect(opened.screen?.transcriptTitle == "Transcripts 1 and 2: 1 word differs")
+        #expect(
+            opened.screen?.lines.map(\.text) == [
+                "yesterday i finished the [-lagoon-] {+login+} page", "nothing blocks me", "i will work on the search",
+            ])
+        #expect(opened.screen?.lines.map(\.name) == ["Ann", "Ben (before: Ann)", "Ben"])
+        #expect(opened.screen?.lines[0].changes.map { $0.end - $0.start } == [10, 9])
+        #expect(opened.app.screen.address.hasSuffix("dialog=compare"))
+        #expect(opened.app.screen.keys.map(\.text).prefix(2) == ["next difference", "previous difference"])
+        opened.app.press(.character("n"))
+        #expect(opened.screen?.selected == 1)
+        opened.app.press(.character("n"), .character("N"))
+        #expect(opened.screen?.selected == 0)
+        let next = try ApplicationFixture(place: Place(address: opened.app.screen.address), library: opened.app.library)
+        guard case .meeting(let screen) = next.screen.content else { throw ApplicationRig.NotOpen() }
+        #expect(screen.lines.map(\.text) == opened.screen?.lines.map(\.text))
+        opened.app.press(.escape)
+        #expect(opened.screen?.transcriptTitle == "Transcript")
+        opened.app.press(.character("v"), .character("V"))
+        #expect(opened.screen?.transcriptTitle == "Transcripts 1 and 2: 1 word differs")
+    }
+
+    @Test("a transcript that is not current can be deleted alone, the current one only with the meeting")
+    func deleteTranscript() throws {
+        let opened = try Opened()
+        opened.app.press(.down, .character("e"))
+        opened.app.type("x")
+        opened.app.press(.enter, .control("s"), .character("D"))
+        #expect(opened.app.screen.dialog?.answers.map(\.text) == ["Delete", "Cancel"])
+        opened.app.press(.escape, .character("u"), .character("v"), .character("D"))
+        #expect(opened.app.screen.dialog?.answers.map(\.text) == ["Delete transcript", "Delete meeting", "Cancel"])
+        opened.app.press(.enter)
+        #expect(try opened.kept.count == 2, "Enter cancels")
+        opened.app.press(.character("D"), .character("t"))
+        #expect(opened.app.screen.notice?.text == "Transcript deleted. The current one is shown.")
+        #expect(try opened.kept.count == 1)
+        #expect(opened.screen?.version == nil)
+        #expect(opened.screen?.lines.first?.text == "yesterday i finished the lagoon page")
+    }
+
     @Test("corrections that were saved are not undone once another transcript has been chosen")
     func undoneElsewhere() throws {
         let opened = try Opened()

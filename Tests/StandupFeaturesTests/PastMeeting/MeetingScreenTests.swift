@@ -37,7 +37,7 @@ import Testing
         #expect(value("Date")?.contains("2027") == true)
         #expect(value("Date")?.contains("9:00") == true)
         #expect(value("Length") == rig.localizer.duration(.seconds(125)))
-        #expect(value("State") == "ended")
+        #expect(value("State") == "finished")
         #expect(value("Recording") == "2:05, WAV, 16 kHz, mono")
         #expect(value("Pauses") == "2 pauses, " + rig.localizer.duration(.seconds(90)))
         #expect(value("Missing sound") == rig.localizer.duration(.seconds(4)))

@@ -54,7 +54,7 @@ import Testing
         var kept = rig
         kept.perform(.insert(" "))
         #expect(screen(kept)?.changes.map(\.isIncluded) == [true, true])
-        rig.perform(.insert("x"), .activate)
+        rig.perform(.activate)
         #expect(
             try rig.screen.lines.map(\.text) == [
                 "yesterday i finished this lagoon page", "nothing blocks me", "i will work on the search",
@@ -75,7 +75,7 @@ import Testing
         rig.perform(.up)
         #expect(rig.feature.replacing?.focus == .find)
         rig.perform(.select(3))
-        #expect(screen(rig)?.changes.map(\.isIncluded) == [true, false])
+        #expect(screen(rig)?.changes.map(\.isIncluded) == [false, true])
     }
 
     @Test("changes nothing if the words do not occur, are all taken out, or the field is left")
@@ -87,17 +87,55 @@ import Testing
         #expect(rig.feature.context == .meeting)
         rig.perform(.replace)
         #expect(screen(rig)?.find.text == "" && screen(rig)?.changes.isEmpty == true)
-        rig.perform(.insert("lagoon"), .nextField, .nextField, .insert(" "), .activate)
+        rig.perform(.insert("lagoon"), .nextField, .activate)
         #expect(rig.screenIsReplace && rig.feature.unsaved.count == 0)
         var live = MeetingRig.read(state: .live)
         live.perform(.replace)
         #expect(live.feature.context == .meeting && live.notice?.kind == .warning)
     }
 
-    @Test("removes the words if nothing replaces them, and the utterance if nothing is left")
+    @Test("says how many changes are left when all were taken out, and makes none of them")
+    func takeAllOut() {
+        var rig = opened("lagoon", "harbour")
+        rig.perform(.nextField, .insert(" "))
+        #expect(screen(rig)?.summary == "0 of 1 change. Space puts it back.")
+        rig.perform(.activate)
+        #expect(rig.notice?.text == "No change is taken. Press Space on one in the list, then Enter.")
+        #expect(rig.screenIsReplace && rig.feature.unsaved.count == 0)
+    }
+
+    @Test("types into the replacement what is typed in the list of changes")
+    func typing() {
+        var rig = opened("the", "thi")
+        rig.perform(.nextField, .insert("s"))
+        #expect(screen(rig)?.replacement.text == "this" && rig.feature.replacing?.focus == .replacement)
+        #expect(screen(rig)?.changes.map(\.after) == ["this", "this"])
+    }
+
+    @Test("removes words only where the user takes the change, and all of them with new words")
+    func removeSome() throws {
+        var rig = opened("the", "")
+        #expect(screen(rig)?.changes.map(\.isIncluded) == [false, false])
+        #expect(
+            screen(rig)?.summary == "0 of 2 removals. Type new words, or press Tab, then Space to take one.")
+        rig.perform(.activate)
+        #expect(rig.screenIsReplace && rig.feature.unsaved.count == 0)
+        rig.perform(.nextField, .down, .insert(" "))
+        #expect(screen(rig)?.summary.hasPrefix("1 of 2 changes.") == true)
+        var typed = rig
+        typed.perform(.insert("a"))
+        #expect(screen(typed)?.changes.map(\.isIncluded) == [true, true])
+        rig.perform(.activate)
+        #expect(
+            try rig.screen.lines.map(\.text) == [
+                "yesterday i finished the lagoon page", "nothing blocks me", "i will work on search",
+            ])
+    }
+
+    @Test("removes the utterance if nothing is left of it")
     func remove() throws {
         var rig = opened("nothing blocks me", "")
-        rig.perform(.activate)
+        rig.perform(.nextField, .insert(" "), .activate)
         #expect(try rig.screen.lines.count == 2 && rig.screen.unsaved == "1 correction, not saved")
         rig.perform(.undo)
         #expect(try rig.screen.lines.count == 3)

@@ -37,6 +37,39 @@ import Testing
         screen?.hits.map { $0.pieces.map { $0.isMatch ? "<\($0.text)>" : $0.text }.joined() } ?? []
     }
 
+    @Test("helps if nothing is found: with the words, and with the filters only if there are any")
+    func nothing() throws {
+        let app = try Self.application(at: Place(.search()))
+        app.type("sesquipedalian")
+        #expect(
+            screen(app)?.empty
+                == "Nothing found. Try fewer words, or only the beginning of one: licen* finds license and licence.")
+        app.press(.tab, .character("t"), .down, .enter)
+        #expect(screen(app)?.empty?.hasSuffix("or other filters.") == true)
+    }
+
+    @Test("opens from a past meeting, and Esc goes back to the page")
+    func fromMeeting() throws {
+        let app = try Self.application(at: .meeting("Web", meeting: "m0"))
+        app.press(.character("f"))
+        #expect(screen(app)?.filters.map(\.value) == ["all", "everybody", "any time"])
+        app.type("lag")
+        #expect(screen(app)?.hits.map { $0.place.prefix(5) } == ["Retro", "Web ·"])
+        app.press(.enter, .character("f"))
+        #expect(screen(app)?.field.text == "lag" && screen(app)?.field.cursor == 3)
+        app.press(.escape)
+        #expect(app.screen.address == "standup/Web")
+    }
+
+    @Test("opens from a past meeting after its corrections are saved")
+    func fromCorrectedMeeting() throws {
+        let app = try Self.application(at: .meeting("Web", meeting: "m0"))
+        app.press(.down, .character("e"), .character("!"), .enter, .character("f"))
+        #expect(screen(app) != nil)
+        let meeting = try #require(app.store.meeting(Meeting.ID(rawValue: "m0")))
+        #expect(meeting.transcript.contains { $0.text.hasSuffix("!") })
+    }
+
     @Test("finds as one types, with what was found marked, and opens the meeting there")
     func finds() throws {
         let app = try Self.application()
@@ -44,7 +77,7 @@ import Testing
         #expect(screen(app)?.hits.isEmpty == true)
         app.type("lag")
         #expect(words(screen(app)) == Array(repeating: "yesterday i finished the <lagoon> page", count: 2))
-        #expect(screen(app)?.summary == "2 matches")
+        #expect(screen(app)?.summary == "2 matches, best first")
         #expect(screen(app)?.hits.map { $0.place.prefix(5) } == ["Retro", "Web ·"])
         app.press(.down, .enter)
         guard case .meeting(let meeting) = app.screen.content else {
@@ -70,7 +103,7 @@ import Testing
         #expect(words(screen(app)).first == "yesterday i finished the <lagoon> <page>")
         app.type("x")
         #expect(words(screen(app)).isEmpty)
-        #expect(screen(app)?.empty == "Nothing found. Try fewer words, or change the filters.")
+        #expect(screen(app)?.empty?.hasPrefix("Nothing found. Try fewer words, or only the beginning") == true)
         app.press(.tab)
         app.type("a")
         #expect(app.screen.dialog?.answers.map(\.key) == ["e", "a", "b", "c"])

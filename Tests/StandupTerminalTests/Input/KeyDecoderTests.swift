@@ -21,6 +21,9 @@ import Testing
             ("\u{1B}Op", .character("0")), ("\u{1B}Oj", .character("*")), ("\u{1B}x", .alt("x")),
             ("\u{1B}한", .alt("한")), ("\u{1B}\u{7F}", .control("w")), ("\u{1B}\u{1B}[A", .up),
             ("\u{1B}[97;5u", .control("a")), ("\u{1B}[9;2u", .backTab),
+            ("\u{1B}[1;5D", .wordLeft), ("\u{1B}[1;5C", .wordRight), ("\u{1B}[1;3D", .wordLeft),
+            ("\u{1B}[1;3C", .wordRight), ("\u{1B}O5D", .wordLeft), ("\u{1B}Oc", .wordRight), ("\u{1B}Od", .wordLeft),
+            ("\u{1B}\u{1B}[D", .wordLeft), ("\u{1B}[1;2D", .left), ("\u{1B}[1;2C", .right),
         ] as [(String, Key)])
     func `a sequence is a key, in one piece or byte by byte`(sequence: String, key: Key) {
         var decoder = KeyDecoder()

@@ -96,10 +96,14 @@ struct `search` {
         (["search", "x", "--standup", "Zed"], 66, "no standup matches 'Zed'; list them with: standup list"),
         (["search", "x", "--since", "2026-02-30"], 64, "the value '2026-02-30' is invalid"),
         (["search", "x", "--limit", "0"], 64, "--limit must be 1 to 10000, not 0"),
-        (["search", "x", "--hit", "2"], 64, "--hit needs --play"),
+        (["search", "x", "--hit", "2", "--json"], 64, "--hit and --json cannot be combined"),
+        (
+            ["search", "x", "--since", "last week"], 64,
+            "the value 'last week' is invalid for '--since <day>': write a day like 2026-01-31"
+        ),
         (["search", "x", "--play", "--json"], 64, "--play and --json cannot be combined"),
         (["search", "absent", "--play"], 66, "nothing found for 'absent'; search for fewer words"),
-        (["search", "login", "--play", "--hit", "9"], 66, "no hit 9 for 'login'; list the hits without --play"),
+        (["search", "login", "--hit", "9"], 66, "no hit 9 for 'login'; list the hits without --hit"),
         (["search", "login", "--play"], 66, "Weekly has no recording; "),
     ])
     func `an invalid query is one line`(arguments: [String], status: Int32, message: String) throws {

@@ -92,6 +92,14 @@ extension StandupDetail {
         return effects
     }
 
+    /// Opens the search over the meetings of all standups.
+    private mutating func searchEverywhere() -> [Effect] {
+        var search = HistorySearch(in: standups ?? [standup])
+        let effects = search.firstEffects()
+        destination = search
+        return effects
+    }
+
     /// Opens the import of a file into this standup.
     mutating func openImport(folder: String? = nil, file: String? = nil, dialog: ImportDialog? = nil) -> [Effect] {
         var feature = FileImport(into: standup.id, of: standups ?? [standup])
@@ -124,6 +132,7 @@ extension StandupDetail {
         default: break
         }
         switch request {
+        case .search: return Reply(searchEverywhere())
         case .addAttendees: return Reply(edit(focus: .attendee(0)))
         case .saved(let saved):
             let isOther = saved.id != standup.id

@@ -71,7 +71,7 @@ package struct StandupDetail: NestingFeature {
         noticeMessage = nil
         if question != nil { return answer(command) }
         if destination != nil {
-            let reply = updateDestination { $0.perform(command) }
+            let reply = updateDestination { $0.performOrSearch(command) }
             return leavingIfGone(reply)
         }
         switch command {
@@ -137,8 +137,8 @@ package struct StandupDetail: NestingFeature {
 
     package var isAsking: Bool { question != nil }
 
-    /// Whether a past meeting is open, or is about to be.
-    var isReading: Bool { destination is PastMeeting || pendingMeeting != nil }
+    /// Whether a past meeting or the search is open, or a past meeting is about to be.
+    var isReading: Bool { destination is PastMeeting || destination is HistorySearch || pendingMeeting != nil }
 
     package var ownContext: KeyContext { .standup }
 

@@ -4,6 +4,8 @@ import MeetingModel
 struct Highlight: Hashable {
     /// Why they stand out; what comes later covers what comes earlier.
     enum Kind: Hashable {
+        /// They differ from another transcript.
+        case change
         /// They are found.
         case hit
         /// They are the hit that was gone to.
@@ -21,7 +23,7 @@ struct Highlight: Hashable {
 extension MeetingScreen {
     /// What stands out in an utterance; only the hits in this utterance are looked at.
     func highlights(of line: Int) -> [Highlight] {
-        var highlights: [Highlight] = []
+        var highlights = lines[line].changes.map { Highlight(kind: .change, characters: $0.start..<$0.end) }
         if let find {
             for index in find.firstHit(in: line)..<find.hits.count {
                 let hit = find.hits[index]
@@ -85,6 +87,7 @@ extension Canvas {
                     restyle(Rect(column: area.column + column, row: area.row + row, columns: width, rows: 1)) {
                         style in
                         switch kind {
+                        case .change: style.bold
                         case .hit: style.bold.underlined
                         case .selectedHit: style.bold.underlined.reversed
                         case .spoken: style.bold.reversed

@@ -7,6 +7,10 @@ package enum Command: Hashable, Sendable {
     case down
     case left
     case right
+    /// The beginning of the word before the cursor.
+    case wordLeft
+    /// The end of the word after the cursor.
+    case wordRight
     case pageUp
     case pageDown
     case first
@@ -98,6 +102,8 @@ package enum Command: Hashable, Sendable {
     case moveUtterance
     /// Shows the next older transcript.
     case nextVersion
+    /// Compares the transcript shown with the current one.
+    case compare
     /// Makes the transcript shown the current one.
     case chooseVersion
     case testDing

@@ -20,6 +20,10 @@ package enum Key: Hashable, Sendable {
     case down
     case left
     case right
+    /// The left arrow with the Control or Alt key.
+    case wordLeft
+    /// The right arrow with the Control or Alt key.
+    case wordRight
     case home
     case end
     case pageUp

@@ -18,6 +18,8 @@ package enum KeyContext: String, CaseIterable, Hashable, Sendable, Codable {
     case find
     /// The words to find and replace in a transcript.
     case replace
+    /// The comparison of two transcripts.
+    case comparison
     /// The export of a meeting.
     case export
     /// The choices for transcribing a meeting again.

@@ -37,8 +37,11 @@ extension Key {
     private static let names: [String: Key] = [
         "space": .character(" "), "enter": .enter, "esc": .escape, "tab": .tab, "shift-tab": .backTab,
         "backspace": .backspace, "delete": .delete, "up": .up, "down": .down, "left": .left, "right": .right,
+        "ctrl-left": .wordLeft, "ctrl-right": .wordRight,
         "home": .home, "end": .end, "pageup": .pageUp, "pagedown": .pageDown,
     ]
+
+    private static let otherNames: [String: Key] = ["alt-left": .wordLeft, "alt-right": .wordRight]
 
     /// The names of the keys whose bytes a terminal also sends for Control with a character.
     package static let sameAsControl: [Character: String] = [
@@ -48,14 +51,14 @@ extension Key {
     /// A key by its name in the configuration: `D`, `space`, `ctrl-d`, `alt-d`, `f5`, `pageup`; nil if there is none.
     ///
     /// Only letters distinguish upper and lower case, and only by themselves and after `alt-`. `ctrl-m` and the like have
-    /// no name, as a terminal sends Enter for them.
+    /// no name, as a terminal sends Enter for them. `alt-left` is another name of `ctrl-left`, likewise to the right.
     package init?(name: String) {
         if let character = name.first, name.count == 1, !character.isWhitespace {
             self = .character(character)
             return
         }
         let lower = name.lowercased()
-        if let key = Self.names[lower] {
+        if let key = Self.names[lower] ?? Self.otherNames[lower] {
             self = key
         } else if lower.hasPrefix("ctrl-"), let character = lower.dropFirst(5).first, lower.count == 6,
             character.isASCII, Self.sameAsControl[character] == nil

@@ -5,7 +5,7 @@ extension KeyTable {
     package static let standard = KeyTable(bindings: all)
 
     private static let rows: Set<KeyContext> = [
-        .list, .standup, .start, .meeting, .results, .devices, .record, .help,
+        .list, .standup, .start, .meeting, .comparison, .results, .devices, .record, .help,
     ]
     /// The contexts in which characters are typed into a field.
     static let typing: Set<KeyContext> = [
@@ -66,6 +66,10 @@ extension KeyTable {
         Binding([.character("U"), .control("r")], .redo, in: [.meeting], "key.redo"),
         Binding([.character("v")], .nextVersion, in: [.meeting], "key.next-version"),
         Binding([.character("c")], .chooseVersion, in: [.meeting], "key.choose-version"),
+        Binding([.character("V")], .compare, in: [.meeting], "key.compare"),
+        Binding([.character("n")], .nextHit, in: [.comparison], "key.next-difference", isHint: true),
+        Binding([.character("N")], .previousHit, in: [.comparison], "key.previous-difference", isHint: true),
+        Binding([.character("V")], .compare, in: [.comparison], nil),
 
         // The search over all meetings
         Binding([.enter], .activate, in: [.search, .results], "key.open", isHint: true),
@@ -116,6 +120,7 @@ extension KeyTable {
         Binding([.character("u")], .undo, in: [.list, .standup, .meeting, .results], "key.undo"),
         Binding([.character("/")], .filter, in: [.list], "key.filter", isHint: true),
         Binding([.character("f")], .search, in: [.list, .standup], "key.search", isHint: true),
+        Binding([.character("f")], .search, in: [.meeting], "key.search"),
         Binding([.character("o")], .filter, in: [.standup], "key.filter-attendee"),
         Binding([.character("d")], .openDevices, in: [.list, .standup, .start], "key.devices"),
         Binding([.character("w")], .invite, in: [.list, .standup, .start, .record], "key.invite"),
@@ -142,9 +147,13 @@ extension KeyTable {
         Binding([.down, .character("j")], .down, in: rows, "key.down"),
         Binding([.up], .up, in: unlisted, nil),
         Binding([.down], .down, in: unlisted, nil),
-        Binding([.left], .left, in: typing.union([.form, .dialog, .export, .transcribe, .importForm]), nil),
+        Binding([.left], .left, in: [.form, .dialog, .export, .transcribe, .importForm], nil),
+        Binding([.left], .left, in: typing, "key.left"),
         Binding([.right], .right, in: [.form, .export, .transcribe, .importForm], "key.change", isHint: true),
-        Binding([.right], .right, in: typing.union([.dialog]), nil),
+        Binding([.right], .right, in: [.dialog], nil),
+        Binding([.right], .right, in: typing, "key.right"),
+        Binding([.wordLeft, .alt("b")], .wordLeft, in: typing, "key.word-left"),
+        Binding([.wordRight, .alt("f")], .wordRight, in: typing, "key.word-right"),
         Binding([.left, .character("h")], .left, in: [.invitation], nil),
         Binding([.right, .character("l")], .right, in: [.invitation], nil),
         Binding([.left, .character("h")], .left, in: [.list, .devices], "key.left"),
@@ -157,11 +166,11 @@ extension KeyTable {
         Binding([.pageDown], .pageDown, in: [.dialog], nil),
         Binding([.home], .first, in: [.dialog], nil),
         Binding([.end], .last, in: [.dialog], nil),
-        Binding([.home, .control("a")], .first, in: typing, nil),
-        Binding([.end, .control("e")], .last, in: typing, nil),
+        Binding([.home, .control("a")], .first, in: typing, "key.first"),
+        Binding([.end, .control("e")], .last, in: typing, "key.last"),
         Binding([.enter], .activate, in: [.text], "key.confirm"),
         Binding([.backspace], .deleteBackward, in: typing.subtracting([.files]), nil),
-        Binding([.delete], .deleteForward, in: typing, nil),
+        Binding([.delete], .deleteForward, in: typing, "key.delete-forward"),
         Binding([.control("w")], .deleteWord, in: typing, "key.delete-word"),
         Binding([.control("u")], .deleteToStart, in: typing, "key.delete-to-start"),
         Binding([.control("k")], .deleteToEnd, in: typing, nil),
@@ -182,14 +191,15 @@ extension KeyTable {
             "key.cancel", isHint: true),
         Binding([.control("r")], .toggleRemote, in: [.form, .text], "key.remote", isHint: true),
         Binding(
-            [.escape], .back, in: [.standup, .start, .meeting, .search, .results, .devices, .invitation, .help],
+            [.escape], .back,
+            in: [.standup, .start, .meeting, .comparison, .search, .results, .devices, .invitation, .help],
             "key.back",
             isHint: true),
         Binding([.character("r")], .toggleRemote, in: [.start], "key.remote", isHint: true),
         Binding([.character("c")], .toggleCall, in: [.start], "key.call", isHint: true),
         Binding(
             [.character("q")], .back,
-            in: [.standup, .start, .meeting, .results, .devices, .invitation, .help, .form, .transcribe],
+            in: [.standup, .start, .meeting, .comparison, .results, .devices, .invitation, .help, .form, .transcribe],
             nil),
         Binding([.character("q"), .control("c")], .quit, in: [.list], "key.quit", isHint: true),
         Binding([.control("z")], .suspend, in: Set(KeyContext.allCases), "key.suspend"),

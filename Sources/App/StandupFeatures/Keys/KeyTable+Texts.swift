@@ -57,6 +57,8 @@ extension Key {
         case .down: "↓"
         case .left: "←"
         case .right: "→"
+        case .wordLeft: "^←"
+        case .wordRight: "^→"
         case .home: localizer("key.name.home")
         case .end: localizer("key.name.end")
         case .pageUp: localizer("key.name.page-up")
@@ -80,6 +82,7 @@ extension KeyContext {
         case .replace: "help.replace"
         case .export: "help.export"
         case .transcribe: "help.transcribe"
+        case .comparison: "help.comparison"
         case .exportFile: "help.export-file"
         case .files: "help.files"
         case .importForm: "help.import"

@@ -29,11 +29,13 @@ extension StandupList {
         return open(standup) { $0.start(launch, resuming: interrupted) }
     }
 
-    /// Whether the launched meeting was cancelled, or has ended and its page was left, or the past meeting to play was left.
+    /// Whether the launched meeting was cancelled, or has ended and its page was left, or the place that the application
+    /// was opened for was left: a past meeting, else whatever hides the list.
     var isOrderDone: Bool {
         guard !staysOpen else { return false }
         if quitsOnLeaving {
             guard standups.all != nil, pendingPlace == nil, question == nil else { return false }
+            guard isForMeeting else { return destination == nil }
             return (destination as? StandupDetail)?.isReading != true
         }
         guard launch != nil, standups.all != nil, question == nil else { return false }

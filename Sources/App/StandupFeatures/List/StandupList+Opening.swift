@@ -104,16 +104,21 @@ extension StandupList {
     package mutating func destinationDidClose(_ feature: any Feature, asking request: Request) -> Reply {
         if feature is StandupForm { drafts[.new] = nil }
         switch request {
-        case .saved(let standup): show(standup.id)
+        case .saved(let standup):
+            show(standup.id)
+            // Leaving the page of what was created for an order ends the application.
+            if quitsOnLeaving { return open(standup) { _ in [] } }
         case .gone(let title): noticeMessage = NoticeMessage(.warning, Message("notice.gone", ["title": .text(title)]))
         case .showStandups(let name):
+            // The user has asked for the list.
+            quitsOnLeaving = false
             standups.filter = ""
             standups.attendee = name
         case .imported(let items, let transcribes):
             open(items, transcribes: transcribes)
             // Until the meeting has been read, the screen stays.
             if items.single != nil { destination = feature }
-        case .close, .addAttendees, .quit: break
+        case .close, .search, .addAttendees, .quit: break
         }
         return Reply()
     }

@@ -34,6 +34,7 @@ extension StandupList {
             warnOfNamesakes(standup)
             standups.put(standup)
         case .deleted(.standup(let id)):
+            staysOpen = true
             noticeMessage = NoticeMessage(
                 .information, Message("notice.standup-deleted", ["title": .text(standups[id]?.title ?? "")]))
             standups.remove(id)

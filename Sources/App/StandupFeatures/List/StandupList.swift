@@ -51,10 +51,12 @@ package struct StandupList: NestingFeature {
     var pendingPlace: Place?
     /// The meeting that the application was opened for.
     let launch: MeetingLaunch?
-    /// Whether the application quits when the user leaves the past meeting that it was opened for.
+    /// Whether the application quits when the user leaves the place that it was opened for.
     var quitsOnLeaving = false {
         didSet { hasAskedAboutUndecided = hasAskedAboutUndecided || quitsOnLeaving }
     }
+    /// Whether it was opened for a past meeting, not for another page or form.
+    let isForMeeting: Bool
     /// Whether it stays open although its order is done, because only this program can restore a meeting taken away.
     var staysOpen = false
     /// The event shown in the bottom line.
@@ -74,6 +76,7 @@ package struct StandupList: NestingFeature {
         self.drafts = drafts
         self.launch = launch
         pendingPlace = place
+        if case .meeting = place?.route { isForMeeting = true } else { isForMeeting = false }
         // Ask only about the launched meeting's standup.
         hasAskedAboutUndecided = launch != nil
     }

@@ -23,3 +23,12 @@ extension Dialog<DeletionAnswer> {
             selected: selected)
     }
 }
+
+/// What to delete of a past meeting.
+package enum MeetingDeletion: Hashable, Sendable {
+    /// One of its transcripts, by number.
+    case transcript(Int)
+    /// The meeting.
+    case meeting
+    case cancel
+}

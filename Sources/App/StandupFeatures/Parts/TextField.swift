@@ -27,6 +27,8 @@ package struct TextField: Hashable, Sendable {
         case .deleteToEnd: remove(cursor..<text.count)
         case .left: cursor = max(0, cursor - 1)
         case .right: cursor = min(text.count, cursor + 1)
+        case .wordLeft: cursor = wordLeft
+        case .wordRight: cursor = wordRight
         case .first: cursor = 0
         case .last: cursor = text.count
         default: return false
@@ -52,6 +54,21 @@ package struct TextField: Hashable, Sendable {
         cursor = min(head.count, text.count)
     }
 
+    /// The beginning of the word of letters and digits before the cursor.
+    private var wordLeft: Int {
+        let before = text.prefix(cursor).reversed()
+        let gap = before.prefix { !$0.isLetter && !$0.isNumber }
+        return cursor - gap.count - before.dropFirst(gap.count).prefix { $0.isLetter || $0.isNumber }.count
+    }
+
+    /// The end of the word of letters and digits after the cursor.
+    private var wordRight: Int {
+        let after = text.dropFirst(cursor)
+        let gap = after.prefix { !$0.isLetter && !$0.isNumber }
+        return cursor + gap.count + after.dropFirst(gap.count).prefix { $0.isLetter || $0.isNumber }.count
+    }
+
+    /// The beginning of the word before the cursor, up to the blank before it.
     private var startOfWord: Int {
         let before = Array(text.prefix(cursor))
         let word = before.lastIndex { !$0.isWhitespace } ?? 0

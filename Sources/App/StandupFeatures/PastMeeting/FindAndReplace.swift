@@ -20,13 +20,16 @@ package struct FindAndReplace: Hashable, Sendable {
     package private(set) var focus = Focus.find
     /// Every change.
     package private(set) var changes: [PhraseReplacement.Match] = []
-    /// The changes that were taken out.
-    private var excluded: Set<PhraseReplacement.Match> = []
+    /// The changes that the user has taken out, or has taken if they remove words.
+    private var toggled: Set<PhraseReplacement.Match> = []
     /// The selected change.
     package private(set) var selected = 0
 
+    /// Whether nothing replaces the words, so that they are removed; then no change is made unless the user takes it.
+    package var isRemoval: Bool { replacement.text.allSatisfy(\.isWhitespace) }
+
     /// Whether a change will be made.
-    package func isIncluded(_ change: PhraseReplacement.Match) -> Bool { !excluded.contains(change) }
+    package func isIncluded(_ change: PhraseReplacement.Match) -> Bool { toggled.contains(change) == isRemoval }
 
     /// The changes that will be made.
     package var included: [PhraseReplacement.Match] { changes.filter(isIncluded) }
@@ -54,7 +57,7 @@ package struct FindAndReplace: Hashable, Sendable {
             switch focus {
             case .find: type(command, in: \.find, transcript)
             case .replacement: type(command, in: \.replacement, transcript)
-            case .changes: move(command)
+            case .changes: move(command, transcript)
             }
         }
         return false
@@ -76,22 +79,26 @@ package struct FindAndReplace: Hashable, Sendable {
         default:
             let before = self[keyPath: field].text
             guard self[keyPath: field].perform(command), self[keyPath: field].text != before else { return }
-            excluded = []
+            toggled = []
             update(for: transcript)
         }
     }
 
-    private mutating func move(_ command: Command) {
+    /// Moves in the list of changes; what is typed there, other than a space, is typed into the replacement.
+    private mutating func move(_ command: Command, _ transcript: [NumberedUtterance]) {
         switch command {
         case .insert(" "): toggle()
+        case .insert:
+            focus = .replacement
+            type(command, in: \.replacement, transcript)
         case .up where selected == 0: focus = .replacement
         default: selected = Selection.moved(selected, of: changes.count, by: command) ?? selected
         }
     }
 
-    /// Takes the selected change out, or puts it back.
+    /// Takes the selected change out, or takes it again.
     private mutating func toggle() {
         let change = changes[selected]
-        if excluded.remove(change) == nil { excluded.insert(change) }
+        if toggled.remove(change) == nil { toggled.insert(change) }
     }
 }

@@ -10,6 +10,7 @@ extension PastMeeting {
         if let question { return answer(question, command) }
         if exporting != nil { return export(command) }
         if transcribing != nil { return transcribe(command) }
+        if comparison != nil { return performInComparison(command) }
         if replacing != nil { return replace(command) }
         if correction != nil { return type(command) }
         if let reply = performFind(command) ?? performPlayback(command) { return reply }
@@ -21,6 +22,7 @@ extension PastMeeting {
         case .replace: openReplacement()
         case .export: return openExport()
         case .transcribe: return openTranscription()
+        case .compare: return compare()
         case .save: return save()
         case .toggleMark: return toggleMark()
         case .nextMark: selectNextMark()
@@ -56,6 +58,7 @@ extension PastMeeting {
         case .replace: openReplacement()
         case .export: return openExport()
         case .transcribe: return openTranscription()
+        case .compare: return compare()
         case .unsaved: break
         }
         return Reply()
@@ -68,7 +71,10 @@ extension PastMeeting {
         if loaded.meeting.state == .live {
             noticeMessage = NoticeMessage(.warning, Message("meeting.refused-live"))
         } else {
-            question = .deleteMeeting(.deletion)
+            // A transcript that is not the current one can be deleted alone.
+            let transcript = unsaved.count > 0 ? nil : version
+            let answers = [transcript.map(MeetingDeletion.transcript), .meeting, .cancel].compactMap(\.self)
+            question = .deleteMeeting(Dialog(answers, selected: answers.count - 1))
         }
     }
 
@@ -81,7 +87,11 @@ extension PastMeeting {
         case .deleteMeeting(var dialog):
             let answer = dialog.perform(command)
             self.question = answer == nil ? .deleteMeeting(dialog) : nil
-            return answer == .delete ? delete() : Reply()
+            return switch answer {
+            case .transcript(let number): Reply([.deleteTranscript(meeting, version: number)])
+            case .meeting: delete()
+            case .cancel, nil: Reply()
+            }
         case .removeUtterance(var dialog):
             let answer = dialog.perform(command)
             self.question = answer == nil ? .removeUtterance(dialog) : nil

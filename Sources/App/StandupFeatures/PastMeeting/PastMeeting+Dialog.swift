@@ -6,9 +6,7 @@ extension PastMeeting {
     /// The open dialog.
     package func dialog(_ localizer: Localizer) -> DialogScreen? {
         switch question {
-        case .deleteMeeting(let dialog):
-            dialog.screen(
-                title: localizer("meeting.delete.title"), message: localizer("meeting.delete.message"), localizer)
+        case .deleteMeeting(let dialog): deletion(dialog, localizer)
         case .removeUtterance(let dialog):
             dialog.screen(
                 title: localizer("meeting.remove.title"), message: localizer("meeting.remove.message"),
@@ -17,6 +15,25 @@ extension PastMeeting {
         case .unsaved(let reason, _, let dialog): unsaved(reason, dialog, localizer)
         case nil: exporting.flatMap { overwriteDialog($0, localizer) }
         }
+    }
+
+    private func deletion(_ dialog: Dialog<MeetingDeletion>, _ localizer: Localizer) -> DialogScreen {
+        let isChoice = dialog.answers.count > 2
+        return DialogScreen(
+            title: localizer(isChoice ? "meeting.delete.which" : "meeting.delete.title"),
+            message: localizer(isChoice ? "meeting.delete.which-message" : "meeting.delete.message"),
+            answers: dialog.answers.map { answer in
+                switch answer {
+                case .transcript:
+                    DialogScreen.Answer(text: localizer("meeting.delete.transcript"), key: "t", role: .destructive)
+                case .meeting:
+                    DialogScreen.Answer(
+                        text: localizer(isChoice ? "meeting.delete.meeting" : "common.delete"), key: "d",
+                        role: .destructive)
+                case .cancel: DialogScreen.Answer(text: localizer("common.cancel"), key: "c", role: .cancel)
+                }
+            },
+            selected: dialog.selected)
     }
 
     private func whose(_ id: NumberedUtterance.ID, _ dialog: Dialog<MoveAnswer>, _ localizer: Localizer)

@@ -28,7 +28,8 @@ extension PastMeeting {
         guard isDone else { return Reply() }
         let changes = replacing.included
         guard !changes.isEmpty else {
-            noticeMessage = NoticeMessage(.information, Message("replace.nothing"))
+            noticeMessage = NoticeMessage(
+                .information, Message(replacing.changes.isEmpty ? "replace.nothing" : "replace.take-first"))
             return Reply()
         }
         self.replacing = nil
@@ -59,12 +60,12 @@ extension PastMeeting {
         if replacing.changes.isEmpty {
             return localizer(replacing.find.text.isEmpty ? "replace.hint" : "replace.nothing")
         }
-        let included = replacing.included.count
-        guard included == replacing.changes.count else {
-            return localizer(
-                "replace.some", ["count": .count(included), "total": .count(replacing.changes.count)])
+        let (included, total) = (replacing.included.count, replacing.changes.count)
+        return switch included {
+        case 0: localizer(replacing.isRemoval ? "replace.removals" : "replace.none", ["count": .count(total)])
+        case total: localizer("replace.all", ["count": .count(total)])
+        default: localizer("replace.some", ["count": .count(included), "total": .count(total)])
         }
-        return localizer("replace.all", ["count": .count(included)])
     }
 
     private func changes(of replacing: FindAndReplace) -> [ReplaceScreen.Change] {

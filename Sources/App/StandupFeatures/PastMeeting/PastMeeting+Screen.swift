@@ -8,7 +8,8 @@ extension PastMeeting {
         if let exporting { return .export(exportScreen(exporting, localizer)) }
         if let transcribing { return .form(transcriptionScreen(transcribing, localizer)) }
         if let replacing { return .replace(replaceScreen(replacing, localizer)) }
-        return .meeting(meetingScreen(localizer))
+        let screen = meetingScreen(localizer)
+        return .meeting(comparison.map { self.screen(of: $0, screen, localizer) } ?? screen)
     }
 
     private func meetingScreen(_ localizer: Localizer) -> MeetingScreen {

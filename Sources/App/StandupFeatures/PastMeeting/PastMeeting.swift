@@ -10,7 +10,7 @@ package struct PastMeeting: Feature {
     /// A dialog in front of the meeting.
     package enum Question: Hashable, Sendable {
         /// Whether the meeting is to be deleted.
-        case deleteMeeting(Dialog<DeletionAnswer>)
+        case deleteMeeting(Dialog<MeetingDeletion>)
         /// Whether to remove an utterance after all its words were deleted.
         case removeUtterance(Dialog<DeletionAnswer>)
         /// Who said an utterance.
@@ -53,6 +53,8 @@ package struct PastMeeting: Feature {
     package internal(set) var exporting: ExportForm?
     /// The choices for transcribing again, if they are open.
     package internal(set) var transcribing: TranscriptionForm?
+    /// The comparison of two transcripts, if it is open.
+    var comparison: ShownComparison?
     /// The corrections that are not saved.
     var unsaved = UnsavedCorrections()
     /// The changes of the marks.
@@ -120,6 +122,12 @@ package struct PastMeeting: Feature {
         case .taskEnded(.export(let request), let result) where request.meeting == meeting: didExport(result)
         case .completedPath(meeting, let path, let completed): exporting?.take(completed, for: path)
         case .savedCorrections(meeting, let pending?): return restore(pending)
+        case .comparison(meeting, let from, let to, let found):
+            comparison = ShownComparison(found, from: from, to: to)
+        case .transcriptDeleted(meeting, let loaded):
+            noticeMessage = NoticeMessage(.information, Message("meeting.transcript-deleted"))
+            version = nil
+            return take(loaded)
         case .correctionsUndone(meeting):
             version = nil
             return Reply([.loadMeeting(meeting, version: nil)])
@@ -172,6 +180,8 @@ package struct PastMeeting: Feature {
                 .export
             } else if transcribing != nil {
                 .transcribe
+            } else if comparison != nil {
+                .compare
             } else if replacing != nil {
                 .replace
             } else {
@@ -185,6 +195,7 @@ package struct PastMeeting: Feature {
         if question != nil { return .dialog }
         if let exporting { return context(of: exporting) }
         if transcribing != nil { return .transcribe }
+        if comparison != nil { return .comparison }
         if replacing != nil { return .replace }
         if finding.isTyping { return .find }
         return correction == nil ? .meeting : .line

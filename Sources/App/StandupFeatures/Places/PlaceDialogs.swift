@@ -128,6 +128,8 @@ package enum MeetingDialog: String, CaseIterable, AddressedDialog {
     case export
     /// The choices for transcribing again.
     case transcribe
+    /// The comparison of two transcripts.
+    case compare
     /// Find and replace.
     case replace
     /// What to do with corrections that cannot be saved.

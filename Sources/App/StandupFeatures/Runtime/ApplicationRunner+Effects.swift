@@ -42,7 +42,7 @@ extension ApplicationRunner {
         case .search, .loadPeople, .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .loadLastWords,
             .save,
             .mark, .chooseCall, .correct, .keepMarks,
-            .chooseTranscript:
+            .chooseTranscript, .deleteTranscript, .compareTranscripts:
             useHistory(for: [effect])
         case .loadCorrections(let meeting): loadCorrections(of: meeting)
         case .keepCorrections(let meeting, let pending): keep(pending, of: meeting)

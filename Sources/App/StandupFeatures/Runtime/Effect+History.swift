@@ -73,6 +73,18 @@ extension Effect {
         case .chooseTranscript(let id, let version):
             try store.chooseTranscript(of: id, version: version)
             return .meeting(id, try Self.meeting(id, version: version, in: store, path: path))
+        case .compareTranscripts(let id, let from, let to):
+            guard let meeting = try store.meetingWithoutWords(id) else { return .meeting(id, nil) }
+            let old = try store.transcript(of: id, version: from).map(\.utterance)
+            let new = try store.transcript(of: id, version: to).map(\.utterance)
+            return .comparison(
+                id, from: from, to: to, TranscriptComparison(from: old, to: new, turns: meeting.turns))
+        case .deleteTranscript(let id, let version):
+            try store.deleteTranscript(of: id, version: version)
+            guard let loaded = try Self.meeting(id, version: nil, in: store, path: path) else {
+                return .meeting(id, nil)
+            }
+            return .transcriptDeleted(id, loaded)
         default:
             return nil
         }

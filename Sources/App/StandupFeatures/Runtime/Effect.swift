@@ -96,6 +96,14 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `meeting`.
     case chooseTranscript(Meeting.ID, version: Int)
+    /// Compares two transcripts of a meeting.
+    ///
+    /// Outcome: `comparison`.
+    case compareTranscripts(Meeting.ID, from: Int, to: Int)
+    /// Deletes a transcript that is not the current one; cannot be undone.
+    ///
+    /// Outcome: `transcriptDeleted` with the current one.
+    case deleteTranscript(Meeting.ID, version: Int)
 
     // An export
 

@@ -52,6 +52,10 @@ package enum Outcome: Sendable {
     case importUndone(ImportedItems)
     /// The last saved corrections were undone: the transcript before them is current again.
     case correctionsUndone(Meeting.ID)
+    /// The differences between two transcripts.
+    case comparison(Meeting.ID, from: Int, to: Int, TranscriptComparison)
+    /// A transcript was deleted; the meeting with the current one.
+    case transcriptDeleted(Meeting.ID, LoadedMeeting)
     /// There is nothing that can be undone.
     case nothingToUndo
     /// Another process has changed the history.

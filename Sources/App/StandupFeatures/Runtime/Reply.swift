@@ -26,6 +26,8 @@ package struct Reply: Sendable {
 package enum Request: Hashable, Sendable {
     /// Close the feature.
     case close
+    /// Close the past meeting and open the search over all meetings.
+    case search
     /// Close the form: it was saved as this standup.
     case saved(Standup)
     /// Close the standup's page: the standup with this title was deleted.

@@ -27,6 +27,16 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
         package var isChanged: Bool = false
         /// Whether it is in a marked passage.
         package var isMarked: Bool = false
+        /// The words that differ between two transcripts, in a comparison.
+        package var changes: [Span] = []
+    }
+
+    /// Characters of a line.
+    package struct Span: Hashable, Sendable, Codable {
+        /// The first character.
+        package var start: Int
+        /// The character after the last one.
+        package var end: Int
     }
 
     /// A marked passage, in seconds of meeting time.

@@ -40,7 +40,8 @@ extension HistorySearch {
     private func empty(_ localizer: Localizer) -> String? {
         guard hits.isEmpty else { return nil }
         if isSearching { return localizer("search.searching") }
-        return localizer(answered == nil ? "search.hint" : "search.nothing")
+        guard answered != nil else { return localizer("search.hint") }
+        return localizer(isFiltered ? "search.nothing-filtered" : "search.nothing")
     }
 
     private func hit(_ hit: SearchHit, _ localizer: Localizer) -> SearchScreen.Hit {

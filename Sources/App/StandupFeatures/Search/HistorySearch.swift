@@ -117,7 +117,7 @@ package struct HistorySearch: NestingFeature {
     package mutating func perform(_ command: Command) -> Reply {
         noticeMessage = nil
         if question != nil { return answer(command) }
-        if destination != nil { return updateDestination { $0.perform(command) } }
+        if destination != nil { return updateDestination { $0.performOrSearch(command) } }
         switch command {
         case .quit: return Reply(request: .quit)
         case .back: return Reply(request: .close)
@@ -237,8 +237,12 @@ package struct HistorySearch: NestingFeature {
     }
 
     package mutating func destinationDidClose(_ feature: any Feature, asking request: Request) -> Reply {
-        Reply(again())
+        if request == .search { isTyping = true }
+        return Reply(again())
     }
+
+    /// Whether the search is limited to a standup, a person or a time.
+    var isFiltered: Bool { standup != nil || person != nil || period != .always }
 
     // MARK: The place
 
@@ -257,4 +261,14 @@ package struct HistorySearch: NestingFeature {
 
     /// Whether an answer for the words and filters as they are is still to come.
     var isSearching: Bool { query != nil && query != answered }
+}
+
+extension Feature {
+    /// Performs a command; a past meeting is left for the search over all meetings.
+    mutating func performOrSearch(_ command: Command) -> Reply {
+        guard command == .search, var meeting = self as? PastMeeting else { return perform(command) }
+        let reply = meeting.leave(.search)
+        if let changed = meeting as? Self { self = changed }
+        return reply
+    }
 }

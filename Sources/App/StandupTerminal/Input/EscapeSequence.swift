@@ -37,7 +37,9 @@ enum EscapeSequence {
         guard digits.count < 3 else { return .other }
         guard let letter = rest.dropFirst(digits.count).first else { return .incomplete }
         guard letter > 0x20, letter < 0x7f else { return .other }
-        return .complete(keypadKey(letter).map(RendererInput.key), length: 3 + digits.count)
+        let modifiers = Int(String(decoding: digits, as: UTF8.self)) ?? 1
+        return .complete(
+            keypadKey(letter).map { .key(modified($0, modifiers)) }, length: 3 + digits.count)
     }
 
     /// Parses `ESC [`, parameters and a letter.
@@ -92,8 +94,8 @@ enum EscapeSequence {
         switch Character(UnicodeScalar(letter)) {
         case "A": .up
         case "B": .down
-        case "C": .right
-        case "D": .left
+        case "C": modified(.right, numbers.dropFirst().first ?? 1)
+        case "D": modified(.left, numbers.dropFirst().first ?? 1)
         case "H": .home
         case "F": .end
         case "Z": .backTab
@@ -121,6 +123,16 @@ enum EscapeSequence {
         case 28...29: .function(number - 13)
         case 31...34: .function(number - 14)
         default: nil
+        }
+    }
+
+    /// A key with modifiers as xterm counts them: 1, and 1 for Shift, 2 for Alt, 4 for Control.
+    static func modified(_ key: Key, _ modifiers: Int) -> Key {
+        guard max(modifiers - 1, 0) & 6 != 0 else { return key }
+        return switch key {
+        case .left: .wordLeft
+        case .right: .wordRight
+        default: key
         }
     }
 
@@ -156,6 +168,9 @@ enum EscapeSequence {
         case "M": .enter
         case "I": .tab
         case "X": .character("=")
+        // The arrows with Control, as rxvt sends them.
+        case "c": .wordRight
+        case "d": .wordLeft
         // The digits and operators of the keypad.
         case "j"..."y": .character(Character(UnicodeScalar(letter - 0x40)))
         default: nil

@@ -145,7 +145,9 @@ struct KeyDecoder: Sendable {
         if rest.first == 0x1b {
             guard let (step, length) = next(from: start + 1, isFinal: isFinal) else { return nil }
             // Alt with an arrow key, as rxvt sends it; otherwise Escape was pressed first.
-            if length > 1, case .input(.key) = step { return (step, length + 1) }
+            if length > 1, case .input(.key(let key)) = step {
+                return (.input(.key(EscapeSequence.modified(key, 3))), length + 1)
+            }
             return (.input(.key(.escape)), 1)
         }
         guard let (step, length) = plain(rest, isFinal: isFinal) else { return nil }

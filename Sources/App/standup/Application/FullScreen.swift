@@ -26,10 +26,13 @@ enum FullScreen {
 
     /// Runs the application until the user quits.
     ///
-    /// Without an address, it opens at the place where the user last left it.
-    static func open(_ address: String?, data: DataOption) async throws {
+    /// Without an address, it opens at the place where the user last left it. With `leaves`, it ends when the user leaves
+    /// the place at the address.
+    static func open(_ address: String?, data: DataOption, leaves: Bool = false) async throws {
         let composition = try Composition(data: data)
-        let ending = try await show(in: composition, sound: nil, launch: nil) { try place(address, preferences: $0) }
+        let ending = try await show(in: composition, sound: nil, launch: nil, leaves: leaves) {
+            try place(address, preferences: $0)
+        }
         if let signal = ending.signal { throw ExitCode(128 + signal) }
     }
 

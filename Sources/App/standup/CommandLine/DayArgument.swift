@@ -25,20 +25,20 @@ struct DayArgument: Hashable {
         case "today": break
         case "yesterday": day.tm_mday -= 1
         case let ago where ago.hasSuffix("d"):
-            guard let days = Int32(ago.dropLast()), (0...100_000).contains(days) else { throw Self.mistake(text) }
+            guard let days = Int32(ago.dropLast()), (0...100_000).contains(days) else { throw Self.mistake }
             day.tm_mday -= days
         default:
             let parts = text.split(separator: "-", omittingEmptySubsequences: false)
             guard parts.map(\.count) == [4, 2, 2], parts.joined().allSatisfy({ $0.isASCII && $0.isNumber }),
                 let year = Int32(parts[0]), let month = Int32(parts[1]), let number = Int32(parts[2])
-            else { throw Self.mistake(text) }
+            else { throw Self.mistake }
             (day.tm_year, day.tm_mon, day.tm_mday) = (year - 1900, month - 1, number)
             // `mktime` turns a day that does not exist into another one.
             var known = day
             known.tm_isdst = -1
             known.tm_hour = 12
             mktime(&known)
-            guard known.tm_mon == month - 1, known.tm_mday == number else { throw Self.mistake(text) }
+            guard known.tm_mon == month - 1, known.tm_mday == number else { throw Self.mistake }
         }
         start = Self.midnight(day)
         day.tm_mday += 1
@@ -52,9 +52,8 @@ struct DayArgument: Hashable {
         return Timestamp(nanosecondsSince1970: Int64(mktime(&day)) * 1_000_000_000)
     }
 
-    private static func mistake(_ text: String) -> ValidationError {
-        ValidationError(
-            "'\(DisplayText(quoting: text))' is not a day; write it like "
-                + "2026-01-31, today, yesterday or 14d (14 days ago)")
+    /// The parser says before it which value is wrong.
+    private static var mistake: ValidationError {
+        ValidationError("write a day like 2026-01-31, today, yesterday or 14d (14 days ago)")
     }
 }

@@ -44,12 +44,19 @@ extension Failure {
     private static let otherNames = [
         "new": "create", "add": "create", "rm": "delete", "remove": "delete", "run": "start", "-v": "--version",
         "join": "attach", "record": "start", "configure": "config", "settings": "config", "man": "help",
+        "find": "search", "grep": "search",
     ]
 
     /// The failure for arguments that begin with an unknown command; nil if the command exists.
     static func unknownCommand(_ arguments: [String]) -> Failure? {
         let names = StandupCommand.configuration.subcommands.flatMap { [$0._commandName] + $0.configuration.aliases }
         guard let first = arguments.first, !names.contains(first), first != "help" else { return nil }
+        if ["undo", "restore"].contains(first) {
+            return Failure(
+                .usage,
+                "unknown command '\(first)'; to take back what you delete in the application, press u there before you quit"
+            )
+        }
         let other = otherNames[first]
         guard other != nil || !first.hasPrefix("-") else { return nil }
         let suggestions = other.map { [$0] } ?? Misspelling.suggestions(for: first, among: names)

@@ -53,7 +53,7 @@ struct CreateCommand: AsyncParsableCommand {
             guard isBare, composition.terminalObstacle == nil else {
                 throw Failure(.usage, "missing expected argument '<title>'; see: standup create --help")
             }
-            return try await FullScreen.open(Place(.add(focus: nil, dialog: nil)).address, data: data)
+            return try await FullScreen.open(Place(.add(focus: nil, dialog: nil)).address, data: data, leaves: true)
         }
         var generator = SystemRandomNumberGenerator()
         var standup = Standup(id: Standup.ID(using: &generator), title: title)

@@ -81,7 +81,7 @@ struct EditCommand: AsyncParsableCommand {
         let history = try composition.openHistory()
         let standup = try history.standup(standup, asking: "Edit which standup?")
         guard !opensForm else {
-            return try await FullScreen.open(Place(.edit(standup.id.rawValue)).address, data: data)
+            return try await FullScreen.open(Place(.edit(standup.id.rawValue)).address, data: data, leaves: true)
         }
         let edited = try edit(standup.id, history)
         if title != nil { try history.adviseOnNamesakes(of: edited) }

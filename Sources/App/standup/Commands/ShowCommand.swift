@@ -21,7 +21,7 @@ struct ShowCommand: ParsableCommand {
 
     func run() throws {
         let history = try Composition(data: data).openHistory()
-        let standup = try history.standup(standup, asking: "Show which standup?")
+        let standup = try find(in: history)
         if json.isOn {
             return try JSONOutput.write(StandupDocument(standup, meetings: history.documents(of: standup.id)))
         }
@@ -29,5 +29,18 @@ struct ShowCommand: ParsableCommand {
         let lines = StandupText.lines(
             standup, meetings: try history.store.meetings(of: standup.id), terminal: .standardOutput)
         try StandardOutput.write(lines.map { $0 + "\n" }.joined())
+    }
+
+    /// Finds the standup; for a meeting, the error names the command that shows it.
+    private func find(in history: History) throws -> Standup {
+        do {
+            return try history.standup(standup, asking: "Show which standup?")
+        } catch LookupError.noStandup(let text, let near) {
+            guard (try? MeetingLookup.find(text, in: history.store)) != nil else {
+                throw LookupError.noStandup(text, near: near)
+            }
+            let meeting = DisplayText(quoting: text)
+            throw Failure(.notFound, "'\(meeting)' is a meeting; see it with: standup meeting \(meeting)")
+        }
     }
 }

@@ -77,7 +77,7 @@ struct Picker: Hashable {
         case .backspace: narrow(String(query.dropLast()))
         case .control("u"): narrow("")
         case .control("w"): narrow(Self.withoutLastWord(query))
-        case .control, .alt, .function, .delete, .left, .right: break
+        case .control, .alt, .function, .delete, .left, .right, .wordLeft, .wordRight: break
         }
         return .changed
     }

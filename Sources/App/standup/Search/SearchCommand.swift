@@ -25,7 +25,7 @@ struct SearchCommand: AsyncParsableCommand {
               standup search login page
               standup search '"login page" OR logout' --speaker Ann --since 2026-01-31
               standup search deploy* --standup Daily --since 14d --json
-              standup search login --play --hit 2
+              standup search login --hit 2
             """)
 
     @Argument(help: ArgumentHelp("The words to search for.", valueName: "text"))
@@ -64,12 +64,12 @@ struct SearchCommand: AsyncParsableCommand {
         help: ArgumentHelp("The number of hits to skip.", valueName: "number"))
     var skip = 0
 
-    @Flag(help: "Play the first hit, or --hit.")
+    @Flag(help: "Play the first hit.")
     var play = false
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The number of the hit to play. Default: the first.", valueName: "number"))
+        help: ArgumentHelp("Play the hit with this number.", valueName: "number"))
     var hit: Int?
 
     @OptionGroup var data: DataOption
@@ -79,9 +79,13 @@ struct SearchCommand: AsyncParsableCommand {
         guard (1...10_000).contains(limit) else { throw ValidationError("--limit must be 1 to 10000, not \(limit)") }
         guard (0...1_000_000).contains(skip) else { throw ValidationError("--skip must be 0 to 1000000, not \(skip)") }
         guard hit.map({ $0 > 0 }) ?? true else { throw ValidationError("--hit must be 1 or more") }
-        guard hit == nil || play else { throw ValidationError("--hit needs --play") }
-        guard !(play && json.isOn) else { throw ValidationError("--play and --json cannot be combined") }
+        guard !(plays && json.isOn) else {
+            throw ValidationError("\(play ? "--play" : "--hit") and --json cannot be combined")
+        }
     }
+
+    /// Whether to play a hit instead of listing them.
+    private var plays: Bool { play || hit != nil }
 
     func run() async throws {
         guard !words.isEmpty else { return try await openSearch() }
@@ -93,7 +97,7 @@ struct SearchCommand: AsyncParsableCommand {
         request.attendees = try speaker.map { try SpeakerLookup.find($0, in: history.store.people()) }
         request.since = since?.start
         request.until = until?.end
-        if play { return try await play(request, in: history, composition: composition) }
+        if plays { return try await play(request, in: history, composition: composition) }
         (request.limit, request.offset) = (limit + 1, skip)
         let hits = try history.store.search(request)
         if json.isOn {
@@ -107,18 +111,20 @@ struct SearchCommand: AsyncParsableCommand {
             throw ExitCode(Failure.Code.notFound.rawValue)
         }
         if hits.count > limit { StandardOutput.note("More hits: --skip \(skip + limit)") }
-        if !json.isOn, Terminal.standardOutput.columns != nil { StandardOutput.note("Hear one: add --play --hit NUMBER") }
+        if !json.isOn, Terminal.standardOutput.columns != nil {
+            StandardOutput.note(hits.count == 1 ? "Hear it: add --play" : "Hear one: add --hit NUMBER")
+        }
     }
 
     /// Opens the search in the application; without a terminal, or with options that it does not have, words are needed.
     private func openSearch() async throws {
         let composition = try Composition(data: data)
-        let isBare = since == nil && until == nil && !any && !play && !json.isOn
+        let isBare = since == nil && until == nil && !any && !plays && !json.isOn
         guard isBare, composition.terminalObstacle == nil else {
             throw Failure(.usage, "missing expected argument '<text> ...'; see: standup search --help")
         }
         let place = Place(.search(words: nil, standup: standup, person: speaker, days: nil))
-        try await FullScreen.open(place.address, data: data)
+        try await FullScreen.open(place.address, data: data, leaves: true)
     }
 
     /// Plays a hit from its start.
@@ -132,7 +138,7 @@ struct SearchCommand: AsyncParsableCommand {
                 .notFound,
                 number == 1
                     ? "nothing found for '\(text)'; search for fewer words"
-                    : "no hit \(number) for '\(text)'; list the hits without --play")
+                    : "no hit \(number) for '\(text)'; list the hits without --\(self.hit == nil ? "play" : "hit")")
         }
         for line in SearchList.lines([hit], from: number, terminal: .standardError) { StandardOutput.note(line) }
         try await PlayCommand.play(

@@ -1,0 +1,144 @@
+import Localization
+import MeetingHistory
+import MeetingModel
+
+/// Two transcripts of a meeting, compared word by word.
+struct ShownComparison: Sendable {
+    /// What one speaker said in one turn.
+    fileprivate struct Row: Sendable {
+        var speaker: Utterance.Speaker
+        var before: Utterance.Speaker?
+        var line: MeetingScreen.Line
+    }
+
+    /// The numbers of the transcripts, the older first.
+    let versions: (from: Int, to: Int)
+    /// The number of words that differ.
+    let errors: Int
+    private let rows: [Row]
+    /// The selected row.
+    private(set) var selected = 0
+
+    init(_ comparison: TranscriptComparison, from: Int, to: Int) {
+        versions = (from, to)
+        errors = comparison.errors
+        rows = comparison.sections.map { section in
+            let (text, changes) = Self.text(section.words)
+            return Row(
+                speaker: section.speaker, before: section.previousSpeaker,
+                line: MeetingScreen.Line(
+                    name: "", time: section.start.clockText(.position), text: text, changes: changes))
+        }
+        selected = rows.firstIndex(where: \.differs) ?? 0
+    }
+
+    var isEmpty: Bool { rows.isEmpty }
+
+    /// Moves the selection, also to the next or previous row that differs.
+    mutating func perform(_ command: Command) {
+        switch command {
+        case .nextHit: selected = rows.indices.dropFirst(selected + 1).first { rows[$0].differs } ?? selected
+        case .previousHit: selected = rows.indices.prefix(selected).last { rows[$0].differs } ?? selected
+        default: selected = Selection.moved(selected, of: rows.count, by: command) ?? selected
+        }
+    }
+
+    /// The rows; a row has a name only if it differs from the previous row's.
+    func lines(of meeting: Meeting, _ localizer: Localizer) -> [MeetingScreen.Line] {
+        var last = ""
+        return rows.map { row in
+            var name = Self.name(row.speaker, in: meeting, localizer)
+            if let before = row.before {
+                name = localizer(
+                    "meeting.compare.moved",
+                    ["name": .text(name), "before": .text(Self.name(before, in: meeting, localizer))])
+            }
+            var line = row.line
+            line.name = name == last ? "" : name
+            last = name
+            return line
+        }
+    }
+
+    private static func name(_ speaker: Utterance.Speaker, in meeting: Meeting, _ localizer: Localizer) -> String {
+        switch speaker {
+        case .attendee(let attendee): meeting.name(of: attendee, localizer)
+        case .side(let channel): localizer(channel == .room ? "record.from-room" : "record.from-call")
+        }
+    }
+
+    /// The words, with changes as in wdiff, `[-removed-] {+added+}`, and the places of the changes.
+    private static func text(_ words: WordAlignment) -> (String, [MeetingScreen.Span]) {
+        var (text, changes): (String, [MeetingScreen.Span]) = ("", [])
+        func append(_ words: [String], in brackets: (String, String)? = nil) {
+            guard !words.isEmpty else { return }
+            if !text.isEmpty { text += " " }
+            let start = text.count
+            let plain = DisplayText(words.joined(separator: " ")).description
+            text += brackets.map { $0.0 + plain + $0.1 } ?? plain
+            if brackets != nil { changes.append(MeetingScreen.Span(start: start, end: text.count)) }
+        }
+        for part in words.parts {
+            switch part {
+            case .same(let words): append(words)
+            case .changed(let from, let to):
+                append(from, in: ("[-", "-]"))
+                append(to, in: ("{+", "+}"))
+            }
+        }
+        return (text, changes)
+    }
+}
+
+extension ShownComparison.Row {
+    fileprivate var differs: Bool { before != nil || !line.changes.isEmpty }
+}
+
+// Comparing the transcript shown with the current one, or the current one with the one before it.
+
+extension PastMeeting {
+    /// Asks for the comparison.
+    mutating func compare() -> Reply {
+        guard let loaded else { return Reply() }
+        guard unsaved.count == 0 else {
+            noticeMessage = NoticeMessage(.information, Message("meeting.save-first"))
+            return Reply()
+        }
+        let numbers = loaded.versions.map(\.number).sorted()
+        guard let shown = loaded.version, let current = loaded.current,
+            let other = shown != current ? shown : numbers.last(where: { $0 < shown }) ?? numbers.last, other != current
+        else {
+            noticeMessage = NoticeMessage(.information, Message("meeting.one-version"))
+            return Reply()
+        }
+        return Reply([.compareTranscripts(meeting, from: min(current, other), to: max(current, other))])
+    }
+
+    /// Performs a command while transcripts are compared.
+    mutating func performInComparison(_ command: Command) -> Reply {
+        switch command {
+        case .back, .compare: comparison = nil
+        default: comparison?.perform(command)
+        }
+        return Reply()
+    }
+
+    /// The screen of a comparison.
+    func screen(of comparison: ShownComparison, _ screen: MeetingScreen, _ localizer: Localizer) -> MeetingScreen {
+        guard let loaded else { return screen }
+        func position(_ number: Int) -> Int { loaded.versions.count { $0.number <= number } }
+        var screen = screen
+        screen.transcriptTitle = localizer(
+            "meeting.compare.title",
+            [
+                "from": .text(String(position(comparison.versions.from))),
+                "to": .text(String(position(comparison.versions.to))), "count": .count(comparison.errors),
+            ])
+        screen.version = nil
+        screen.lines = comparison.lines(of: loaded.meeting, localizer)
+        screen.selected = comparison.isEmpty ? nil : comparison.selected
+        screen.empty = comparison.isEmpty ? localizer("meeting.compare.empty") : nil
+        (screen.correction, screen.spoken, screen.find, screen.player, screen.marks) = (nil, nil, nil, nil, [])
+        return screen
+    }
+}
