@@ -11,11 +11,11 @@ import Testing
         arguments: [
             (
                 MeetingSettings(),
-                "auto-advance · unused time not shared · warns at 0:10"
+                "auto-advance · warns at 0:10 · unused time shortens the meeting"
             ),
             (
                 MeetingSettings(atSlotEnd: .overtime, timeSharing: .shared, warnings: []),
-                "overtime · unused time shared · no warnings"
+                "overtime · no warnings · unused time is shared"
             ),
         ])
     func words(settings: MeetingSettings, text: String) throws {

@@ -77,7 +77,7 @@ import Testing
         #expect(screen(app)?.hits.isEmpty == true)
         app.type("lag")
         #expect(words(screen(app)) == Array(repeating: "yesterday i finished the <lagoon> page", count: 2))
-        #expect(screen(app)?.summary == "2 matches, best first")
+        #expect(screen(app)?.summary == "2 hits, best first")
         #expect(screen(app)?.hits.map { $0.place.prefix(5) } == ["Retro", "Web ·"])
         app.press(.down, .enter)
         guard case .meeting(let meeting) = app.screen.content else {

@@ -48,7 +48,6 @@ import Testing
         _ = past.receive(.meeting(loaded.meeting.id, loaded))
         guard case .meeting(let screen) = past.content(Support.english) else { return }
         #expect(screen.note?.value.contains(Self.planted) == true)
-        #expect(screen.recording?.value.contains(Self.planted) == true)
     }
 
     @Test("is in no page and in no state", arguments: [nil] + Role.allCases, Support.languages)

@@ -32,6 +32,7 @@ extension StandupDetail {
             statistics: statistics.flatMap {
                 $0.meetings > 0 ? localizer("page.statistics", ["count": .count($0.meetings)]) : nil
             },
+            legend: statistics.flatMap { $0.meetings > 0 ? localizer("page.legend") : nil },
             meetingsTitle: meetings.count.flatMap {
                 $0 > 0 ? localizer("page.meetings", ["count": .count($0)]) : nil
             },

@@ -26,12 +26,18 @@ extension DevicesScreen {
             + models.indices.map { .device(inputs.count + calls.count + outputs.count + $0) }
         let focus = blocks.firstIndex { if case .device(selected) = $0 { true } else { false } }
         let columns = area.columns - 5
-        canvas.drawScrolling(count: blocks.count, focus: focus, in: area, isAiry: true) { index in
+        let rows = { (index: Int) in
             if case .level = blocks[index] {
                 1 + TextWrapping.lines(levelText, columns: columns, limit: 2).count
             } else {
                 1
             }
+        }
+        let spacing = ScrollWindow.spacing(count: blocks.count, height: area.rows, rows: rows)
+        canvas.drawScrolling(
+            count: blocks.count, focus: focus, in: area, spacing: spacing
+        ) { index in
+            if case .gap = blocks[index] { 1 - spacing } else { rows(index) }
         } draw: { canvas, index, area in
             switch blocks[index] {
             case .heading(let text): canvas.drawHeading(text, in: area)

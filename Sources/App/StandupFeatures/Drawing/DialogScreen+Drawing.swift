@@ -15,7 +15,10 @@ extension DialogScreen {
                 TextWrapping.lines(message, columns: min(room, 60)).map(\.width).max() ?? 0))
         let rows = DialogRows(self, columns: columns, rows: area.rows - 2, isRow: isRow)
         let frame = area.centered(Size(columns: columns + 2 + 2 * padding, rows: rows.total + 2))
-        canvas.fill(frame, .plain)
+        // Free columns separate the frame from the text behind it.
+        canvas.fill(
+            Rect(column: frame.column - 2, row: frame.row, columns: frame.columns + 4, rows: frame.rows)
+                .intersection(area), .plain)
         var inside = canvas.box(frame, style: .accent, border: .double).inset(columns: padding, rows: rows.gap)
         canvas.writeWrapped(title, in: inside.takeTop(rows.title), style: .plain.bold)
         drawAnswers(texts, isRow: isRow, on: &canvas, in: inside.takeBottom(rows.answers))

@@ -5,7 +5,17 @@ extension FormScreen {
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = drawHead(on: &canvas, in: area)
         if area.rows >= 16 { _ = area.takeTop(1) }
-        drawFields(on: &canvas, in: area)
+        if let frame = canvas.frame(rows: frameRows(columns: area.columns), in: area) {
+            drawFields(on: &canvas, in: frame)
+        } else {
+            drawFields(on: &canvas, in: area)
+        }
+    }
+
+    /// The rows of a short form, for a frame around it; nil if it is long, so that it needs the whole window.
+    private func frameRows(columns: Int) -> Int? {
+        guard fields.count <= 8, !fields.contains(where: { $0.kind == .button }) else { return nil }
+        return fields.indices.reduce(0) { $0 + headingRows($1) + 1 + fields[$1].field.errorRows(columns: 24) }
     }
 
     /// Draws the heading and the error of the whole form, and returns the area below.
@@ -24,13 +34,19 @@ extension FormScreen {
         let area = area.narrowed().inset(left: 1)
         let columns = area.columns - 1
         let labels = labelColumns(of: columns)
-        canvas.drawScrolling(count: fields.count, focus: focused, in: area, isAiry: true) { index in
+        func rows(_ index: Int) -> Int {
             headingRows(index) + 1 + fields[index].field.errorRows(columns: columns - labels - 4)
+        }
+        let sections = fields.count { $0.section != nil }
+        let spacing = ScrollWindow.spacing(count: fields.count, height: area.rows - sections, rows: rows)
+        canvas.drawScrolling(count: fields.count, focus: focused, in: area, spacing: spacing) { index in
+            rows(index) + (fields[index].section == nil ? 0 : spacing)
         } draw: { canvas, index, area in
             var area = area
             let heading = area.takeTop(headingRows(index))
             if let section = fields[index].section {
                 canvas.drawHeading(section, in: heading.inset(top: heading.rows - 1))
+                _ = area.takeTop(spacing)
             }
             drawField(index, labels: labels, on: &canvas, in: area)
         }
@@ -90,7 +106,9 @@ extension FormScreen {
         var area = area
         let arrows: Style = isFocused ? .accent : .dim
         let text = field.field
-        let width = min(max(DisplayText(text.text).width, 12) + (text.isFocused ? 1 : 0), max(area.columns - 4, 1))
+        let note = field.note.map { DisplayText($0).width + 2 } ?? 0
+        let own = max(DisplayText(text.text).width + 1, Self.choiceColumns)
+        let width = max(min(choiceColumns, area.columns - 4 - note), min(own, area.columns - 4), 1)
         canvas.write(Mark.choice.0, in: area.takeLeft(2), style: arrows)
         let value = area.takeLeft(width)
         let end = area.takeLeft(2)
@@ -99,10 +117,23 @@ extension FormScreen {
         if text.isFocused {
             text.draw(on: &canvas, in: value)
         } else if let theme = field.theme {
-            canvas.write(
-                text.text, in: value, style: isFocused ? .theme(theme).bold : .theme(theme), alignment: .center)
+            canvas.write(text.text, in: value, style: isFocused ? .theme(theme).bold : .theme(theme))
         } else {
-            canvas.write(text.text, in: value, style: isFocused ? .selection : .plain, alignment: .center)
+            canvas.write(text.text, in: value, style: isFocused ? .selection : .plain)
         }
+    }
+
+    /// The smallest width of a choice.
+    private static let choiceColumns = 12
+
+    /// The width of all choices, so that they are aligned and do not change while one is typed.
+    private var choiceColumns: Int {
+        let widest = fields.lazy.filter { $0.kind == .choice || $0.kind == .stepper }.map { choice in
+            // A cursor stands behind the text.
+            ([choice.field.text, choice.field.placeholder] + choice.choices).reduce(0) {
+                max($0, DisplayText($1).width + 1)
+            }
+        }
+        return widest.max().map { max($0, Self.choiceColumns) } ?? Self.choiceColumns
     }
 }

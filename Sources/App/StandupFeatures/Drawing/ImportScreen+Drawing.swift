@@ -5,9 +5,10 @@ extension ImportScreen {
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = form.drawHead(on: &canvas, in: area)
         if area.rows >= 16 { _ = area.takeTop(1) }
-        area = area.narrowed()
+        let frame = canvas.frame(rows: frameRows(columns: min(area.columns, 100)), in: area)
+        area = frame ?? area.narrowed()
         // A low window has room for the fields alone.
-        if area.rows >= 10 || form.fields.isEmpty {
+        if area.rows >= 10 || frame != nil || form.fields.isEmpty {
             let facts = Facts(facts, columns: area.columns - 4)
             facts.draw(on: &canvas, in: area.takeTop(min(facts.rows, area.rows / 2)).inset(columns: 2))
         }
@@ -18,5 +19,12 @@ extension ImportScreen {
             canvas.writeWrapped(hint, in: part.inset(columns: 2), style: .dim)
         }
         form.drawFields(on: &canvas, in: area)
+    }
+
+    /// The rows of the facts, the line, the fields with their errors, and the hint.
+    private func frameRows(columns: Int) -> Int {
+        let hint = TextWrapping.lines(hint, columns: columns - 10, limit: 2).count
+        let errors = form.fields.reduce(0) { $0 + $1.field.errorRows(columns: 30) }
+        return Facts(facts, columns: columns - 10).rows + 1 + form.fields.count + errors + 1 + hint
     }
 }

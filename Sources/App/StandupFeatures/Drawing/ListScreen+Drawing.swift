@@ -4,7 +4,7 @@ extension ListScreen {
     /// The rows of a card whose names share a line.
     private static let cardRows = 5
     /// The most names that have a line of their own.
-    private static let mostNames = 10
+    private static let mostNames = 20
 
     /// Draws the heading, the filter and the cards.
     func draw(on canvas: inout Canvas, in area: Rect) {
@@ -20,22 +20,41 @@ extension ListScreen {
             return
         }
         let grid = CardGrid(count: cards.count, width: area.columns)
-        let rows = cardRows(in: grid, height: area.rows)
+        let rows = CardRows(cards, in: grid, height: area.rows)
+        // A single card as wide as a large window is hard to read.
+        area = grid.columns == 1 ? area.narrowed() : area
         canvas.drawScrolling(count: grid.rows, focus: selected.map(grid.row), in: area.inset(left: 1)) { _ in
-            rows
+            rows.total
         } draw: { canvas, row, area in
-            for (index, part) in zip(grid.cards(inRow: row), area.columns(grid.columns, gap: 1)) {
-                drawCard(index, on: &canvas, in: part)
+            // Equal cards; the columns left over stay free at the right.
+            let width = (area.columns - grid.columns + 1) / grid.columns
+            var rest = area
+            for index in grid.cards(inRow: row) {
+                drawCard(index, rows: rows, on: &canvas, in: rest.takeLeft(width))
+                _ = rest.takeLeft(1)
             }
         }
     }
 
-    /// The rows of a card: enough for a line for each name if all cards fit then.
-    private func cardRows(in grid: CardGrid, height: Int) -> Int {
-        let names = cards.lazy.map { min($0.attendeeNames.count, Self.mostNames) }.max() ?? 0
-        // A frame, the title, the names between empty lines, and the last line.
-        let wanted = names + 6
-        return names > 1 && grid.rows * wanted <= height ? wanted : Self.cardRows
+    /// The rows of every card: as much of it as lets all cards fit.
+    private struct CardRows {
+        /// The lines of names; 0 if all names share a line.
+        var names = 0
+        /// The lines of settings; 0 if there is no room for them.
+        var settings = 0
+
+        init(_ cards: [Card], in grid: CardGrid, height: Int) {
+            let most = cards.lazy.map { min($0.attendeeNames.count, ListScreen.mostNames) }.max() ?? 0
+            guard most > 0 else { return }
+            var larger = self
+            larger.names = most
+            if grid.rows * larger.total <= height && most > 1 { self = larger }
+            larger.settings = cards.lazy.map(\.settings.count).max() ?? 0
+            if grid.rows * larger.total <= height { self = larger }
+        }
+
+        /// The height of a card: a frame, the title, the last line, and the parts between empty lines.
+        var total: Int { names == 0 ? ListScreen.cardRows : names + 6 + (settings > 0 ? settings + 1 : 0) }
     }
 
     private func drawFilter(_ filter: FieldScreen, on canvas: inout Canvas, in area: Rect) {
@@ -53,7 +72,7 @@ extension ListScreen {
             text, in: area.centered(Size(columns: columns, rows: lines.count)), alignment: .center)
     }
 
-    private func drawCard(_ index: Int, on canvas: inout Canvas, in area: Rect) {
+    private func drawCard(_ index: Int, rows: CardRows, on canvas: inout Canvas, in area: Rect) {
         let card = cards[index]
         let isSelected = index == selected
         let style = Style.theme(card.theme)
@@ -66,11 +85,17 @@ extension ListScreen {
             (isSelected ? Mark.selected + " " : "") + card.title, card.length, style.bold, on: &canvas,
             in: lines.takeTop(1))
         drawLine(card.attendees, card.lastMeeting ?? "", style, on: &canvas, in: lines.takeBottom(1))
-        guard lines.rows > 2 else {
+        guard rows.names > 0 else {
             canvas.write(card.names, in: lines.takeBottom(1), style: style)
             return
         }
         lines = lines.inset(left: 2, top: 1, bottom: 1)
+        if rows.settings > 0 {
+            for (text, line) in zip(card.settings, lines.takeBottom(rows.settings).rows(rows.settings)) {
+                canvas.write(text, in: line, style: style)
+            }
+            _ = lines.takeBottom(1)
+        }
         for (index, name) in card.attendeeNames.enumerated() {
             let line = lines.takeTop(1)
             let isLast = lines.isEmpty && index < card.attendeeNames.count - 1

@@ -34,7 +34,7 @@ extension MeetingScreen {
         let title: [Block] = lines.isEmpty ? [.transcriptTitle, .empty] : [.transcriptTitle]
         // The window has a hundred columns.
         if area.columns >= 99 {
-            let left = area.takeLeft(min(area.columns * 2 / 5, 64))
+            let left = area.takeLeft(max(min(area.columns * 2 / 5, 64), min(tableColumns, area.columns * 11 / 20)))
             draw(Blocks(first: facts + people), on: &canvas, in: left)
             draw(Blocks(first: title, lines: lines.count), on: &canvas, in: area.inset(left: 2))
         } else {
@@ -62,6 +62,7 @@ extension MeetingScreen {
             switch blocks[index] {
             case .fact(let fact): facts.rows(fact)
             case .line(let line): transcript.rows(line)
+            case .transcriptTitle: headingRows(columns: columns)
             case .empty: max(TextWrapping.lines(empty ?? "", columns: columns - 2, limit: 6).count, 1)
             default: 1
             }
@@ -81,6 +82,11 @@ extension MeetingScreen {
     /// The heading above the transcript: what is not saved comes first, so that it is never cut off.
     private var heading: String {
         [unsaved, version ?? transcriptTitle].compactMap(\.self).joined(separator: " · ")
+    }
+
+    /// The rows of the heading above the transcript; the second is for a version that is not current.
+    private func headingRows(columns: Int) -> Int {
+        max(TextWrapping.lines(heading, columns: columns, limit: 2).count, 1)
     }
 
     private func drawAttendee(_ row: AttendeeRow, on canvas: inout Canvas, in area: Rect) {
@@ -109,13 +115,24 @@ extension MeetingScreen {
         canvas.write(cells.first ?? "", in: area, style: style)
     }
 
-    /// The widths of the number columns, limited to equal shares if they leave too little room for the names.
-    private func numberWidths(of width: Int) -> [Int] {
-        let widest = (1...4).map { index in
+    /// The widest cells of the number columns.
+    private var widestNumbers: [Int] {
+        (1...4).map { index in
             let cells = attendees.map { [$0.slot, $0.used, $0.overtime, $0.speech][index - 1] }
             let heading = columns.indices.contains(index) ? columns[index] : ""
             return cells.reduce(DisplayText(heading).width) { max($0, DisplayText($1).width) }
         }
+    }
+
+    /// The width of the table with names of up to 24 columns that are not cut.
+    private var tableColumns: Int {
+        let name = attendees.map { DisplayText($0.name).width }.max() ?? 0
+        return widestNumbers.reduce(min(name, 24) + 8) { $0 + $1 }
+    }
+
+    /// The widths of the number columns, limited to equal shares if they leave too little room for the names.
+    private func numberWidths(of width: Int) -> [Int] {
+        let widest = widestNumbers
         let room = width - 8 - widest.count
         return widest.reduce(0, +) <= room ? widest : widest.map { min($0, room / widest.count) }
     }

@@ -17,7 +17,8 @@ extension ReplaceScreen {
             field.draw(on: &canvas, in: line.inset(right: 1))
         }
         if area.rows >= 10 { _ = area.takeTop(1) }
-        canvas.drawHeading(summary, in: area.takeTop(1))
+        let rows = area.rows >= 8 ? TextWrapping.lines(summary, columns: area.columns, limit: 2).count : 1
+        canvas.drawHeading(summary, in: area.takeTop(rows))
         let times = changes.map { DisplayText($0.time).width }.max() ?? 0
         canvas.drawScrolling(count: changes.count, focus: selected, in: area) { _ in
             1
@@ -29,6 +30,7 @@ extension ReplaceScreen {
     private func draw(_ index: Int, times: Int, on canvas: inout Canvas, in area: Rect) {
         let change = changes[index]
         var (text, style) = canvas.drawRow(area, isSelected: index == selected, command: .select(index + 2))
+        text = text.inset(right: 1)
         canvas.write(change.isIncluded ? Mark.check.on : Mark.check.off, in: text.takeLeft(4), style: style)
         canvas.write(change.time, in: text.takeLeft(times), style: style.foreground(.dim), alignment: .trailing)
         _ = text.takeLeft(1)

@@ -9,7 +9,9 @@ package enum ScreenDrawing {
         var area = canvas.bounds
         let keys = area.takeBottom(1)
         let task = area.takeBottom(screen.task?.rows ?? 0)
+        let whole = area
         let notice = area.takeBottom(screen.notice?.rows(columns: area.columns) ?? 0)
+        if notice.rows == 1, case .record(let record) = screen.content, record.keepsRows(in: whole) { area = whole }
         // A dialog or the help may cover the notice if there is no other room.
         var front = canvas.bounds.inset(bottom: 1 + task.rows)
         if let help = screen.help {

@@ -25,27 +25,59 @@ extension StandupScreen {
         let page = [.start, .gap] + facts + people
         if area.columns >= 100 && !history.isEmpty {
             var right = area.takeRight(min(area.columns * 2 / 5, 60))
-            draw(page, on: &canvas, in: area.inset(right: 2))
+            let left = area.inset(right: 2)
+            // Both columns have the same rhythm.
+            let spacing = min(spacing(of: page, in: left), spacing(of: history, in: right))
+            // Without the first gap, the rows of both columns are beside each other.
+            draw(spacing > 0 ? [.start] + page.dropFirst(2) : page, spacing: spacing, on: &canvas, in: left)
             canvas.drawHeading(meetingsTitle ?? "", in: right.takeTop(1))
-            draw(Array(history.dropFirst()), on: &canvas, in: right)
+            _ = right.takeTop(spacing)
+            draw(Array(history.dropFirst()), spacing: spacing, on: &canvas, in: right)
         } else {
-            draw(page + (history.isEmpty ? [] : [.gap]) + history, on: &canvas, in: area)
+            let blocks = page + (history.isEmpty ? [] : [.gap]) + history
+            draw(blocks, spacing: spacing(of: blocks, in: area), on: &canvas, in: area)
         }
     }
 
-    private func draw(_ blocks: [Block], on canvas: inout Canvas, in area: Rect) {
-        let columns = area.columns - 1
-        let facts = Facts(allFacts, columns: columns - 2)
-        let widths = AttendeeWidths(attendees, columns: columns - 2, hasStatistics: statistics != nil)
-        let focused = selected.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
-        let focus = blocks.firstIndex { isRow($0, focused) }
-        canvas.drawScrolling(count: blocks.count, focus: focus, in: area, isAiry: true) { index in
-            switch blocks[index] {
+    /// The empty rows to leave after each block.
+    private func spacing(of blocks: [Block], in area: Rect) -> Int {
+        let height = BlockHeights(self, columns: area.columns - 1, spacing: 0)
+        return ScrollWindow.spacing(count: blocks.count, height: area.rows) { height.rows(blocks[$0]) }
+    }
+
+    /// The heights of blocks in rows.
+    private struct BlockHeights {
+        let facts: Facts
+        let widths: AttendeeWidths
+        private let statistics: Int
+        private let gap: Int
+
+        init(_ screen: StandupScreen, columns: Int, spacing: Int) {
+            facts = Facts(screen.allFacts, columns: columns - 2)
+            widths = AttendeeWidths(screen.attendees, columns: columns - 2, hasStatistics: screen.statistics != nil)
+            let lines = TextWrapping.lines(screen.statistics ?? "", columns: columns - 2, limit: 2).count
+            statistics = lines + (screen.legend == nil ? 0 : 1)
+            gap = 1 - spacing
+        }
+
+        func rows(_ block: Block) -> Int {
+            switch block {
             case .fact(let fact): facts.rows(fact)
             case .attendee: widths.rows
-            case .statistics: TextWrapping.lines(statistics ?? "", columns: columns - 2, limit: 2).count
+            case .statistics: statistics
+            case .gap: gap
             default: 1
             }
+        }
+    }
+
+    private func draw(_ blocks: [Block], spacing: Int, on canvas: inout Canvas, in area: Rect) {
+        let heights = BlockHeights(self, columns: area.columns - 1, spacing: spacing)
+        let (facts, widths) = (heights.facts, heights.widths)
+        let focused = selected.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
+        let focus = blocks.firstIndex { isRow($0, focused) }
+        canvas.drawScrolling(count: blocks.count, focus: focus, in: area, spacing: spacing) { index in
+            heights.rows(blocks[index])
         } draw: { canvas, index, area in
             let isSelected = index == focus
             switch blocks[index] {
@@ -56,7 +88,11 @@ extension StandupScreen {
                     start, in: area, isSelected: isSelected, style: .theme(theme).bold, command: .start)
             case .attendeesTitle: canvas.drawHeading(attendeesTitle, in: area)
             case .meetingsTitle: canvas.drawHeading(meetingsTitle ?? "", in: area)
-            case .statistics: canvas.writeWrapped(statistics ?? "", in: area.inset(left: 2), style: .dim)
+            case .statistics:
+                var text = area.inset(left: 2)
+                let last = text.takeBottom(legend == nil ? 0 : 1)
+                canvas.writeWrapped(statistics ?? "", in: text, style: .dim)
+                canvas.write(legend ?? "", in: last, style: .dim)
             case .attendee(let attendee):
                 let row = canvas.drawRow(area, isSelected: isSelected, command: select(.attendee(attendee)))
                 widths.draw(attendees[attendee], theme: theme, on: &canvas, in: row.area, style: row.style)
@@ -113,7 +149,9 @@ private struct AttendeeWidths {
         trend = min(rows.map(\.trend.count).max() ?? 0, columns / 4)
         change = min(widest(\.change), columns / 6)
         isWide = columns >= 72
-        name = min(widest(\.name), isWide ? columns / 4 : columns - 20)
+        // A bar of 16 columns is long enough; the names may take what is left.
+        let rest = columns - slot - used - trend - change - 24
+        name = min(widest(\.name), isWide ? max(columns / 4, min(rest, columns * 2 / 5)) : columns - 20)
     }
 
     var rows: Int { hasStatistics && !isWide ? 2 : 1 }

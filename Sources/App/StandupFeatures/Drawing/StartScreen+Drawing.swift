@@ -20,10 +20,13 @@ extension StartScreen {
         let facts = self.facts.indices.map(Block.fact)
         if area.columns >= 90 {
             let right = area.takeRight(area.columns / 2)
-            draw(people, on: &canvas, in: area.inset(right: 2))
-            Facts(self.facts, columns: right.columns - 2).draw(on: &canvas, in: right.inset(left: 2, top: 1))
+            let shown = Facts(self.facts, columns: right.columns - 2)
+            let spacing = min(spacing(of: people, in: area), shown.spacing(height: right.rows - 2))
+            draw(people, spacing: spacing, on: &canvas, in: area.inset(right: 2))
+            shown.draw(on: &canvas, in: right.inset(left: 2, top: 1 + spacing), spacing: spacing)
         } else {
-            draw(people + [.gap] + facts, on: &canvas, in: area)
+            let blocks = people + [.gap] + facts
+            draw(blocks, spacing: spacing(of: blocks, in: area), on: &canvas, in: area)
         }
     }
 
@@ -33,10 +36,22 @@ extension StartScreen {
         canvas.writeWrapped(text, in: area.takeTop(rows).inset(columns: 2), style: style)
     }
 
-    private func draw(_ blocks: [Block], on canvas: inout Canvas, in area: Rect) {
+    /// The empty rows to leave after each block.
+    private func spacing(of blocks: [Block], in area: Rect) -> Int {
         let facts = Facts(self.facts, columns: area.columns - 3)
-        canvas.drawScrolling(count: blocks.count, focus: focus(in: blocks), in: area, isAiry: true) { index in
+        return ScrollWindow.spacing(count: blocks.count, height: area.rows) { index in
             if case .fact(let fact) = blocks[index] { facts.rows(fact) } else { 1 }
+        }
+    }
+
+    private func draw(_ blocks: [Block], spacing: Int, on canvas: inout Canvas, in area: Rect) {
+        let facts = Facts(self.facts, columns: area.columns - 3)
+        canvas.drawScrolling(count: blocks.count, focus: focus(in: blocks), in: area, spacing: spacing) { index in
+            switch blocks[index] {
+            case .fact(let fact): facts.rows(fact)
+            case .gap: 1 - spacing
+            default: 1
+            }
         } draw: { canvas, index, area in
             switch blocks[index] {
             case .title: canvas.drawHeading(attendeesTitle, in: area)

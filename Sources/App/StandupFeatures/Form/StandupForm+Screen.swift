@@ -63,6 +63,7 @@ extension StandupForm {
                     cursor: field == self.focus ? editor?.cursor : nil, error: errors[focus]?.text(localizer)),
                 section: section(focus, localizer))
             if case .attendee(let row) = focus, draft.rows[row].isRemote { shown.note = localizer("common.by-call") }
+            shown.choices = choices(focus, localizer)
             if focus == .theme { shown.theme = draft.theme }
             if focus == .warningSounds { shown.isOn = draft.warningSounds }
             return shown
@@ -95,6 +96,15 @@ extension StandupForm {
         case .timeSharing: localizer(draft.timeSharing.textKey)
         case .warningSounds: localizer(draft.warningSounds ? "form.yes" : "form.no")
         default: draft[text: field].map { DisplayText($0).description } ?? ""
+        }
+    }
+
+    private func choices(_ field: FormFocus, _ localizer: Localizer) -> [String] {
+        switch field {
+        case .theme: Theme.allCases.map { localizer.name(of: $0) }
+        case .slotEnd: [MeetingSettings.SlotEnd.advance, .overtime].map { localizer($0.textKey) }
+        case .timeSharing: [MeetingSettings.TimeSharing.fixed, .shared].map { localizer($0.textKey) }
+        default: []
         }
     }
 

@@ -71,7 +71,7 @@ extension StandupList {
             attendees: localizer("list.attendees", ["count": .count(standup.attendees.count)]),
             names: localizer.list(standup.attendees.map(\.name)),
             attendeeNames: standup.attendees.map { DisplayText($0.name).description },
-            length: localizer.duration(standup.length),
+            length: localizer.duration(standup.length), settings: standup.settings.texts(localizer),
             lastMeeting: running[standup.id] != nil
                 ? localizer("list.running")
                 : lastHeld[standup.id].map { localizer("list.last-meeting", ["date": .date($0)]) },

@@ -12,10 +12,10 @@ package struct CardGrid: Hashable, Sendable {
     /// The number of cards side by side, at least 1.
     package let columns: Int
 
-    /// A grid of `count` cards in a window `width` columns wide.
+    /// A grid of `count` cards in a window `width` columns wide; few cards share the whole width.
     package init(count: Int, width: Int) {
         self.count = count
-        columns = max(width / Self.cardWidth, 1)
+        columns = max(min(width / Self.cardWidth, count), 1)
     }
 
     /// The number of rows of cards.

@@ -15,7 +15,7 @@ extension PastMeeting {
         Fact(localizer("meeting.state.label"), state(meeting, localizer))
     }
 
-    /// The recording, with its path.
+    /// The length and format of the recording, or that its file is missing.
     func recordingFact(_ loaded: LoadedMeeting, _ localizer: Localizer) -> Fact {
         Fact(localizer("meeting.recording.label"), recording(loaded, localizer))
     }
@@ -60,11 +60,14 @@ extension PastMeeting {
             return loaded.meeting.recordingRemoved
                 ? localizer("meeting.recording.removed") : localizer("meeting.recording.none")
         }
-        guard let path = loaded.recordingPath else { return localizer("meeting.recording.gone") }
+        guard loaded.recordingPath != nil else {
+            return localizer("meeting.recording.gone", ["file": .text(recording.fileName)])
+        }
+        // The length is rounded as in the seek bar.
         return localizer(
-            "meeting.recording.file",
+            recording.channels > 1 ? "meeting.recording.file-of-call" : "meeting.recording.file",
             [
-                "path": .text(path), "length": .text(recording.duration.clockText()),
+                "length": .text(recording.duration.clockText(.position)),
                 "rate": .number(
                     Double(recording.sampleRate) / 1000, fractionDigits: recording.sampleRate % 1000 == 0 ? 0 : 1),
             ])

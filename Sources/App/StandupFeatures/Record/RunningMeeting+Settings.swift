@@ -46,12 +46,17 @@ extension RunningMeeting {
 }
 
 extension MeetingSettings {
-    /// The settings as text.
-    func text(_ localizer: Localizer) -> String {
+    /// The settings in one line.
+    func text(_ localizer: Localizer) -> String { texts(localizer).joined(separator: " · ") }
+
+    /// What happens at a slot's end, when warnings are given, and what happens with unused time.
+    ///
+    /// A narrow window cuts the last one.
+    func texts(_ localizer: Localizer) -> [String] {
         let slotEnd =
             atSlotEnd == .overtime ? localizer("record.settings.overtime") : localizer("record.settings.advance")
         let sharing = timeSharing == .shared ? localizer("record.settings.shared") : localizer("record.settings.fixed")
-        return [slotEnd, sharing, warningText(localizer)].joined(separator: " · ")
+        return [slotEnd, warningText(localizer), sharing]
     }
 
     private func warningText(_ localizer: Localizer) -> String {

@@ -26,6 +26,8 @@ package struct FormScreen: Hashable, Sendable, Codable {
         package var field: FieldScreen
         /// The section heading above it; nil within a section.
         package var section: String?
+        /// The texts of a few fixed choices, so that the field is as wide as the widest; empty for others.
+        package var choices: [String] = []
         /// The theme, for a choice of themes.
         package var theme: Theme?
         /// Whether it is on, for a toggle.

@@ -16,6 +16,8 @@ package struct ListScreen: Hashable, Sendable, Codable {
         package var attendeeNames: [String] = []
         /// The length, such as "15 min".
         package var length: String
+        /// How its meetings go: the end of a slot, unused time and warnings.
+        package var settings: [String] = []
         /// When the last meeting took place; nil if there was none.
         package var lastMeeting: String?
         /// The theme.

@@ -73,7 +73,7 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
     package var facts: [Fact]
     /// How it ended, or that it is running; nil until the meeting has been read.
     package var state: Fact?
-    /// The recording with its path; nil until the meeting has been read.
+    /// The length and format of the recording; nil until the meeting has been read.
     package var recording: Fact?
     /// Pauses, missing sound, and how much is transcribed.
     package var details: [Fact] = []

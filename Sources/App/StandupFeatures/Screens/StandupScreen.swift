@@ -64,6 +64,8 @@ package struct StandupScreen: Hashable, Sendable, Codable {
     ///
     /// Nil before the first meeting.
     package var statistics: String?
+    /// What the parts of a bar mean; nil before the first meeting.
+    package var legend: String?
     /// The heading above the meetings; nil if there are none.
     package var meetingsTitle: String?
     /// The past meetings loaded so far, newest first.

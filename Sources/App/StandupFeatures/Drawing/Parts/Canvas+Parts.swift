@@ -23,12 +23,25 @@ extension Canvas {
         return area
     }
 
-    /// Draws a section heading, followed by a line.
+    /// Draws a section heading, followed by a line; a long one is wrapped if the area has several rows.
     mutating func drawHeading(_ text: String, in area: Rect) {
-        let used = write(DisplayText(text).truncated(to: area.columns), at: area.origin, style: .accent)
         var rest = area
-        _ = rest.takeLeft(used + 1)
-        horizontalLine(rest)
+        let lines = TextWrapping.lines(text, columns: area.columns, limit: max(area.rows, 1))
+        for (index, line) in lines.enumerated() {
+            var row = rest.takeTop(1)
+            let used = write(line, at: row.origin, style: .accent)
+            _ = row.takeLeft(used + 1)
+            if index == lines.count - 1 { horizontalLine(row) }
+        }
+    }
+
+    /// Draws a frame in the middle of an area around a few rows, and returns the area inside.
+    ///
+    /// Nil, and nothing drawn, without `rows` or if they need the whole area.
+    mutating func frame(rows: Int?, in area: Rect) -> Rect? {
+        guard let rows, area.columns >= 60, area.rows >= rows + 6 else { return nil }
+        let frame = area.centered(Size(columns: min(area.columns - 4, 100), rows: rows + 4))
+        return box(frame, style: .dim).inset(columns: 1, rows: 1)
     }
 
     /// Draws a clickable button and returns its width in columns.

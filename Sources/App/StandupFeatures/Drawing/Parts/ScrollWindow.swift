@@ -19,6 +19,12 @@ struct ScrollWindow {
     /// The number of all items.
     let count: Int
 
+    /// The empty rows to leave after each item: 1 if a high window has room for that.
+    static func spacing(count: Int, height: Int, rows: (Int) -> Int) -> Int {
+        guard height >= 26, count * 2 <= height else { return 0 }
+        return (0..<count).reduce(0) { $0 + rows($1) + 1 } <= height ? 1 : 0
+    }
+
     /// Whether every item is completely visible.
     var isComplete: Bool { isAtTop && isAtBottom }
     /// Whether the first item starts inside the window.
@@ -81,26 +87,17 @@ extension Canvas {
     /// Draws the items around the focused one, with a scroll bar if not all are visible.
     ///
     /// The last column is reserved for the scroll bar. `rows` returns an item's height. `draw` draws an item on its own
-    /// canvas, which is clipped to the area. With `isAiry`, an empty row follows each item if a high window has room for
-    /// that.
+    /// canvas, which is clipped to the area. `spacing` empty rows follow each item.
     mutating func drawScrolling(
-        count: Int, focus: Int?, in area: Rect, isAiry: Bool = false, rows: (Int) -> Int,
+        count: Int, focus: Int?, in area: Rect, spacing: Int = 0, rows: (Int) -> Int,
         draw item: (inout Canvas, Int, Rect) -> Void
     ) {
-        if isAiry, area.rows >= 26, count * 2 <= area.rows,
-            (0..<count).reduce(0, { $0 + rows($1) + 1 }) <= area.rows
-        {
-            drawScrolling(count: count, focus: focus, in: area) {
-                rows($0) + 1
-            } draw: { canvas, index, area in
-                item(&canvas, index, area.inset(bottom: 1))
-            }
-            return
-        }
-        let window = ScrollWindow(count: count, focus: focus, height: area.rows, rows: rows)
+        let window = ScrollWindow(count: count, focus: focus, height: area.rows) { rows($0) + spacing }
         var inner = Canvas(Size(columns: area.columns - 1, rows: area.rows))
         for part in window.items {
-            item(&inner, part.index, Rect(column: 0, row: part.row, columns: inner.size.columns, rows: part.rows))
+            item(
+                &inner, part.index,
+                Rect(column: 0, row: part.row, columns: inner.size.columns, rows: part.rows - spacing))
         }
         draw(inner, at: area.origin)
         guard !window.isComplete, let first = window.items.first, let last = window.items.last else { return }

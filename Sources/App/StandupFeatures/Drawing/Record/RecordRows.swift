@@ -35,13 +35,14 @@ struct RecordRows {
         let isSmall = rows < Self.comfortable
         isBeside = columns >= 90 && rows >= Self.roomy
         turn = isSmall ? 0 : 1
-        if Self.factColumns(screen.facts) + DisplayText(screen.next).width + 8 <= columns { next = 0 }
+        if Self.factColumns(screen.facts) + Self.nextColumns(screen) + 8 <= columns { next = 0 }
+        // The note covers the last row of words, so that nothing moves when it is opened.
         if screen.noteField != nil { note = 1 }
         if isChoosing && !isBeside { speakers = min(screen.speakers.count, isSmall ? 3 : 6) }
         // Words keep some rows, unless a small window needs them for a selection or the note field.
-        var words = isSmall ? (isChoosing || note > 0 ? 0 : 1) : 2
+        var words = isSmall ? (isChoosing && note == 0 ? 0 : 1) : 2
         if isBeside { words = max(words, min(screen.speakers.count, 6)) }
-        var spare = rows - turn - next - facts - segments - recording - speakers - note - words
+        var spare = rows - turn - next - facts - segments - recording - speakers - words
         clock = BlockText(
             screen.clock,
             fitting: Size(columns: columns - 4, rows: min(spare - (isSmall ? 1 : 2), max(rows / 2, 4))))
@@ -78,6 +79,15 @@ struct RecordRows {
             self[keyPath: part] -= taken
             rows -= taken
         }
+    }
+
+    /// The width of the next speaker's name with its label, whoever of the speakers is next.
+    ///
+    /// It stays the same during a meeting, so that the facts stay in their row.
+    private static func nextColumns(_ screen: RecordScreen) -> Int {
+        let label = screen.nextLabel.isEmpty ? 0 : DisplayText(screen.nextLabel).width + 2
+        let names = screen.speakers.map { label + DisplayText($0.name).width }
+        return max(DisplayText(screen.next).width, names.max() ?? 0)
     }
 
     /// The width of facts in one row, in columns.

@@ -24,16 +24,21 @@ extension RecordScreen {
         drawSegments(on: &canvas, in: area.takeTop(rows.segments).inset(columns: 2))
         drawRecording(on: &canvas, in: area.takeTop(rows.recording).inset(columns: 2))
         drawSettings(on: &canvas, in: area.takeTop(rows.settings).inset(columns: 2))
-        drawNote(on: &canvas, in: area.takeBottom(rows.note).inset(columns: 2))
         _ = area.takeTop(rows.gap)
         if rows.isBeside {
             let speakers = area.takeLeft(area.columns / 3)
             drawSpeakers(on: &canvas, in: speakers.inset(left: 1, right: 1))
-            drawWords(on: &canvas, in: area.inset(columns: 2))
         } else {
             drawSpeakers(on: &canvas, in: area.takeTop(rows.speakers).inset(left: 1, right: 1))
-            drawWords(on: &canvas, in: area.inset(columns: 2))
         }
+        area = area.inset(columns: 2)
+        drawNote(on: &canvas, in: area.takeBottom(rows.note))
+        drawWords(on: &canvas, in: area)
+    }
+
+    /// Whether a notice of one row may cover the last row of words, so that nothing moves when it appears.
+    func keepsRows(in area: Rect) -> Bool {
+        area.rows >= 20 && noteField == nil && !RoomRows.applies(to: area.size)
     }
 
     /// Draws the meeting's progress as a heavy line over a thin one.

@@ -17,6 +17,7 @@ struct RoomRows {
     /// The bar of all speakers' shares, with their names below.
     private(set) var segments = 1
     private(set) var settings = 0
+    /// The private note, over the last row of words, so that nothing moves when it is opened.
     private(set) var note = 0
     /// Empty rows above the facts and above the speakers.
     private(set) var gap = 0
@@ -43,17 +44,19 @@ extension RecordScreen {
         var area = canvas.drawHeader(title, aside: place, theme: theme, rows: area.rows >= 36 ? 3 : 1, in: area)
         drawProgress(on: &canvas, in: area.takeTop(1))
         let rows = RoomRows(self, columns: area.columns, rows: area.rows)
-        drawNote(on: &canvas, in: area.takeBottom(rows.note).inset(columns: 2))
         if rows.beside > 0 {
             var side = area.takeRight(rows.beside).inset(left: 1, top: 1, right: 1)
             drawSpeakers(on: &canvas, in: side.takeTop(rows.speakers))
             _ = side.takeTop(1)
+            drawNote(on: &canvas, in: side.takeBottom(rows.note).inset(columns: 1))
             drawTranscript(on: &canvas, in: side.inset(columns: 1))
         } else {
             var below = area.takeBottom(rows.speakers)
             _ = area.takeBottom(rows.gap)
             drawSpeakers(on: &canvas, in: below.takeLeft(area.columns / 3).inset(left: 1, right: 1))
-            drawWords(on: &canvas, in: below.inset(columns: 2))
+            below = below.inset(columns: 2)
+            drawNote(on: &canvas, in: below.takeBottom(rows.note))
+            drawWords(on: &canvas, in: below)
         }
         drawSettings(on: &canvas, in: area.takeBottom(rows.settings).inset(columns: 2))
         drawRecording(on: &canvas, in: area.takeBottom(1).inset(columns: 2))
