@@ -50,7 +50,11 @@ package final class OpenDatabase: Sendable {
 
     /// Reads a file that may be a database, unless this process has it open.
     ///
-    /// - Parameter flags: For `open(2)`, besides `O_RDONLY`, `O_CLOEXEC` and `O_NONBLOCK`.
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - flags: For `open(2)`, besides `O_RDONLY`, `O_CLOEXEC` and `O_NONBLOCK`.
+    ///   - body: Reads from the open file.
+    /// - Returns: What `body` read, or why it was not called.
     package static func read<Value>(
         path: String, flags: CInt = 0, _ body: (_ descriptor: CInt) -> Value
     ) -> Reading<Value> {

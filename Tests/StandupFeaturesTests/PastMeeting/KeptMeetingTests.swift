@@ -74,7 +74,7 @@ import Testing
         #expect(opened.app.store.transcriptVersions(of: opened.meeting).map(\.isCurrent) == [true, false])
     }
 
-    @Test("saved corrections are undone by u, here or when the meeting was left, and kept as a transcript that is not current")
+    @Test("saved corrections are undone by u, here or when the meeting was left, and their transcript stays")
     func undo() throws {
         let opened = try Opened()
         for leaving in [[], [Key.escape]] {
