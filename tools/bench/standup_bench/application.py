@@ -269,7 +269,7 @@ def section(options):
                     median(found) / median(moved) if is_moving else None, "p99 < 16 ms", percentile(found, 0.99) < 0.016))
             rows += reading_rows(options, times)
             rows += playing.rows(options)
-            rows += rest_rows(options, program, 15 if options.quick else 60)
+            rows += rest_rows(options, program, 15 if options.quick else 30)
             rows += meeting_rows(program, 15 if options.quick else 60)
             rows += memory_rows(options, program)
     finally:
