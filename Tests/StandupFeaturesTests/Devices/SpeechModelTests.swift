@@ -136,7 +136,7 @@ import Testing
         app.press(.down, .character("v"))
         #expect(tasks.begun == [.verify(model: "base")])
         #expect(
-            app.screen.notice?.text == "The speech model base is good, the same as in the catalogue.")
+            app.screen.notice?.text == "The speech model base matches the catalogue.")
         app.press(.down, .character("v"))
         #expect(tasks.begun.count == 1, "it is not installed")
     }

@@ -144,9 +144,12 @@ package struct ImportForm: Sendable {
     /// Chooses the next or previous of all standups and the new one that the file's name suggests.
     private mutating func stepStandup(by steps: Int) {
         let suggested = candidate.recording?.title ?? ""
-        let ids = [nil] + standups.map { Optional($0.id) }
-        let current = ids.firstIndex(of: matches.count == 1 ? matches[0].id : nil) ?? 0
-        chosen = ids[(current + steps + ids.count) % ids.count]
+        // The name of the file is no new standup if there is one of that title.
+        let isNew = !standups.contains { $0.title.trimmedName.lowercased() == suggested.trimmedName.lowercased() }
+        let ids = (isNew ? [nil] : []) + standups.map { Optional($0.id) }
+        let current = ids.firstIndex(of: matches.count == 1 ? matches[0].id : nil)
+        let next = current.map { ($0 + steps + ids.count) % ids.count } ?? (steps > 0 ? 0 : ids.count - 1)
+        chosen = ids[next]
         let title = standups.first { $0.id == chosen }?.title ?? suggested
         standup = TextField(DisplayText(title).description)
     }

@@ -94,7 +94,8 @@ extension ShownComparison.Row {
     fileprivate var differs: Bool { before != nil || !line.changes.isEmpty }
 }
 
-// Comparing the transcript shown with the current one, or the current one with the one before it.
+// Comparing the transcript shown with the current one; the current one with the one before it, or, if it is the first, with
+// the newest.
 
 extension PastMeeting {
     /// Asks for the comparison.

@@ -12,7 +12,7 @@ struct ChangeLook {
     private var isDue: Bool
     private var lastWrite: Duration?
 
-    /// A timer that fires for each look; `isDue` if it is armed.
+    /// Uses a timer that fires for each look; `isDue` says whether it is armed.
     init(timer: any DeadlineTimer, last: Duration, isDue: Bool) {
         self.timer = timer
         self.last = last
@@ -30,7 +30,7 @@ struct ChangeLook {
         (last, isDue) = (now, false)
     }
 
-    /// A look has ended; the next one is due, unless writes are reported and the last one can be read by now.
+    /// A look has ended: arms the next one if writes are not reported, or if the last one may be too recent to be read.
     mutating func ended(at now: Duration, isWatched: Bool) {
         let isFresh = lastWrite.map { now - $0 < Self.interval } ?? false
         if !isDue, !isWatched || isFresh { arm(now + Self.interval) }

@@ -43,7 +43,7 @@ final class HistoryWorker: Sendable {
     /// Calls `report` when a process may have written the history, if the library can tell. [any thread]
     func onWrite(_ report: @escaping @Sendable () -> Void) { wasWritten.withLock { $0 = report } }
 
-    /// Whether each write is reported; otherwise one has to look. [any thread]
+    /// Whether the library reports each write; otherwise the runner looks once a second. [any thread]
     var isWatched: Bool { state.withLock { $0.isWatched } }
 
     /// Performs work on the open history and delivers its outcome. [any thread]
@@ -85,13 +85,16 @@ final class HistoryWorker: Sendable {
         adding samples: [Standup], then done: @escaping @Sendable (_ moved: Outcome?, _ opened: Outcome) -> Void
     ) {
         queue.async {
+            let path: String?
+            do throws(HistoryError) { path = try self.library.setAside() } catch {
+                return done(.historyFailed(error), .historyUnreadable(error))
+            }
+            let opened = self.openNow()
             do throws(HistoryError) {
-                let path = try self.library.setAside()
-                let opened = self.openNow()
                 if path != nil { for standup in samples { try self.store?.save(standup) } }
                 done(path.map { .historySetAside(path: $0) }, opened)
             } catch {
-                done(.historyFailed(error), .historyUnreadable(error))
+                done(.historyFailed(error), opened)
             }
         }
     }
@@ -152,20 +155,22 @@ final class HistoryWorker: Sendable {
     func undo(deletionOf item: DeletedItem? = nil, then done: @escaping @Sendable (Outcome?) -> Void) {
         queue.async {
             let undoable = self.state.withLock { $0.undoable }
-            guard let last = item.map(Undoable.deletion) ?? undoable.last, undoable.contains(last) else {
-                return done(item == nil ? .nothingToUndo : nil)
+            let wanted = item.map { item in undoable.filter { $0 == .deletion(item) } } ?? undoable
+            for last in wanted.reversed() {
+                do throws(HistoryError) {
+                    let outcome = try self.undo(last)
+                    self.state.withLock { state in state.undoable.removeAll { $0 == last } }
+                    if let outcome { return done(outcome) }
+                } catch {
+                    return done(.historyFailed(error))
+                }
             }
-            do throws(HistoryError) {
-                let outcome = try self.undo(last)
-                self.state.withLock { state in state.undoable.removeAll { $0 == last } }
-                done(outcome)
-            } catch {
-                done(.historyFailed(error))
-            }
+            done(item == nil ? .nothingToUndo : nil)
         }
     }
 
-    private func undo(_ undoable: Undoable) throws(HistoryError) -> Outcome {
+    /// Undoes one thing; nil if it is no longer as it was made, so that something earlier is to be undone.
+    private func undo(_ undoable: Undoable) throws(HistoryError) -> Outcome? {
         switch undoable {
         case .deletion(let item):
             try library.restore(item)
@@ -186,13 +191,13 @@ final class HistoryWorker: Sendable {
         case .correcting(let meeting, let made, let before):
             let current = try store?.transcriptVersions(of: meeting).first { $0.isCurrent }?.number
             // Somebody has chosen or made another since.
-            guard current == made else { return .nothingToUndo }
+            guard current == made else { return nil }
             try store?.chooseTranscript(of: meeting, version: before)
             return .correctionsUndone(meeting)
         }
     }
 
-    /// Reports whether another connection has written since the last poll. [any thread]
+    /// Reports whether another connection has written since the last look. [any thread]
     func look(then done: @escaping @Sendable (_ changed: Bool) -> Void) {
         queue.async {
             guard let store = self.store, let version = try? store.dataVersion() else { return done(false) }

@@ -68,11 +68,9 @@ final class DataFolderLibrary: MeetingLibrary {
         let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "standup.erasure", qos: .background))
         timer.setEventHandler { [weak self, weak store] in
             guard let self, let store else { return }
-            let isDone = (try? store.finishErasure()) ?? true
-            eraser.withLock { eraser in
-                eraser?.isArmed = false
-                if !isDone { eraser?.arm() }
-            }
+            // A write during the erasure arms the timer again.
+            eraser.withLock { $0?.isArmed = false }
+            if (try? store.finishErasure()) == false { eraser.withLock { $0?.arm() } }
         }
         timer.activate()
         var made = Eraser(timer: timer)
