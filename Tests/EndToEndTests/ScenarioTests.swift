@@ -70,6 +70,7 @@ struct `A scenario of the gallery` {
     @Test func `overwrites nothing that was changed elsewhere`() async throws {
         let terminal = try await begin("changed-elsewhere", shows: "Edit Engineering")
         try await terminal.type(" team")
+        try await terminal.screen("the new title") { $0.contains("Engineering team") }
         try await terminal.press("C-s")
         try await terminal.screen("the question") { $0.contains("changed elsewhere") }
     }

@@ -260,7 +260,10 @@ struct `A meeting on a terminal` {
         #expect(try program.run("tell", "Daily", "pause").status == 0)
         try await watch.screen("the pause") { $0.contains("paused, off the record") }
         try await watch.resize(columns: 24, rows: 3)
-        try await watch.screen("a small clock") { $0.contains("20:00") && $0.contains("Next: Cleo") }
+        try await watch.screen("a small clock") {
+            // How long he has spoken before the pause depends on the machine.
+            $0.contains(/(20:00|19:\d\d) ‖/) && $0.contains("Next: Cleo")
+        }
         try await watch.type("q")
         try await watch.screen("the shell") { $0.contains("bash-") }
         try await watch.resize(columns: 99, rows: 12)
