@@ -4,17 +4,11 @@ extension FilesScreen {
     /// Draws the folder, the text and the entries.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = area
-        var heading = area.takeTop(1).inset(columns: 2)
-        let right = heading.takeRight(min(DisplayText(summary).width, heading.columns / 2))
-        canvas.write(summary, in: right, style: .dim)
-        canvas.write(title, in: heading.inset(right: 2), style: .accent)
+        canvas.drawHeading(title, summary: summary, in: area.takeTop(1).inset(columns: 2))
         if area.rows >= 14 { _ = area.takeTop(1) }
         area = area.narrowed()
         canvas.write(folderEnd(columns: area.columns - 4), in: area.takeTop(1).inset(columns: 2), style: .plain.bold)
-        var line = area.takeTop(1).inset(columns: 2)
-        let label = DisplayText(field.label).truncated(to: line.columns / 2)
-        canvas.write(label, at: line.takeLeft(label.width + 1).origin, style: field.isFocused ? .accent : .dim)
-        field.draw(on: &canvas, in: line)
+        field.drawWithLabel(on: &canvas, in: area.takeTop(1).inset(columns: 2))
         if let error {
             let text = Mark.attention + " " + error
             // A row of the list always stays.

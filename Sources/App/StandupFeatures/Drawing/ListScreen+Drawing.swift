@@ -9,10 +9,7 @@ extension ListScreen {
     /// Draws the heading, the filter and the cards.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = area
-        var heading = area.takeTop(1).inset(columns: 2)
-        let summary = heading.takeRight(min(DisplayText(summary).width, heading.columns / 2))
-        canvas.write(self.summary, in: summary, style: .dim)
-        canvas.write(title, in: heading.inset(right: 2), style: .accent)
+        canvas.drawHeading(title, summary: summary, in: area.takeTop(1).inset(columns: 2))
         if area.rows >= 18 { _ = area.takeTop(1) }
         if let filter { drawFilter(filter, on: &canvas, in: area.takeTop(1).inset(columns: 2)) }
         guard !cards.isEmpty else {
@@ -58,11 +55,7 @@ extension ListScreen {
     }
 
     private func drawFilter(_ filter: FieldScreen, on canvas: inout Canvas, in area: Rect) {
-        var area = area
-        let label = DisplayText(filter.label).truncated(to: area.columns / 2)
-        canvas.write(label, at: area.takeLeft(label.width + 1).origin, style: filter.isFocused ? .accent : .dim)
-        filter.draw(on: &canvas, in: area)
-        canvas.addRegion(area, .filter)
+        canvas.addRegion(filter.drawWithLabel(on: &canvas, in: area), .filter)
     }
 
     private func drawEmpty(_ text: String, on canvas: inout Canvas, in area: Rect) {

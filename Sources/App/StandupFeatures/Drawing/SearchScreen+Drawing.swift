@@ -4,16 +4,9 @@ extension SearchScreen {
     /// Draws the words, the filters and the hits, two rows each.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = area
-        var heading = area.takeTop(1).inset(columns: 2)
-        let right = heading.takeRight(min(DisplayText(summary).width, heading.columns / 2))
-        canvas.write(summary, in: right, style: .dim)
-        canvas.write(title, in: heading.inset(right: 2), style: .accent)
+        canvas.drawHeading(title, summary: summary, in: area.takeTop(1).inset(columns: 2))
         if area.rows >= 14 { _ = area.takeTop(1) }
-        var line = area.takeTop(1).inset(columns: 2)
-        let label = DisplayText(field.label).truncated(to: line.columns / 2)
-        canvas.write(label, at: line.takeLeft(label.width + 1).origin, style: field.isFocused ? .accent : .dim)
-        field.draw(on: &canvas, in: line)
-        canvas.addRegion(line, .find)
+        canvas.addRegion(field.drawWithLabel(on: &canvas, in: area.takeTop(1).inset(columns: 2)), .find)
         drawFilters(on: &canvas, in: area.takeTop(1).inset(columns: 2))
         if area.rows >= 10 { canvas.horizontalLine(area.takeTop(1)) }
         guard !hits.isEmpty else {

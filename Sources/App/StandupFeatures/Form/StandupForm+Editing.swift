@@ -15,10 +15,7 @@ extension StandupForm {
     }
 
     mutating func step(by step: Int, around isCircle: Bool = false) {
-        let fields = fields
-        let index = (fields.firstIndex(of: focus) ?? 0) + step
-        let wrapped = isCircle ? (index + fields.count) % fields.count : max(0, min(fields.count - 1, index))
-        moveFocus(to: fields[wrapped])
+        moveFocus(to: Selection.neighbour(of: focus, in: fields, by: step, around: isCircle))
     }
 
     /// Performs Enter: presses a button, steps a choice, adds a row below an attendee, or leaves the field.

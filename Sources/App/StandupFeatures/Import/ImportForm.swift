@@ -86,13 +86,13 @@ package struct ImportForm: Sendable {
     /// Performs a command.
     mutating func perform(_ command: Command) -> Action? {
         problem = nil
+        if let next = Selection.focus(after: focus, in: fields, by: command) {
+            focus = next
+            return nil
+        }
         switch command {
         case .back: return .close
         case .activate: return request.map { .begin($0) }
-        case .nextField: moveFocus(by: 1, around: true)
-        case .previousField: moveFocus(by: -1, around: true)
-        case .down: moveFocus(by: 1)
-        case .up: moveFocus(by: -1)
         case .select(let index) where fields.indices.contains(index):
             if fields[index] == focus { return step(by: 1) }
             focus = fields[index]
@@ -115,27 +115,17 @@ package struct ImportForm: Sendable {
         errors[focus] = nil
     }
 
-    private mutating func moveFocus(by steps: Int, around: Bool = false) {
-        let fields = fields
-        guard !fields.isEmpty else { return }
-        let target = (fields.firstIndex(of: focus) ?? 0) + steps
-        focus = fields[around ? (target + fields.count) % fields.count : max(0, min(fields.count - 1, target))]
-    }
-
     /// Steps the choice with the focus.
     private mutating func step(by steps: Int) -> Action? {
-        func next<T: Equatable>(_ value: T, of all: [T]) -> T {
-            guard let index = all.firstIndex(of: value) else { return all.first ?? value }
-            return all[(index + steps + all.count) % all.count]
-        }
         errors[focus] = nil
         switch focus {
         case .standup: stepStandup(by: steps)
         case .speakers:
             if steps > 0 { return .chooseSpeakers }
             speakers = nil
-        case .channel: channel = next(channel, of: [nil] + AudioChannel.allCases)
-        case .transcription: transcription = next(transcription, of: ImportRequest.Transcription.allCases)
+        case .channel: channel = Selection.stepped(channel, through: [nil] + AudioChannel.allCases, by: steps)
+        case .transcription:
+            transcription = Selection.stepped(transcription, through: ImportRequest.Transcription.allCases, by: steps)
         case .title, .date: break
         }
         return nil

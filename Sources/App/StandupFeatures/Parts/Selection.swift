@@ -20,4 +20,31 @@ package enum Selection {
         }
         return max(0, min(count - 1, target))
     }
+
+    /// The field with the focus after a command; nil if the command does not move the focus.
+    ///
+    /// Tab goes around, the arrows stop at the ends.
+    static func focus<Field: Equatable>(after field: Field, in fields: [Field], by command: Command) -> Field? {
+        switch command {
+        case .nextField: neighbour(of: field, in: fields, by: 1, around: true)
+        case .previousField: neighbour(of: field, in: fields, by: -1, around: true)
+        case .down: neighbour(of: field, in: fields, by: 1)
+        case .up: neighbour(of: field, in: fields, by: -1)
+        default: nil
+        }
+    }
+
+    /// The next or previous of all choices, around; the first if the value is none of them.
+    static func stepped<Value: Equatable>(_ value: Value, through all: [Value], by steps: Int) -> Value {
+        all.contains(value) ? neighbour(of: value, in: all, by: steps, around: true) : all.first ?? value
+    }
+
+    /// The value so many places after another, around or at most to the end; it stays if there is no other.
+    static func neighbour<Value: Equatable>(
+        of value: Value, in all: [Value], by steps: Int, around: Bool = false
+    ) -> Value {
+        guard !all.isEmpty else { return value }
+        let target = (all.firstIndex(of: value) ?? 0) + steps
+        return all[around ? (target + all.count) % all.count : max(0, min(all.count - 1, target))]
+    }
 }

@@ -78,13 +78,13 @@ package struct ExportForm: Sendable {
     mutating func perform(_ command: Command) -> Action? {
         if question != nil { return answer(command) }
         problem = nil
+        if let next = Selection.focus(after: focus, in: fields, by: command) {
+            focus = next
+            return nil
+        }
         switch command {
         case .back: return .close
         case .activate: return request(overwrites: false).map { .export($0) }
-        case .nextField: moveFocus(by: 1, around: true)
-        case .previousField: moveFocus(by: -1, around: true)
-        case .down: moveFocus(by: 1)
-        case .up: moveFocus(by: -1)
         case .select(let index) where fields.indices.contains(index):
             if fields[index] == focus { step(by: 1) } else { focus = fields[index] }
         case .right where focus == .path && path.cursor == path.text.count: return .complete(path.text)
@@ -113,23 +113,13 @@ package struct ExportForm: Sendable {
             channel: fields.contains(.channel) ? channel : nil, path: path.text, name: name, overwrites: overwrites)
     }
 
-    private mutating func moveFocus(by steps: Int, around: Bool = false) {
-        let fields = fields
-        let target = (fields.firstIndex(of: focus) ?? 0) + steps
-        focus = fields[around ? (target + fields.count) % fields.count : max(0, min(fields.count - 1, target))]
-    }
-
     /// Steps the choice with the focus; the name of the file follows.
     private mutating func step(by steps: Int) {
-        func next<T: Equatable>(_ value: T, of all: [T]) -> T {
-            guard let index = all.firstIndex(of: value) else { return value }
-            return all[(index + steps + all.count) % all.count]
-        }
         let before = (name: name, format: format)
         switch focus {
-        case .format: formatIndex = next(formatIndex, of: Array(formats.indices))
-        case .speaker: speaker = next(speaker, of: [nil] + meeting.attendees.map(\.id))
-        case .channel: channel = next(channel, of: [nil] + AudioChannel.allCases)
+        case .format: formatIndex = Selection.stepped(formatIndex, through: Array(formats.indices), by: steps)
+        case .speaker: speaker = Selection.stepped(speaker, through: [nil] + meeting.attendees.map(\.id), by: steps)
+        case .channel: channel = Selection.stepped(channel, through: [nil] + AudioChannel.allCases, by: steps)
         case .path: return
         }
         let text = path.text

@@ -89,6 +89,10 @@ package struct TranscriptionForm: Sendable {
 
     /// Performs a command.
     mutating func perform(_ command: Command) -> Action? {
+        if let next = Selection.focus(after: focus, in: fields, by: command) {
+            focus = next
+            return nil
+        }
         switch command {
         case .back: return .close
         case .activate:
@@ -96,10 +100,6 @@ package struct TranscriptionForm: Sendable {
                 TranscriptionRequest(
                     meeting: meeting.id, recognizer: recognizer.name, title: recognizer.title, language: language,
                     channel: fields.contains(.channel) ? channel : nil))
-        case .nextField: moveFocus(by: 1, around: true)
-        case .previousField: moveFocus(by: -1, around: true)
-        case .down: moveFocus(by: 1)
-        case .up: moveFocus(by: -1)
         case .select(let index) where fields.indices.contains(index):
             if fields[index] == focus { step(by: 1) } else { focus = fields[index] }
         case .left: step(by: -1)
@@ -109,25 +109,16 @@ package struct TranscriptionForm: Sendable {
         return nil
     }
 
-    private mutating func moveFocus(by steps: Int, around: Bool = false) {
-        let fields = fields
-        let target = (fields.firstIndex(of: focus) ?? 0) + steps
-        focus = fields[around ? (target + fields.count) % fields.count : max(0, min(fields.count - 1, target))]
-    }
-
     /// Steps the choice with the focus; a recogniser without the language gets another one.
     private mutating func step(by steps: Int) {
-        func next<T: Equatable>(_ value: T, of all: [T]) -> T {
-            guard let index = all.firstIndex(of: value) else { return all.first ?? value }
-            return all[(index + steps + all.count) % all.count]
-        }
         switch focus {
         case .recognizer:
-            index = next(index, of: Array(recognizers.indices))
+            index = Selection.stepped(index, through: Array(recognizers.indices), by: steps)
             let languages = Self.languages(of: recognizer, for: meeting)
             if !languages.contains(language) { language = languages.first ?? language }
-        case .language: language = next(language, of: Self.languages(of: recognizer, for: meeting))
-        case .channel: channel = next(channel, of: [nil] + AudioChannel.allCases)
+        case .language:
+            language = Selection.stepped(language, through: Self.languages(of: recognizer, for: meeting), by: steps)
+        case .channel: channel = Selection.stepped(channel, through: [nil] + AudioChannel.allCases, by: steps)
         }
     }
 }

@@ -2,6 +2,14 @@ import MeetingModel
 
 /// Parts shared by several screens: headers, headings, buttons, rows.
 extension Canvas {
+    /// Draws the heading of a screen: its title on the left, a summary on the right.
+    mutating func drawHeading(_ title: String, summary: String, in area: Rect) {
+        var area = area
+        let right = area.takeRight(min(DisplayText(summary).width, area.columns / 2))
+        write(summary, in: right, style: .dim)
+        write(title, in: area.inset(right: 2), style: .accent)
+    }
+
     /// Draws a header in a theme's colour and returns the area below.
     ///
     /// The title is on the left. The other text is on the right if there is room.

@@ -4,6 +4,16 @@ extension FieldScreen {
     /// Whether the field has the focus.
     var isFocused: Bool { cursor != nil }
 
+    /// Draws the label and the field beside it; returns the area of the field.
+    @discardableResult
+    func drawWithLabel(on canvas: inout Canvas, in area: Rect) -> Rect {
+        var area = area
+        let label = DisplayText(label).truncated(to: area.columns / 2)
+        canvas.write(label, at: area.takeLeft(label.width + 1).origin, style: isFocused ? .accent : .dim)
+        draw(on: &canvas, in: area)
+        return area
+    }
+
     /// Draws the field's text into the first row of an area, scrolled so that the cursor is visible.
     func draw(on canvas: inout Canvas, in area: Rect, style: Style? = nil) {
         guard !area.isEmpty else { return }
