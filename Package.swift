@@ -49,8 +49,8 @@ let package = Package(
             dependencies: [
                 "Assets", "AudioDevices", "AudioFiles", "CChildProcess", "CMalloc", "CSocket", "CTerminal",
                 "Localization", "MeetingAccess", "MeetingEngine", "MeetingHistory", "MeetingExport", "MeetingHooks",
-                "MeetingImport", "MeetingInvitations", "MeetingModel", "MeetingPlayback", "MeetingSocket",
-                "MeetingTiming", "ModelInstallation",
+                "MeetingImport", "MeetingInvitations", "MeetingMinutes", "MeetingModel", "MeetingPlayback",
+                "MeetingSocket", "MeetingTiming", "ModelInstallation",
                 "RecognizerModels", "PortAudioDevices", "RecognizerProcess", "SQLiteHistory", "SpeechRecognition",
                 "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "WebGuard",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -167,7 +167,8 @@ let package = Package(
         .target(name: "MeetingExport", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingExport"),
         .target(name: "MeetingImport", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingImport"),
         .target(
-            name: "MeetingMinutes", dependencies: ["MeetingModel", .product(name: "Yams", package: "Yams")],
+            name: "MeetingMinutes",
+            dependencies: ["MeetingHistory", "MeetingModel", .product(name: "Yams", package: "Yams")],
             path: "Sources/Meeting/MeetingMinutes"
         ),
         .target(name: "MeetingTiming", path: "Sources/Meeting/MeetingTiming"),
@@ -405,7 +406,10 @@ let package = Package(
         .testTarget(name: "MeetingImportTests", dependencies: ["MeetingImport", "MeetingModel"]),
         .testTarget(
             name: "MeetingMinutesTests",
-            dependencies: ["Assets", "MeetingMinutes", "MeetingModel", .product(name: "Yams", package: "Yams")],
+            dependencies: [
+                "Assets", "MeetingHistory", "MeetingInvitations", "MeetingMinutes", "MeetingModel", "StandupTesting",
+                .product(name: "Yams", package: "Yams"),
+            ],
             exclude: ["Sentences"]
         ),
         .testTarget(
