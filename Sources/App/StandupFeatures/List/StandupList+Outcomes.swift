@@ -28,6 +28,8 @@ extension StandupList {
             take(interrupted)
             reply.append(openOrder())
             tellRunning()
+            reply.effects.append(.loadLatestMeetings)
+        case .latestMeetings(let meetings): latest.replace(with: meetings, of: standups)
         case .corrected(_, .success):
             noticeMessage = NoticeMessage(.information, Message("notice.corrected"))
         case .saved(let standup):
