@@ -21,14 +21,14 @@ extension ListScreen {
         }
         let grid = CardGrid(count: cards.count, width: area.columns)
         // The meetings are below the cards, a few of them in sight if there is room.
-        let below = meetings.isEmpty ? 0 : 2 + min(meetings.count, Self.fewMeetings)
+        let below = meetingsTitle == nil ? 0 : 2 + min(meetings.count, Self.fewMeetings)
         let rows = CardRows(cards, in: grid, height: area.rows, below: below)
         let columns = MeetingColumns(meetings)
         let spacing = ScrollWindow.spacing(
             count: meetings.count, height: area.rows - grid.rows * rows.total - 2
         ) { _ in 1 }
         let (gap, title) = (grid.rows, grid.rows + 1)
-        let count = meetings.isEmpty ? grid.rows : title + 1 + meetings.count
+        let count = meetingsTitle == nil ? grid.rows : title + 1 + meetings.count
         let focus = selected.map { $0 < cards.count ? grid.row(of: $0) : title + 1 + $0 - cards.count }
         canvas.drawScrolling(count: count, focus: focus, in: area.inset(left: 1)) { index in
             index < gap ? rows.total : index <= title ? 1 : 1 + spacing

@@ -11,7 +11,7 @@ extension SearchScreen {
         if area.rows >= 14 { _ = area.takeTop(1) }
         canvas.addRegion(field.drawWithLabel(on: &canvas, in: area.takeTop(1).inset(columns: 2)), .find)
         drawFilters(on: &canvas, in: area.takeTop(1).inset(columns: 2))
-        if area.rows >= 10 { canvas.horizontalLine(area.takeTop(1)) }
+        if area.rows >= 10 { canvas.horizontalLine(area.takeTop(1).inset(columns: 1)) }
         guard !hits.isEmpty else {
             canvas.writeWrapped(empty ?? "", in: area.inset(columns: 2, rows: area.rows >= 6 ? 1 : 0), style: .dim)
             return

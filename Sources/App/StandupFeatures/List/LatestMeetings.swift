@@ -7,6 +7,8 @@ package struct LatestMeetings: Sendable {
 
     /// The meetings, newest first; those of the shown standups.
     package private(set) var shown: [Meeting] = []
+    /// Whether the meetings have been read.
+    package private(set) var isRead = false
     /// The meetings of all standups.
     private var all: [Meeting] = []
     private var selected: Meeting.ID?
@@ -19,7 +21,7 @@ package struct LatestMeetings: Sendable {
 
     /// Replaces all meetings; the selection stays on the same meeting.
     mutating func replace(with meetings: [Meeting], of standups: ListedStandups) {
-        all = meetings
+        (all, isRead) = (meetings, true)
         show(of: standups)
     }
 

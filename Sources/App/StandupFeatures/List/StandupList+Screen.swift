@@ -35,7 +35,8 @@ extension StandupList {
         ListScreen(
             title: title(localizer), summary: summary(localizer), filter: filter(localizer),
             cards: standups.shown.map { card($0, localizer) },
-            meetingsTitle: latest.shown.isEmpty ? nil : localizer("list.latest-meetings"),
+            meetingsTitle: standups.shown.isEmpty || !latest.isRead
+                ? nil : localizer(latest.shown.isEmpty ? "list.no-meetings" : "list.latest-meetings"),
             meetings: latest.shown.map { row(of: $0, localizer) },
             selected: standups.selection == nil ? nil : selectedIndex, empty: empty(localizer))
     }

@@ -32,7 +32,7 @@ package struct ListScreen: Hashable, Sendable, Codable {
     package var filter: FieldScreen?
     /// The cards; `select` is an index into them and, after them, into the meetings.
     package var cards: [Card]
-    /// The heading above the latest meetings; nil if there are none.
+    /// The heading above the latest meetings, or that there are none; nil until they have been read.
     package var meetingsTitle: String?
     /// The latest meetings of the standups, newest first.
     package var meetings: [MeetingRow] = []
