@@ -20,9 +20,32 @@ struct StandupFormTests {
         #expect(try names(rig) == [""])
         let screen = try rig.formScreen
         #expect(screen.focused == 0 && screen.fields[0].field.cursor == 0 && screen.theme == .bubblegum)
-        #expect(screen.fields[1].field.text == "5m")
+        #expect(screen.fields[1].field.text == "5 min")
         #expect(screen.fields.count { $0.kind == .attendee } == 1)
         #expect(screen.fields.suffix(2).map(\.field.label) == ["Save", "Cancel"])
+    }
+
+    @Test func `lengths are shown as elsewhere, and as typed in the focused field`() throws {
+        var rig = form(["Ann"], focus: .length)
+        #expect(try rig.formScreen.fields[1].field.text == rig.form.draft.length)
+        let warnings = try #require(try rig.formScreen.fields.firstIndex { $0.field.label == "Warn before slot end" })
+        #expect(try rig.formScreen.fields[warnings].field.text == "10 sec")
+        rig.perform(.select(warnings))
+        #expect(try rig.formScreen.fields[1].field.text.contains(" "))
+        #expect(try rig.formScreen.fields[warnings].field.text == "10s")
+        rig.perform(.insert(", soon"))
+        rig.perform(.select(0))
+        #expect(try rig.formScreen.fields[warnings].field.text == "10s, soon")
+    }
+
+    @Test func `left and right move between the buttons`() throws {
+        var rig = form(["Ann"])
+        rig.perform(.previousField)
+        #expect(try rig.form.focus == .cancel)
+        rig.perform(.left)
+        #expect(try rig.form.focus == .save)
+        rig.perform(.right)
+        #expect(try rig.form.focus == .cancel)
     }
 
     @Test("addAttendee: Enter on a row adds one below it")
@@ -65,6 +88,18 @@ struct StandupFormTests {
         #expect(try rig.form.focus == .field(.attendee(0)))
         rig.perform(.removeRow)
         #expect(try names(rig) == [""])
+    }
+
+    @Test("removed attendees are brought back where they were, the latest first")
+    func restore() throws {
+        var rig = form(["A", "B", "C"], focus: .attendee(1))
+        for _ in 0..<4 { rig.press(.control("d")) }
+        #expect(try names(rig) == [""])
+        rig.press(.control("y"))
+        #expect(try names(rig) == ["A"])
+        rig.press(.control("y"), .control("y"), .control("y"))
+        #expect(try names(rig) == ["A", "B", "C"])
+        #expect(try rig.form.focus == .field(.attendee(1)) && !rig.form.hasChanges)
     }
 
     @Test("a row that is dragged is moved to the place of each row on its way, but not among other fields")
