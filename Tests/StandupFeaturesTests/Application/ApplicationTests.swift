@@ -54,7 +54,7 @@ struct ApplicationTests {
         #expect(fixture.store.meetingCount(of: nil) == 0)
         if isUndone {
             fixture.type("u")
-            #expect(fixture.screen.notice?.text == "Restored.")
+            #expect(fixture.screen.notice?.text == "The meeting is back.")
             #expect(fixture.screen.page?.meetings.count == 1)
         }
         fixture.press(.control("c"))

@@ -131,9 +131,15 @@ struct RandomScreens {
                 id: "1", title: random.text(), attendees: random.text(3), names: random.text(), length: random.text(3),
                 lastMeeting: random.maybe { $0.text(4) }, theme: random.theme())
         }
+        let meetings = some(0...(flag(oneIn: 4) ? 40 : 4)) { random in
+            MeetingRow(
+                id: "1", date: random.text(5), title: random.text(), theme: random.theme(), duration: random.text(2),
+                state: random.text(1), names: random.text())
+        }
         return ListScreen(
             title: text(4), summary: text(4), filter: maybe { $0.field(isFocused: $0.flag()) }, cards: cards,
-            selected: cards.isEmpty ? nil : position(in: cards.count), empty: maybe { $0.text(30) })
+            meetingsTitle: meetings.isEmpty ? nil : text(3), meetings: meetings,
+            selected: cards.isEmpty ? nil : position(in: cards.count + meetings.count), empty: maybe { $0.text(30) })
     }
 
     private mutating func standup() -> StandupScreen {
@@ -144,15 +150,16 @@ struct RandomScreens {
                 trend: random.some(0...40) { random in random.maybe { $0.fraction() } }, change: random.text(1))
         }
         let meetings = some(0...(flag(oneIn: 4) ? 500 : 4)) { random in
-            StandupScreen.MeetingRow(
-                id: "1", date: random.text(5), duration: random.text(2), state: random.text(2))
+            MeetingRow(
+                id: "1", date: random.text(5), duration: random.text(2), state: random.text(2), names: random.text())
         }
         let rows =
             [.start] + people.indices.map(StandupScreen.Row.attendee) + meetings.indices.map(StandupScreen.Row.meeting)
         return StandupScreen(
             title: text(), theme: theme(), start: label(), length: Fact(text(1), text(2)),
             facts: facts(), attendeesTitle: text(3), attendees: people,
-            statistics: maybe { $0.text(10) }, meetingsTitle: meetings.isEmpty ? nil : text(3), meetings: meetings,
+            statistics: maybe { $0.text(5) }, columns: flag() ? (0..<5).map { _ in text(2) } : [],
+            meetingsTitle: meetings.isEmpty ? nil : text(3), meetings: meetings,
             rows: rows, selected: position(in: rows.count))
     }
 
@@ -253,7 +260,7 @@ struct RandomScreens {
     private mutating func search() -> SearchScreen {
         let hits = some(0...(flag(oneIn: 4) ? 300 : 6)) { random in
             SearchScreen.Hit(
-                place: random.text(6),
+                place: random.some(2...3) { random in random.text(3) },
                 pieces: random.some(0...5) { SearchScreen.Piece(text: $0.text(8), isMatch: $0.flag()) })
         }
         return SearchScreen(

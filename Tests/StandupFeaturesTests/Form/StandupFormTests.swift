@@ -90,6 +90,18 @@ struct StandupFormTests {
         #expect(try names(rig) == [""])
     }
 
+    @Test("removed attendees are brought back where they were, the latest first")
+    func restore() throws {
+        var rig = form(["A", "B", "C"], focus: .attendee(1))
+        for _ in 0..<4 { rig.press(.control("d")) }
+        #expect(try names(rig) == [""])
+        rig.press(.control("y"))
+        #expect(try names(rig) == ["A"])
+        rig.press(.control("y"), .control("y"), .control("y"))
+        #expect(try names(rig) == ["A", "B", "C"])
+        #expect(try rig.form.focus == .field(.attendee(1)) && !rig.form.hasChanges)
+    }
+
     @Test("a row that is dragged is moved to the place of each row on its way, but not among other fields")
     func drag() throws {
         var rig = form(["A", "B", "C", "D"], focus: .title)

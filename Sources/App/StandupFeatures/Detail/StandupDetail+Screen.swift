@@ -32,7 +32,11 @@ extension StandupDetail {
             statistics: statistics.flatMap {
                 $0.meetings > 0 ? localizer("page.statistics", ["count": .count($0.meetings)]) : nil
             },
-            legend: statistics.flatMap { $0.meetings > 0 ? localizer("page.legend") : nil },
+            columns: (statistics?.meetings ?? 0) > 0
+                ? [
+                    localizer("meeting.column.name"), localizer("meeting.column.slot"), localizer("page.column.bar"),
+                    localizer("page.column.times"), localizer("page.column.change"),
+                ] : [],
             meetingsTitle: meetings.count.flatMap {
                 $0 > 0 ? localizer("page.meetings", ["count": .count($0)]) : nil
             },
@@ -74,7 +78,7 @@ extension StandupDetail {
         return standup.attendees.indices.map { index in
             let attendee = standup.attendees[index]
             let name = localizer.name(of: attendee.name, isRemote: attendee.isRemote)
-            let slot = localizer.duration(slots[index])
+            let slot = slots[index].clockText()
             guard let use = uses[index] else {
                 return StandupScreen.AttendeeRow(
                     name: name, slot: slot, slotEnd: slots[index].share(of: longestBar))
@@ -88,19 +92,25 @@ extension StandupDetail {
         }
     }
 
-    private func meetingRow(_ position: Int, _ localizer: Localizer) -> StandupScreen.MeetingRow {
-        guard let meeting = meetings[position] else {
-            return StandupScreen.MeetingRow(id: "", date: localizer("page.loading"), duration: "")
-        }
+    private func meetingRow(_ position: Int, _ localizer: Localizer) -> MeetingRow {
+        meetings[position].map { MeetingRow($0, localizer) }
+            ?? MeetingRow(id: "", date: localizer("page.loading"), duration: "")
+    }
+}
+
+extension MeetingRow {
+    /// A meeting in a list of one standup's meetings.
+    init(_ meeting: Meeting, _ localizer: Localizer) {
         let state =
             switch meeting.state {
             case .live: localizer("page.live")
             case .finished: ""
             case .interrupted: localizer("page.interrupted")
             }
-        return StandupScreen.MeetingRow(
+        self.init(
             id: meeting.id.rawValue, date: localizer.dateAndTime(meeting.startedAt),
-            duration: meeting.duration.clockText(), state: state)
+            duration: meeting.duration.clockText(), state: state,
+            names: localizer.list(meeting.attendees.filter { $0.state == .spoke }.map(\.name)))
     }
 }
 

@@ -108,13 +108,24 @@ package struct StandupDetail: NestingFeature {
         case .start: startOrJoin()
         case .attendee(let index): edit(focus: .attendee(index))
         case .meeting(let position):
-            meetings[position].map { $0.state == .live ? join($0.id) : openMeeting($0.id, utterance: nil) } ?? []
+            meetings[position].map { open($0) } ?? []
         }
+    }
+
+    /// Opens a meeting, or joins it if it is running.
+    mutating func open(_ meeting: Meeting) -> [Effect] {
+        meeting.state == .live ? join(meeting.id) : openMeeting(meeting.id, utterance: nil)
+    }
+
+    /// Asks whether to delete a meeting.
+    mutating func askToDelete(_ meeting: Meeting) -> [Effect] {
+        question = .deleteMeeting(meeting, .deletion)
+        return []
     }
 
     private mutating func askToDelete() {
         if case .meeting(let position) = selected {
-            question = meetings[position].map { .deleteMeeting($0, .deletion) }
+            if let meeting = meetings[position] { _ = askToDelete(meeting) }
         } else {
             question = .deleteStandup(.deletion)
         }

@@ -3,10 +3,9 @@ import MeetingModel
 extension FilesScreen {
     /// Draws the folder, the text and the entries.
     func draw(on canvas: inout Canvas, in area: Rect) {
-        var area = area
+        var area = area.narrowed()
         canvas.drawHeading(title, summary: summary, in: area.takeTop(1).inset(columns: 2))
         if area.rows >= 14 { _ = area.takeTop(1) }
-        area = area.narrowed()
         canvas.write(folderEnd(columns: area.columns - 4), in: area.takeTop(1).inset(columns: 2), style: .plain.bold)
         field.drawWithLabel(on: &canvas, in: area.takeTop(1).inset(columns: 2))
         if let error {
@@ -15,7 +14,7 @@ extension FilesScreen {
             let rows = TextWrapping.lines(text, columns: area.columns - 4, limit: max(min(4, area.rows - 1), 0)).count
             canvas.writeWrapped(text, in: area.takeTop(rows).inset(columns: 2), style: .error)
         }
-        if area.rows >= 8 { canvas.horizontalLine(area.takeTop(1)) }
+        if area.rows >= 8 { canvas.horizontalLine(area.takeTop(1).inset(columns: 1)) }
         if let state {
             let most = self.rows.isEmpty ? area.rows : max(min(3, area.rows - 1), 0)
             let rows = TextWrapping.lines(state, columns: area.columns - 6, limit: most).count

@@ -5,10 +5,13 @@ extension ListScreen {
     private static let cardRows = 5
     /// The most names that have a line of their own.
     private static let mostNames = 20
+    /// The number of meetings that larger cards leave in sight.
+    private static let fewMeetings = 5
 
-    /// Draws the heading, the filter and the cards.
+    /// Draws the heading, the filter, the cards and the latest meetings.
     func draw(on canvas: inout Canvas, in area: Rect) {
-        var area = area
+        // A single card as wide as a large window is hard to read.
+        var area = cards.count == 1 ? area.narrowed() : area
         canvas.drawHeading(title, summary: summary, in: area.takeTop(1).inset(columns: 2))
         if area.rows >= 18 { _ = area.takeTop(1) }
         if let filter { drawFilter(filter, on: &canvas, in: area.takeTop(1).inset(columns: 2)) }
@@ -17,19 +20,37 @@ extension ListScreen {
             return
         }
         let grid = CardGrid(count: cards.count, width: area.columns)
-        let rows = CardRows(cards, in: grid, height: area.rows)
-        // A single card as wide as a large window is hard to read.
-        area = grid.columns == 1 ? area.narrowed() : area
-        canvas.drawScrolling(count: grid.rows, focus: selected.map(grid.row), in: area.inset(left: 1)) { _ in
-            rows.total
-        } draw: { canvas, row, area in
-            // Equal cards; the columns left over stay free at the right.
-            let width = (area.columns - grid.columns + 1) / grid.columns
-            var rest = area
-            for index in grid.cards(inRow: row) {
-                drawCard(index, rows: rows, on: &canvas, in: rest.takeLeft(width))
-                _ = rest.takeLeft(1)
+        // The meetings are below the cards, a few of them in sight if there is room.
+        let below = meetingsTitle == nil ? 0 : 2 + min(meetings.count, Self.fewMeetings)
+        let rows = CardRows(cards, in: grid, height: area.rows, below: below)
+        let columns = MeetingColumns(meetings)
+        let spacing = ScrollWindow.spacing(
+            count: meetings.count, height: area.rows - grid.rows * rows.total - 2
+        ) { _ in 1 }
+        let (gap, title) = (grid.rows, grid.rows + 1)
+        let count = meetingsTitle == nil ? grid.rows : title + 1 + meetings.count
+        let focus = selected.map { $0 < cards.count ? grid.row(of: $0) : title + 1 + $0 - cards.count }
+        canvas.drawScrolling(count: count, focus: focus, in: area.inset(left: 1)) { index in
+            index < gap ? rows.total : index <= title ? 1 : 1 + spacing
+        } draw: { canvas, index, area in
+            if index < grid.rows {
+                draw(grid.cards(inRow: index), of: grid, rows: rows, on: &canvas, in: area)
+            } else if index == title {
+                canvas.drawHeading(meetingsTitle ?? "", in: area)
+            } else if index > title {
+                let meeting = index - title - 1
+                columns.draw(
+                    meetings[meeting], on: &canvas, in: area.inset(bottom: spacing),
+                    isSelected: cards.count + meeting == selected, command: .select(cards.count + meeting))
             }
+        }
+    }
+
+    private func draw(
+        _ indices: Range<Int>, of grid: CardGrid, rows: CardRows, on canvas: inout Canvas, in area: Rect
+    ) {
+        for (index, card) in zip(indices, area.columns(grid.columns, gap: 1)) {
+            drawCard(index, rows: rows, on: &canvas, in: card)
         }
     }
 
@@ -40,9 +61,10 @@ extension ListScreen {
         /// The lines of settings; 0 if there is no room for them.
         var settings = 0
 
-        init(_ cards: [Card], in grid: CardGrid, height: Int) {
+        init(_ cards: [Card], in grid: CardGrid, height: Int, below: Int) {
             let most = cards.lazy.map { min($0.attendeeNames.count, ListScreen.mostNames) }.max() ?? 0
             guard most > 0 else { return }
+            let height = height - below
             var larger = self
             larger.names = most
             if grid.rows * larger.total <= height && most > 1 { self = larger }
@@ -69,20 +91,18 @@ extension ListScreen {
         let card = cards[index]
         let isSelected = index == selected
         let style = Style.theme(card.theme)
-        let inside = canvas.box(
-            area, style: isSelected ? .accent : Style(.theme(card.theme)), border: isSelected ? .heavy : .round)
+        let inside = canvas.box(area, style: isSelected ? .accent : style, border: isSelected ? .heavy : .round)
         canvas.fill(inside, style)
         canvas.addRegion(area, .select(index))
-        var lines = inside.inset(columns: 1)
-        drawLine(
-            (isSelected ? Mark.selected + " " : "") + card.title, card.length, style.bold, on: &canvas,
-            in: lines.takeTop(1))
+        var lines = inside.inset(left: 2, right: 1)
+        if isSelected { canvas.write(Mark.selected, at: inside.origin, style: style.bold) }
+        drawLine(card.title, card.length, style.bold, on: &canvas, in: lines.takeTop(1))
         drawLine(card.attendees, card.lastMeeting ?? "", style, on: &canvas, in: lines.takeBottom(1))
         guard rows.names > 0 else {
             canvas.write(card.names, in: lines.takeBottom(1), style: style)
             return
         }
-        lines = lines.inset(left: 2, top: 1, bottom: 1)
+        lines = lines.inset(left: 1, top: 1, bottom: 1)
         if rows.settings > 0 {
             for (text, line) in zip(card.settings, lines.takeBottom(rows.settings).rows(rows.settings)) {
                 canvas.write(text, in: line, style: style)

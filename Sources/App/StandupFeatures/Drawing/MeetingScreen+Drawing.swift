@@ -34,7 +34,7 @@ extension MeetingScreen {
         let title: [Block] = lines.isEmpty ? [.transcriptTitle, .empty] : [.transcriptTitle]
         // The window has a hundred columns.
         if area.columns >= 99 {
-            let left = area.takeLeft(max(min(area.columns * 2 / 5, 64), min(tableColumns, area.columns * 11 / 20)))
+            let left = area.takeLeft(max(min(area.columns * 2 / 5, 48), min(tableColumns, area.columns * 11 / 20)))
             draw(Blocks(first: facts + people), on: &canvas, in: left)
             draw(Blocks(first: title, lines: lines.count), on: &canvas, in: area.inset(left: 2))
         } else {
@@ -46,7 +46,7 @@ extension MeetingScreen {
     /// Takes the search and the seek bar from the bottom of the area.
     private func drawBottom(on canvas: inout Canvas, from area: inout Rect) {
         if let player {
-            let rows = area.rows >= 24 ? 3 : 1
+            let rows = area.rows >= 40 ? 6 : area.rows >= 24 ? 3 : 1
             player.draw(on: &canvas, in: area.takeBottom(rows).inset(columns: 1))
             if rows > 1 { _ = area.takeBottom(1) }
         }
@@ -56,7 +56,7 @@ extension MeetingScreen {
     private func draw(_ blocks: Blocks, on canvas: inout Canvas, in area: Rect) {
         let columns = area.columns - 1
         let facts = Facts(allFacts, columns: columns - 2)
-        let transcript = TranscriptLayout(self, columns: columns)
+        let transcript = TranscriptLayout(self, columns: columns, isSpacious: area.rows >= 30)
         let focus = selected.flatMap { $0 < blocks.lines ? blocks.first.count + $0 : nil }
         canvas.drawScrolling(count: blocks.count, focus: focus, in: area) { index in
             switch blocks[index] {
@@ -143,15 +143,21 @@ private struct TranscriptLayout {
     private let screen: MeetingScreen
     private let timeColumns: Int
     private let textColumns: Int
+    /// Whether an empty row is above each speaker.
+    private let isSpacious: Bool
 
-    init(_ screen: MeetingScreen, columns: Int) {
+    init(_ screen: MeetingScreen, columns: Int, isSpacious: Bool) {
         self.screen = screen
+        self.isSpacious = isSpacious
         let widest = screen.lines.lazy.suffix(1).map { DisplayText($0.time).width }.max() ?? 0
         timeColumns = min(max(widest, 4), 8)
-        textColumns = max(columns - timeColumns - 4, 1)
+        // Longer lines are hard to read.
+        textColumns = min(max(columns - timeColumns - 4, 1), 110)
     }
 
-    private func nameRows(_ index: Int) -> Int { screen.lines[index].name.isEmpty ? 0 : 1 }
+    private func nameRows(_ index: Int) -> Int {
+        screen.lines[index].name.isEmpty ? 0 : isSpacious && index > 0 ? 2 : 1
+    }
 
     private func correction(_ index: Int) -> FieldScreen? { index == screen.selected ? screen.correction : nil }
 
@@ -164,7 +170,10 @@ private struct TranscriptLayout {
         let line = screen.lines[index]
         let isSelected = index == screen.selected
         var area = area
-        if nameRows(index) > 0 { canvas.write(line.name, in: area.takeTop(1).inset(left: 2), style: .plain.bold) }
+        if nameRows(index) > 0 {
+            var name = area.takeTop(nameRows(index)).inset(left: 2)
+            canvas.write(line.name, in: name.takeBottom(1), style: .plain.bold)
+        }
         let field = correction(index)
         var (text, style) =
             field == nil
@@ -175,8 +184,12 @@ private struct TranscriptLayout {
         if line.isChanged {
             canvas.write(Mark.changed, at: Point(area.column + 1, area.row), style: style.foreground(.accent))
         }
-        canvas.write(line.time, in: text.takeLeft(timeColumns), style: style.foreground(.dim), alignment: .trailing)
-        text = text.inset(left: 1, right: 1)
+        if screen.spoken?.line == index {
+            canvas.write(Mark.playing, at: Point(area.column + 1, area.row), style: style.bold)
+        }
+        canvas.write(line.time, in: text.takeLeft(timeColumns), style: style.dimmed, alignment: .trailing)
+        _ = text.takeLeft(1)
+        text = text.takeLeft(textColumns)
         guard let field else {
             canvas.writeWrapped(line.text, in: text, style: style)
             canvas.highlight(screen.highlights(of: index), in: line.text, wrappedIn: text)

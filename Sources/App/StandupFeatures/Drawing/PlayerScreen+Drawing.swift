@@ -7,13 +7,13 @@ extension PlayerScreen {
     private var mark: String {
         switch state {
         case .stopped: "■"
-        case .opening, .playing: "▶"
+        case .opening, .playing: Mark.playing
         case .paused: "‖"
         case .waiting: "○"
         }
     }
 
-    /// Draws the bar in three rows, or the most important of it in one.
+    /// Draws the bar, the turns and the state below each other, or the most important of it in one row.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = area
         guard area.rows > 1 else {
@@ -25,7 +25,7 @@ extension PlayerScreen {
             if area.columns >= 10 { drawBar(on: &canvas, in: area) }
             return
         }
-        drawBar(on: &canvas, in: area.takeTop(1))
+        drawBar(on: &canvas, in: area.takeTop(area.rows - 2))
         drawTurns(on: &canvas, in: area.takeTop(1))
         let style: Style = state == .waiting ? .warning : .plain
         canvas.write(
@@ -41,9 +41,10 @@ extension PlayerScreen {
         for column in 0..<columns {
             let (start, end) = (column * 1000 / columns, (column + 1) * 1000 / columns)
             let style: Style = column < here ? .accent : .dim
-            let point = Point(area.column + column, area.row)
+            let cells = Rect(column: area.column + column, row: area.row, columns: 1, rows: area.rows)
+            let point = Point(cells.column, cells.endRow - 1)
             if column == here {
-                canvas.write("┃", at: point, style: .accent.bold)
+                canvas.fill(cells, with: "┃", .accent.bold)
             } else if marks.contains(where: { $0.start >= start && $0.start < end }) {
                 canvas.write(Mark.passage, at: point, style: style.bold)
             } else if silent.contains(where: { $0.start <= start && $0.end > start }) {
@@ -51,13 +52,17 @@ extension PlayerScreen {
             } else if let waveform {
                 let level = Int(
                     waveform.level(from: Double(column) / Double(columns), to: Double(column + 1) / Double(columns)))
-                let bar = level * (Self.bars.count - 1) / Int(Waveform.loudest)
-                canvas.write(String(Self.bars[bar]), at: point, style: style)
+                // Silence is seen too, as the thinnest bar.
+                let height = 1 + level * (Self.bars.count * area.rows - 1) / Int(Waveform.loudest)
+                for row in 0..<area.rows {
+                    let bar = min(height - row * Self.bars.count, Self.bars.count)
+                    guard bar > 0 else { break }
+                    canvas.write(String(Self.bars[bar - 1]), at: Point(point.column, point.row - row), style: style)
+                }
             } else {
                 canvas.write(column < here ? "━" : "─", at: point, style: style)
             }
-            canvas.addRegion(
-                Rect(column: point.column, row: point.row, columns: 1, rows: 1), .seekTo((start + end) / 2))
+            canvas.addRegion(cells, .seekTo((start + end) / 2))
         }
     }
 

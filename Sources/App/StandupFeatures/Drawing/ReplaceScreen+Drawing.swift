@@ -32,9 +32,9 @@ extension ReplaceScreen {
         var (text, style) = canvas.drawRow(area, isSelected: index == selected, command: .select(index + 2))
         text = text.inset(right: 1)
         canvas.write(change.isIncluded ? Mark.check.on : Mark.check.off, in: text.takeLeft(4), style: style)
-        canvas.write(change.time, in: text.takeLeft(times), style: style.foreground(.dim), alignment: .trailing)
+        canvas.write(change.time, in: text.takeLeft(times), style: style.dimmed, alignment: .trailing)
         _ = text.takeLeft(1)
-        let quiet = style.foreground(.dim)
+        let quiet = style.dimmed
         var pieces: [(text: String, style: Style)] = []
         func add(_ text: String, _ style: Style) {
             guard !text.isEmpty else { return }

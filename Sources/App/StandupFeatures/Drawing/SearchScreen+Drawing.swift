@@ -1,22 +1,37 @@
 import MeetingModel
 
 extension SearchScreen {
-    /// Draws the words, the filters and the hits, two rows each.
+    /// The window's columns from which a hit has one row, with its place in columns.
+    private static let wide = 120
+
+    /// Draws the words, the filters and the hits: one row each in a wide window, otherwise two.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = area
         canvas.drawHeading(title, summary: summary, in: area.takeTop(1).inset(columns: 2))
         if area.rows >= 14 { _ = area.takeTop(1) }
         canvas.addRegion(field.drawWithLabel(on: &canvas, in: area.takeTop(1).inset(columns: 2)), .find)
         drawFilters(on: &canvas, in: area.takeTop(1).inset(columns: 2))
-        if area.rows >= 10 { canvas.horizontalLine(area.takeTop(1)) }
+        if area.rows >= 10 { canvas.horizontalLine(area.takeTop(1).inset(columns: 1)) }
         guard !hits.isEmpty else {
             canvas.writeWrapped(empty ?? "", in: area.inset(columns: 2, rows: area.rows >= 6 ? 1 : 0), style: .dim)
             return
         }
+        let widths = area.columns >= Self.wide ? placeWidths(columns: area.columns) : nil
         canvas.drawScrolling(count: hits.count, focus: selected, in: area.inset(left: 1)) { _ in
-            2
+            widths == nil ? 2 : 1
         } draw: { canvas, index, area in
-            draw(hits[index], on: &canvas, in: area, isSelected: index == selected, command: .select(index))
+            draw(
+                hits[index], widths, on: &canvas, in: area, isSelected: index == selected, command: .select(index))
+        }
+    }
+
+    /// The widths of the columns of the places: as wide as their widest text.
+    private func placeWidths(columns: Int) -> [Int] {
+        hits.reduce([]) { widths, hit in
+            hit.place.enumerated().map { index, text in
+                let width = min(DisplayText(text).width, columns / 5)
+                return widths.indices.contains(index) ? max(widths[index], width) : width
+            }
         }
     }
 
@@ -31,10 +46,17 @@ extension SearchScreen {
     }
 
     private func draw(
-        _ hit: Hit, on canvas: inout Canvas, in area: Rect, isSelected: Bool, command: Command
+        _ hit: Hit, _ widths: [Int]?, on canvas: inout Canvas, in area: Rect, isSelected: Bool, command: Command
     ) {
         var (rows, style) = canvas.drawRow(area, isSelected: isSelected, command: command)
-        canvas.write(hit.place, in: rows.takeTop(1), style: isSelected ? style : style.foreground(.dim))
+        if let widths {
+            for (text, width) in zip(hit.place, widths) {
+                canvas.write(text, in: rows.takeLeft(width), style: style.dimmed)
+                _ = rows.takeLeft(2)
+            }
+        } else {
+            canvas.write(hit.place.joined(separator: " · "), in: rows.takeTop(1), style: style.dimmed)
+        }
         let pieces = hit.visiblePieces(columns: rows.columns - 1)
         canvas.write(
             pieces.map { ($0.text, $0.isMatch ? style.bold.underlined : style) }, at: rows.origin,

@@ -7,7 +7,7 @@ extension StandupScreen {
         case fact(Int)
         case start
         case attendeesTitle
-        case statistics
+        case columns
         case attendee(Int)
         case meetingsTitle
         case meeting(Int)
@@ -20,12 +20,12 @@ extension StandupScreen {
         area = area.inset(left: 1)
         let facts = allFacts.indices.map(Block.fact)
         let people =
-            [.gap, .attendeesTitle] + (statistics == nil ? [] : [.statistics]) + attendees.indices.map(Block.attendee)
+            [.gap, .attendeesTitle] + (columns.isEmpty ? [] : [.columns]) + attendees.indices.map(Block.attendee)
         let history = meetingsTitle == nil ? [] : [.meetingsTitle] + meetings.indices.map(Block.meeting)
         let page = [.start, .gap] + facts + people
         if area.columns >= 100 && !history.isEmpty {
-            var right = area.takeRight(min(area.columns * 2 / 5, 60))
-            let left = area.inset(right: 2)
+            let left = area.takeLeft(min(area.columns * 3 / 5, AttendeeColumns.most))
+            var right = area.inset(left: 2)
             // Both columns have the same rhythm.
             let spacing = min(spacing(of: page, in: left), spacing(of: history, in: right))
             // Without the first gap, the rows of both columns are beside each other.
@@ -48,15 +48,12 @@ extension StandupScreen {
     /// The heights of blocks in rows.
     private struct BlockHeights {
         let facts: Facts
-        let widths: AttendeeWidths
-        private let statistics: Int
+        let widths: AttendeeColumns
         private let gap: Int
 
         init(_ screen: StandupScreen, columns: Int, spacing: Int) {
             facts = Facts(screen.allFacts, columns: columns - 2)
-            widths = AttendeeWidths(screen.attendees, columns: columns - 2, hasStatistics: screen.statistics != nil)
-            let lines = TextWrapping.lines(screen.statistics ?? "", columns: columns - 2, limit: 2).count
-            statistics = lines + (screen.legend == nil ? 0 : 1)
+            widths = AttendeeColumns(screen.attendees, headings: screen.columns, columns: columns - 2)
             gap = 1 - spacing
         }
 
@@ -64,7 +61,7 @@ extension StandupScreen {
             switch block {
             case .fact(let fact): facts.rows(fact)
             case .attendee: widths.rows
-            case .statistics: statistics
+            case .columns: widths.headingRows
             case .gap: gap
             default: 1
             }
@@ -73,7 +70,7 @@ extension StandupScreen {
 
     private func draw(_ blocks: [Block], spacing: Int, on canvas: inout Canvas, in area: Rect) {
         let heights = BlockHeights(self, columns: area.columns - 1, spacing: spacing)
-        let (facts, widths) = (heights.facts, heights.widths)
+        let (facts, widths, dates) = (heights.facts, heights.widths, MeetingColumns(meetings))
         let focused = selected.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
         let focus = blocks.firstIndex { isRow($0, focused) }
         canvas.drawScrolling(count: blocks.count, focus: focus, in: area, spacing: spacing) { index in
@@ -86,19 +83,17 @@ extension StandupScreen {
             case .start:
                 canvas.drawButton(
                     start, in: area, isSelected: isSelected, style: .theme(theme).bold, command: .start)
-            case .attendeesTitle: canvas.drawHeading(attendeesTitle, in: area)
+            case .attendeesTitle:
+                canvas.drawHeading([attendeesTitle, statistics].compactMap(\.self).joined(separator: " · "), in: area)
             case .meetingsTitle: canvas.drawHeading(meetingsTitle ?? "", in: area)
-            case .statistics:
-                var text = area.inset(left: 2)
-                let last = text.takeBottom(legend == nil ? 0 : 1)
-                canvas.writeWrapped(statistics ?? "", in: text, style: .dim)
-                canvas.write(legend ?? "", in: last, style: .dim)
+            case .columns: widths.drawHeadings(on: &canvas, in: area.inset(left: 2))
             case .attendee(let attendee):
                 let row = canvas.drawRow(area, isSelected: isSelected, command: select(.attendee(attendee)))
-                widths.draw(attendees[attendee], theme: theme, on: &canvas, in: row.area, style: row.style)
+                widths.draw(attendees[attendee], on: &canvas, in: row.area, style: row.style)
             case .meeting(let meeting):
-                let row = canvas.drawRow(area, isSelected: isSelected, command: select(.meeting(meeting)))
-                draw(meetings[meeting], on: &canvas, in: row.area, style: row.style)
+                dates.draw(
+                    meetings[meeting], on: &canvas, in: area, isSelected: isSelected,
+                    command: select(.meeting(meeting)))
             }
         }
     }
@@ -118,20 +113,16 @@ extension StandupScreen {
     private func select(_ row: Row) -> Command? {
         rows.firstIndex(of: row).map(Command.select)
     }
-
-    private func draw(_ meeting: MeetingRow, on canvas: inout Canvas, in area: Rect, style: Style) {
-        var area = area
-        let state = DisplayText(meeting.state).truncated(to: area.columns / 3)
-        canvas.write(state, at: area.takeRight(state.width).origin, style: style.foreground(.warning))
-        let duration = area.takeRight(min(DisplayText(meeting.duration).width + 2, area.columns / 2)).inset(right: 1)
-        canvas.write(meeting.duration, in: duration, style: style, alignment: .trailing)
-        canvas.write(meeting.date, in: area, style: style)
-    }
 }
 
-/// The column widths of an attendee's row: one line, or two if there is no room.
-private struct AttendeeWidths {
-    private let hasStatistics: Bool
+/// The columns of the attendees' rows: one line each, or two if there is no room.
+private struct AttendeeColumns {
+    /// The most columns that the rows need: longer bars are not easier to compare.
+    static let most = 120
+    /// The fewest columns that are left for a bar beside the other cells.
+    private static let bar = 12
+
+    private let headings: [String]
     private let isWide: Bool
     private let name: Int
     private let slot: Int
@@ -139,75 +130,116 @@ private struct AttendeeWidths {
     private let trend: Int
     private let change: Int
 
-    init(_ rows: [StandupScreen.AttendeeRow], columns: Int, hasStatistics: Bool) {
-        func widest(_ text: (StandupScreen.AttendeeRow) -> String) -> Int {
-            rows.map { DisplayText(text($0)).width }.max() ?? 0
+    init(_ rows: [StandupScreen.AttendeeRow], headings: [String], columns: Int) {
+        func widest(_ heading: Int, _ text: (StandupScreen.AttendeeRow) -> String) -> Int {
+            let title = headings.indices.contains(heading) ? DisplayText(headings[heading]).width : 0
+            return rows.reduce(title) { max($0, DisplayText(text($1)).width) }
         }
-        self.hasStatistics = hasStatistics
-        slot = min(widest(\.slot), columns / 4)
-        used = min(widest { Self.averages($0) }, columns / 3)
+        self.headings = headings
+        slot = min(widest(1, \.slot), columns / 4)
+        used = min(widest(3, Self.averages), columns / 3)
         trend = min(rows.map(\.trend.count).max() ?? 0, columns / 4)
-        change = min(widest(\.change), columns / 6)
+        // The heading of the change is above the trend too.
+        let changes = rows.reduce(0) { max($0, DisplayText($1.change).width) }
+        change = min(max(changes, widest(4) { _ in "" } - trend - 1), columns / 6)
         isWide = columns >= 72
-        // A bar of 16 columns is long enough; the names may take what is left.
-        let rest = columns - slot - used - trend - change - 24
-        name = min(widest(\.name), isWide ? max(columns / 4, min(rest, columns * 2 / 5)) : columns - 20)
+        let rest = columns - slot - used - trend - change - 8 - Self.bar
+        name = min(widest(0, \.name), isWide ? max(columns / 6, min(rest, columns * 2 / 5)) : columns - 20)
     }
 
+    private var hasStatistics: Bool { !headings.isEmpty }
+
+    /// The height of an attendee's row.
     var rows: Int { hasStatistics && !isWide ? 2 : 1 }
+
+    /// The height of the headings; the meaning of the bars is below the others in a narrow window.
+    var headingRows: Int { isWide ? 1 : 2 }
 
     private static func averages(_ row: StandupScreen.AttendeeRow) -> String {
         row.averageSpeech.isEmpty ? row.averageUsed : row.averageUsed + " / " + row.averageSpeech
     }
 
-    func draw(
-        _ row: StandupScreen.AttendeeRow, theme: Theme, on canvas: inout Canvas, in area: Rect, style: Style
-    ) {
-        var (first, second) = (area.inset(right: 1), area.inset(right: 1))
-        guard hasStatistics else {
-            canvas.write(row.slot, in: first.takeRight(slot), style: style, alignment: .trailing)
-            canvas.write(row.name, in: first.inset(right: 1), style: style)
-            return
-        }
-        if isWide {
-            canvas.write(row.name, in: first.takeLeft(name), style: style)
-            canvas.write(row.slot, in: first.takeLeft(slot + 2), style: style.foreground(.dim), alignment: .trailing)
-            _ = first.takeLeft(2)
-            second = first
-        } else {
-            _ = first.takeBottom(1)
-            _ = second.takeTop(1)
-        }
-        var text = isWide ? second : first
-        canvas.write(row.change, in: text.takeRight(change), style: style, alignment: .trailing)
-        if change > 0 { _ = text.takeRight(1) }
-        if isWide {
-            drawTrend(row, on: &canvas, in: text.takeRight(trend))
-            _ = text.takeRight(2)
-        }
-        canvas.write(Self.averages(row), in: text.takeRight(used), style: style, alignment: .trailing)
-        _ = text.takeRight(1)
-        if isWide {
-            second = text
-        } else {
-            canvas.write(row.name, in: text, style: style)
-            drawTrend(row, on: &canvas, in: second.takeRight(trend))
-            _ = second.takeRight(1)
-        }
-        drawBar(row, theme: theme, on: &canvas, in: second)
+    /// The cells of a row.
+    private struct Cells {
+        var name: Rect
+        /// Nil where there is no room.
+        var slot: Rect?
+        var bar: Rect
+        var used: Rect
+        var trend: Rect
+        var change: Rect
+        /// The trend and the change with what is between them.
+        var last: Rect
     }
 
-    private func drawTrend(_ row: StandupScreen.AttendeeRow, on canvas: inout Canvas, in area: Rect) {
-        let line = Canvas.sparkline(row.trend.suffix(area.columns).map { $0 ?? 0 })
-        canvas.write(line, in: area, style: .accent, alignment: .trailing)
+    private func cells(in area: Rect) -> Cells {
+        var first = area.inset(right: 1)
+        var second = isWide ? first : first.takeBottom(1)
+        var slotCell: Rect?
+        var nameCell = first
+        if isWide {
+            nameCell = second.takeLeft(name)
+            slotCell = second.takeLeft(slot + 2)
+            _ = second.takeLeft(2)
+        }
+        var text = isWide ? second : first
+        let last = text.takeRight(change + (isWide && trend > 0 ? trend + 1 : 0))
+        var (trendCell, changeCell) = (last, last)
+        changeCell = trendCell.takeRight(change)
+        if isWide {
+            trendCell = trendCell.takeLeft(trend)
+        } else {
+            trendCell = second.takeRight(trend)
+            _ = second.takeRight(1)
+        }
+        _ = text.takeRight(last.columns > 0 ? 2 : 0)
+        let usedCell = text.takeRight(used)
+        _ = text.takeRight(1)
+        return Cells(
+            name: isWide ? nameCell : text, slot: slotCell, bar: isWide ? text : second, used: usedCell,
+            trend: trendCell, change: changeCell, last: last)
+    }
+
+    /// Draws the headings.
+    func drawHeadings(on canvas: inout Canvas, in area: Rect) {
+        guard headings.count == 5 else { return }
+        let cells = cells(in: area)
+        canvas.write(headings[0], in: cells.name, style: .dim)
+        if let slot = cells.slot { canvas.write(headings[1], in: slot, style: .dim, alignment: .trailing) }
+        var legend = isWide ? cells.bar : area.rows(2)[1]
+        for part in headings[2].split(separator: "  ") {
+            let part = DisplayText(String(part))
+            guard part.width <= legend.columns else { break }
+            canvas.write(part, at: legend.takeLeft(part.width + 2).origin, style: .dim)
+        }
+        canvas.write(headings[3], in: cells.used, style: .dim, alignment: .trailing)
+        canvas.write(headings[4], in: cells.last, style: .dim, alignment: .trailing)
+    }
+
+    /// Draws an attendee's row.
+    func draw(_ row: StandupScreen.AttendeeRow, on canvas: inout Canvas, in area: Rect, style: Style) {
+        guard hasStatistics else {
+            var area = area.inset(right: 1)
+            canvas.write(row.slot, in: area.takeRight(slot), style: style, alignment: .trailing)
+            canvas.write(row.name, in: area.inset(right: 1), style: style)
+            return
+        }
+        let cells = cells(in: area)
+        canvas.write(row.name, in: cells.name, style: style)
+        if let slot = cells.slot {
+            canvas.write(row.slot, in: slot, style: style.dimmed, alignment: .trailing)
+        }
+        drawBar(row, on: &canvas, in: cells.bar)
+        canvas.write(Self.averages(row), in: cells.used, style: style, alignment: .trailing)
+        let line = Canvas.sparkline(row.trend.suffix(cells.trend.columns).map { $0 ?? 0 })
+        canvas.write(line, in: cells.trend, style: .accent, alignment: .trailing)
+        canvas.write(row.change, in: cells.change, style: style, alignment: .trailing)
     }
 
     /// Draws an attendee's bar.
     ///
     /// Speech is solid, other time used is shaded, overtime is highlighted, and a line marks the end of the slot.
-    private func drawBar(
-        _ row: StandupScreen.AttendeeRow, theme: Theme, on canvas: inout Canvas, in area: Rect
-    ) {
+    private func drawBar(_ row: StandupScreen.AttendeeRow, on canvas: inout Canvas, in area: Rect) {
         guard area.columns > 1 else { return }
         for column in 0..<area.columns {
             let place = (Double(column) + 0.5) / Double(area.columns)

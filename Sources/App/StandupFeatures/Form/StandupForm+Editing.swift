@@ -98,9 +98,22 @@ extension StandupForm {
     /// Removes the focused row and focuses the row that takes its place.
     mutating func removeRow() {
         guard let row = focus.row else { return }
+        if !draft.rows[row].name.isEmpty { removed.append(RemovedRow(row: draft.rows[row], index: row)) }
         draft.removeRow(at: row, using: &generator)
         moveErrors { $0 == row ? nil : $0 > row ? $0 - 1 : $0 }
         moveFocus(to: .field(.attendee(min(row, draft.rows.count - 1))))
+    }
+
+    /// Brings back the row that was removed last.
+    mutating func restoreRow() {
+        guard let last = removed.popLast() else { return }
+        guard !draft.rows.contains(where: { $0.id == last.row.id }) else { return restoreRow() }
+        // A blank row stands for the last one.
+        if draft.rows.map(\.name) == [""] { draft.rows = [] }
+        let index = min(last.index, draft.rows.count)
+        draft.rows.insert(last.row, at: index)
+        moveErrors { $0 >= index ? $0 + 1 : $0 }
+        moveFocus(to: .field(.attendee(index)))
     }
 
     /// Marks the focused attendee as one who joins by call, or as one in the room.

@@ -24,6 +24,13 @@ package struct StandupForm: Feature {
         case deleted(Dialog<ConflictAnswer>)
     }
 
+    /// An attendee's row that was removed.
+    struct RemovedRow: Sendable {
+        let row: StandupDraft.Row
+        /// Its position before.
+        let index: Int
+    }
+
     /// The draft being edited.
     package internal(set) var draft: StandupDraft
     /// The focused field.
@@ -36,6 +43,8 @@ package struct StandupForm: Feature {
     package internal(set) var question: Question?
     /// The text field with the focus; nil if the focused field takes no text.
     var editor: TextField?
+    /// The removed rows, which can be brought back until the form is left; the latest last.
+    var removed: [RemovedRow] = []
     /// The standup's id; a new id for a new standup.
     package internal(set) var id: Standup.ID
     /// The standup as last read from the history; nil for a new one.
@@ -136,6 +145,7 @@ package struct StandupForm: Feature {
         case .activate: return activate()
         case .addRow: addRow()
         case .removeRow: removeRow()
+        case .undo: restoreRow()
         case .toggleRemote: toggleRemote()
         case .moveRowUp: moveRow(by: -1)
         case .moveRowDown: moveRow(by: 1)

@@ -94,7 +94,8 @@ package struct ImportForm: Sendable {
         case .back: return .close
         case .activate: return request.map { .begin($0) }
         case .select(let index) where fields.indices.contains(index):
-            if fields[index] == focus { return step(by: 1) }
+            // In a field to type in, a click only places the focus.
+            if fields[index] == focus && !focus.isText && focus != .standup { return step(by: 1) }
             focus = fields[index]
         case .left where focus == .standup || !focus.isText: return step(by: -1)
         case .right where focus == .standup || !focus.isText, .toggle where !focus.isText: return step(by: 1)

@@ -135,6 +135,7 @@ extension KeyTable {
         Binding([.control("s")], .save, in: [.form, .text], "key.save", isHint: true),
         Binding([.control("o")], .addRow, in: [.form, .text], "key.add-row", isHint: true),
         Binding([.control("d")], .removeRow, in: [.form, .text], "key.remove-row", isHint: true),
+        Binding([.control("y")], .undo, in: [.form, .text], "key.restore-row"),
         Binding([.control("p")], .moveRowUp, in: [.form, .text], "key.move-row-up"),
         Binding([.control("n")], .moveRowDown, in: [.form, .text], "key.move-row-down"),
         Binding([.character("K")], .moveRowUp, in: [.start, .record], "key.move-row-up"),

@@ -5,6 +5,12 @@ import MeetingModel
 // Opening destinations from the list.
 
 extension StandupList {
+    /// Opens the selected meeting, or else the page of the selected standup.
+    mutating func openSelected() -> Reply {
+        guard let meeting = latest.selection else { return openSelected { _ in [] } }
+        return openSelected { $0.open(meeting) }
+    }
+
     /// Opens the page of the selected standup, then what `next` opens in it.
     mutating func openSelected(_ next: (inout StandupDetail) -> [Effect]) -> Reply {
         guard let standup = standups.selection else { return Reply() }

@@ -28,6 +28,8 @@ extension StandupList {
             take(interrupted)
             reply.append(openOrder())
             tellRunning()
+            reply.effects.append(.loadLatestMeetings)
+        case .latestMeetings(let meetings): latest.replace(with: meetings, of: standups)
         case .corrected(_, .success):
             noticeMessage = NoticeMessage(.information, Message("notice.corrected"))
         case .saved(let standup):
@@ -48,8 +50,12 @@ extension StandupList {
             noticeMessage = NoticeMessage(.information, Message("notice.meeting-deleted"))
             reply.effects.append(.loadStandups)
         case .undone(let item):
-            if case .standup(let id) = item { standups.selectWhenRead(id) }
-            noticeMessage = NoticeMessage(.information, Message("notice.undone"))
+            switch item {
+            case .standup(let id):
+                standups.selectWhenRead(id)
+                noticeMessage = NoticeMessage(.information, Message("notice.standup-restored"))
+            case .meeting: noticeMessage = NoticeMessage(.information, Message("notice.meeting-restored"))
+            }
             reply.effects.append(.loadStandups)
         case .correctionsUndone:
             noticeMessage = NoticeMessage(.information, Message("notice.corrections-undone"))

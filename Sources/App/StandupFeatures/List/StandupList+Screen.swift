@@ -35,7 +35,17 @@ extension StandupList {
         ListScreen(
             title: title(localizer), summary: summary(localizer), filter: filter(localizer),
             cards: standups.shown.map { card($0, localizer) },
-            selected: standups.selection == nil ? nil : standups.selected, empty: empty(localizer))
+            meetingsTitle: standups.shown.isEmpty || !latest.isRead
+                ? nil : localizer(latest.shown.isEmpty ? "list.no-meetings" : "list.latest-meetings"),
+            meetings: latest.shown.map { row(of: $0, localizer) },
+            selected: standups.selection == nil ? nil : selectedIndex, empty: empty(localizer))
+    }
+
+    private func row(of meeting: Meeting, _ localizer: Localizer) -> MeetingRow {
+        var row = MeetingRow(meeting, localizer)
+        row.title = DisplayText(standups[meeting.standupID]?.title ?? meeting.title).description
+        row.theme = standups[meeting.standupID]?.theme
+        return row
     }
 
     private func title(_ localizer: Localizer) -> String {

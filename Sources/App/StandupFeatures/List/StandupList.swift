@@ -28,7 +28,9 @@ package struct StandupList: NestingFeature {
     }
 
     /// The standups and the selection.
-    package internal(set) var standups = ListedStandups()
+    package internal(set) var standups = ListedStandups() { didSet { latest.show(of: standups) } }
+    /// The latest meetings, below the standups.
+    package internal(set) var latest = LatestMeetings()
     /// The time of each standup's last meeting.
     package internal(set) var lastHeld: [Standup.ID: Timestamp] = [:]
     /// The newest running meeting of each standup.
@@ -111,18 +113,40 @@ package struct StandupList: NestingFeature {
         case .undo: return Reply([.undoDelete])
         case .openDevices: return openDevices()
         case .importFile: return openImport()
-        case .select(let index) where index == standups.selected: return openSelected { _ in [] }
-        case .activate: return openSelected { _ in [] }
+        case .select(let index) where index == selectedIndex: return openSelected()
+        case .activate: return openSelected()
         case .edit: return openSelected { $0.edit(focus: nil) }
         case .start: return openSelected { $0.startOrJoin() }
         case .invite: return openSelected { $0.invite() }
         case .delete:
+            if let meeting = latest.selection { return openSelected { $0.askToDelete(meeting) } }
             if let standup = standups.selection {
                 question = .delete(standup, .deletion)
             }
-        default: standups.move(command, width: windowWidth)
+        default: move(command)
         }
         return Reply()
+    }
+
+    /// The index of the selection: among the standups, or after them among the latest meetings.
+    var selectedIndex: Int { latest.selectedIndex.map { standups.shown.count + $0 } ?? standups.selected }
+
+    /// Moves the selection through the standups and the meetings below them.
+    private mutating func move(_ command: Command) {
+        let count = standups.shown.count
+        if case .select(let index) = command {
+            latest.select(index - count)
+            standups.move(command, width: windowWidth)
+        } else if latest.selection != nil {
+            latest.move(command)
+        } else {
+            let before = standups.selected
+            standups.move(command, width: windowWidth)
+            let isBelow = standups.selected == before && [.down, .pageDown, .last].contains(command)
+            if isBelow { latest.select(0) }
+        }
+        // What concerns a standup concerns the one of the selected meeting.
+        if let meeting = latest.selection { standups.select(meeting.standupID) }
     }
 
     /// Performs a command in the filter field; false if the field does not handle it.
@@ -134,7 +158,7 @@ package struct StandupList: NestingFeature {
             filterField = nil
             standups.filter = ""
         case .up, .down, .select:
-            standups.move(command, width: windowWidth)
+            move(command)
             if case .select = command { filterField = nil }
         default:
             guard filterField?.perform(command) == true else { return false }

@@ -39,10 +39,9 @@ extension ApplicationRunner {
         case .undoDelete:
             beginEffect()
             history.undo { self.answer($0) }
-        case .search, .loadPeople, .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .loadLastWords,
-            .save,
-            .mark, .chooseCall, .correct, .keepMarks,
-            .chooseTranscript, .deleteTranscript, .compareTranscripts:
+        case .search, .loadPeople, .loadStandups, .loadLatestMeetings, .loadMeetings, .loadContributions, .loadMeeting,
+            .loadLastWords, .save, .mark, .chooseCall, .correct, .keepMarks, .chooseTranscript, .deleteTranscript,
+            .compareTranscripts:
             useHistory(for: [effect])
         case .loadCorrections(let meeting): loadCorrections(of: meeting)
         case .keepCorrections(let meeting, let pending): keep(pending, of: meeting)
@@ -142,7 +141,7 @@ extension Effect {
     /// Whether the effect only reads the history.
     fileprivate var isRead: Bool {
         switch self {
-        case .loadStandups, .loadMeetings, .loadContributions, .loadMeeting, .loadPeople: true
+        case .loadStandups, .loadLatestMeetings, .loadMeetings, .loadContributions, .loadMeeting, .loadPeople: true
         default: false
         }
     }

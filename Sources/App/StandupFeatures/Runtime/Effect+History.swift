@@ -20,6 +20,8 @@ extension Effect {
             return .standups(
                 try store.standups(), meetings: try store.meetingSummaries(),
                 interrupted: try InterruptedMeeting.all(in: store), running: try Self.running(in: store))
+        case .loadLatestMeetings:
+            return .latestMeetings(try store.meetings(of: nil, limit: LatestMeetings.limit, offset: 0))
         case .loadMeetings(let standup, let offset):
             let meetings = try store.meetings(of: standup, limit: Self.page, offset: offset)
             return .meetings(of: standup, offset: offset, meetings, count: try store.meetingCount(of: standup))

@@ -22,6 +22,10 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `standups`.
     case loadStandups
+    /// Reads the latest meetings of all standups.
+    ///
+    /// Outcome: `latestMeetings`.
+    case loadLatestMeetings
     /// Reads a page of a standup's meetings, newest first.
     ///
     /// Outcome: `meetings`.

@@ -20,6 +20,8 @@ package enum Outcome: Sendable {
     case standups(
         [Standup], meetings: [MeetingSummary], interrupted: [InterruptedMeeting] = [],
         running: [Standup.ID: Meeting.ID] = [:])
+    /// The latest meetings of all standups, newest first.
+    case latestMeetings([Meeting])
     /// A page of a standup's meetings, newest first, and the total count.
     case meetings(of: Standup.ID, offset: Int, [Meeting], count: Int)
     /// How a standup's attendees used their time in its last meetings.

@@ -27,8 +27,8 @@ package struct SearchScreen: Hashable, Sendable, Codable {
 
     /// A hit.
     package struct Hit: Hashable, Sendable, Codable {
-        /// Standup, date, and who said it when.
-        package var place: String
+        /// The standup, the date, and who said it when.
+        package var place: [String]
         /// The text.
         package var pieces: [Piece]
     }

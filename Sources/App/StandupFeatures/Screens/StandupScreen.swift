@@ -6,7 +6,7 @@ package struct StandupScreen: Hashable, Sendable, Codable {
     package struct AttendeeRow: Hashable, Sendable, Codable {
         /// The name.
         package var name: String
-        /// The slot, such as "5 min".
+        /// The slot, such as "5:00".
         package var slot: String = ""
         /// The average time used, such as "4:10"; empty before the first meeting.
         package var averageUsed: String = ""
@@ -22,18 +22,6 @@ package struct StandupScreen: Hashable, Sendable, Codable {
         package var trend: [Double?] = []
         /// The trend as text, such as "+0:20" compared with the earlier meetings.
         package var change: String = ""
-    }
-
-    /// A past meeting.
-    package struct MeetingRow: Hashable, Sendable, Codable {
-        /// The meeting's id.
-        package var id: String
-        /// The day and time.
-        package var date: String
-        /// The duration.
-        package var duration: String
-        /// The state, such as "interrupted" or "running now"; empty for a meeting that ended normally.
-        package var state: String = ""
     }
 
     /// A selectable row; rows are numbered through the whole page in this order.
@@ -60,12 +48,11 @@ package struct StandupScreen: Hashable, Sendable, Codable {
     package var attendeesTitle: String
     /// The attendees.
     package var attendees: [AttendeeRow]
-    /// What the bars and trends show, such as "used and spoken on average, last 12 meetings".
-    ///
-    /// Nil before the first meeting.
+    /// What the attendees' times are, such as "average of the last 12 meetings"; nil before the first meeting.
     package var statistics: String?
-    /// What the parts of a bar mean; nil before the first meeting.
-    package var legend: String?
+    /// The headings of the attendees' columns: name, slot, the parts of a bar, times and change; empty before the first
+    /// meeting.
+    package var columns: [String] = []
     /// The heading above the meetings; nil if there are none.
     package var meetingsTitle: String?
     /// The past meetings loaded so far, newest first.

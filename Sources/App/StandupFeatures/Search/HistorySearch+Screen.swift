@@ -55,7 +55,7 @@ extension HistorySearch {
             }
         let title = DisplayText(hit.title).description
         return SearchScreen.Hit(
-            place: [title, localizer.dateAndTime(hit.startedAt), source].joined(separator: " · "),
+            place: [title, localizer.dateAndTime(hit.startedAt), source],
             pieces: SearchScreen.Piece.pieces(of: hit.text, matches: hit.matches))
     }
 

@@ -6,7 +6,17 @@ extension SpokenScreen {
         introduction = [screen.title]
         state = [Item(screen.summary), Item(screen.empty ?? "")]
         field = screen.filter.flatMap { $0.cursor == nil ? nil : $0 }
-        guard let selected = screen.selected, screen.cards.indices.contains(selected), field == nil else { return }
+        guard let selected = screen.selected, field == nil else { return }
+        guard screen.cards.indices.contains(selected) else {
+            let index = selected - screen.cards.count
+            guard screen.meetings.indices.contains(index) else { return }
+            let meeting = screen.meetings[index]
+            selection = Self.row([
+                screen.meetingsTitle, meeting.title, meeting.date, meeting.duration, meeting.state, meeting.names,
+                Self.position(index, of: screen.meetings.count, localizer),
+            ])
+            return
+        }
         let card = screen.cards[selected]
         selection = Self.row([
             card.title, card.length, "\(card.attendees): \(card.names)", card.lastMeeting,
@@ -113,7 +123,8 @@ extension SpokenScreen {
         guard let selected = screen.selected, screen.hits.indices.contains(selected), field == nil else { return }
         let hit = screen.hits[selected]
         selection = Self.row([
-            hit.place, hit.pieces.map(\.text).joined(), Self.position(selected, of: screen.hits.count, localizer),
+            hit.place.joined(separator: " · "), hit.pieces.map(\.text).joined(),
+            Self.position(selected, of: screen.hits.count, localizer),
         ])
     }
 }

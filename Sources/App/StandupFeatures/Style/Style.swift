@@ -82,6 +82,8 @@ package struct Style: Hashable, Sendable {
     package var bold: Style { changed { $0.isBold = true } }
     /// This style, underlined.
     package var underlined: Style { changed { $0.isUnderlined = true } }
+    /// This style for less important text; in a selected row all text is alike, which is read better.
+    package var dimmed: Style { background == .selection ? self : foreground(.dim) }
     /// This style with foreground and background swapped.
     package var reversed: Style { changed { $0.isReversed = true } }
     /// This style on another background.

@@ -16,7 +16,7 @@ package struct StandupPage: WebPage {
     private let attendees: [StandupScreen.AttendeeRow]
     private let statistics: String?
     private let meetingsTitle: String?
-    private let meetings: [StandupScreen.MeetingRow]
+    private let meetings: [MeetingRow]
     private let from: Int
     private let count: Int
     private let isRunning: Bool
@@ -72,9 +72,8 @@ package struct StandupPage: WebPage {
             }
             reader.facts([(length.label, length.value)])
             HTMLTag.section {
-                HTMLTag.h2 { attendeesTitle }
+                HTMLTag.h2 { [attendeesTitle, statistics].compactMap(\.self).joined(separator: " · ") }
                 if !attendees.isEmpty { table }
-                if let statistics { HTMLTag.p(.class("muted")) { statistics } }
             }
             HTMLTag.section {
                 HTMLTag.h2 { meetingsTitle ?? localizer("web.page.no-meetings") }
@@ -101,7 +100,7 @@ package struct StandupPage: WebPage {
                             HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("meeting.column.speech") }
                             HTMLTag.th(.set(.scope, "col")) { localizer("web.page.average") }
                             HTMLTag.th(.set(.scope, "col")) { localizer("web.page.trend") }
-                            HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("web.page.change") }
+                            HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("page.column.change") }
                         }
                     }
                 }

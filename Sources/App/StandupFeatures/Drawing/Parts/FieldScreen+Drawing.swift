@@ -20,12 +20,12 @@ extension FieldScreen {
         let style = style ?? (isFocused ? Style(on: .field).bold.underlined : Style(on: .field))
         guard let cursor else {
             canvas.write(
-                text.isEmpty ? placeholder : text, in: area, style: text.isEmpty ? style.foreground(.dim) : style)
+                text.isEmpty ? placeholder : text, in: area, style: text.isEmpty ? style.dimmed : style)
             return
         }
         let (visible, column) = visibleText(cursor: cursor, columns: area.columns)
         canvas.write(
-            text.isEmpty ? placeholder : visible, in: area, style: text.isEmpty ? style.foreground(.dim) : style)
+            text.isEmpty ? placeholder : visible, in: area, style: text.isEmpty ? style.dimmed : style)
         let place = Point(area.column + column, area.row)
         if canvas.bounds.contains(place) { canvas.cursor = place }
     }

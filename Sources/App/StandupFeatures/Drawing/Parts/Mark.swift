@@ -10,6 +10,8 @@ enum Mark {
     static let absent = "–"
     /// Has the meeting's page open.
     static let following = "@"
+    /// Is played now.
+    static let playing = "▶"
     /// A marked passage.
     static let passage = "#"
     /// Changed, and not saved.

@@ -1,0 +1,19 @@
+package import MeetingModel
+
+/// A past or running meeting in a list.
+package struct MeetingRow: Hashable, Sendable, Codable {
+    /// The meeting's id.
+    package var id: String
+    /// The day and time.
+    package var date: String
+    /// The standup's title; nil in a list of one standup's meetings.
+    package var title: String?
+    /// The standup's theme; nil in a list of one standup's meetings.
+    package var theme: Theme?
+    /// The duration.
+    package var duration: String
+    /// The state, such as "interrupted" or "running"; empty for a meeting that ended normally.
+    package var state: String = ""
+    /// Who spoke, as one text.
+    package var names: String = ""
+}
