@@ -62,7 +62,8 @@ extension RecordScreen {
     /// Draws the state of the recording, the levels, and whether the cues are muted, from the left or up to the right.
     func drawRecording(on canvas: inout Canvas, in area: Rect, alignment: Alignment = .leading) {
         guard !area.isEmpty else { return }
-        let style: Style = isRecording ? .error.bold : clockState == .paused ? .plain.bold : .warning
+        let isHalted = clockState == .paused || clockState == .ending
+        let style: Style = isRecording ? .error.bold : isHalted ? .plain.bold : .warning
         let levels = [level, callLevel].compactMap(\.self)
         let text = DisplayText(recording).truncated(
             to: levels.isEmpty && muted == nil ? area.columns : area.columns * 2 / 3)
