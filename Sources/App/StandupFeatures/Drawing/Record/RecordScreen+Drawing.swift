@@ -41,9 +41,11 @@ extension RecordScreen {
         drawWords(on: &canvas, in: area)
     }
 
-    /// Whether a notice of one row may cover the last row of words, so that nothing moves when it appears.
+    /// Whether a notice of one row has an empty row, or may cover the last row of words, so that nothing moves when it
+    /// appears.
     func keepsRows(in area: Rect) -> Bool {
-        area.rows >= 20 && noteField == nil && !RoomRows.applies(to: area.size)
+        guard RoomRows.applies(to: area.size) else { return area.rows >= 20 && noteField == nil }
+        return RoomRows(self, columns: area.columns, rows: area.rows - 1).gap > 0
     }
 
     func drawFacts(on canvas: inout Canvas, in area: Rect) {
