@@ -57,10 +57,11 @@ extension RecordScreen {
         } else {
             let below = area.takeBottom(rows.speakers).inset(columns: 2)
             drawSpeakersBesideWords(on: &canvas, in: below, note: rows.note)
+            _ = area.takeBottom(rows.settings)
         }
         drawSettings(on: &canvas, in: area.takeBottom(rows.settings).inset(columns: 2))
         drawSegments(on: &canvas, in: area.takeBottom(rows.segments).inset(columns: 2))
-        _ = area.takeBottom(rows.settings)
+        if rows.beside > 0 { _ = area.takeBottom(1) }
         var facts = area.takeBottom(1).inset(columns: 2)
         drawFacts(on: &canvas, in: facts.takeLeft(RecordRows.factColumns(self.facts)))
         drawRecording(on: &canvas, in: facts.inset(left: 3), alignment: .trailing)
