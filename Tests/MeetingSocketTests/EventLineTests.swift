@@ -1,4 +1,5 @@
 import MeetingEngine
+import MeetingHistory
 import MeetingModel
 import ProgramSupport
 import SpeechRecognition
@@ -30,6 +31,15 @@ import Testing
             try line(.turnWarning(ann, remaining: .seconds(10))) == [
                 "event": "turn.warning", "at": 12.5, "attendee": "a", "remaining": 10,
             ])
+        let held = Meeting(
+            id: .init(rawValue: "m"), standupID: .init(rawValue: "s"), title: "Daily",
+            startedAt: Timestamp(nanosecondsSince1970: 0), attendees: [])
+        let plan = Point(
+            id: .init(rawValue: "p"), attendee: ann, kind: .plan, text: "test it", start: .zero, end: .seconds(1),
+            maker: .rules)
+        let points = try line(.openPoints(ann, [CarriedPoint(plan, of: held, meetings: 2)]))
+        #expect(points?["event"] == "points.open" && points?["attendee"] == "a")
+        #expect(points?["points"]?.elements[0]["text"] == "test it" && points?["points"]?.elements[0]["meetings"] == 2)
         #expect(try line(.paused(.user)) == ["event": "paused", "at": 12.5, "reason": "user"])
         #expect(
             try line(.meetingResumed(gap: .seconds(90))) == ["event": "meeting.resumed", "at": 12.5, "gap": 90])

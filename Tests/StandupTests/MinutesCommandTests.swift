@@ -84,6 +84,20 @@ struct `The points of a meeting` {
         #expect(try seed.store.pointVersions(of: second.id).isEmpty)
     }
 
+    @Test func `are reported when the turn of their person starts`() throws {
+        try hold(1, "Today I'll test the search.")
+        _ = try output("minutes", "latest")
+        let events = try program.run(
+            "start", "Daily", "--headless", "--events", "--clock", "virtual", "--input", "silence", "--output", "none",
+            "--recognizer", "none"
+        ).output.split(separator: "\n").map { try JSON(String($0)) }
+        let open = events.filter { $0["event"] == "points.open" }
+        #expect(open.count == 1 && open[0]["attendee"] == .string(Seed.ann.id.rawValue))
+        #expect(open[0]["points"]?.elements.map { $0["text"] } == ["Today I'll test the search."])
+        let place = try #require(events.firstIndex { $0["event"] == "points.open" })
+        #expect(events[place - 1]["event"] == "turn.started")
+    }
+
     @Test func `need a language with rules`() throws {
         var meeting = Seed.meeting(1)
         meeting = Meeting(

@@ -4,6 +4,7 @@ import AudioFiles
 import MeetingEngine
 import MeetingHistory
 import MeetingHooks
+import MeetingMinutes
 import MeetingModel
 import MeetingSocket
 import MeetingTiming
@@ -61,6 +62,8 @@ extension Composition {
         _ plan: MeetingPlan, on clock: ClockChoice = .real, seed: UInt64 = 0, history: History,
         recognizer: RecognizerChoice?, presentation: HeadlessMeeting.Presentation, wording: TurnWording = TurnWording()
     ) throws -> HeadlessMeeting {
+        var plan = plan
+        plan.openPoints = Self.openPoints(before: plan, in: history.store)
         let meetingClock = makeClock(clock, seed: seed)
         let dependencies = MeetingDependencies(
             clock: meetingClock, audio: makeMeetingAudio(clock, clock: meetingClock, sampleRate: plan.sampleRate),
@@ -76,6 +79,14 @@ extension Composition {
             makeQueue: { [store = history.store] recognition, report in
                 makeTranscriptQueue(recognition, store: store, report: report)
             }, finished: makeMinutesWhenFinal(in: history.store))
+    }
+
+    /// The open points of the standup's last meetings; none if the history cannot be read.
+    private static func openPoints(before plan: MeetingPlan, in store: any PointStore) -> [CarriedPoint] {
+        let earlier =
+            (try? store.meetingsWithPoints(of: plan.standup.id, last: MinutesByRules.earlierMeetings + 1)) ?? []
+        return Array(earlier.filter { $0.id != plan.meeting }.prefix(MinutesByRules.earlierMeetings))
+            .carriedPoints.filter(\.isOpen)
     }
 
     /// The plan of the user's hooks for a meeting; nil if there are none.

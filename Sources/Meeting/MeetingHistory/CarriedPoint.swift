@@ -1,38 +1,38 @@
-package import MeetingModel
+public import MeetingModel
 
 /// A point with the meeting in which it was said, and for how long it has been open.
-package struct CarriedPoint: Identifiable, Hashable, Sendable {
+public struct CarriedPoint: Identifiable, Hashable, Sendable, Codable {
     /// In how many meetings a blocker has to be open to be marked.
-    package static let longBlock = 3
+    public static let longBlock = 3
 
     /// The point.
-    package let point: Point
+    public let point: Point
     /// The meeting in which it was said last.
-    package let meeting: Meeting.ID
+    public let meeting: Meeting.ID
     /// The standup.
-    package let standup: Standup.ID
+    public let standup: Standup.ID
     /// The meeting's title.
-    package let title: String
+    public let title: String
     /// The meeting's start.
-    package let startedAt: Timestamp
+    public let startedAt: Timestamp
     /// The name of the person at that meeting.
-    package let name: String
+    public let name: String
     /// Whether a point of a later meeting takes it up.
-    package let isContinued: Bool
+    public let isContinued: Bool
     /// In how many meetings of the standup it has been open, with the one in which it was said first.
-    package let meetings: Int
+    public let meetings: Int
 
     /// The point's id.
-    package var id: Point.ID { point.id }
+    public var id: Point.ID { point.id }
 
     /// Whether it is open, and no later point stands for it.
-    package var isOpen: Bool { point.state == .open && !isContinued }
+    public var isOpen: Bool { point.state == .open && !isContinued }
 
     /// Whether it is a blocker that has been open for three meetings.
-    package var isLongBlock: Bool { isOpen && point.kind == .blocker && meetings >= Self.longBlock }
+    public var isLongBlock: Bool { isOpen && point.kind == .blocker && meetings >= Self.longBlock }
 
     /// A point of a meeting.
-    package init(
+    public init(
         _ point: Point, of meeting: Meeting, isContinued: Bool = false, meetings: Int = 1
     ) {
         self.point = point

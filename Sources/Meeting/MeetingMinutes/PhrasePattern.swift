@@ -35,7 +35,11 @@ struct PhrasePattern: Sendable {
                 elements.append(.word(known))
             case _ where word.hasPrefix("(") && word.hasSuffix(")"):
                 elements.append(.word(WordClass(word.dropFirst().dropLast().split(separator: "|"))))
-            default: elements.append(.word(WordClass([word])))
+            default:
+                guard !word.contains(where: { "()|<>".contains($0) }) else {
+                    throw PhraseError(description: "the pattern '\(text)' has a group that is not closed, \(word)")
+                }
+                elements.append(.word(WordClass([word])))
             }
         }
         if isToTheEnd { elements.append(.end) }

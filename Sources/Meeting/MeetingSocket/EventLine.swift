@@ -3,6 +3,7 @@ import Glibc
 import MeetingAccess
 package import MeetingEngine
 import MeetingExport
+import MeetingHistory
 import MeetingModel
 
 /// An event as one line of JSON; times are seconds of meeting time, keys are sorted.
@@ -97,6 +98,22 @@ package struct EventLine {
                 [
                     "attendee": .text(attendee.rawValue), "name": .text(name), "index": .number(Double(index)),
                     "slot": .seconds(slot),
+                ]
+            )
+        case .openPoints(let attendee, let points):
+            (
+                "points.open",
+                [
+                    "attendee": .text(attendee.rawValue),
+                    "points": .list(
+                        points.map {
+                            Document(values: [
+                                "id": .text($0.id.rawValue), "kind": .text($0.point.kind.rawValue),
+                                "text": .text($0.point.text), "meeting": .text($0.meeting.rawValue),
+                                "startedAt": .text(LocalTime($0.startedAt).iso8601),
+                                "meetings": .number(Double($0.meetings)), "longBlock": .flag($0.isLongBlock),
+                            ])
+                        }),
                 ]
             )
         case .queueChanged(let lineup): ("queue.changed", fields(of: lineup))

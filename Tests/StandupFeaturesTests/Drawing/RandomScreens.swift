@@ -205,7 +205,8 @@ struct RandomScreens {
             selected: speakers.isEmpty ? nil : maybe { $0.position(in: speakers.count) }, recording: text(4),
             isRecording: flag(), level: maybe { $0.fraction() }, muted: maybe { $0.text(2) }, settings: text(8),
             lines: some(0...9) { RecordScreen.Line(name: $0.text(2), text: $0.text(40), isPartial: $0.flag()) },
-            noLines: text(6), lastWords: maybe { Fact($0.text(2), $0.text(60)) },
+            noLines: text(6), openPoints: some(0...3) { $0.text(20) },
+            lastWords: maybe { Fact($0.text(2), $0.text(60)) },
             noteField: flag(oneIn: 4) ? field(isFocused: true) : nil)
     }
 

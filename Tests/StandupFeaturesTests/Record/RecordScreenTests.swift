@@ -1,6 +1,7 @@
 import AudioDevices
 import Localization
 import MeetingEngine
+import MeetingHistory
 import MeetingModel
 import SpeechRecognition
 import Testing
@@ -166,6 +167,32 @@ import Testing
         let silent = try RecordRig(microphone: nil)
         #expect(try silent.screen.recording == "no microphone, not recording")
         #expect(try !silent.screen.isRecording)
+    }
+
+    @Test("shows the open points of the speaker, and of nobody else")
+    func openPoints() throws {
+        var rig = try RecordRig()
+        let held = Meeting(
+            id: Meeting.ID(rawValue: "m0"), standupID: Standup.ID(rawValue: "s1"), title: "Web",
+            startedAt: Timestamp(nanosecondsSince1970: 0), attendees: [])
+        func carried(_ kind: MeetingModel.Point.Kind, _ attendee: Attendee, meetings: Int) -> CarriedPoint {
+            CarriedPoint(
+                MeetingModel.Point(
+                    id: .init(rawValue: "p\(kind)"), attendee: attendee.id, kind: kind, text: "the search",
+                    start: .zero, end: .seconds(1), maker: .rules), of: held, meetings: meetings)
+        }
+        rig.status.openPoints = [
+            carried(.plan, Team.ann, meetings: 3), carried(.blocker, Team.ann, meetings: 3),
+            carried(.question, Team.ben, meetings: 1),
+        ]
+        rig.tell()
+        #expect(try rig.screen.openPoints == ["plan: the search", "blocker for 3 meetings: the search"])
+        #expect(
+            try rig.screen.lastWords
+                == Fact("Still open", "plan: the search · blocker for 3 meetings: the search"))
+        rig.status.openPoints = []
+        rig.tell()
+        #expect(try rig.screen.openPoints.isEmpty && rig.screen.lastWords == nil)
     }
 
     @Test("says since when the disk has failed, and when it works again")

@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 
-from . import (application, boundaries, call, capture, ding, echo, export, lists, live, load, nospeech, partials, search,
+from . import (application, boundaries, call, capture, ding, echo, export, lists, live, load, nospeech, partials, points, search,
                speech, startup, transcribe, vocabulary, web, wordtimes)
 from .program import ROOT
 from .table import load_average
@@ -19,7 +19,7 @@ SECTIONS = {"boundaries": boundaries.section, "ding": ding.section, "capture": c
             "transcribe-whisper": transcribe.by_whisper,
             "vocabulary": vocabulary.section, "names": vocabulary.names, "word-times": wordtimes.section,
             "no-speech": nospeech.section, "partials": partials.section,
-            "live": live.section, "call": call.section, "echo": echo.section, "web": web.section}
+            "points": points.section, "live": live.section, "call": call.section, "echo": echo.section, "web": web.section}
 
 
 def machine():
@@ -72,6 +72,7 @@ def main():
     parser.add_argument("--engine", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--history", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--speech", required=True, help=argparse.SUPPRESS)
+    parser.add_argument("--points", required=True, help=argparse.SUPPRESS)
     parser.add_argument("--web", help=argparse.SUPPRESS)
     options = parser.parse_args()
     unknown = [name for name in options.sections if name not in SECTIONS]

@@ -36,10 +36,14 @@ extension RunningMeeting {
         screen.nextLabel = localizer("record.next-label")
         screen.pausedSign = clockState == .paused ? localizer("record.paused-sign") : ""
         screen.isFlashing = isFlashing(timer)
-        screen.lastWords = lastWords(timer, localizer)
+        screen.openPoints = openPoints(timer, localizer)
+        screen.lastWords =
+            screen.openPoints.isEmpty
+            ? lastWords(timer, localizer)
+            : Fact(localizer("record.open-points"), screen.openPoints.joined(separator: " · "))
         if isEnding {
             screen.speaking = localizer("record.ending.title")
-            (screen.speaker, screen.nextSpeaker, screen.lastWords) = ("", "", nil)
+            (screen.speaker, screen.nextSpeaker, screen.lastWords, screen.openPoints) = ("", "", nil, [])
             screen.clock = timer.elapsed(at: now).clockText(.position)
             screen.clockLabel = localizer("record.clock.whole")
             screen.next = status.isEnding ? localizer("record.ending.hurry") : ""

@@ -110,7 +110,10 @@ package struct RecordScreen: Hashable, Sendable, Codable {
     package var lines: [Line] = []
     /// The text shown while there are no lines.
     package var noLines: String = ""
-    /// What the present speaker said in the standup's previous meeting; nil if nothing is known.
+    /// The open points of the present speaker, from the standup's last meetings, such as "plan: test the search".
+    package var openPoints: [String] = []
+    /// The present speaker's open points; without any, what the speaker said in the standup's previous meeting; nil if
+    /// nothing is known.
     package var lastWords: Fact?
     /// The field of the lead's private note; nil unless the note is being edited, so that nobody else reads it.
     package var noteField: FieldScreen?

@@ -31,6 +31,7 @@ extension SpokenScreen {
             Item(clock, key: "\(screen.speaking) \(screen.clockState)"),
             Item(screen.next), Item(String(screen.recording.drop { !$0.isLetter })), Item(screen.muted ?? ""),
             Item(screen.settings),
+            Item(screen.openPoints.isEmpty ? "" : screen.lastWords?.spoken ?? "", key: screen.speaking + " points"),
             Item(screen.audience),
         ]
         field = screen.noteField

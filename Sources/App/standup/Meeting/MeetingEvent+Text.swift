@@ -1,5 +1,6 @@
 import AudioDevices
 import MeetingEngine
+import MeetingHistory
 import MeetingModel
 import MeetingSocket
 
@@ -17,6 +18,12 @@ extension MeetingEvent {
             "\(standup.title) has started, \(length.clockText(.remaining)) for " + Self.list(attendees.map(\.name))
         case .meetingResumed(let gap): "\(standup.title) has resumed after an interruption of \(gap.clockText())"
         case .turnStarted(_, let name, _, let slot): "\(name) is speaking, \(slot.clockText(.remaining)) left"
+        case .openPoints(let attendee, let points):
+            "still open for \(standup.name(of: attendee)): "
+                + points.map { point in
+                    point.point.kind.rawValue + (point.isLongBlock ? " for \(point.meetings) meetings" : "")
+                        + ": \(point.point.text)"
+                }.joined(separator: "; ")
         case .queueChanged(let lineup): Self.words(lineup, standup)
         case .turnWarning(let attendee, let remaining):
             "\(standup.name(of: attendee)) has \(remaining.clockText(.remaining)) left"

@@ -1,4 +1,5 @@
 public import AudioDevices
+public import MeetingHistory
 public import MeetingModel
 public import SpeechRecognition
 
@@ -23,6 +24,8 @@ public struct MeetingEvent: Hashable, Sendable, Codable {
         case meetingResumed(gap: Duration)
         /// An attendee's turn started; `index` is the position among the meeting's attendees.
         case turnStarted(Attendee.ID, name: String, index: Int, slot: Duration)
+        /// The attendee whose turn started has these open points of earlier meetings; sent if there are any.
+        case openPoints(Attendee.ID, [CarriedPoint])
         /// The speaker, the queue or their times changed; these are the new ones.
         case queueChanged(MeetingTimer.Lineup)
         /// A slot ends soon.

@@ -34,6 +34,8 @@ public struct MeetingPlan: Sendable {
     public var keepsEachSecond: Bool?
     /// The seed for random choices: shuffling the queue.
     public var seed: UInt64
+    /// The open points of earlier meetings, which are reported when the turn of their person starts.
+    public var openPoints: [CarriedPoint] = []
     /// The interrupted meeting to resume; nil for a new one.
     public let interrupted: InterruptedMeeting?
 

@@ -41,6 +41,7 @@ extension MeetingSession {
         if let speaker = timer.speaker, let part = timer.part(of: speaker) {
             let name = name(of: speaker)
             emit(.turnStarted(speaker, name: name, index: timer.speakerIndex ?? 0, slot: part.slot), at: at)
+            emitOpenPoints(of: speaker, at: at)
         }
         emit(.queueChanged(timer.lineup), at: at)
         guard case .paused(let reason) = timer.phase else {
@@ -49,6 +50,13 @@ extension MeetingSession {
         }
         pump?.perform { $0.stop(at: instant) }
         emit(.paused(reason), at: at)
+    }
+
+    /// Emits the open points of the attendee whose turn has started, if there are any.
+    func emitOpenPoints(of attendee: Attendee.ID, at meetingTime: Duration) {
+        let points = plan.openPoints.filter { $0.point.attendee == attendee }
+        update { $0.openPoints = points }
+        if !points.isEmpty { emit(.openPoints(attendee, points), at: meetingTime) }
     }
 
     /// Emits the attendees and their slots.

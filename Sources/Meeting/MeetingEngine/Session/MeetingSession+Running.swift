@@ -191,6 +191,7 @@ extension MeetingSession {
         case .turnStarted(let attendee, let index, let slot, _):
             writer.record([.turnStarted(attendee, at: at)])
             emit(.turnStarted(attendee, name: name(of: attendee), index: index, slot: slot), at: at)
+            emitOpenPoints(of: attendee, at: at)
         case .turnWarning(let attendee, let remaining):
             if timer.settings.warningSounds { play(.warning, at: at) }
             emit(.turnWarning(attendee, remaining: remaining), at: at)

@@ -1,4 +1,5 @@
 public import AudioDevices
+public import MeetingHistory
 public import MeetingModel
 
 /// A meeting at one instant, for display.
@@ -29,6 +30,8 @@ public struct MeetingStatus: Hashable, Sendable, Codable {
     public var isMuted = false
     /// The lead's private note, nil if there is none.
     public var note: String?
+    /// The open points of the present speaker, from earlier meetings.
+    public var openPoints: [CarriedPoint] = []
     /// The partial results by attendee, newest last.
     public var partials: [Partial] = []
     /// The latest final utterances, newest last.
