@@ -20,11 +20,11 @@ struct StandupDetailTests {
         return try ApplicationFixture(standups: [daily], place: .standup("Daily"), library: library)
     }
 
-    func meeting(_ number: Int) -> Meeting {
+    func meeting(_ number: Int, state: Meeting.State = .finished) -> Meeting {
         Meeting(
             id: Meeting.ID(rawValue: "meeting-\(number)"), standupID: daily.id, title: "Daily",
             startedAt: Timestamp(nanosecondsSince1970: 1_800_003_600_000_000_000) + .seconds(3600 * number),
-            state: .finished, duration: .seconds(60 + number),
+            state: state, duration: .seconds(60 + number),
             attendees: daily.attendees.map {
                 MeetingAttendee(id: $0.id, name: $0.name, slot: .seconds(20), used: .seconds(20), state: .spoke)
             })
@@ -86,12 +86,27 @@ struct StandupDetailTests {
     @Test("the selection stays on its meeting when another one is added above it")
     func selectionStays() throws {
         var rig = ApplicationRig([daily], place: .standup("Daily"))
-        rig.receive(.meetings(of: daily.id, offset: 0, (0..<3).reversed().map(meeting), count: 3))
+        rig.receive(.meetings(of: daily.id, offset: 0, (0..<3).reversed().map { meeting($0) }, count: 3))
         rig.perform(.last, .up)
         rig.receive(.changedElsewhere)
-        rig.receive(.meetings(of: daily.id, offset: 0, (0..<4).reversed().map(meeting), count: 4))
+        rig.receive(.meetings(of: daily.id, offset: 0, (0..<4).reversed().map { meeting($0) }, count: 4))
         rig.perform(.delete)
         #expect(rig.screen.dialog?.title == "Delete the meeting of Jan 15, 2027 at 10:00 AM?")
+    }
+
+    @Test("a running meeting is not deleted, nor its standup, from the page or the list")
+    func runningDeletion() throws {
+        var rig = ApplicationRig([daily], place: .standup("Daily"))
+        let running = meeting(0, state: .live)
+        rig.receive(.standups([daily], meetings: [], running: [daily.id: running.id]))
+        rig.receive(.meetings(of: daily.id, offset: 0, [running], count: 1))
+        let refusal = "“Daily” is running. End the meeting before you delete it."
+        rig.perform(.delete)
+        #expect(rig.screen.dialog == nil && rig.screen.notice?.text == refusal)
+        rig.perform(.last, .delete)
+        #expect(rig.screen.dialog == nil && rig.screen.notice?.text == refusal)
+        rig.perform(.back, .delete)
+        #expect(rig.screen.dialog == nil && rig.screen.notice?.text == refusal)
     }
 
     @Test("meetingDeletion: asks about the selected meeting, removes it, and can be undone")

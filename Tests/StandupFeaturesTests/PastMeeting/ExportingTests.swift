@@ -77,12 +77,12 @@ import Testing
         #expect(exporter.requests.first?.version == nil, "a recording has no transcript")
     }
 
-    @Test("writes the file, says where, and remembers format and folder")
+    @Test("writes the file, says where, and remembers format, speaker and folder")
     func writes() throws {
         let exporter = FixedExporter()
         let preferences = InMemoryPreferences()
         let app = try opened(exporter: exporter, preferences: preferences, dialog: .export)
-        app.press(.right, .backTab, .control("u"))
+        app.press(.right, .down, .right, .down, .control("u"))
         app.type("/tmp/a.wav")
         app.press(.enter)
         #expect(exporter.requests.map(\.path) == ["/tmp/a.wav"])
@@ -90,7 +90,7 @@ import Testing
         #expect(screen(app) == nil)
         #expect(app.screen.notice?.text == "Exported to /tmp/a.wav.")
         let next = try opened(exporter: exporter, preferences: preferences, dialog: .export)
-        #expect(values(next) == ["wav · recording", "everyone", "/tmp/\(MeetingRig.stem).wav"])
+        #expect(values(next) == ["wav · recording", "Ann", "/tmp/\(MeetingRig.stem)_Ann.wav"])
     }
 
     @Test("asks before it overwrites a file")

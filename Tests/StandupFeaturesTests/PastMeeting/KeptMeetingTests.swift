@@ -192,17 +192,30 @@ import Testing
         #expect(opened.app.preferences.value(.corrections) == "")
     }
 
-    @Test("keeps the words that are being typed when the terminal closes")
-    func typing() throws {
+    @Test("keeps the words that are being typed when the terminal closes", arguments: [nil, MeetingDialog.correct])
+    func typing(reopened dialog: MeetingDialog?) throws {
         let opened = try Opened()
         opened.app.press(.down, .character("e"), .control("u"))
         opened.app.type("half a sen")
         opened.app.runner.hangUp()
         opened.app.clock.settle()
         let next = try ApplicationFixture(
-            place: .meeting("s1", meeting: "m1"), preferences: opened.app.preferences, library: opened.app.library)
+            place: .meeting("s1", meeting: "m1", utterance: dialog == nil ? nil : 0, dialog: dialog),
+            preferences: opened.app.preferences, library: opened.app.library)
         guard case .meeting(let screen) = next.screen.content else { return #expect(Bool(false), "no meeting") }
         #expect(screen.correction?.text == "half a sen")
+    }
+
+    @Test("forgets the corrections of a meeting that was deleted, once it can no longer be brought back")
+    func deleted() throws {
+        let opened = try Opened()
+        opened.app.press(.down, .character("e"))
+        opened.app.type("secret")
+        opened.app.press(.enter)
+        try opened.app.store.anotherConnection().deleteMeeting(opened.meeting)
+        opened.app.press(.control("c"))
+        opened.app.clock.settle()
+        #expect(opened.app.preferences.value(.corrections) == "")
     }
 
     @Test("forgets the corrections of a meeting that no longer exists")

@@ -191,7 +191,7 @@ struct OpeningTests {
         let meetings = (1...3).map { number in
             Meeting(
                 id: Meeting.ID(rawValue: "m\(number)"), standupID: id, title: "Daily",
-                startedAt: Timestamp(nanosecondsSince1970: 0), attendees: [])
+                startedAt: Timestamp(nanosecondsSince1970: 0), state: .finished, attendees: [])
         }
         rig.receive(.meetings(of: id, offset: 0, meetings, count: 3))
         let isThere = meeting != "9"

@@ -48,7 +48,7 @@ import Testing
         #expect(screen(app)?.empty?.hasSuffix("or other filters.") == true)
     }
 
-    @Test("opens from a past meeting, and Esc goes back to the page")
+    @Test("opens from a past meeting, and Esc goes back to it")
     func fromMeeting() throws {
         let app = try Self.application(at: .meeting("Web", meeting: "m0"))
         app.press(.character("f"))
@@ -57,6 +57,8 @@ import Testing
         #expect(screen(app)?.hits.map { $0.place[0] } == ["Retro", "Web"])
         app.press(.enter, .character("f"))
         #expect(screen(app)?.field.text == "lag" && screen(app)?.field.cursor == 3)
+        app.press(.escape)
+        #expect(app.screen.address == "standup/Web/meeting/m0")
         app.press(.escape)
         #expect(app.screen.address == "standup/Web")
     }

@@ -6,6 +6,7 @@ import ProgramSupport
 import SQLiteHistory
 import Testing
 
+@testable import StandupFeatures
 @testable import standup
 
 @Suite(.timeLimit(.minutes(10)))
@@ -24,6 +25,8 @@ struct `Deleting a meeting for good` {
         "titlequartz", "noteonyx", "livegarnet", "wordberyl", "heardtopaz", "servernacre", "correctedopal",
         "draftamber", "queuejasper", "ownerpearl",
     ]
+    /// A word that was being typed.
+    private static let typed = "typedjade"
 
     /// A meeting with a word in each place.
     private func hold() throws -> Meeting {
@@ -50,6 +53,17 @@ struct `Deleting a meeting for good` {
         return meeting
     }
 
+    /// Leaves what an application that was killed had not saved.
+    private func leaveCorrections(of meeting: Meeting) throws {
+        let utterance = try seed.store.transcript(of: meeting.id, version: 1)[0].id
+        var pending = PendingCorrections(of: 1, current: 1)
+        pending.typed = UtteranceCorrection(utterance: utterance, text: Self.typed)
+        var corrections = SavedCorrections(text: nil)
+        corrections[meeting.id] = pending
+        FilePreferences(folder: seed.folder, configuration: standup.Configuration()).keep(
+            corrections.text, for: .corrections)
+    }
+
     private func utterance(_ text: String, word: String? = nil, heard: String? = nil) -> Utterance {
         Utterance(
             attendee: Seed.ann.id, start: .seconds(1), end: .seconds(2), text: text, recognizer: "pocketsphinx",
@@ -65,7 +79,7 @@ struct `Deleting a meeting for good` {
         let sound = [UInt8](repeating: 0, count: 64).enumerated().map { $0.offset % 2 == 0 ? 0 : 0x20 as UInt8 }
         for path in files(below: program.data) {
             let bytes = try ProgramSupport.bytes(of: path)
-            for word in Self.words where find(Array(word.utf8), in: bytes) { found.insert(word) }
+            for word in Self.words + [Self.typed] where find(Array(word.utf8), in: bytes) { found.insert(word) }
             if find(sound, in: bytes) { found.insert("sound") }
         }
         return found
@@ -74,7 +88,8 @@ struct `Deleting a meeting for good` {
     @Test(arguments: ["delete-meeting", "delete"])
     func `leaves neither a word nor a sound of it in any file`(_ command: String) throws {
         let meeting = try hold()
-        #expect(try found() == Set(Self.words + ["sound"]), "all of it was there")
+        try leaveCorrections(of: meeting)
+        #expect(try found() == Set(Self.words + ["sound", Self.typed]), "all of it was there")
         let what = command == "delete" ? "Daily" : meeting.id.rawValue
         let result = try program.run(command, what, "--yes")
         #expect(result.status == 0, "\(result.errors)")

@@ -129,6 +129,12 @@ extension StandupDetail {
         case is RunningMeeting: selected = .start
         case let meeting as PastMeeting:
             if let position = meetings.position(of: meeting.meeting) { selected = .meeting(position) }
+            searchedFrom = request == .search ? meeting.route(from: ownRoute(from: nil)) : nil
+        case is HistorySearch:
+            if request == .close, case .meeting(_, let meeting, let utterance, _, _) = searchedFrom {
+                searchedFrom = nil
+                return Reply(openMeeting(Meeting.ID(rawValue: meeting), utterance: utterance))
+            }
         default: break
         }
         switch request {

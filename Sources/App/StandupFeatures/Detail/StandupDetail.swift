@@ -20,6 +20,8 @@ package struct StandupDetail: NestingFeature {
     package internal(set) var selected = StandupScreen.Row.start
     /// The open destination: form, meeting start, running meeting, past meeting or device chooser.
     package var destination: (any Feature)?
+    /// The place of the past meeting that was left for the search.
+    var searchedFrom: Place.Route?
     /// The open question.
     package internal(set) var question: Question?
     /// A past meeting to open once it has been read, by position, with an utterance.
@@ -119,7 +121,11 @@ package struct StandupDetail: NestingFeature {
 
     /// Asks whether to delete a meeting.
     mutating func askToDelete(_ meeting: Meeting) -> [Effect] {
-        question = .deleteMeeting(meeting, .deletion)
+        if meeting.state == .live {
+            noticeMessage = .isRunning(standup)
+        } else {
+            question = .deleteMeeting(meeting, .deletion)
+        }
         return []
     }
 
@@ -127,7 +133,16 @@ package struct StandupDetail: NestingFeature {
         if case .meeting(let position) = selected {
             if let meeting = meetings[position] { _ = askToDelete(meeting) }
         } else {
+            askToDeleteStandup()
+        }
+    }
+
+    /// Asks whether to delete the standup.
+    mutating func askToDeleteStandup() {
+        if running == nil {
             question = .deleteStandup(.deletion)
+        } else {
+            noticeMessage = .isRunning(standup)
         }
     }
 

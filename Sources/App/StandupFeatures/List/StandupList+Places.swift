@@ -70,7 +70,7 @@ extension StandupDetail {
     /// Opens the part of a route below the list; `running` is a meeting of the standup that is running.
     mutating func open(_ route: Place.Route, running: Meeting.ID?) -> [Effect] {
         switch route {
-        case .standup(_, .delete): question = .deleteStandup(.deletion)
+        case .standup(_, .delete): askToDeleteStandup()
         case .standup(_, .deleteMeeting(let meeting)): unaskedDeletion = meeting
         case .importing(_, let folder, let file, let dialog):
             return openImport(folder: folder, file: file, dialog: dialog)

@@ -121,7 +121,11 @@ package struct StandupList: NestingFeature {
         case .delete:
             if let meeting = latest.selection { return openSelected { $0.askToDelete(meeting) } }
             if let standup = standups.selection {
-                question = .delete(standup, .deletion)
+                if running[standup.id] == nil {
+                    question = .delete(standup, .deletion)
+                } else {
+                    noticeMessage = .isRunning(standup)
+                }
             }
         default: move(command)
         }

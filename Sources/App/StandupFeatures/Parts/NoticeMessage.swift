@@ -20,6 +20,11 @@ package struct NoticeMessage: Hashable, Sendable {
     /// A draft was restored.
     static let draftRestored = NoticeMessage(.information, Message("notice.draft-restored"))
 
+    /// A standup, or its meeting, is not deleted while the meeting is running.
+    static func isRunning(_ standup: Standup) -> NoticeMessage {
+        NoticeMessage(.warning, Message("notice.delete-running", ["title": .text(standup.title)]))
+    }
+
     /// What was imported.
     init(_ items: ImportedItems) {
         if items.isEmpty {

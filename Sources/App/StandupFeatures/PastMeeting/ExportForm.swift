@@ -55,6 +55,7 @@ package struct ExportForm: Sendable {
         formats = offer.formats.filter { hasSound || !$0.isSound }
         self.fileName = fileName
         formatIndex = formats.firstIndex { $0.name == offer.format } ?? 0
+        speaker = meeting.attendees.first { $0.id == offer.speaker && $0.state == .spoke }?.id
         path = TextField(limit: Self.longestPath)
         path = TextField(offer.folder + (offer.folder.hasSuffix("/") ? "" : "/") + name, limit: Self.longestPath)
     }

@@ -174,9 +174,14 @@ extension PastMeeting {
 
     /// Opens the field that an earlier start left open.
     mutating func reopenField() {
-        guard correction == nil, question == nil, let typed = unsaved.pending?.typed,
-            let position = loaded?.transcript.firstIndex(where: { $0.id == typed.utterance })
+        guard question == nil, let typed = unsaved.pending?.typed, let loaded,
+            let position = loaded.transcript.firstIndex(where: { $0.id == typed.utterance })
         else { return }
+        // The opened place may have opened the field, before the words were read.
+        if let correction {
+            let words = loaded.transcript.first { $0.id == correction.utterance }?.utterance.text
+            guard correction.field.text == words else { return }
+        }
         utterance = position
         correction = Correction(
             utterance: typed.utterance, field: TextField(typed.text ?? "", limit: Self.longestUtterance))

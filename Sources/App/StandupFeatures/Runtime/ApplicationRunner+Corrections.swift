@@ -38,13 +38,13 @@ extension ApplicationRunner {
     }
 
     /// Removes the corrections of meetings that no longer exist.
-    func forgetLostCorrections() {
+    func forgetLostCorrections(then done: @escaping @Sendable () -> Void = {}) {
         let preferences = dependencies.preferences
         preferencesQueue.async {
             let meetings = SavedCorrections(text: preferences.value(.corrections)).meetings
-            guard !meetings.isEmpty else { return }
+            guard !meetings.isEmpty else { return done() }
             self.history.queue.async {
-                guard let store = self.history.store else { return }
+                guard let store = self.history.store else { return done() }
                 let lost = meetings.filter { meeting in
                     do throws(HistoryError) { return try store.meetingWithoutWords(meeting) == nil } catch {
                         return false
@@ -52,6 +52,7 @@ extension ApplicationRunner {
                 }
                 self.perform { runner in
                     for meeting in lost { runner.keep(nil, of: meeting) }
+                    done()
                 }
             }
         }

@@ -324,10 +324,12 @@ package actor ApplicationRunner {
     func finishQuitting() {
         guard case .begun = quitting else { return }
         quitting = .finishing
-        // A task that was cancelled leaves nothing unfinished.
-        tasks.async {
-            self.history.close {
-                self.preferencesQueue.async { self.perform { $0.didQuit() } }
+        forgetLostCorrections {
+            // A task that was cancelled leaves nothing unfinished.
+            self.tasks.async {
+                self.history.close {
+                    self.preferencesQueue.async { self.perform { $0.didQuit() } }
+                }
             }
         }
     }

@@ -52,6 +52,8 @@ package struct ExportOffer: Hashable, Sendable {
     package var formats: [OfferedFormat]
     /// The name of the format that was used last; nil before the first export.
     package var format: String?
+    /// The attendee whose part was exported last; nil for everyone.
+    package var speaker: Attendee.ID?
     /// The folder that was used last, else the working folder.
     package var folder: String
 
@@ -59,13 +61,16 @@ package struct ExportOffer: Hashable, Sendable {
     init(formats: [OfferedFormat], folder: String, memory: String?) {
         let lines = (memory ?? "").split(separator: "\n", maxSplits: 1).map(String.init)
         self.formats = formats
-        format = lines.first
+        let choices = (lines.first ?? "").split(separator: "\t").map(String.init)
+        format = choices.first
+        speaker = choices.count > 1 ? Attendee.ID(rawValue: choices[1]) : nil
         self.folder = lines.count > 1 ? lines[1] : folder
     }
 
     /// The text that keeps the choices of an export for the next.
     static func memory(of request: ExportRequest, writtenTo path: String) -> String {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
-        return request.format.name + "\n" + (folder.count > 1 ? String(folder.dropLast()) : folder)
+        let choices = [request.format.name, request.speaker?.rawValue].compactMap(\.self).joined(separator: "\t")
+        return choices + "\n" + (folder.count > 1 ? String(folder.dropLast()) : folder)
     }
 }

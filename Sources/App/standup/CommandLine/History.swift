@@ -73,6 +73,7 @@ struct History {
     func remove(_ item: DeletedItem) throws {
         let folder = DataFolder(path: absolutePath(folder.path))
         try PermanentDeletion.remove(item, from: store, in: folder)
+        FilePreferences(folder: folder, configuration: Configuration()).forgetDeleted(from: store)
         for path in folder.historiesMovedAside
         where DataFolder.databaseEndings.dropFirst().allSatisfy({ !path.hasSuffix($0) }) {
             StandardOutput.note(

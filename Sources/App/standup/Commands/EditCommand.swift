@@ -76,6 +76,8 @@ struct EditCommand: AsyncParsableCommand {
         let composition = try Composition(data: data)
         let opensForm = changesNothing && !json.isOn && composition.terminalObstacle == nil
         guard opensForm || !changesNothing else {
+            // Without a standup too, the error lists what can be named.
+            if standup == nil { _ = try composition.openHistory().standup(nil, asking: "") }
             throw Failure(.usage, "nothing to change; use at least one option; see: standup edit --help")
         }
         let history = try composition.openHistory()

@@ -83,6 +83,10 @@ struct ExportCommand: ParsableCommand {
     /// Asks for the meeting and the format, and exports to the current folder.
     private mutating func askWhereTo() throws {
         guard InlineTerminal.isPossible else {
+            // Without a meeting too, the error lists what can be named.
+            if standup == nil && meetings.isEmpty {
+                _ = try pickedMeeting(in: Composition(data: data).openHistory())
+            }
             throw Failure(.usage, "no file named; use --to with a file, a folder, or - for standard output")
         }
         let history = try Composition(data: data).openHistory()
