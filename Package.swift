@@ -146,9 +146,8 @@ let package = Package(
         .target(
             name: "Assets", path: "Assets",
             resources: [
-                .copy("Catalogues"), .copy("Letters"), .copy("Manual"), .copy("Models"), .copy("Sounds"),
-                .copy("Systemd"), .copy("Voices"),
-                .copy("Web"),
+                .copy("Catalogues"), .copy("Letters"), .copy("Manual"), .copy("Models"), .copy("Phrases"),
+                .copy("Sounds"), .copy("Systemd"), .copy("Voices"), .copy("Web"),
             ]
         ),
 
@@ -167,6 +166,10 @@ let package = Package(
         ),
         .target(name: "MeetingExport", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingExport"),
         .target(name: "MeetingImport", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingImport"),
+        .target(
+            name: "MeetingMinutes", dependencies: ["MeetingModel", .product(name: "Yams", package: "Yams")],
+            path: "Sources/Meeting/MeetingMinutes"
+        ),
         .target(name: "MeetingTiming", path: "Sources/Meeting/MeetingTiming"),
         .target(name: "MeetingHistory", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingHistory"),
         .target(
@@ -316,6 +319,11 @@ let package = Package(
             path: "tools/bench/history"
         ),
         .executableTarget(
+            name: "points-bench",
+            dependencies: ["MeetingMinutes", "MeetingModel", .product(name: "Yams", package: "Yams")],
+            path: "tools/bench/points"
+        ),
+        .executableTarget(
             name: "speech-bench",
             dependencies: ["RecognizerModels", "RecognizerProcess", "SpeechRecognition"],
             path: "tools/bench/speech"
@@ -395,6 +403,11 @@ let package = Package(
         ),
         .testTarget(name: "MeetingExportTests", dependencies: ["MeetingExport", "MeetingModel"]),
         .testTarget(name: "MeetingImportTests", dependencies: ["MeetingImport", "MeetingModel"]),
+        .testTarget(
+            name: "MeetingMinutesTests",
+            dependencies: ["Assets", "MeetingMinutes", "MeetingModel", .product(name: "Yams", package: "Yams")],
+            exclude: ["Sentences"]
+        ),
         .testTarget(
             name: "MeetingPlaybackTests",
             dependencies: [

@@ -1,0 +1,87 @@
+/// A pattern of words in a sentence, such as `^(i|we) .. <past>`.
+///
+/// `*` in a word stands for any letters, `(a|b)` for one of several words, `<name>` for a word of a class, `..` for up
+/// to two words and `...` for up to eight. `^` is the beginning of the sentence, `$` its end.
+struct PhrasePattern: Sendable {
+    private enum Element: Sendable {
+        case word(WordClass)
+        case gap(Int)
+        case beginning
+        case end
+    }
+
+    private let elements: [Element]
+
+    /// Reads a pattern.
+    ///
+    /// - Throws: `PhraseError` if it names an unknown class or is empty.
+    init(_ text: some StringProtocol, classes: [String: WordClass]) throws(PhraseError) {
+        var elements: [Element] = []
+        var rest = text.trimmed()
+        if rest.hasPrefix("^") {
+            elements.append(.beginning)
+            rest = rest.dropFirst()
+        }
+        let isToTheEnd = rest.hasSuffix("$")
+        if isToTheEnd { rest = rest.dropLast() }
+        for word in rest.split(separator: " ") {
+            switch word {
+            case "..": elements.append(.gap(2))
+            case "...": elements.append(.gap(8))
+            case _ where word.hasPrefix("<") && word.hasSuffix(">"):
+                guard let known = classes[String(word.dropFirst().dropLast())] else {
+                    throw PhraseError(description: "the pattern '\(text)' has an unknown class, \(word)")
+                }
+                elements.append(.word(known))
+            case _ where word.hasPrefix("(") && word.hasSuffix(")"):
+                elements.append(.word(WordClass(word.dropFirst().dropLast().split(separator: "|"))))
+            default: elements.append(.word(WordClass([word])))
+            }
+        }
+        if isToTheEnd { elements.append(.end) }
+        guard elements.contains(where: { if case .word = $0 { true } else { false } }) else {
+            throw PhraseError(description: "the pattern '\(text)' has no word")
+        }
+        self.elements = elements
+    }
+
+    /// Whether the pattern is somewhere in a sentence.
+    func matches(_ sentence: [PhraseWord]) -> Bool {
+        sentence.indices.contains { matches(sentence[...], at: $0, elements[...]) }
+    }
+
+    /// Whether the pattern begins at a word of a sentence.
+    func matches(_ sentence: [PhraseWord], at index: Int) -> Bool { matches(sentence[...], at: index, elements[...]) }
+
+    private func matches(_ sentence: ArraySlice<PhraseWord>, at index: Int, _ elements: ArraySlice<Element>) -> Bool {
+        guard let element = elements.first else { return true }
+        let rest = elements.dropFirst()
+        switch element {
+        case .beginning: return index == sentence.startIndex && matches(sentence, at: index, rest)
+        case .end: return index == sentence.endIndex && matches(sentence, at: index, rest)
+        case .gap(let longest):
+            return (index...min(index + longest, sentence.endIndex)).contains { matches(sentence, at: $0, rest) }
+        case .word(let words):
+            return index < sentence.endIndex && words.contains(sentence[index])
+                && matches(sentence, at: index + 1, rest)
+        }
+    }
+}
+
+/// An error in a catalogue of phrases, in one line.
+package struct PhraseError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong.
+    package let description: String
+
+    /// An error.
+    package init(description: String) { self.description = description }
+}
+
+extension StringProtocol {
+    /// The text without white space around it.
+    func trimmed() -> Substring {
+        let start = firstIndex { !$0.isWhitespace } ?? endIndex
+        let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? start
+        return Substring(self[start..<end])
+    }
+}

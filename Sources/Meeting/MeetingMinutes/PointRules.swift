@@ -1,0 +1,103 @@
+package import MeetingModel
+internal import Yams
+
+/// The rules by which sentences of one language become points, read from a catalogue of phrases.
+///
+/// Each pattern that a sentence matches adds its weight to a kind. The sentence is of the kind with the highest sum, if
+/// that is at least `leastScore`; a sentence of the kind `other` becomes no point.
+package struct PointRules: Sendable {
+    /// The lowest sum of a kind.
+    static let leastScore = 2
+
+    private struct WeightedPattern: Sendable {
+        let pattern: PhrasePattern
+        let kind: Point.Kind
+        let weight: Int
+    }
+
+    private let patterns: [WeightedPattern]
+    /// Where a clause begins in a long sentence without punctuation.
+    let clauseStarts: [PhrasePattern]
+    /// The words with which a clause ends.
+    let clauseEnds: WordClass
+    /// The words that say nothing about the subject of a sentence.
+    let ignored: WordClass
+    /// How many letters two words have to share to mean the same.
+    let stemLength: Int
+
+    /// Reads a catalogue of phrases.
+    ///
+    /// - Throws: `PhraseError` if it is not such a catalogue.
+    package init(yaml: String) throws(PhraseError) {
+        let catalogue: PhraseCatalogue
+        do {
+            catalogue = try YAMLDecoder().decode(PhraseCatalogue.self, from: yaml)
+        } catch {
+            throw PhraseError(description: "not a catalogue of phrases, see Assets/Phrases/en.yaml")
+        }
+        var classes: [String: WordClass] = [:]
+        for (name, words) in catalogue.words { classes[name] = WordClass(words.phrases) }
+        var patterns: [WeightedPattern] = []
+        for (name, weights) in catalogue.kinds.sorted(by: { $0.key < $1.key }) {
+            guard let kind = Point.Kind(rawValue: name) else {
+                throw PhraseError(description: "'\(name)' is not a kind of point")
+            }
+            for (weight, phrases) in weights {
+                guard let weight = Int(weight), (-9...9).contains(weight) else {
+                    throw PhraseError(description: "'\(weight)' is not a weight from -9 to 9")
+                }
+                for phrase in phrases.phrases {
+                    patterns.append(
+                        WeightedPattern(
+                            pattern: try PhrasePattern(phrase, classes: classes), kind: kind, weight: weight))
+                }
+            }
+        }
+        self.patterns = patterns
+        var starts: [PhrasePattern] = []
+        for phrase in catalogue.clauses.starts.phrases { starts.append(try PhrasePattern(phrase, classes: classes)) }
+        clauseStarts = starts
+        clauseEnds = WordClass(catalogue.clauses.ends.phrases)
+        ignored = WordClass(catalogue.ignored.phrases)
+        guard (1...20).contains(catalogue.stem) else { throw PhraseError(description: "stem must be 1 to 20") }
+        stemLength = catalogue.stem
+    }
+
+    /// The kind of a sentence; `other` if no rule says more.
+    package func kind(of sentence: some StringProtocol) -> Point.Kind {
+        kind(of: PhraseWord.words(of: sentence))
+    }
+
+    func kind(of words: [PhraseWord]) -> Point.Kind {
+        var scores: [Point.Kind: Int] = [:]
+        for rule in patterns where rule.pattern.matches(words) { scores[rule.kind, default: 0] += rule.weight }
+        // Of equal sums, the rarer kind wins.
+        let order: [Point.Kind] = [.question, .decision, .blocker, .plan, .done]
+        var best = (kind: Point.Kind.other, score: max(Self.leastScore - 1, scores[.other] ?? 0))
+        for kind in order where scores[kind, default: 0] > best.score { best = (kind, scores[kind, default: 0]) }
+        return best.kind
+    }
+}
+
+/// The contents of a file of phrases.
+///
+/// The patterns of a text stand on lines of their own or between slashes.
+private struct PhraseCatalogue: Decodable {
+    struct Clauses: Decodable {
+        let starts: String
+        let ends: String
+    }
+
+    let stem: Int
+    let ignored: String
+    let clauses: Clauses
+    let words: [String: String]
+    /// By kind and weight.
+    let kinds: [String: [String: String]]
+}
+
+extension String {
+    fileprivate var phrases: [Substring] {
+        split(whereSeparator: { $0 == "/" || $0.isNewline }).map { $0.trimmed() }.filter { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,106 @@
+import Assets
+import Foundation
+import MeetingMinutes
+import MeetingModel
+import Testing
+import Yams
+
+/// Rules for sentences of each language.
+struct PointRulesTests {
+    static let languages = ["en", "de", "ko"]
+
+    struct Example: Decodable {
+        let kind: Point.Kind
+        let text: String
+    }
+
+    static func rules(_ language: String) throws -> PointRules {
+        try PointRules(yaml: String(contentsOfFile: AssetFolder.locate("Phrases/\(language).yaml"), encoding: .utf8))
+    }
+
+    static func file(_ name: String) -> URL {
+        URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Sentences/\(name).yaml")
+    }
+
+    static func examples(_ name: String) throws -> [Example] {
+        try YAMLDecoder().decode([Example].self, from: String(contentsOf: file(name), encoding: .utf8))
+    }
+
+    @Test(arguments: languages)
+    func theRulesSortTheSentencesTheyWereWrittenWith(language: String) throws {
+        let rules = try Self.rules(language)
+        for example in try Self.examples("development.\(language)") {
+            #expect(rules.kind(of: example.text) == example.kind, "\(example.text)")
+        }
+    }
+
+    @Test
+    func aPointHasTheWordsAndTimeOfItsSentence() throws {
+        let utterance = Utterance.spoken("Good morning. Yesterday I fixed the search. Today I'll test it.", from: 10)
+        let points = try Self.points(in: [utterance])
+        #expect(points.map(\.kind) == [.done, .plan])
+        #expect(points.map(\.text) == ["Yesterday I fixed the search.", "Today I'll test it."])
+        #expect(points.map(\.start) == [.seconds(12), .seconds(17)])
+        #expect(points.map(\.end) == [.seconds(17), .seconds(21)])
+        #expect(points.map(\.state) == [.done, .open])
+        #expect(points.allSatisfy { $0.maker == .rules && $0.attendee == utterance.attendee })
+    }
+
+    @Test
+    func aLongSentenceWithoutPunctuationIsSplitWhereAClauseBegins() throws {
+        let said = "yesterday i finished the search page and today i'll start the export but i'm waiting for the keys"
+        let points = try Self.points(in: [.spoken(said, from: 0)])
+        #expect(points.map(\.kind) == [.done, .plan, .blocker])
+        #expect(points.map(\.text).joined(separator: " ") == said)
+    }
+
+    @Test
+    func theEndOfAKoreanClauseSplitsALongSentence() throws {
+        let said = "어제는 로그인 페이지 작업을 모두 끝냈고 오늘은 검색 화면 테스트를 이어서 하겠습니다 그런데 서버가 없어서 기다리고 있어요"
+        #expect(try Self.points(in: [.spoken(said, from: 0)], "ko").map(\.kind) == [.done, .plan, .blocker])
+    }
+
+    @Test
+    func withoutTheTimesOfWordsASentenceHasItsShareOfTheUtterance() throws {
+        let whole = Utterance(
+            attendee: .init(rawValue: "a"), start: .seconds(100), end: .seconds(120),
+            text: "I fixed it. I'm blocked by Ben.", recognizer: "test", words: [])
+        let points = try Self.points(in: [whole])
+        #expect(points.map(\.kind) == [.done, .blocker])
+        #expect(points[0].start == .seconds(100) && points[0].end == points[1].start)
+        #expect(points[1].end == .seconds(120))
+    }
+
+    @Test
+    func wordsFromTheOtherSideOfACallAreNobodysPoint() throws {
+        let interjection = Utterance(
+            attendee: .init(rawValue: "a"), start: .zero, end: .seconds(2), text: "I finished the search.",
+            recognizer: "test", words: [], channel: .call, isInterjection: true)
+        #expect(try Self.points(in: [interjection]).isEmpty)
+    }
+
+    @Test(arguments: ["", "stem: 4", "[", "a: {b: c}"])
+    func aFileThatIsNoCatalogueOfPhrasesIsAnErrorOfOneLine(yaml: String) {
+        let error = #expect(throws: PhraseError.self) { try PointRules(yaml: yaml) }
+        #expect(error?.description.contains("\n") == false)
+    }
+
+    private static func points(in transcript: [Utterance], _ language: String = "en") throws -> [Point] {
+        var generator = SeededGenerator(seed: 1)
+        return try rules(language).points(in: transcript, using: &generator)
+    }
+}
+
+extension Utterance {
+    /// An utterance of one word a second.
+    static func spoken(_ text: String, from start: Int, by attendee: String = "a") -> Utterance {
+        let words = text.split(separator: " ").enumerated()
+            .map {
+                Word(
+                    text: String($1), start: .seconds(start + $0), end: .seconds(start + $0 + 1), confidence: 1)
+            }
+        return Utterance(
+            attendee: .init(rawValue: attendee), start: .seconds(start), end: .seconds(start + words.count),
+            text: text, recognizer: "test", words: words)
+    }
+}
