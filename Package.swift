@@ -6,7 +6,7 @@ import PackageDescription
 let fuzzed: [Target.Dependency] = [
     "AudioFiles", "HTTPTransfer", "Localization", "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingHooks",
     "MeetingImport", "MeetingModel", "MeetingPlayback", "MeetingSocket", "ModelInstallation", "RecognizerProcess",
-    "SQLiteHistory",
+    "MeetingAssistant", "SQLiteHistory",
     "SpeechRecognition", "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
     "StandupWebPages", "MeetingAccess", "RecognizerModels", "WebGuard", "standup",
     .product(name: "GRDB", package: "GRDB.swift"),
@@ -50,7 +50,7 @@ let package = Package(
                 "Assets", "AudioDevices", "AudioFiles", "CChildProcess", "CMalloc", "CSocket", "CTerminal",
                 "Localization", "MeetingAccess", "MeetingEngine", "MeetingHistory", "MeetingExport", "MeetingHooks",
                 "MeetingImport", "MeetingInvitations", "MeetingModel", "MeetingPlayback", "MeetingSocket",
-                "MeetingTiming", "ModelInstallation",
+                "HTTPTransfer", "MeetingTiming", "ModelInstallation",
                 "RecognizerModels", "PortAudioDevices", "RecognizerProcess", "SQLiteHistory", "SpeechRecognition",
                 "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "WebGuard",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -170,6 +170,10 @@ let package = Package(
             name: "MeetingMinutes", dependencies: ["MeetingModel", .product(name: "Yams", package: "Yams")],
             path: "Sources/Meeting/MeetingMinutes"
         ),
+        .target(
+            name: "MeetingAssistant", dependencies: ["HTTPTransfer", "MeetingModel"],
+            path: "Sources/Meeting/MeetingAssistant"
+        ),
         .target(name: "MeetingTiming", path: "Sources/Meeting/MeetingTiming"),
         .target(name: "MeetingHistory", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingHistory"),
         .target(
@@ -201,7 +205,7 @@ let package = Package(
         // Speech
         .target(
             name: "SpeechServerRecognition",
-            dependencies: ["AudioDevices", "AudioFiles", "CCurl", "HTTPTransfer", "SpeechRecognition"],
+            dependencies: ["AudioDevices", "AudioFiles", "HTTPTransfer", "SpeechRecognition"],
             path: "Sources/Speech/SpeechServerRecognition"
         ),
         .target(
@@ -402,6 +406,10 @@ let package = Package(
             ]
         ),
         .testTarget(name: "MeetingExportTests", dependencies: ["MeetingExport", "MeetingModel"]),
+        .testTarget(
+            name: "MeetingAssistantTests",
+            dependencies: ["HTTPTransfer", "MeetingAssistant", "MeetingModel", "ProgramSupport"]
+        ),
         .testTarget(name: "MeetingImportTests", dependencies: ["MeetingImport", "MeetingModel"]),
         .testTarget(
             name: "MeetingMinutesTests",

@@ -1,3 +1,4 @@
+import HTTPTransfer
 import SpeechServerRecognition
 
 extension SpeechServer {
@@ -9,7 +10,7 @@ extension SpeechServer {
         let plainHosts = (configuration.value(.allowPlainHTTP) ?? "").lowercased()
             .split { $0 == "," || $0.isWhitespace }.map(String.init)
         do {
-            let address = try ServerAddress(text, plainHosts: Set(plainHosts))
+            let address = try ServerAddress(text, service: .speech, plainHosts: Set(plainHosts))
             self.init(
                 address, key: try Self.key(for: address, configuration),
                 model: configuration.value(.recognizerModel) ?? Self.defaultModel)
