@@ -49,8 +49,8 @@ let package = Package(
             dependencies: [
                 "Assets", "AudioDevices", "AudioFiles", "CChildProcess", "CMalloc", "CSocket", "CTerminal",
                 "Localization", "MeetingAccess", "MeetingEngine", "MeetingHistory", "MeetingExport", "MeetingHooks",
-                "MeetingImport", "MeetingInvitations", "MeetingModel", "MeetingPlayback", "MeetingSocket",
-                "HTTPTransfer", "MeetingTiming", "ModelInstallation",
+                "MeetingImport", "MeetingInvitations", "MeetingMinutes", "MeetingModel", "MeetingPlayback",
+                "MeetingSocket", "MeetingTiming", "ModelInstallation", "HTTPTransfer", "MeetingAssistant",
                 "RecognizerModels", "PortAudioDevices", "RecognizerProcess", "SQLiteHistory", "SpeechRecognition",
                 "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "WebGuard",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -167,11 +167,12 @@ let package = Package(
         .target(name: "MeetingExport", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingExport"),
         .target(name: "MeetingImport", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingImport"),
         .target(
-            name: "MeetingMinutes", dependencies: ["MeetingModel", .product(name: "Yams", package: "Yams")],
+            name: "MeetingMinutes",
+            dependencies: ["MeetingHistory", "MeetingModel", .product(name: "Yams", package: "Yams")],
             path: "Sources/Meeting/MeetingMinutes"
         ),
         .target(
-            name: "MeetingAssistant", dependencies: ["HTTPTransfer", "MeetingModel"],
+            name: "MeetingAssistant", dependencies: ["HTTPTransfer", "MeetingHistory", "MeetingMinutes", "MeetingModel"],
             path: "Sources/Meeting/MeetingAssistant"
         ),
         .target(name: "MeetingTiming", path: "Sources/Meeting/MeetingTiming"),
@@ -408,12 +409,18 @@ let package = Package(
         .testTarget(name: "MeetingExportTests", dependencies: ["MeetingExport", "MeetingModel"]),
         .testTarget(
             name: "MeetingAssistantTests",
-            dependencies: ["HTTPTransfer", "MeetingAssistant", "MeetingModel", "ProgramSupport"]
+            dependencies: [
+                "HTTPTransfer", "MeetingAssistant", "MeetingHistory", "MeetingMinutes", "MeetingModel", "ProgramSupport",
+                "StandupTesting",
+            ]
         ),
         .testTarget(name: "MeetingImportTests", dependencies: ["MeetingImport", "MeetingModel"]),
         .testTarget(
             name: "MeetingMinutesTests",
-            dependencies: ["Assets", "MeetingMinutes", "MeetingModel", .product(name: "Yams", package: "Yams")],
+            dependencies: [
+                "Assets", "MeetingHistory", "MeetingInvitations", "MeetingMinutes", "MeetingModel", "StandupTesting",
+                .product(name: "Yams", package: "Yams"),
+            ],
             exclude: ["Sentences"]
         ),
         .testTarget(

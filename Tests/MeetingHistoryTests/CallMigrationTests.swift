@@ -17,6 +17,10 @@ import Testing
         try queue.writeWithoutTransaction { database in
             try database.execute(
                 sql: """
+                    DROP TABLE point;
+                    DROP TABLE point_version;
+                    ALTER TABLE meeting DROP COLUMN points;
+                    ALTER TABLE meeting DROP COLUMN last_points;
                     DROP TABLE mark;
                     DROP INDEX utterance_interjection;
                     ALTER TABLE standup DROP COLUMN call;
@@ -66,6 +70,7 @@ import Testing
         #expect(meeting.gaps.allSatisfy { $0.channel == .room })
         #expect(meeting.transcript.map(\.text) == full.transcript.map(\.text))
         #expect(meeting.marks == [])
+        #expect(meeting.points == [])
         #expect(meeting.transcript.allSatisfy { $0.channel == nil && !$0.isInterjection })
         #expect(try !store.findings().contains { $0.problem.contains("channel") })
         #expect(try store.damage() == nil)

@@ -113,7 +113,8 @@ import Testing
         #expect(try store.meetings(of: nil).map(\.id) == ["twin 1", "twin 2", "other", "middle", "oldest"])
     }
 
-    @Test("The list has everything but turns, pauses, gaps, marks and transcript", arguments: StoreKind.allCases)
+    @Test(
+        "The list has everything but turns, pauses, gaps, marks, points and transcript", arguments: StoreKind.allCases)
     func listedMeetings(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         var meeting = Meeting.full("m")
@@ -122,6 +123,7 @@ import Testing
         meeting.pauses = []
         meeting.gaps = []
         meeting.marks = []
+        meeting.points = []
         meeting.transcript = []
         #expect(try store.meetings(of: nil) == [meeting])
         #expect(try store.meetings(of: "s") == [meeting])

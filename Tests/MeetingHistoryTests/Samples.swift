@@ -131,6 +131,16 @@ extension Meeting {
         meeting.transcribedUpTo = .seconds(20)
         meeting.marks = [PassageMark(start: .seconds(9), end: .seconds(10))]
         meeting.note = "ask \(text) again"
+        meeting.points = [
+            Point(
+                id: .init(rawValue: "\(id.rawValue)-p1"), attendee: "0", kind: .done, text: text,
+                start: .milliseconds(400),
+                end: .milliseconds(1400), maker: .rules, transcript: 1),
+            Point(
+                id: .init(rawValue: "\(id.rawValue)-p2"), attendee: "1", kind: .plan, text: "and today",
+                start: .seconds(9),
+                end: .seconds(10), maker: .hand, state: .dropped, continues: "earlier"),
+        ]
         meeting.transcript = [
             .sample(at: 0.4, text: text, words: [text, "I"], channel: .room),
             .sample(at: 9, attendee: "1", text: "and today", words: []),

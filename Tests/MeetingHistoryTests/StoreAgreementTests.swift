@@ -47,6 +47,8 @@ private func allAnswers(of store: any MeetingStore) -> [String] {
         { try store.tombstones().map { "\($0)" }.sorted() },
         { try store.people().map { "\($0)" }.sorted() },
         { try store.contributions(to: RandomCalls.standups[0], last: 3) },
+        { try store.meetingsWithPoints(of: nil, last: 3) },
+        { try store.meetingsWithPoints(of: RandomCalls.standups[0], last: 9).carriedPoints },
         { try store.recognizerState("mic") ?? [] },
         { try hits(for: "login", in: store) },
         { try hits(for: "ann", in: store) },
@@ -60,6 +62,8 @@ private func allAnswers(of store: any MeetingStore) -> [String] {
             { try store.transcriptVersions(of: id) },
             { (1...3).map { number in answer { try store.transcript(of: id, version: number).map(\.utterance) } } },
             { try store.meetings(removedWith: .meeting(id)) },
+            { try store.pointVersions(of: id) },
+            { try (1...3).map { try store.points(of: id, version: $0) } },
         ]
         return calls
     }
@@ -95,7 +99,7 @@ private struct RandomCalls {
 
     static let standups: [Standup.ID] = ["s", "t", "u"]
     static let meetings: [Meeting.ID] = ["m1", "m2", "M3", "n4"]
-    static let kinds = 18
+    static let kinds = 20
 
     private var generator: SeededGenerator
     /// Which kinds of calls there were.
@@ -152,6 +156,16 @@ private struct RandomCalls {
         case 16:
             let state = [Float(number(9))]
             return ("save recogniser state", { try $0.saveRecognizerState(state, for: "mic") })
+        case 17:
+            let points = (0..<number(4)).map { _ in point() }
+            let settled = [point().id]
+            return (
+                "add points",
+                { try $0.addPoints(points, to: id, by: .rules, from: version, settling: settled, at: now) }
+            )
+        case 18:
+            let (state, point) = (Point.State.allCases[number(3)], point())
+            return ("set state", { try $0.setState(state, of: [point.id]) })
         default:
             let changes = (0...number(3)).map { _ in change() }
             return ("record", { try $0.record(changes, in: id) })
@@ -177,7 +191,16 @@ private struct RandomCalls {
         if number(2) == 0 { meeting.transcribedUpTo = .seconds(number(30)) }
         if number(3) == 0 { meeting.note = "the login\npage" }
         meeting.transcript = utterances()
+        if number(3) == 0 { meeting.points = [point()] }
         return meeting
+    }
+
+    private mutating func point() -> Point {
+        Point(
+            id: ["p1", "p2", "p3", "p4"][number(4)], attendee: ["0", "1"][number(2)],
+            kind: Point.Kind.allCases[number(6)], text: ["login", "a\0b"][number(2)], start: .seconds(number(4)),
+            end: .seconds(5), maker: Point.Maker.allCases[number(3)], transcript: [nil, 1, 2][number(3)],
+            state: Point.State.allCases[number(3)], continues: [nil, "p1"][number(2)])
     }
 
     private mutating func utterances() -> [Utterance] {

@@ -1,5 +1,6 @@
 import Assets
 import Foundation
+import MeetingInvitations
 import MeetingMinutes
 import MeetingModel
 import Testing
@@ -27,11 +28,11 @@ struct PointRulesTests {
     }
 
     @Test(arguments: languages)
-    func theRulesSortTheSentencesTheyWereWrittenWith(language: String) throws {
+    func theRulesSortNearlyAllSentencesTheyWereWrittenWith(language: String) throws {
         let rules = try Self.rules(language)
-        for example in try Self.examples("development.\(language)") {
-            #expect(rules.kind(of: example.text) == example.kind, "\(example.text)")
-        }
+        let examples = try Self.examples("development.\(language)")
+        let wrong = examples.filter { rules.kind(of: $0.text) != $0.kind }
+        #expect(wrong.count * 10 <= examples.count, "\(wrong.map(\.text))")
     }
 
     @Test
@@ -83,6 +84,18 @@ struct PointRulesTests {
     func aFileThatIsNoCatalogueOfPhrasesIsAnErrorOfOneLine(yaml: String) {
         let error = #expect(throws: PhraseError.self) { try PointRules(yaml: yaml) }
         #expect(error?.description.contains("\n") == false)
+    }
+
+    /// The measured sentences are those that were written before the rules, and stay so.
+    @Test(arguments: [
+        ("en", "92c1eb8a105c2e081feeb2a0c5fdccfc1baac9a96de34d4781e52ad7a3188be6"),
+        ("de", "59965f016337fccdf26c4271f0c1d76021dc156b52b43641c253cf103b9f0ab8"),
+        ("ko", "78c08c0a4076943740e923062d879cfb97a4a7d85294275282e8d3264f447920"),
+    ])
+    func theMeasuredSentencesAreUnchanged(language: String, sum: String) throws {
+        #expect(try SHA256.digits(of: Array(Data(contentsOf: Self.file(language)))) == sum)
+        let examples = try Self.examples(language)
+        for kind in Point.Kind.allCases { #expect(examples.count { $0.kind == kind } == 40) }
     }
 
     private static func points(in transcript: [Utterance], _ language: String = "en") throws -> [Point] {

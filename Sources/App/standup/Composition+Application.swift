@@ -66,10 +66,12 @@ extension Composition {
     /// The recogniser is the flag's, else the configured one.
     func transcribeInterruptedMeetings(in store: any MeetingStore, recognizer: String? = nil) -> Task<Void, Never> {
         let recognizers = InstalledRecognizers(composition: self, flag: recognizer)
-        return LateTranscriptions(store: store, folder: folder, cues: { try? cueSounds() })
-            .start(after: .seconds(1)) { language in
-                let availability = recognizers.choice(for: language)
-                return availability.problem == nil ? availability.source : nil
-            }
+        return LateTranscriptions(
+            store: store, folder: folder, cues: { try? cueSounds() }, finished: makeMinutesWhenFinal(in: store)
+        )
+        .start(after: .seconds(1)) { language in
+            let availability = recognizers.choice(for: language)
+            return availability.problem == nil ? availability.source : nil
+        }
     }
 }

@@ -8,7 +8,7 @@ import SpeechRecognition
 extension Composition {
     /// Creates the queue of a speech server and starts it; `report` receives the errors that stop the queue.
     func makeTranscriptQueue(
-        _ recognition: SegmentRecognition, store: any TranscribedMeetings & MeetingCatalogue,
+        _ recognition: SegmentRecognition, store: any TranscribedMeetings & MeetingCatalogue & PointStore,
         report: @escaping @Sendable (RecognizerError) -> Void
     ) -> TranscriptQueue {
         let folder = folder
@@ -17,7 +17,8 @@ extension Composition {
             open: { recording in try StoredRecording(path: folder.recordingPath(recording.fileName)) },
             prompt: { store.prompt(for: $0) },
             claim: { meeting in try? LiveLock.acquire("transcribe-\(meeting)", in: folder) },
-            now: { Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970) })
+            now: { Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970) },
+            finished: makeMinutesWhenFinal(in: store))
         return TranscriptQueue(dependencies, report: report)
     }
 }

@@ -36,6 +36,8 @@ package struct MeetingDocument: Codable, Hashable {
     /// The marked passages; not in a list of meetings.
     var marks: [MeetingPart.Mark]?
     /// Not in a list of meetings.
+    var points: [MeetingPart.Point]?
+    /// Not in a list of meetings.
     var turns: [MeetingPart.Turn]?
     /// Not in a list of meetings.
     var transcript: [MeetingPart.Utterance]?
@@ -72,6 +74,7 @@ extension MeetingDocument {
             turns: meeting.turns.filter { speaker == nil || $0.attendee == speaker },
             transcript: transcript.utterances
         ) { meeting.speech(of: $0) }
+        points = transcript.points.map { MeetingPart.Point($0, name: meeting.name(of: $0.attendee)) }
         version = 1
     }
 
@@ -89,6 +92,7 @@ extension MeetingDocument {
         pauses = meeting.pauses.map(MeetingPart.Pause.init)
         gaps = meeting.gaps.map(MeetingPart.Gap.init)
         marks = turns == nil ? nil : meeting.marks.map(MeetingPart.Mark.init)
+        points = turns == nil ? nil : meeting.points.map { MeetingPart.Point($0, name: meeting.name(of: $0.attendee)) }
         self.turns = turns?.map { MeetingPart.Turn($0, name: meeting.name(of: $0.attendee)) }
         self.transcript = transcript?.map { MeetingPart.Utterance($0, name: meeting.speakerName(of: $0)) }
     }

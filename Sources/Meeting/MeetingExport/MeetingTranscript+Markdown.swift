@@ -6,6 +6,7 @@ extension MeetingTranscript {
         var lines = ["# " + escaped(title), "", "\(startedAt.minute), \(meeting.duration.clockText())"]
         if let sides = meeting.recordedSides { lines += ["", sides] }
         if !meeting.attendees.isEmpty { lines += [""] + attendeeTable }
+        if !points.isEmpty { lines += ["", "## Points"] + pointSections(heading: "###") }
         for (name, utterances) in segments {
             // Italics instead of brackets.
             let origin = utterances.first?.interjection.map { "*" + $0.origin + "*" }
@@ -30,7 +31,7 @@ extension MeetingTranscript {
     }
 
     /// Escapes everything that Markdown would interpret, with a backslash.
-    private func escaped(_ text: String) -> String {
+    func escaped(_ text: String) -> String {
         var result = ""
         for character in text {
             if "\\`*_[]<>|~#&$".contains(character) { result.append("\\") }

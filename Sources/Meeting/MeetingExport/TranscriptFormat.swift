@@ -61,6 +61,11 @@ extension MeetingTranscript {
         return meeting.transcript.filter { $0.speaker == .attendee(speaker) }
     }
 
+    /// The points, in order of their start.
+    var points: [Point] {
+        meeting.points.filter { speaker == nil || $0.attendee == speaker }
+    }
+
     /// The title as one line.
     var title: String { DisplayText(meeting.title).description }
 

@@ -14,6 +14,7 @@ struct ExportedMeeting: Decodable {
     private let pauses: [PausePart]?
     private let gaps: [GapPart]?
     private let marks: [MarkPart]?
+    private let points: [PointPart]?
     private let transcript: [UtterancePart]
     private let note: String?
 
@@ -36,9 +37,10 @@ struct ExportedMeeting: Decodable {
     /// The meeting, without a recording: its file is not part of the document.
     func meeting(of standup: Standup) throws -> Meeting {
         let known = Set(attendees.map(\.id.lowercase))
-        for attendee in turns.map(\.attendee) + transcript.map(\.attendee)
+        for attendee in turns.map(\.attendee) + transcript.map(\.attendee) + (points ?? []).map(\.attendee)
         where !known.contains(attendee.lowercase) {
-            throw ImportError("the attendee \(attendee.lowercase) of a turn or utterance is not among the attendees")
+            throw ImportError(
+                "the attendee \(attendee.lowercase) of a turn, utterance or point is not among the attendees")
         }
         // A meeting that was running when it was exported is not running here.
         let state = state.flatMap { Meeting.State(rawValue: $0) } ?? .finished
@@ -74,7 +76,8 @@ struct ExportedMeeting: Decodable {
             note: note,
             marks: (marks ?? []).map {
                 PassageMark(start: $0.start.value, end: max($0.end.value, $0.start.value))
-            })
+            },
+            points: (points ?? []).compactMap(\.point).sorted { $0.start < $1.start })
     }
 
     private var spokenLanguage: String {
@@ -108,6 +111,29 @@ private struct AttendeePart: Decodable {
 private struct MarkPart: Decodable {
     let start: Seconds
     let end: Seconds
+}
+
+private struct PointPart: Decodable {
+    let id: UUID
+    let attendee: UUID
+    let kind: String
+    let text: String
+    let start: Seconds
+    let end: Seconds
+    let maker: String?
+    let state: String?
+    let continues: UUID?
+
+    /// The point, with the words of the only transcript; nil if it is of an unknown kind.
+    var point: Point? {
+        guard let kind = Point.Kind(rawValue: kind) else { return nil }
+        return Point(
+            id: .init(rawValue: id.lowercase), attendee: .init(rawValue: attendee.lowercase), kind: kind, text: text,
+            start: start.value, end: max(end.value, start.value),
+            maker: maker.flatMap { Point.Maker(rawValue: $0) } ?? .hand, transcript: 1,
+            state: state.flatMap { Point.State(rawValue: $0) },
+            continues: continues.map { .init(rawValue: $0.lowercase) })
+    }
 }
 
 private struct TurnPart: Decodable {

@@ -1,12 +1,12 @@
 package import MeetingModel
 
 extension PointRules {
-    /// The points of a meeting's transcript, in the order in which they were said.
+    /// The points of a transcript with a number, in the order in which they were said.
     ///
     /// Each consists of the words of one sentence. What came from the other side of a call during somebody's turn
     /// belongs to nobody, and is left out.
     package func points(
-        in transcript: [Utterance], using generator: inout some RandomNumberGenerator
+        in transcript: [Utterance], number: Int? = nil, using generator: inout some RandomNumberGenerator
     ) -> [Point] {
         var points: [Point] = []
         for utterance in transcript where !utterance.isInterjection {
@@ -16,7 +16,8 @@ extension PointRules {
                 points.append(
                     Point(
                         id: Point.ID(using: &generator), attendee: utterance.attendee, kind: kind,
-                        text: String(sentence.text), start: sentence.start, end: sentence.end, maker: .rules))
+                        text: String(sentence.text), start: sentence.start, end: sentence.end, maker: .rules,
+                        transcript: number))
             }
         }
         return points

@@ -52,6 +52,8 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
     public var note: String?
     /// The marked passages, in order of their start.
     public var marks: [PassageMark]
+    /// The points of the current version, in the order in which they were said.
+    public var points: [Point]
 
     /// Creates a meeting; by default one that starts now.
     public init(
@@ -71,7 +73,8 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
         transcript: [Utterance] = [],
         transcribedUpTo: Duration? = nil,
         note: String? = nil,
-        marks: [PassageMark] = []
+        marks: [PassageMark] = [],
+        points: [Point] = []
     ) {
         self.id = id
         self.standupID = standupID
@@ -90,6 +93,7 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
         self.transcribedUpTo = transcribedUpTo
         self.note = note
         self.marks = marks
+        self.points = points
     }
 
     /// The attendee's name at this meeting; `Someone` if there is no such attendee.

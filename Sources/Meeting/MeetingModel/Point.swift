@@ -55,6 +55,8 @@ public struct Point: Identifiable, Hashable, Sendable, Codable {
     public let end: Duration
     /// Who made it.
     public let maker: Maker
+    /// The number of the transcript that its words are from; nil if the user wrote them.
+    public let transcript: Int?
     /// Whether it is still to be dealt with.
     public var state: State
     /// The point of an earlier meeting that it takes up; nil if there is none.
@@ -69,6 +71,7 @@ public struct Point: Identifiable, Hashable, Sendable, Codable {
         start: Duration,
         end: Duration,
         maker: Maker,
+        transcript: Int? = nil,
         state: State? = nil,
         continues: ID? = nil
     ) {
@@ -79,6 +82,7 @@ public struct Point: Identifiable, Hashable, Sendable, Codable {
         self.start = start
         self.end = end
         self.maker = maker
+        self.transcript = transcript
         self.state = state ?? kind.firstState
         self.continues = continues
     }

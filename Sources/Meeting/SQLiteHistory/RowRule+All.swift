@@ -4,7 +4,7 @@ extension RowRule {
     /// All rules that the schema does not enforce, except references between tables.
     static let all: [RowRule] =
         rawValues + [uniqueIDs("attendee", in: "standup"), uniqueIDs("meeting_attendee", in: "meeting")]
-        + offsets + transcripts
+        + offsets + transcripts + points
 
     // MARK: Raw values
 
@@ -14,6 +14,10 @@ extension RowRule {
         rawValue("reason", of: "pause", else: Pause.Reason.user),
         rawValue("reason", of: "gap", else: Gap.Reason.device),
         rawValue("channel", of: "gap", else: AudioChannel.room),
+        rawValue("kind", of: "point", else: Point.Kind.other),
+        rawValue("maker", of: "point", else: Point.Maker.rules),
+        rawValue("maker", of: "point_version", else: Point.Maker.rules),
+        rawValue("state", of: "point", else: Point.State.open),
         rawValue("theme", of: "standup", else: Theme.bubblegum),
         rawValue("at_slot_end", of: "standup", else: MeetingSettings.SlotEnd.advance),
         rawValue("time_sharing", of: "standup", else: MeetingSettings.TimeSharing.fixed),
@@ -89,7 +93,7 @@ extension RowRule {
                 statements: ["UPDATE turn SET end_at = max(start_at, \(length)) WHERE end_at IS NULL AND \(hasEnded)"]),
         ] + [
             segment("turn", "turns"), segment("gap", "gaps"), segment("mark", "marks"),
-            segment("utterance", "utterances"),
+            segment("utterance", "utterances"), segment("point", "points"),
         ]
         + [
             RowRule(
@@ -162,6 +166,40 @@ extension RowRule {
             what: "transcripts to come of meetings without a recording", rows: "queued_transcript WHERE \(isDeaf)",
             repair: "waits for them no longer", statements: ["DELETE FROM queued_transcript WHERE \(isDeaf)"]),
     ]
+
+    // MARK: Points
+
+    private static let points: [RowRule] = [
+        RowRule(
+            what: "points in no version", rows: "point WHERE NOT \(hasVersion)", repair: "makes a version of them",
+            statements: [
+                """
+                INSERT INTO point_version (meeting, number, created_at, maker)
+                SELECT meeting, version, (SELECT started_at FROM meeting WHERE number = meeting), min(maker)
+                FROM point WHERE NOT \(hasVersion) GROUP BY meeting, version
+                """
+            ]),
+        RowRule(
+            what: "meetings that show points that are not there", rows: "meeting WHERE NOT \(showsPoints)",
+            repair: "shows the latest that are there",
+            statements: ["UPDATE meeting SET points = \(lastPoints) WHERE NOT \(showsPoints)"]),
+        RowRule(
+            what: "meetings that would give points the number of others",
+            rows: "meeting WHERE last_points < \(lastPoints)", repair: "counts on from the highest",
+            statements: ["UPDATE meeting SET last_points = \(lastPoints) WHERE last_points < \(lastPoints)"]),
+    ]
+
+    private static let hasVersion = """
+        EXISTS (SELECT 1 FROM point_version v WHERE v.meeting = point.meeting AND v.number = point.version)
+        """
+
+    private static let showsPoints = """
+        (meeting.points = 0
+            OR EXISTS (SELECT 1 FROM point_version v WHERE v.meeting = meeting.number AND v.number = meeting.points))
+        """
+
+    private static let lastPoints =
+        "coalesce((SELECT max(v.number) FROM point_version v WHERE v.meeting = meeting.number), 0)"
 
     private static let isLost = """
         (CASE WHEN utterance.transcript = 1

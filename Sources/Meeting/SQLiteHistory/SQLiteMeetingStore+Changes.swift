@@ -55,6 +55,9 @@ extension Database {
         for gap in meeting.gaps { try rows.insert(gap) }
         for mark in meeting.marks { try rows.insert(mark) }
         for utterance in meeting.transcript { try rows.insert(utterance) }
+        if let first = meeting.points.first {
+            try insert(meeting.points, of: rows.meeting, version: 1, by: first.maker, from: nil, at: meeting.startedAt)
+        }
     }
 
     /// The row number of a meeting, even if it is marked deleted.

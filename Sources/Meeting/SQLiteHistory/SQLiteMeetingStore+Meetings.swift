@@ -3,7 +3,8 @@ package import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// A page of the meetings of one standup or of all, newest first, without turns, pauses, gaps, marks and transcript.
+    /// A page of the meetings of one standup or of all, newest first, without turns, pauses, gaps, marks, points
+    /// and transcript.
     ///
     /// It takes two queries.
     package func meetings(of standup: Standup.ID?, limit: Int?, offset: Int) throws(HistoryError) -> [Meeting] {
@@ -129,14 +130,14 @@ extension SQLiteMeetingStore {
 
     private func meeting(_ id: Meeting.ID, withWords: Bool) throws(HistoryError) -> Meeting? {
         try read { database in
-            var found: (number: Int64, transcript: Int64, meeting: Meeting)?
+            var found: (number: Int64, transcript: Int64, points: Int64, meeting: Meeting)?
             try database.forEachRow(
                 "SELECT \(meetingColumns) FROM meeting WHERE id = ? AND \(isVisible)",
                 [id.rawValue]
             ) { row in
-                found = (row.integer(0), row.integer(13), try Meeting(row))
+                found = (row.integer(0), row.integer(13), row.integer(15), try Meeting(row))
             }
-            guard let (number, transcript, found) = found else { return nil }
+            guard let (number, transcript, points, found) = found else { return nil }
             var meeting = found
             try database.forEachRow(
                 "SELECT \(attendeeColumns) FROM meeting_attendee WHERE meeting = ? ORDER BY position",
@@ -172,6 +173,7 @@ extension SQLiteMeetingStore {
             ) { row in meeting.marks.append(PassageMark(start: row.duration(0), end: row.duration(1))) }
             meeting.transcript = try database.utterances(in: transcript, of: number, withWords: withWords)
                 .map(\.utterance)
+            meeting.points = try database.points(of: number, version: points)
             return meeting
         }
     }
@@ -214,7 +216,7 @@ let isVisible = """
 
 let meetingColumns = """
     number, id, standup, title, started_at, state, duration, language, recording_file, recording_rate,
-    recording_frames, transcribed_up_to, note, transcript, recording_channels
+    recording_frames, transcribed_up_to, note, transcript, recording_channels, points
     """
 
 let attendeeColumns = """

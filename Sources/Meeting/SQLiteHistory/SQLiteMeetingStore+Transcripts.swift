@@ -185,6 +185,7 @@ extension TranscriptRows {
             throw HistoryError.transcriptInUse(id, version: version)
         }
         try database.run("DELETE FROM utterance WHERE meeting = ? AND transcript = ?", [meeting, version])
+        try database.run("DELETE FROM point WHERE meeting = ? AND transcript = ?", [meeting, version])
         try database.run("DELETE FROM transcript WHERE meeting = ? AND number = ?", [meeting, version])
         if version == 1 { try database.run("UPDATE meeting SET keeps_live = 0 WHERE number = ?", [meeting]) }
     }

@@ -90,7 +90,8 @@ package struct Salvage: Hashable, Sendable {
         """
         INSERT INTO meeting (number, id, standup, title, started_at, state, duration, language)
         SELECT meeting, \(newID), \(newID), 'Recovered', 0, 'interrupted', max(0, max(end_at)), 'en'
-        FROM (SELECT meeting, end_at FROM utterance UNION ALL SELECT meeting, coalesce(end_at, start_at) FROM turn)
+        FROM (SELECT meeting, end_at FROM utterance UNION ALL SELECT meeting, coalesce(end_at, start_at) FROM turn
+            UNION ALL SELECT meeting, end_at FROM point)
         WHERE meeting NOT IN (SELECT number FROM meeting) GROUP BY meeting
         """,
     ]

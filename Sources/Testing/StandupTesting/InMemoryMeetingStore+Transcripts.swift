@@ -77,6 +77,7 @@ extension InMemoryMeetingStore {
                 throw .transcriptInUse(meeting, version: version)
             }
             kept.transcripts.remove(at: index)
+            kept.points.removeWords(of: version)
         }
     }
 
@@ -115,12 +116,18 @@ struct StoredMeeting {
     var queuedDraft: String?
     /// The steps of the countdown; empty once it is settled.
     var countdownSteps: [String] = []
+    /// The versions of its points.
+    var points = StoredPoints()
     private var lastNumber = 1
     private var lastUtterance: Int64 = 0
 
     init(_ meeting: Meeting) {
         self.meeting = meeting
         self.meeting.transcript = []
+        self.meeting.points = []
+        if let first = meeting.points.first {
+            _ = points.add(meeting.points, by: first.maker, from: nil, at: meeting.startedAt)
+        }
         for utterance in meeting.transcript { insert(utterance) { $0.followsLive } }
     }
 
@@ -128,6 +135,7 @@ struct StoredMeeting {
     var whole: Meeting {
         var whole = meeting
         whole.transcript = transcripts.first { $0.number == current }?.utterances.map(\.utterance) ?? []
+        whole.points = points[points.current]
         return whole
     }
 

@@ -91,7 +91,7 @@ struct RandomScreenTests {
             if start.selected < start.attendees.count {
                 expectMarked(.select(start.selected), on: canvas)
             } else {
-                expectMarked(.start, on: canvas, within: -2)
+                expectMarked(.start, on: canvas, within: 20)
             }
         case .record(let record):
             if record.noteField != nil { #expect(canvas.cursor != nil) }

@@ -27,20 +27,7 @@ struct StageTests {
     }
 
     /// Whether the canvas shows a text in block letters at some scale.
-    private func shows(_ text: String, _ canvas: Canvas) -> Bool {
-        let shown = (0..<canvas.size.rows).map { canvas.row($0).map(\.character) }
-        return (1...8).contains { scale in
-            guard let block = BlockText(text, scale: scale), canvas.size.holds(block.size) else { return false }
-            var drawn = Canvas(block.size)
-            block.draw(on: &drawn, at: Point(0, 0), style: .plain)
-            let rows = (0..<block.screenRows).map { drawn.row($0).map(\.character) }
-            return (0...canvas.size.rows - rows.count).contains { row in
-                (0...canvas.size.columns - block.columns).contains { column in
-                    rows.indices.allSatisfy { shown[row + $0][column...].starts(with: rows[$0]) }
-                }
-            }
-        }
-    }
+    private func shows(_ text: String, _ canvas: Canvas) -> Bool { place(of: text, on: canvas) != nil }
 
     @Test(arguments: sizes)
     func `the name and the time are in block letters`(_ size: Size) {
@@ -54,25 +41,77 @@ struct StageTests {
     @Test func `the time is larger than the name, and the next name is half as large`() throws {
         let layout = StageLayout(record(), columns: 130, rows: 46)
         let (clock, name, next) = (try #require(layout.clock), try #require(layout.name), try #require(layout.next))
-        #expect(clock.screenRows > name.screenRows)
+        #expect(clock.rows > name.screenRows)
         #expect(next.screenRows * 2 == name.screenRows)
     }
 
-    @Test(arguments: sizes)
-    func `a pause says so in block letters`(_ size: Size) {
+    /// The first cell of a text in block letters at the largest scale at which the canvas shows it.
+    private func place(of text: String, on canvas: Canvas) -> Point? {
+        let shown = (0..<canvas.size.rows).map { canvas.row($0).map(\.character) }
+        for scale in (1...8).reversed() {
+            guard let block = BlockText(text, scale: scale), canvas.size.holds(block.size) else { continue }
+            var drawn = Canvas(block.size)
+            block.draw(on: &drawn, at: Point(0, 0), style: .plain)
+            let rows = (0..<block.screenRows).map { drawn.row($0).map(\.character) }
+            for row in 0...canvas.size.rows - rows.count {
+                for column in 0...canvas.size.columns - block.columns
+                where rows.indices.allSatisfy({ shown[row + $0][column...].starts(with: rows[$0]) }) {
+                    return Point(column, row)
+                }
+            }
+        }
+        return nil
+    }
+
+    @Test(arguments: sizes + [Size(columns: 80, rows: 24)])
+    func `the digits stand still in every state of the clock`(_ size: Size) throws {
         var record = record()
-        (record.clockState, record.pausedSign) = (.paused, "PAUSED")
-        #expect(shows("PAUSED", canvas(record, size)))
-        (record.pausedSign, record.speaker) = ("일시정지", "김민준")
-        #expect(shows("일시정지", canvas(record, size)))
+        let calm = try #require(place(of: "2:37", on: canvas(record, size)))
+        record.clockState = .warning
+        #expect(place(of: "2:37", on: canvas(record, size)) == calm)
+        (record.clockState, record.clock) = (.overtime, "+2:37")
+        #expect(place(of: "2:37", on: canvas(record, size)) == calm)
+        #expect(place(of: "+", on: canvas(record, size)) != nil)
+        (record.clockState, record.clock, record.pausedSign) = (.paused, "2:37", "PAUSED")
+        let paused = canvas(record, size)
+        #expect(place(of: "2:37", on: paused) == calm)
+        #expect(shows("PAUSED", paused) || paused.lines.contains { $0.contains("‖ PAUSED") })
+    }
+
+    @Test func `a pause is in block letters where there is room`() {
+        var record = record()
+        (record.clockState, record.pausedSign, record.lastWords) = (.paused, "PAUSED", nil)
+        #expect(shows("PAUSED", canvas(record, Size(columns: 120, rows: 60))))
     }
 
     @Test(arguments: sizes)
-    func `a name without bitmaps is a line of text, and the time is as large as ever`(_ size: Size) {
+    func `a name of pictures is a line of text, and the time is as large as ever`(_ size: Size) {
         let family = canvas(record(speaker: "👩‍👩‍👧‍👦"), size)
         #expect(family.lines.contains { $0.contains("👩‍👩‍👧‍👦 is speaking") })
         #expect(shows("2:37", family))
-        #expect(canvas(record(speaker: "محمد"), size).lines.contains { $0.contains("محمد is speaking") })
+        #expect(shows("Family", canvas(record(speaker: "👩‍👩‍👧‍👦 Family"), size)))
+    }
+
+    @Test(arguments: ["דנה", "محمد"])
+    func `a name that is written from right to left is in block letters`(_ name: String) {
+        #expect(shows(name, canvas(record(speaker: name), Size(columns: 120, rows: 40))))
+    }
+
+    @Test func `names stand in visual order, and Arabic letters in their joined forms`() {
+        func visual(_ text: String) -> String {
+            String(String.UnicodeScalarView(VisualOrder.scalars(Array(text.unicodeScalars))))
+        }
+        #expect(visual("Ann (2)") == "Ann (2)")
+        #expect(visual("דנה") == "הנד")
+        #expect(visual("דנה (Ann Lee)") == "(Ann Lee) הנד")
+        #expect(visual("דנה 12") == "12 הנד")
+        #expect(visual("Ann דנה לוי 2") == "Ann יול הנד 2")
+        // Meem, hah, meem, dal: initial, medial, medial, final.
+        #expect(visual("\u{645}\u{62D}\u{645}\u{62F}") == "\u{FEAA}\u{FEE4}\u{FEA4}\u{FEE3}")
+        // Alef joins no letter after it; lam and alef are one sign.
+        #expect(visual("\u{627}\u{628}") == "\u{FE8F}\u{FE8D}")
+        #expect(visual("\u{633}\u{644}\u{627}\u{645}") == "\u{FEE1}\u{FEFC}\u{FEB3}")
+        #expect(visual("\u{6CC}\u{6A9}") == "\u{FB8F}\u{FBFE}")
     }
 
     @Test(arguments: [100, 120, 200])
@@ -82,7 +121,7 @@ struct StageTests {
             let record = record(speaker: name, next: name)
             for rows in 12...64 {
                 let layout = StageLayout(record, columns: columns, rows: rows)
-                let heights = [layout.name, layout.clock, layout.next].compactMap { $0?.screenRows }
+                let heights = [layout.nameRows, layout.clock?.rows ?? 0, layout.next?.screenRows ?? 0]
                 #expect(layout.clock != nil && heights.reduce(layout.spare, +) <= rows, "\(columns)×\(rows)")
             }
             #expect(shows("2:37", canvas(record, Size(columns: columns, rows: 26))))

@@ -20,9 +20,32 @@ struct StandupFormTests {
         #expect(try names(rig) == [""])
         let screen = try rig.formScreen
         #expect(screen.focused == 0 && screen.fields[0].field.cursor == 0 && screen.theme == .bubblegum)
-        #expect(screen.fields[1].field.text == "5m")
+        #expect(screen.fields[1].field.text == "5 min")
         #expect(screen.fields.count { $0.kind == .attendee } == 1)
         #expect(screen.fields.suffix(2).map(\.field.label) == ["Save", "Cancel"])
+    }
+
+    @Test func `lengths are shown as elsewhere, and as typed in the focused field`() throws {
+        var rig = form(["Ann"], focus: .length)
+        #expect(try rig.formScreen.fields[1].field.text == rig.form.draft.length)
+        let warnings = try #require(try rig.formScreen.fields.firstIndex { $0.field.label == "Warn before slot end" })
+        #expect(try rig.formScreen.fields[warnings].field.text == "10 sec")
+        rig.perform(.select(warnings))
+        #expect(try rig.formScreen.fields[1].field.text.contains(" "))
+        #expect(try rig.formScreen.fields[warnings].field.text == "10s")
+        rig.perform(.insert(", soon"))
+        rig.perform(.select(0))
+        #expect(try rig.formScreen.fields[warnings].field.text == "10s, soon")
+    }
+
+    @Test func `left and right move between the buttons`() throws {
+        var rig = form(["Ann"])
+        rig.perform(.previousField)
+        #expect(try rig.form.focus == .cancel)
+        rig.perform(.left)
+        #expect(try rig.form.focus == .save)
+        rig.perform(.right)
+        #expect(try rig.form.focus == .cancel)
     }
 
     @Test("addAttendee: Enter on a row adds one below it")

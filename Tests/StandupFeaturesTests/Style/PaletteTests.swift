@@ -72,6 +72,21 @@ import Testing
         }
     }
 
+    @Test(arguments: [Palette.Background.dark, .light], [Palette.Depth.direct, .indexed])
+    func `text in a field is readable`(_ known: Palette.Background, _ depth: Palette.Depth) throws {
+        let attributes = Palette(depth, background: known).attributes(of: Style(.dim, on: .field))
+        let text = try #require(attributes.foreground.flatMap(rgb))
+        #expect(text.contrast(with: try #require(attributes.background.flatMap(rgb))) >= 4.5)
+    }
+
+    @Test(arguments: Palette.Depth.allCases)
+    func `a field and the track of a bar are visible on any terminal`(_ depth: Palette.Depth) {
+        for style in [Style(on: .field), Style(.good, on: .track)] {
+            let attributes = Palette(depth).attributes(of: style)
+            #expect(attributes.background != nil || attributes.isUnderlined)
+        }
+    }
+
     @Test(arguments: [Palette.Depth.direct, .indexed])
     func `no two themes look the same`(depth: Palette.Depth) {
         let backgrounds = Theme.allCases.map { Palette(depth).attributes(of: .theme($0)).background }

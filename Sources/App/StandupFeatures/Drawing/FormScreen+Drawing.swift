@@ -34,21 +34,55 @@ extension FormScreen {
         let area = area.narrowed().inset(left: 1)
         let columns = area.columns - 1
         let labels = labelColumns(of: columns)
+        let lines = self.lines
         func rows(_ index: Int) -> Int {
-            headingRows(index) + 1 + fields[index].field.errorRows(columns: columns - labels - 4)
+            let field = lines[index].lowerBound
+            return headingRows(field) + 1 + fields[field].field.errorRows(columns: columns - labels - 4)
         }
         let sections = fields.count { $0.section != nil }
-        let spacing = ScrollWindow.spacing(count: fields.count, height: area.rows - sections, rows: rows)
-        canvas.drawScrolling(count: fields.count, focus: focused, in: area, spacing: spacing) { index in
-            rows(index) + (fields[index].section == nil ? 0 : spacing)
+        let spacing = ScrollWindow.spacing(count: lines.count, height: area.rows - sections, rows: rows)
+        let focus = lines.firstIndex { $0.contains(focused) }
+        canvas.drawScrolling(count: lines.count, focus: focus, in: area, spacing: spacing) { index in
+            rows(index) + (fields[lines[index].lowerBound].section == nil ? 0 : spacing)
         } draw: { canvas, index, area in
             var area = area
-            let heading = area.takeTop(headingRows(index))
-            if let section = fields[index].section {
+            let field = lines[index].lowerBound
+            let heading = area.takeTop(headingRows(field))
+            if let section = fields[field].section {
                 canvas.drawHeading(section, in: heading.inset(top: heading.rows - 1))
                 _ = area.takeTop(spacing)
             }
-            drawField(index, labels: labels, on: &canvas, in: area)
+            if fields[field].kind == .button {
+                drawButtons(lines[index], on: &canvas, in: area)
+            } else {
+                drawField(field, labels: labels, on: &canvas, in: area)
+            }
+        }
+    }
+
+    /// The fields below each other; successive buttons stand side by side.
+    private var lines: [Range<Int>] {
+        var lines: [Range<Int>] = []
+        for index in fields.indices {
+            if fields[index].kind == .button, index > 0, fields[index - 1].kind == .button, let last = lines.popLast() {
+                lines.append(last.lowerBound..<index + 1)
+            } else {
+                lines.append(index..<index + 1)
+            }
+        }
+        return lines
+    }
+
+    /// Draws buttons side by side; the first is the main one.
+    private func drawButtons(_ buttons: Range<Int>, on canvas: inout Canvas, in area: Rect) {
+        var line = area
+        for index in buttons {
+            let text = fields[index].field.label.isEmpty ? fields[index].field.text : fields[index].field.label
+            let used = canvas.drawButton(
+                text, in: line, isSelected: index == focused,
+                style: index == buttons.lowerBound && buttons.count > 1 ? .theme(theme).bold : .plain,
+                command: .select(index))
+            _ = line.takeLeft(used + 1)
         }
     }
 
@@ -69,16 +103,11 @@ extension FormScreen {
         let isFocused = index == focused
         var area = area
         var line = area.takeTop(1)
-        if fields[index].kind == .button {
-            let text = fields[index].field.label.isEmpty ? fields[index].field.text : fields[index].field.label
-            canvas.drawButton(text, in: line, isSelected: isFocused, command: .select(index))
-        } else {
-            canvas.addRegion(line, .select(index))
-            canvas.write(isFocused ? Mark.selected : " ", in: line.takeLeft(2), style: .accent)
-            canvas.write(fields[index].field.label, in: line.takeLeft(labels), style: isFocused ? .accent : .dim)
-            _ = line.takeLeft(2)
-            drawValue(fields[index], isFocused: isFocused, on: &canvas, in: line.inset(right: 1))
-        }
+        canvas.addRegion(line, .select(index))
+        canvas.write(isFocused ? Mark.selected : " ", in: line.takeLeft(2), style: .accent)
+        canvas.write(fields[index].field.label, in: line.takeLeft(labels), style: isFocused ? .accent : .dim)
+        _ = line.takeLeft(2)
+        drawValue(fields[index], isFocused: isFocused, on: &canvas, in: line.inset(right: 1))
         fields[index].field.drawError(on: &canvas, in: area.inset(left: labels + 4))
     }
 
@@ -86,12 +115,10 @@ extension FormScreen {
         switch field.kind {
         case .text, .attendee, .button:
             var area = area
-            if let note = field.note {
-                let note = DisplayText(note).truncated(to: area.columns / 2)
-                canvas.write(note, at: area.takeRight(note.width).origin, style: .dim)
-                _ = area.takeRight(1)
-            }
-            field.field.draw(on: &canvas, in: area)
+            let note = DisplayText(field.note ?? "").truncated(to: area.columns / 2)
+            let text = area.takeLeft(min(area.columns - (note.width > 0 ? note.width + 1 : 0), Self.textColumns))
+            field.field.draw(on: &canvas, in: text)
+            canvas.write(note, at: Point(area.column + 1, area.row), style: .dim)
         case .choice, .stepper:
             drawChoice(field, isFocused: isFocused, on: &canvas, in: area)
         case .toggle:
@@ -119,10 +146,12 @@ extension FormScreen {
         } else if let theme = field.theme {
             canvas.write(text.text, in: value, style: isFocused ? .theme(theme).bold : .theme(theme))
         } else {
-            canvas.write(text.text, in: value, style: isFocused ? .selection : .plain)
+            canvas.write(text.text, in: value, style: isFocused ? .selection : Style(on: .field))
         }
     }
 
+    /// The largest width of a text field.
+    private static let textColumns = 60
     /// The smallest width of a choice.
     private static let choiceColumns = 12
 

@@ -1,26 +1,30 @@
 import MeetingModel
 
 extension InvitationScreen {
-    /// The columns of the texts beside the code.
+    /// The smallest width of the texts beside the code.
     private static let besideCode = 34
+    /// The width from which the texts and the code stand side by side, whatever the height.
+    private static let wide = 94
 
     /// Draws the roles, the code as large as its modules, and the link.
     ///
-    /// The code stands between the texts if the window is high enough, else beside them; without room for either, only the
-    /// link is shown.
+    /// A narrow window that is high enough has the code between the texts, a wide or low one beside them; without room for
+    /// either, only the link is shown.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = canvas.drawHeader(title, theme: theme, in: area)
         if let countdown { canvas.write(countdown, in: area.takeTop(1).inset(columns: 2), style: .accent.bold) }
-        area = area.narrowed().inset(columns: 2)
+        if area.rows >= 21 { _ = area.takeTop(1) }
+        area = area.narrowed(to: 110).inset(columns: 2)
         guard let size = codeSize else { return drawTexts(withCode: nil, on: &canvas, in: area) }
-        if area.columns >= size.columns, area.rows >= size.rows + textRows(columns: area.columns) + 2 {
+        let beside = area.columns - size.columns - 3
+        let isHigh = area.rows >= size.rows + textRows(columns: area.columns)
+        if area.columns < Self.wide, area.columns >= size.columns, isHigh {
             drawTexts(withCode: size, on: &canvas, in: area)
-        } else if area.columns >= size.columns + Self.besideCode, area.rows >= size.rows,
-            area.rows >= textRows(columns: area.columns - size.columns - 2)
-        {
-            let right = area.takeRight(size.columns)
-            drawCode(on: &canvas, in: right.centered(size))
-            drawTexts(withCode: nil, saysWhy: false, on: &canvas, in: area.inset(right: 2))
+        } else if beside >= Self.besideCode, area.rows >= size.rows, area.rows >= textRows(columns: beside) {
+            let spaced = textRows(columns: beside) + details.count
+            var place = area.centered(Size(columns: area.columns, rows: max(size.rows, spaced)))
+            drawCode(on: &canvas, in: place.takeRight(size.columns))
+            drawTexts(withCode: nil, saysWhy: false, on: &canvas, in: place.inset(right: 3))
         } else {
             drawTexts(withCode: nil, on: &canvas, in: area)
         }
@@ -78,9 +82,9 @@ extension InvitationScreen {
 
     private func drawInvitee(on canvas: inout Canvas, in area: Rect) {
         let keys = "↑ ↓"
-        canvas.write(invitee, in: area.inset(right: keys.count + 1), style: .accent)
-        let used = min(DisplayText(invitee).width, max(area.columns - keys.count - 1, 0))
-        canvas.write(keys, in: area.inset(left: used + 1), style: .dim)
+        var area = area
+        canvas.write(keys, at: area.takeRight(keys.count).origin, style: .dim)
+        canvas.drawHeading(DisplayText(invitee).truncated(to: area.columns - 1).description, in: area.inset(right: 1))
     }
 
     private func drawCode(on canvas: inout Canvas, in area: Rect) {

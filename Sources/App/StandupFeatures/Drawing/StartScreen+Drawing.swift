@@ -6,28 +6,64 @@ extension StartScreen {
         case attendee(Int)
         case gap
         case button
+        case factsTitle
         case fact(Int)
     }
 
-    /// Draws the attendance list, the start button, and what will be recorded.
+    /// The smallest width for the attendees and what will be recorded side by side.
+    private static let wide = 90
+
+    /// Draws the attendance list, what will be recorded, and the start button.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = canvas.drawHeader(title, theme: theme, in: area)
         drawState(problem.map { Mark.attention + " " + $0 }, .error.bold, on: &canvas, in: &area)
         drawState(progress, .accent, on: &canvas, in: &area)
         if area.rows >= 16 { _ = area.takeTop(1) }
-        area = area.narrowed().inset(left: 1)
-        let people = [.title] + attendees.indices.map(Block.attendee) + [.gap, .button]
-        let facts = self.facts.indices.map(Block.fact)
-        if area.columns >= 90 {
-            let right = area.takeRight(area.columns / 2)
-            let shown = Facts(self.facts, columns: right.columns - 2)
-            let spacing = min(spacing(of: people, in: area), shown.spacing(height: right.rows - 2))
-            draw(people, spacing: spacing, on: &canvas, in: area.inset(right: 2))
-            shown.draw(on: &canvas, in: right.inset(left: 2, top: 1 + spacing), spacing: spacing)
+        area = area.narrowed()
+        if area.columns >= Self.wide {
+            drawWide(on: &canvas, in: area.inset(columns: 2))
         } else {
-            let blocks = people + [.gap] + facts
-            draw(blocks, spacing: spacing(of: blocks, in: area), on: &canvas, in: area)
+            area = area.inset(left: 1)
+            let people = [.title] + attendees.indices.map(Block.attendee) + [.gap, .button, .gap]
+            let blocks = people + [.factsTitle] + facts.indices.map(Block.fact)
+            let rows = self.rows(of: blocks, buttonRows: 3, columns: area.columns)
+            draw(blocks, spacing: 0, buttonRows: rows <= area.rows ? 3 : 1, on: &canvas, in: area)
         }
+    }
+
+    /// Draws the attendees and the facts side by side, and the button below both; all in the middle of the window.
+    private func drawWide(on canvas: inout Canvas, in area: Rect) {
+        var area = area
+        let half = (area.columns - 4) / 2
+        let shown = Facts(facts, columns: half - 2)
+        let people = [.title] + attendees.indices.map(Block.attendee)
+        // Empty rows after each line, around the button, and the button's height.
+        let buttonRows = area.rows >= max(people.count, shown.rows + 1) + 5 ? 3 : 1
+        let button = buttonRows == 3 ? 5 : 2
+        let isSpaced = max(people.count * 2, (shown.rows + facts.count) + 2) + button <= area.rows
+        let spacing = isSpaced ? 1 : 0
+        let rows = max(people.count * (1 + spacing), shown.rows + facts.count * spacing + 1 + spacing)
+        let all = Size(columns: area.columns, rows: min(rows + button, area.rows))
+        area = area.centered(all)
+        let bottom = area.takeBottom(button)
+        drawStart(on: &canvas, in: bottom.centered(Size(columns: bottom.columns, rows: buttonRows)))
+        draw(people, spacing: spacing, buttonRows: 1, on: &canvas, in: area.takeLeft(half).inset(left: -1, right: -1))
+        var right = area.inset(left: 4)
+        canvas.drawHeading(factsTitle, in: right.takeTop(1 + spacing))
+        shown.draw(on: &canvas, in: right.inset(left: 2), spacing: spacing)
+    }
+
+    /// Draws the start button in the theme's colour in the middle of an area.
+    private func drawStart(on canvas: inout Canvas, in area: Rect) {
+        let isSelected = selected >= attendees.count
+        let label = DisplayText((isSelected ? Mark.selected + " " : "") + start).truncated(to: area.columns - 4)
+        let place = area.centered(Size(columns: max(label.width + 12, 40), rows: area.rows))
+        canvas.fill(place, .theme(theme))
+        let line = place.centered(Size(columns: label.width + 4, rows: 1))
+        canvas.fill(line, isSelected ? .selection : .theme(theme))
+        canvas.write(
+            label, at: Point(line.column + 2, line.row), style: isSelected ? .selection.bold : .theme(theme).bold)
+        canvas.addRegion(place, .start)
     }
 
     private func drawState(_ text: String?, _ style: Style, on canvas: inout Canvas, in area: inout Rect) {
@@ -36,31 +72,29 @@ extension StartScreen {
         canvas.writeWrapped(text, in: area.takeTop(rows).inset(columns: 2), style: style)
     }
 
-    /// The empty rows to leave after each block.
-    private func spacing(of blocks: [Block], in area: Rect) -> Int {
-        let facts = Facts(self.facts, columns: area.columns - 3)
-        return ScrollWindow.spacing(count: blocks.count, height: area.rows) { index in
-            if case .fact(let fact) = blocks[index] { facts.rows(fact) } else { 1 }
+    private func rows(of block: Block, buttonRows: Int, columns: Int) -> Int {
+        switch block {
+        case .fact(let fact): Facts(facts, columns: columns - 3).rows(fact)
+        case .button: buttonRows
+        default: 1
         }
     }
 
-    private func draw(_ blocks: [Block], spacing: Int, on canvas: inout Canvas, in area: Rect) {
+    private func rows(of blocks: [Block], buttonRows: Int, columns: Int) -> Int {
+        blocks.reduce(0) { $0 + rows(of: $1, buttonRows: buttonRows, columns: columns) }
+    }
+
+    private func draw(_ blocks: [Block], spacing: Int, buttonRows: Int, on canvas: inout Canvas, in area: Rect) {
         let facts = Facts(self.facts, columns: area.columns - 3)
         canvas.drawScrolling(count: blocks.count, focus: focus(in: blocks), in: area, spacing: spacing) { index in
-            switch blocks[index] {
-            case .fact(let fact): facts.rows(fact)
-            case .gap: 1 - spacing
-            default: 1
-            }
+            rows(of: blocks[index], buttonRows: buttonRows, columns: area.columns)
         } draw: { canvas, index, area in
             switch blocks[index] {
-            case .title: canvas.drawHeading(attendeesTitle, in: area)
+            case .title: canvas.drawHeading(attendeesTitle, in: area.inset(columns: 1))
+            case .factsTitle: canvas.drawHeading(factsTitle, in: area.inset(columns: 1))
             case .gap: break
             case .attendee(let index): drawAttendee(index, on: &canvas, in: area)
-            case .button:
-                canvas.drawButton(
-                    start, in: area, isSelected: selected >= attendees.count, style: .theme(theme).bold,
-                    command: .start)
+            case .button: drawStart(on: &canvas, in: area)
             case .fact(let fact): facts.draw(fact, on: &canvas, in: area.inset(left: 2))
             }
         }

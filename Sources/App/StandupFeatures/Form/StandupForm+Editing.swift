@@ -31,7 +31,12 @@ extension StandupForm {
     }
 
     mutating func edit(_ command: Command) {
-        guard let field = focus.place else { return }
+        guard let field = focus.place else {
+            // The buttons stand side by side.
+            if command == .right, focus == .save { moveFocus(to: .cancel) }
+            if command == .left, focus == .cancel { moveFocus(to: .save) }
+            return
+        }
         switch command {
         case .left where change(field, by: -1), .right where change(field, by: 1), .toggle where change(field, by: 1):
             return

@@ -95,8 +95,22 @@ extension StandupForm {
         case .slotEnd: localizer(draft.atSlotEnd.textKey)
         case .timeSharing: localizer(draft.timeSharing.textKey)
         case .warningSounds: localizer(draft.warningSounds ? "form.yes" : "form.no")
+        case .length where !isFocused(field):
+            (try? Length(parsing: draft.length, bare: .minutes)).map { localizer.duration($0.duration) }
+                ?? DisplayText(draft.length).description
+        case .warnings where !isFocused(field): warnings(localizer)
         default: draft[text: field].map { DisplayText($0).description } ?? ""
         }
+    }
+
+    private func isFocused(_ field: FormFocus) -> Bool { focus == .field(field) }
+
+    /// The warning times as read elsewhere; as typed if one of them is not valid.
+    private func warnings(_ localizer: Localizer) -> String {
+        let texts = draft.warnings.split(whereSeparator: Standup.termSeparators.contains).map { String($0).trimmedName }
+        let lengths = texts.filter { !$0.isEmpty }.compactMap { try? Length(parsing: $0).duration }
+        guard lengths.count == texts.count else { return DisplayText(draft.warnings).description }
+        return lengths.map { localizer.duration($0) }.joined(separator: ", ")
     }
 
     private func choices(_ field: FormFocus, _ localizer: Localizer) -> [String] {

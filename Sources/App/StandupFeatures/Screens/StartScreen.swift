@@ -24,6 +24,8 @@ package struct StartScreen: Hashable, Sendable, Codable {
     package var start: String
     /// The selected row: an attendee or the button.
     package var selected: Int
+    /// The heading above the facts: "This meeting".
+    package var factsTitle: String = ""
     /// Microphone, loudspeaker, recording, where the audio is sent, and the recognised language.
     package var facts: [Fact]
     /// "Opening the microphone…" while it is starting.

@@ -19,7 +19,7 @@ extension MeetingStart {
                         slot: isPresent ? slots.popFirst().map { localizer.duration($0) } ?? "" : "")
                 },
                 start: localizer(resumed == nil ? "start.start" : "start.resume"),
-                selected: selected, facts: facts(localizer),
+                selected: selected, factsTitle: localizer("start.facts-title"), facts: facts(localizer),
                 progress: isStarting ? localizer("start.starting") : nil,
                 problem: problem?.text(localizer)
                     ?? (standup.attendees.isEmpty ? localizer("start.no-attendees") : nil)))

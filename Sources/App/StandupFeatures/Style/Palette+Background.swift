@@ -23,6 +23,15 @@ extension Palette {
         }
     }
 
+    /// The background of a text field; nil without 256 colours or a known background, where a line marks it.
+    var readableField: Color? {
+        switch (depth, background) {
+        case (.indexed, .dark), (.direct, .dark): fixed(FixedColors.onDark.field)
+        case (.indexed, .light), (.direct, .light): fixed(FixedColors.onLight.field)
+        default: nil
+        }
+    }
+
     /// Text colours among the 256 of xterm.
     private struct FixedColors {
         let dim: Int
@@ -31,9 +40,10 @@ extension Palette {
         let warning: Int
         let red: Int
         let track: Int
+        let field: Int
 
-        static let onDark = Self(dim: 248, accent: 81, good: 77, warning: 221, red: 210, track: 240)
-        static let onLight = Self(dim: 240, accent: 24, good: 22, warning: 94, red: 124, track: 250)
+        static let onDark = Self(dim: 248, accent: 81, good: 77, warning: 221, red: 210, track: 240, field: 236)
+        static let onLight = Self(dim: 240, accent: 24, good: 22, warning: 94, red: 124, track: 250, field: 254)
     }
 
     private func fixed(_ foreground: Style.Foreground, _ colors: FixedColors) -> Attributes? {

@@ -85,7 +85,10 @@ package struct Palette: Hashable, Sendable {
         case .error: attributes.isUnderlined = true
         }
         switch style.background {
-        case .terminal, .theme, .track: break
+        case .terminal, .theme: break
+        // A reversed bar would look empty.
+        case .track: attributes = Attributes(isUnderlined: true)
+        case .field: attributes.isUnderlined = true
         case .selection, .code: attributes.isReversed = true
         case .warning: (attributes.isBold, attributes.isUnderlined) = (true, true)
         case .alarm: (attributes.isBold, attributes.isReversed) = (true, true)
@@ -111,6 +114,12 @@ package struct Palette: Hashable, Sendable {
         case .track:
             attributes = foreground(style.foreground)
             attributes.background = track
+            attributes.isReversed = false
+            if track == nil { attributes.isUnderlined = true }
+        case .field:
+            attributes = foreground(style.foreground)
+            attributes.background = readableField
+            if readableField == nil { attributes.isUnderlined = true }
         }
         return attributes
     }

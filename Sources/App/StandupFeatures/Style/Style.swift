@@ -36,6 +36,8 @@ package struct Style: Hashable, Sendable {
         case alarm
         /// The track of a bar.
         case track
+        /// A text field, over its whole width.
+        case field
         /// White under black: a QR code, for a camera.
         case code
     }
@@ -134,6 +136,7 @@ extension Style.Background: CustomStringConvertible {
         case .warning: "warning"
         case .alarm: "alarm"
         case .track: "track"
+        case .field: "field"
         case .code: "code"
         }
     }

@@ -28,6 +28,7 @@ extension Configuration.Key {
                 : "whisper, whisper:MODEL, pocketsphinx, none or the address of a speech server, "
                     + "such as http://localhost:8080/v1"
         case .background: ["auto", "light", "dark"].contains(value) ? nil : "auto, light or dark"
+        case .minutes: ["off", "rules"].contains(value) ? nil : "off or rules"
         case .plain: ["yes", "no", "1", "0"].contains(value) ? nil : "yes or no"
         case .flash, .partials: ["yes", "no"].contains(value) ? nil : "yes or no"
         case .data, .input, .output, .call, .recognizerModel, .apiKeyFile, .allowPlainHTTP, .me: nil

@@ -35,6 +35,8 @@ struct Configuration: Hashable {
         case interfaceLanguage = "interface-language"
         /// The number of days after which recordings are deleted.
         case keepAudioDays = "keep-audio-days"
+        /// How the points of a meeting are made.
+        case minutes
         /// The terminal's background.
         case background
         /// Whether the stage of a running meeting flashes.
@@ -117,6 +119,9 @@ struct Configuration: Hashable {
 
     /// How long recordings are kept; nil to keep them as long as their meetings.
     var audioRetention: AudioRetention? { value(.keepAudioDays).flatMap { AudioRetention(configured: $0) } }
+
+    /// Whether the points of a meeting are made when its transcript is final.
+    var makesMinutes: Bool { value(.minutes) != "off" }
 
     /// The language of new standups, as a tag; nil for the default.
     var language: String? { value(.language).flatMap(SpokenLanguage.tag) }

@@ -94,6 +94,7 @@ struct EffectiveSettings {
         case .plain: "no"
         case .recognizerModel: "whisper-1"
         case .language: "en"
+        case .minutes: "rules"
         case .recognizer, .apiKeyFile, .allowPlainHTTP, .interfaceLanguage, .keepAudioDays, .me: nil
         }
     }

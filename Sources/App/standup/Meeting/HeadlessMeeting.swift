@@ -71,6 +71,7 @@ final class HeadlessMeeting: Sendable {
     private let presentation: Presentation
     private let speechServer: SegmentRecognition?
     private let makeQueue: QueueFactory
+    private let finished: @Sendable (Meeting.ID) -> Void
     private let hookPlan: HookPlan?
     private let hookLog: String?
     private let socket: MeetingSocketPath?
@@ -82,8 +83,9 @@ final class HeadlessMeeting: Sendable {
     init(
         plan: MeetingPlan, dependencies: MeetingDependencies, presentation: Presentation, hooks: HookPlan? = nil,
         hookLog: String? = nil, speechServer: SegmentRecognition? = nil, socket: MeetingSocketPath? = nil,
-        makeQueue: @escaping QueueFactory
+        makeQueue: @escaping QueueFactory, finished: @escaping @Sendable (Meeting.ID) -> Void = { _ in }
     ) {
+        self.finished = finished
         self.speechServer = speechServer
         self.socket = socket
         self.makeQueue = makeQueue
@@ -144,6 +146,7 @@ final class HeadlessMeeting: Sendable {
             await finish(queue, after: reason)
         }
         await server?.finish()
+        if reason != .discarded { finished(plan.meeting) }
         let ended = EndedMeeting(
             meeting: plan.meeting, reason: reason, duration: duration, hasUnsavedData: session.status.hasUnsavedData,
             heard: session.status.call == nil ? nil : session.status.heard)

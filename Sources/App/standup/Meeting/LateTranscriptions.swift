@@ -9,11 +9,13 @@ import SpeechRecognition
 /// Transcribes the rest of interrupted meetings in the background.
 struct LateTranscriptions {
     /// The history with the meetings.
-    let store: any TranscribedMeetings & MeetingCatalogue
+    let store: any TranscribedMeetings & MeetingCatalogue & PointStore
     /// The folder with their recordings.
     let folder: DataFolder
     /// Loads the cues to remove from the sound; called only if there is something to transcribe.
     let cues: @Sendable () -> CueSounds?
+    /// Called with each meeting whose transcript is complete.
+    let finished: @Sendable (Meeting.ID) -> Void
 
     /// Starts after a delay; ends when everything is transcribed or the task is cancelled.
     ///
@@ -45,7 +47,9 @@ struct LateTranscriptions {
             let recording = try? StoredRecording(path: path)
         else { return }
         // The next start continues a transcription that failed.
-        try? await LateTranscription(of: meeting, recording: recording, cues: cues(), recognizer: source, store: store)
-            .run()
+        let transcription = LateTranscription(
+            of: meeting, recording: recording, cues: cues(), recognizer: source, store: store)
+        guard (try? await transcription.run()) != nil else { return }
+        finished(id)
     }
 }

@@ -2,18 +2,20 @@ import MeetingExport
 import MeetingHistory
 import MeetingModel
 
-/// The report of `stats`: speaking times and word counts in a standup's last meetings.
+/// The report of `stats`: speaking times, word counts and points in a standup's last meetings.
 struct StandupReport {
     let standup: Standup
     /// The speaking times.
     let statistics: SpeakingStatistics
     /// The word counts of the current transcripts by meeting and attendee.
     let words: [Meeting.ID: [Attendee.ID: Int]]
+    /// Each attendee's points in all these meetings.
+    let points: [Attendee.ID: [CarriedPoint]]
 }
 
 extension StandupReport {
     /// Creates the report on the last meetings that have ended.
-    init(of standup: Standup, last meetings: Int, in store: any MeetingCatalogue) throws(HistoryError) {
+    init(of standup: Standup, last meetings: Int, in store: any MeetingCatalogue & PointStore) throws(HistoryError) {
         let statistics = SpeakingStatistics(try store.contributions(to: standup.id, last: meetings))
         var words: [Meeting.ID: [Attendee.ID: Int]] = [:]
         for held in statistics.meetings {
@@ -22,7 +24,10 @@ extension StandupReport {
                 words[held.id, default: [:]][utterance.attendee, default: 0] += SearchText.count(of: utterance.text)
             }
         }
-        self.init(standup: standup, statistics: statistics, words: words)
+        let points = try store.meetingsWithPoints(of: standup.id, last: meetings).carriedPoints
+        self.init(
+            standup: standup, statistics: statistics, words: words,
+            points: Dictionary(grouping: points, by: \.point.attendee))
     }
 
     /// A person's word count in all these meetings.

@@ -45,6 +45,10 @@ struct StatsDocument: Codable, Hashable {
         /// The word count in all these meetings.
         var words: Int
         @Nullable var wordsPerMinute: Double?
+        /// The number of points by kind in all these meetings.
+        var points: [String: Int]
+        /// The number of these points that are open.
+        var openPoints: Int
         /// The person's part in each meeting to which the person was invited, oldest first.
         var meetings: [Part]
     }
@@ -74,6 +78,9 @@ extension StatsDocument.Person {
             used: person.averageUsed?.seconds, overtime: person.averageOvertime?.seconds,
             speech: person.averageSpeech?.seconds, change: person.change?.seconds, words: report.words(of: person),
             wordsPerMinute: report.wordsPerMinute(of: person),
+            points: Dictionary(
+                (report.points[person.id] ?? []).map { ($0.point.kind.rawValue, 1) }, uniquingKeysWith: +),
+            openPoints: report.points[person.id]?.count(where: \.isOpen) ?? 0,
             meetings: person.series.compactMap { part in
                 part.map {
                     StatsDocument.Part(

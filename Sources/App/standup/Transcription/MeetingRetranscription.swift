@@ -13,6 +13,7 @@ struct MeetingRetranscription {
     private let channel: AudioChannel?
     private let recognition: SegmentRecognition
     private let transcription: MeetingTranscription
+    private let finished: @Sendable (Meeting.ID) -> Void
     /// The lock that keeps other programs from transcribing the meeting; release it at the end.
     let lock: LiveLock
 
@@ -31,6 +32,7 @@ struct MeetingRetranscription {
         self.channel = channel
         self.recognition = recognition
         self.lock = lock
+        finished = composition.makeMinutesWhenFinal(in: history.store)
         do {
             transcription = MeetingTranscription(
                 of: meeting, recording: recording, channel: channel, cues: try composition.cueSounds(),
@@ -52,6 +54,7 @@ struct MeetingRetranscription {
         if channel == nil, LateTranscription.isNeeded(for: meeting) {
             try history.store.record([MeetingChange.transcribed(upTo: meeting.duration)], in: meeting.id)
         }
+        if number != nil { finished(meeting.id) }
         return number
     }
 }

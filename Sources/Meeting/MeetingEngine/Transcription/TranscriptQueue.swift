@@ -28,6 +28,8 @@ package final class TranscriptQueue: Sendable {
         package var now: @Sendable () -> Timestamp
         /// Waits until more of a recording may have been written.
         package var wait: @Sendable () async -> Void
+        /// Called with each meeting of which nothing is left to transcribe.
+        package var finished: @Sendable (Meeting.ID) -> Void
 
         /// Creates the dependencies.
         package init(
@@ -36,7 +38,8 @@ package final class TranscriptQueue: Sendable {
             prompt: @escaping @Sendable (Meeting) -> String = { _ in "" },
             claim: @escaping @Sendable (Meeting.ID) -> (any AnyObject & Sendable)?,
             now: @escaping @Sendable () -> Timestamp,
-            wait: @escaping @Sendable () async -> Void = { try? await Task.sleep(for: .milliseconds(200)) }
+            wait: @escaping @Sendable () async -> Void = { try? await Task.sleep(for: .milliseconds(200)) },
+            finished: @escaping @Sendable (Meeting.ID) -> Void = { _ in }
         ) {
             self.recognition = recognition
             self.store = store
@@ -46,6 +49,7 @@ package final class TranscriptQueue: Sendable {
             self.claim = claim
             self.now = now
             self.wait = wait
+            self.finished = finished
         }
     }
 
@@ -177,7 +181,9 @@ private struct QueueWork {
             prompt: dependencies.prompt)
         for _ in 0..<Self.attempts where !Task.isCancelled {
             do {
-                guard case .live(let done) = try await turns.run(now: dependencies.now), let end, done < end else {
+                let progress = try await turns.run(now: dependencies.now)
+                if progress == .complete { dependencies.finished(meeting) }
+                guard case .live(let done) = progress, let end, done < end else {
                     problem = nil
                     return
                 }

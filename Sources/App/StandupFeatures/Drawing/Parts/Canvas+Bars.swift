@@ -13,11 +13,9 @@ extension Canvas {
         drawLineBar(area, fraction: level, style: level > 0.98 ? .alarm : level > 0.92 ? .warning : .good)
     }
 
-    /// Draws a full-height bar between two end marks.
+    /// Draws a full-height bar on a track.
     mutating func drawTrack(_ area: Rect, fraction: Double, style: Style) {
-        guard area.columns > 2, area.rows > 0 else { return }
-        write("▕", at: area.origin, style: .dim)
-        write("▏", at: Point(area.endColumn - 1, area.row), style: .dim)
-        bar(area.inset(columns: 1), fraction: fraction, style: style.on(.track))
+        guard !area.isEmpty else { return }
+        bar(area, fraction: fraction, style: style.on(.track))
     }
 }

@@ -17,7 +17,7 @@ extension FieldScreen {
     /// Draws the field's text into the first row of an area, scrolled so that the cursor is visible.
     func draw(on canvas: inout Canvas, in area: Rect, style: Style? = nil) {
         guard !area.isEmpty else { return }
-        let style = style ?? (isFocused ? Style.plain.bold.underlined : Style.plain.underlined)
+        let style = style ?? (isFocused ? Style(on: .field).bold.underlined : Style(on: .field))
         guard let cursor else {
             canvas.write(
                 text.isEmpty ? placeholder : text, in: area, style: text.isEmpty ? style.dimmed : style)

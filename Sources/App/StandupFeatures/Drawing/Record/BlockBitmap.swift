@@ -4,10 +4,16 @@ import Assets
 enum BlockBitmap {
     /// The dots of a text, without empty rows and columns around it; nil if a character has no bitmap.
     static func rows(of text: String) -> [[Bool]]? {
-        var rows = [[Bool]](repeating: [], count: 16)
+        var scalars: [Unicode.Scalar] = []
         for character in text {
-            let scalars = BlockGlyph.composed(character)
-            guard scalars.count == 1, let scalar = scalars.first else { return nil }
+            var composed = BlockGlyph.composed(character)
+            // Vowel signs of Hebrew and Arabic are left out, as in most texts.
+            if let first = composed.first, VisualOrder.isRightToLeft(first) { composed.removeSubrange(1...) }
+            guard composed.count == 1 else { return nil }
+            scalars += composed
+        }
+        var rows = [[Bool]](repeating: [], count: 16)
+        for scalar in VisualOrder.scalars(scalars) {
             guard scalar != " " else {
                 for row in rows.indices { rows[row] += [Bool](repeating: false, count: 6) }
                 continue

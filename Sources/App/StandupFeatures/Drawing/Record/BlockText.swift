@@ -29,15 +29,15 @@ struct BlockText: Hashable {
 
     /// Builds a name at the largest scale that fits.
     ///
-    /// A name that does not fit at scale 1 loses its last words, then the end of its first word. Nil if four letters
-    /// of it do not fit, or if it contains a character without a glyph.
+    /// A name loses its emoji; one that is too wide at scale 1 loses its last words, then the end of its first word. Nil
+    /// if it is too high, if four letters of it do not fit, or if it contains another character without a glyph.
     init?(name: String, fitting size: Size) {
-        let name = String(name.prefix(80))
+        let name = name.prefix(80).filter { !$0.isEmoji }.split(separator: " ").joined(separator: " ")
         if let whole = Self(name, fitting: size) {
             self = whole
             return
         }
-        guard Self(name, scale: 1) != nil else { return nil }
+        guard let smallest = Self(name, scale: 1), smallest.screenRows <= size.rows else { return nil }
         let words = name.split(separator: " ")
         let fitting = Self.longest(of: words.count - 1) {
             Self(words.prefix($0).joined(separator: " "), fitting: size)
@@ -100,6 +100,11 @@ struct BlockText: Hashable {
 
     /// The sign for a slot about to end.
     static let attention: Character = "!"
-    /// The sign for a paused countdown.
-    static let pause: Character = "‖"
+}
+
+extension Character {
+    /// Whether it is drawn as a picture.
+    fileprivate var isEmoji: Bool {
+        unicodeScalars.contains { $0.properties.isEmojiPresentation || $0 == "\u{FE0F}" }
+    }
 }

@@ -2,12 +2,10 @@ import MeetingModel
 
 /// Allocates a running meeting's rows: essentials first, then the clock, then the rest by importance.
 struct RecordRows {
-    /// The line showing the meeting's progress.
-    private(set) var progress = 0
     /// The speaker, the clock, and the clock's label.
     private(set) var stage = 2
     /// The large clock; nil if there is room only for a line of text.
-    private(set) var clock: BlockText?
+    private(set) var clock: StageClock?
     /// The progress bar of the turn.
     private(set) var turn = 0
     /// Empty rows between the clock, the facts and the words.
@@ -43,10 +41,10 @@ struct RecordRows {
         var words = isSmall ? (isChoosing && note == 0 ? 0 : 1) : 2
         if isBeside { words = max(words, min(screen.speakers.count, 6)) }
         var spare = rows - turn - next - facts - segments - recording - speakers - words
-        clock = BlockText(
-            screen.clock,
+        clock = StageClock(
+            screen,
             fitting: Size(columns: columns - 4, rows: min(spare - (isSmall ? 1 : 2), max(rows / 2, 4))))
-        if let clock { stage = clock.screenRows + (isSmall ? 1 : 2) }
+        if let clock { stage = clock.rows + (isSmall ? 1 : 2) }
         spare -= stage
         if spare < 0 { giveUp(-spare) }
 
@@ -59,7 +57,6 @@ struct RecordRows {
         if isChoosing && !isBeside { speakers += take(screen.speakers.count - speakers) }
         if isSmall { return }
         if Self.factColumns(screen.facts) > columns - 4 { facts += take(1) }
-        progress = take(1)
         if !isBeside && !isChoosing {
             speakers = take(screen.speakers.count, atLeast: min(screen.speakers.count, 2))
         }

@@ -8,10 +8,8 @@ extension RecordScreen {
         if RoomRows.applies(to: area.size) { return drawRoom(on: &canvas, in: area) }
         var area = canvas.drawHeader(title, aside: place, theme: theme, rows: area.rows >= 36 ? 3 : 1, in: area)
         let rows = RecordRows(self, columns: area.columns, rows: area.rows)
-        drawProgress(on: &canvas, in: area.takeTop(rows.progress))
         drawStage(on: &canvas, in: area.takeTop(rows.stage), clock: rows.clock)
-        canvas.drawTrack(
-            area.takeTop(rows.turn).inset(columns: 2), fraction: turnProgress, style: clockState.bar)
+        canvas.drawTrack(area.takeTop(rows.turn), fraction: turnProgress, style: clockState.color)
         _ = area.takeTop(rows.gap)
         canvas.write(next, in: area.takeTop(rows.next).inset(columns: 2), style: .plain.bold)
         var line = area.takeTop(rows.facts).inset(columns: 2)
@@ -25,25 +23,27 @@ extension RecordScreen {
         drawRecording(on: &canvas, in: area.takeTop(rows.recording).inset(columns: 2))
         drawSettings(on: &canvas, in: area.takeTop(rows.settings).inset(columns: 2))
         _ = area.takeTop(rows.gap)
-        if rows.isBeside {
-            let speakers = area.takeLeft(area.columns / 3)
-            drawSpeakers(on: &canvas, in: speakers.inset(left: 1, right: 1))
-        } else {
-            drawSpeakers(on: &canvas, in: area.takeTop(rows.speakers).inset(left: 1, right: 1))
-        }
+        if rows.isBeside { return drawSpeakersBesideWords(on: &canvas, in: area.inset(columns: 2), note: rows.note) }
+        drawSpeakers(on: &canvas, in: area.takeTop(rows.speakers).inset(columns: 2))
         area = area.inset(columns: 2)
         drawNote(on: &canvas, in: area.takeBottom(rows.note))
+        drawWords(on: &canvas, in: area)
+    }
+
+    /// Draws the speakers, and the words on the other side of a line; the scroll bar of the speakers replaces the line.
+    func drawSpeakersBesideWords(on canvas: inout Canvas, in area: Rect, note: Int) {
+        var area = area
+        let speakers = area.takeLeft(area.columns / 3)
+        canvas.verticalLine(area.inset(left: 1))
+        drawSpeakers(on: &canvas, in: speakers)
+        area = area.inset(left: 3)
+        drawNote(on: &canvas, in: area.takeBottom(note))
         drawWords(on: &canvas, in: area)
     }
 
     /// Whether a notice of one row may cover the last row of words, so that nothing moves when it appears.
     func keepsRows(in area: Rect) -> Bool {
         area.rows >= 20 && noteField == nil && !RoomRows.applies(to: area.size)
-    }
-
-    /// Draws the meeting's progress as a heavy line over a thin one.
-    func drawProgress(on canvas: inout Canvas, in area: Rect) {
-        canvas.drawLineBar(area, fraction: progress, style: .accent)
     }
 
     func drawFacts(on canvas: inout Canvas, in area: Rect) {
@@ -59,25 +59,29 @@ extension RecordScreen {
         }
     }
 
-    func drawRecording(on canvas: inout Canvas, in area: Rect) {
+    /// Draws the state of the recording, the levels, and whether the cues are muted, from the left or up to the right.
+    func drawRecording(on canvas: inout Canvas, in area: Rect, alignment: Alignment = .leading) {
         guard !area.isEmpty else { return }
-        var area = area
-        let style: Style = isRecording ? .error.bold : .warning
+        let style: Style = isRecording ? .error.bold : clockState == .paused ? .plain.bold : .warning
+        let levels = [level, callLevel].compactMap(\.self)
         let text = DisplayText(recording).truncated(
-            to: muted == nil && level == nil ? area.columns : area.columns * 2 / 3)
+            to: levels.isEmpty && muted == nil ? area.columns : area.columns * 2 / 3)
+        let muted = DisplayText(muted ?? "").truncated(to: (area.columns - text.width) / 2)
+        let room = area.columns - text.width - (muted.width > 0 ? muted.width + 2 : 0)
+        let meter = min(room / max(levels.count, 1) - 2, Self.meterColumns)
+        let meters = meter < 4 ? 0 : levels.count * (meter + 2)
+        var area = area
+        if alignment == .trailing { _ = area.takeLeft(room - meters) }
         canvas.write(text, at: area.takeLeft(text.width).origin, style: style)
-        _ = area.takeLeft(2)
-        if let muted {
-            let text = DisplayText(muted).truncated(to: area.columns / 2)
-            canvas.write(text, at: area.takeRight(text.width).origin, style: .warning)
-            _ = area.takeRight(2)
+        for level in levels where meters > 0 {
+            _ = area.takeLeft(2)
+            canvas.drawMeter(area.takeLeft(meter), level: level)
         }
-        if let callLevel, area.columns >= 14 {
-            canvas.drawMeter(area.takeRight(min(area.columns / 2 - 1, 40)), level: callLevel)
-            _ = area.takeRight(2)
-        }
-        if let level, area.columns >= 6 { canvas.drawMeter(area.takeLeft(40), level: level) }
+        if muted.width > 0 { canvas.write(muted, at: area.takeRight(muted.width).origin, style: .warning) }
     }
+
+    /// The width of the meter of a level.
+    private static let meterColumns = 16
 
     /// Draws the settings, and who follows the meeting elsewhere.
     func drawSettings(on canvas: inout Canvas, in area: Rect) {
@@ -110,8 +114,8 @@ extension RecordScreen.ClockState {
         }
     }
 
-    /// The style of the turn's bar.
-    var bar: Style {
+    /// The colour of the present turn: its bar, its part of the meeting, and the speaker's mark.
+    var color: Style {
         switch self {
         case .calm: .good
         case .warning: .warning

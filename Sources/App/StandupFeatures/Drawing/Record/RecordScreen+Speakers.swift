@@ -1,7 +1,7 @@
 import MeetingModel
 
 extension RecordScreen {
-    /// Draws all speakers' shares of the meeting side by side: elapsed time solid, remaining time shaded.
+    /// Draws all speakers' shares of the meeting side by side: a heavy line for the elapsed time, a thin one for the rest.
     ///
     /// A second row, if there is one, shows the names.
     func drawSegments(on canvas: inout Canvas, in area: Rect) {
@@ -14,7 +14,7 @@ extension RecordScreen {
             let start = (passed / total).part(of: bar.columns)
             passed += speaker.share.fraction
             let end = (passed / total).part(of: bar.columns)
-            // A spare column separates two shares without colour.
+            // A spare column separates two shares.
             let isLast = index == speakers.indices.last
             let length = end - start - (end - start > 2 && !isLast ? 1 : 0)
             let part = Rect(column: bar.column + start, row: bar.row, columns: length, rows: 1)
@@ -29,14 +29,34 @@ extension RecordScreen {
     }
 
     private func draw(_ speaker: Speaker, on canvas: inout Canvas, in area: Rect) {
-        let done = speaker.progress.part(of: area.columns)
-        canvas.fill(area, with: "░", speaker.state == .speaking ? speaker.style : .dim)
-        var filled = area
-        canvas.fill(filled.takeLeft(done), with: speaker.state == .speaking ? "█" : "▓", speaker.style)
+        canvas.drawLineBar(area, fraction: speaker.progress, style: style(of: speaker))
+    }
+
+    /// The colour of a speaker's mark and part of the meeting.
+    private func style(of speaker: Speaker) -> Style {
+        switch speaker.state {
+        case .speaking: clockState.color
+        case .spoke: speaker.isOvertime ? .alarm : .plain
+        case .waiting, .absent: .dim
+        }
+    }
+
+    /// A speaker's state as a symbol.
+    private func mark(of speaker: Speaker) -> String {
+        switch speaker.state {
+        case .spoke: speaker.isOvertime ? Mark.attention : Mark.done
+        case .speaking where clockState == .paused: "‖"
+        case .speaking: speaker.isOvertime ? Mark.attention : "●"
+        case .waiting: Mark.waiting
+        case .absent: Mark.absent
+        }
     }
 
     /// Draws the speakers as a list, scrolled to the one speaking or selected.
+    ///
+    /// The mark of the selection and the scroll bar stand outside the area, in the columns beside it.
     func drawSpeakers(on canvas: inout Canvas, in area: Rect) {
+        let area = Rect(column: area.column - 1, row: area.row, columns: area.columns + 3, rows: area.rows)
         let focus = selected ?? speakers.firstIndex { $0.state == .speaking }
         canvas.drawScrolling(count: speakers.count, focus: focus, in: area) { _ in
             1
@@ -45,8 +65,8 @@ extension RecordScreen {
             var (row, style) = canvas.drawRow(area, isSelected: index == selected, command: .select(index))
             row = row.inset(left: -1, right: 1)
             let isSelected = index == selected
-            let markStyle = isSelected ? style : speaker.style
-            canvas.write(speaker.mark, in: row.takeLeft(2), style: markStyle)
+            let markStyle = isSelected ? style : self.style(of: speaker)
+            canvas.write(mark(of: speaker), in: row.takeLeft(2), style: markStyle)
             let time = DisplayText(speaker.time).truncated(to: row.columns / 2)
             canvas.write(
                 time, at: row.takeRight(time.width).origin,
@@ -61,28 +81,6 @@ extension RecordScreen {
                 row = row.takeLeft(width)
             }
             canvas.write(speaker.name, in: row, style: style)
-        }
-    }
-}
-
-extension RecordScreen.Speaker {
-    /// The colour of the speaker's part of the bar.
-    var style: Style {
-        if isOvertime { return .alarm }
-        return switch state {
-        case .spoke: .plain
-        case .speaking: .good
-        case .waiting, .absent: .dim
-        }
-    }
-
-    /// The speaker's state as a symbol.
-    var mark: String {
-        switch state {
-        case .spoke: isOvertime ? Mark.attention : Mark.done
-        case .speaking: isOvertime ? Mark.attention : "●"
-        case .waiting: Mark.waiting
-        case .absent: Mark.absent
         }
     }
 }

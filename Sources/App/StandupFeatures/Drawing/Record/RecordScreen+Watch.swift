@@ -18,18 +18,18 @@ extension RecordScreen {
         }
         var area = canvas.drawHeader(title, aside: place, theme: theme, rows: 1, in: canvas.bounds)
         var bottom = area.takeBottom(1).inset(columns: 2)
-        canvas.drawTrack(area.takeBottom(1).inset(columns: 2), fraction: turnProgress, style: clockState.bar)
+        canvas.drawTrack(area.takeBottom(1), fraction: turnProgress, style: clockState.color)
         if area.rows >= Self.rowsForNames {
             // The stage names the next speaker.
             drawLargeStage(on: &canvas, in: area)
         } else {
             let room = Size(columns: area.columns - 4, rows: area.rows - 2)
-            drawStage(on: &canvas, in: area, clock: BlockText(clock, fitting: room))
+            drawStage(on: &canvas, in: area, clock: StageClock(self, fitting: room))
             canvas.write(next, in: bottom, style: .plain.bold)
         }
         if clockState == .paused {
             let text = DisplayText(recording).truncated(to: bottom.columns)
-            canvas.write(text, at: bottom.takeRight(text.width).origin, style: .warning)
+            canvas.write(text, at: bottom.takeRight(text.width).origin, style: .plain.bold)
         }
         return canvas
     }

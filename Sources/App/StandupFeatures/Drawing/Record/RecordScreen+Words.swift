@@ -22,23 +22,57 @@ extension RecordScreen {
             canvas.writeWrapped(noLines, in: area, style: .dim)
             return
         }
-        var rows: [(name: String, text: DisplayText, style: Style)] = []
+        var rows: [WordRow] = []
         for index in lines.indices.reversed() where rows.count < area.rows {
-            let line = lines[index]
-            let isNew = index == 0 || lines[index - 1].name != line.name
-            let lead = isNew && !line.name.isEmpty ? line.name + ": " : ""
-            let style: Style = line.isPartial ? .dim : .plain
-            let wrapped = TextWrapping.lines(
-                lead + line.text + (line.isPartial ? "…" : ""), columns: area.columns)
-            rows = wrapped.enumerated().map { ($0 == 0 ? lead : "", $1, style) } + rows
+            rows = self.rows(of: index, columns: area.columns, limit: area.rows - rows.count) + rows
         }
-        for (offset, row) in rows.suffix(area.rows).enumerated() {
-            let place = Point(area.column, area.row + offset)
-            canvas.write(row.text, at: place, style: row.style, width: area.columns)
-            let lead = DisplayText(row.name).width
-            canvas.restyle(Rect(column: place.column, row: place.row, columns: min(lead, area.columns), rows: 1)) {
-                $0.foreground(.accent)
-            }
+        for (offset, row) in rows.enumerated() {
+            var place = Rect(column: area.column, row: area.row + offset, columns: area.columns, rows: 1)
+            let lead = DisplayText(row.lead).truncated(to: area.columns)
+            canvas.write(lead, at: place.takeLeft(lead.width).origin, style: row.leadStyle)
+            canvas.write(row.text, at: place.origin, style: row.style, width: place.columns)
         }
+    }
+
+    /// A row of the transcript.
+    private struct WordRow {
+        /// The name at the start of the row, or the indent below it.
+        var lead: String
+        var leadStyle: Style
+        var text: DisplayText
+        var style: Style
+    }
+
+    /// The last rows of a line of the transcript, at most `limit`.
+    ///
+    /// The first row names the speaker if another one spoke before. In the first row of the area, the name is repeated in
+    /// dim letters if it stands further up.
+    private func rows(of index: Int, columns: Int, limit: Int) -> [WordRow] {
+        let line = lines[index]
+        let isNew = index == 0 || lines[index - 1].name != line.name
+        let style: Style = line.isPartial ? .dim : .plain
+        let name = line.name.isEmpty ? "" : DisplayText(line.name).truncated(to: columns / 2).description + ": "
+        let indent = columns < 20 || name.isEmpty ? "" : "  "
+        var text = line.text + (line.isPartial ? "…" : "")
+        func wrapped(_ lead: String, _ leadStyle: Style) -> [WordRow] {
+            let width = DisplayText(lead).width
+            let first = TextWrapping.lines(text, columns: columns - width).first ?? DisplayText("")
+            let rest = text.dropFirst(first.description.count).drop { $0 == " " }
+            let rows = rest.isEmpty ? [] : TextWrapping.lines(String(rest), columns: columns - indent.count)
+            return [WordRow(lead: lead, leadStyle: leadStyle, text: first, style: style)]
+                + rows.map { WordRow(lead: indent, leadStyle: .plain, text: $0, style: style) }
+        }
+        var rows = isNew ? wrapped(name, .accent) : wrapped(indent, .plain)
+        guard rows.count > limit || (rows.count == limit && !isNew) else { return rows }
+        rows = rows.suffix(limit)
+        guard !name.isEmpty else { return rows }
+        // The words that are left out make room for the name.
+        var words = rows.map(\.text.description).joined(separator: " ").split(separator: " ")[...]
+        repeat {
+            text = words.joined(separator: " ")
+            rows = wrapped(name, .dim)
+            words = words.dropFirst()
+        } while rows.count > limit && !words.isEmpty
+        return rows.suffix(limit)
     }
 }

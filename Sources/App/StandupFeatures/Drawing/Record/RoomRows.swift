@@ -32,9 +32,11 @@ struct RoomRows {
         } else {
             speakers = max(min(count, rows / 5), 3)
         }
-        if rows >= 32 || beside > 0 { segments = 2 }
-        if rows >= 36 || beside > 0 { settings = screen.settings.isEmpty && screen.audience.isEmpty ? 0 : 1 }
-        if rows >= 36 { gap = 1 }
+        if rows >= 36 || beside > 0 {
+            segments = 2
+            settings = screen.settings.isEmpty && screen.audience.isEmpty ? 0 : 1
+        }
+        if rows >= 30 { gap = 1 }
     }
 }
 
@@ -42,29 +44,27 @@ extension RecordScreen {
     /// Draws the meeting for the other end of the table.
     func drawRoom(on canvas: inout Canvas, in area: Rect) {
         var area = canvas.drawHeader(title, aside: place, theme: theme, rows: area.rows >= 36 ? 3 : 1, in: area)
-        drawProgress(on: &canvas, in: area.takeTop(1))
         let rows = RoomRows(self, columns: area.columns, rows: area.rows)
         if rows.beside > 0 {
-            var side = area.takeRight(rows.beside).inset(left: 1, top: 1, right: 1)
+            var side = area.takeRight(rows.beside)
+            canvas.verticalLine(side.takeLeft(1))
+            side = side.inset(left: 1, top: 1, right: 2)
             drawSpeakers(on: &canvas, in: side.takeTop(rows.speakers))
-            _ = side.takeTop(1)
-            drawNote(on: &canvas, in: side.takeBottom(rows.note).inset(columns: 1))
-            drawTranscript(on: &canvas, in: side.inset(columns: 1))
+            canvas.horizontalLine(side.takeTop(3).inset(rows: 1))
+            drawNote(on: &canvas, in: side.takeBottom(rows.note))
+            drawTranscript(on: &canvas, in: side)
         } else {
-            var below = area.takeBottom(rows.speakers)
+            let below = area.takeBottom(rows.speakers).inset(columns: 2)
+            drawSpeakersBesideWords(on: &canvas, in: below, note: rows.note)
             _ = area.takeBottom(rows.gap)
-            drawSpeakers(on: &canvas, in: below.takeLeft(area.columns / 3).inset(left: 1, right: 1))
-            below = below.inset(columns: 2)
-            drawNote(on: &canvas, in: below.takeBottom(rows.note))
-            drawWords(on: &canvas, in: below)
         }
         drawSettings(on: &canvas, in: area.takeBottom(rows.settings).inset(columns: 2))
-        drawRecording(on: &canvas, in: area.takeBottom(1).inset(columns: 2))
         drawSegments(on: &canvas, in: area.takeBottom(rows.segments).inset(columns: 2))
-        _ = area.takeBottom(rows.gap)
-        drawFacts(on: &canvas, in: area.takeBottom(1).inset(columns: 2))
-        canvas.drawTrack(
-            area.takeBottom(1).inset(columns: 2), fraction: turnProgress, style: clockState.bar)
+        _ = area.takeBottom(rows.settings)
+        var facts = area.takeBottom(1).inset(columns: 2)
+        drawFacts(on: &canvas, in: facts.takeLeft(RecordRows.factColumns(self.facts)))
+        drawRecording(on: &canvas, in: facts.inset(left: 3), alignment: .trailing)
+        canvas.drawTrack(area.takeBottom(1), fraction: turnProgress, style: clockState.color)
         drawLargeStage(on: &canvas, in: area)
     }
 }

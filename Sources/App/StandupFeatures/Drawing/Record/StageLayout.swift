@@ -2,17 +2,17 @@ import MeetingModel
 
 /// Chooses the sizes of the block letters on the stage of a running meeting.
 ///
-/// The time, or the sign of a pause, is as large as the stage allows beside a name of the smallest size. The name gets
-/// what is left, and the next speaker's name is at most half as high.
+/// The time is as large as the stage allows beside a name of the smallest size. The name gets what is left, and the next
+/// speaker's name is at most half as high.
 struct StageLayout {
     /// The speaker's name; nil if it is a line of text.
     private(set) var name: BlockText?
     /// The time left; nil if it is a line of text.
-    private(set) var clock: BlockText?
-    /// The sign of a pause; nil if there is no pause, or no room.
-    private(set) var sign: BlockText?
+    private(set) var clock: StageClock?
     /// The next speaker's name; nil if it is a line of text.
     private(set) var next: BlockText?
+    /// The rows of the speaker's name.
+    private(set) var nameRows = 1
     /// The rows that stay empty.
     private(set) var spare = 0
 
@@ -26,39 +26,24 @@ struct StageLayout {
         var left = rows - 3
         let names = Size(columns: columns, rows: left / 2)
         let smallName = BlockText(name: screen.speaker, fitting: names)?.smallestRows ?? 1
-        let room = Size(columns: columns, rows: left - smallName)
-        if screen.pausedSign.isEmpty {
-            clock = BlockText(screen.clock, fitting: room)
-        } else {
-            sign =
-                BlockText(screen.pausedSign, fitting: Size(columns: columns, rows: room.rows * 2 / 3))
-                ?? BlockText(screen.pausedSign, fitting: room)
-            let half = Size(columns: columns / 2, rows: room.rows - (sign?.screenRows ?? 0) - 1)
-            clock =
-                sign.flatMap { BlockText(screen.clock, fitting: half.limited(to: $0.screenRows / 2)) }
-                ?? (sign == nil ? BlockText(screen.clock, fitting: room) : nil)
-        }
-        let tallest = max(sign?.screenRows ?? 0, clock?.screenRows ?? 0)
-        left -= clock?.screenRows ?? 0
-        if let sign { left -= sign.screenRows + (clock == nil ? 0 : 1) }
+        clock = StageClock(screen, fitting: Size(columns: columns, rows: left - smallName))
+        left -= clock?.rows ?? 0
         name = BlockText(
-            name: screen.speaker, fitting: Size(columns: columns, rows: min(left, max(tallest, Self.smallest * 2))))
-        left -= name?.screenRows ?? 1
-        let label = DisplayText(screen.nextLabel).width + 3
+            name: screen.speaker,
+            fitting: Size(columns: columns, rows: min(left, max(clock?.rows ?? 0, Self.smallest * 2))))
+        // A name in a line of text stands in the middle of the place of large letters.
+        nameRows = name?.screenRows ?? (left >= Self.smallest ? Self.smallest - 1 : 1)
+        left -= nameRows
         let tall = name?.screenRows ?? 0
         func next(rows: Int) -> BlockText? {
-            BlockText(name: screen.nextSpeaker, fitting: Size(columns: columns - label, rows: min(left + 1, rows)))
+            BlockText(name: screen.nextSpeaker, fitting: Size(columns: columns, rows: min(left, rows)))
         }
         // Bitmaps of other scripts cannot be halved: where there is room, they are as high as the name.
         self.next = next(rows: tall / 2) ?? (left > tall ? next(rows: tall) : nil)
-        if let next = self.next { left -= next.screenRows - 1 }
+        // A large name stands below its label.
+        if let next = self.next { left -= next.screenRows }
         spare = max(left, 0)
     }
-}
-
-extension Size {
-    /// This size with at most these rows.
-    fileprivate func limited(to rows: Int) -> Size { Size(columns: columns, rows: min(self.rows, rows)) }
 }
 
 extension RecordScreen {
@@ -71,70 +56,53 @@ extension RecordScreen {
         // Empty rows are shared out: above the name, around the clock, and below.
         let gap = max(layout.spare / 4, min(layout.spare / 2, 1))
         _ = area.takeTop(max(gap, min(layout.spare, 1)))
-        drawName(layout.name, on: &canvas, in: &area, style: style)
-        var bottom = area.takeBottom((layout.next?.screenRows ?? 1) + gap)
-        drawNext(layout.next, on: &canvas, in: bottom.takeTop(layout.next?.screenRows ?? 1), style: style)
+        let name = area.takeTop(layout.nameRows)
+        if let letters = layout.name {
+            letters.draw(on: &canvas, at: name.centered(letters.size).origin, style: style.bold)
+        } else {
+            let line = Size(columns: name.columns - 4, rows: 1)
+            canvas.write(speaking, in: name.centered(line), style: style.bold, alignment: .center)
+        }
+        var bottom = area.takeBottom((layout.next.map { $0.screenRows + 1 } ?? 1) + gap)
+        if let letters = layout.next {
+            canvas.write(nextLabel, in: bottom.takeTop(1), style: style, alignment: .center)
+            let place = bottom.takeTop(letters.screenRows).centered(letters.size)
+            letters.draw(on: &canvas, at: place.origin, style: style)
+        } else {
+            canvas.write(next, in: bottom.takeTop(1).inset(columns: 2), style: style.bold, alignment: .center)
+        }
         _ = area.takeTop(1)
-        drawTime(layout, on: &canvas, in: area, style: style)
+        drawTime(layout.clock, on: &canvas, in: area, style: style)
     }
 
-    private func drawName(_ name: BlockText?, on canvas: inout Canvas, in area: inout Rect, style: Style) {
-        guard let name else {
-            let line = area.takeTop(1).inset(columns: 2)
-            canvas.write(speaking, in: line, style: style.bold, alignment: .center)
+    /// Draws the time in the middle of an area, and below it its label, or that the meeting is paused.
+    private func drawTime(_ clock: StageClock?, on canvas: inout Canvas, in area: Rect, style: Style) {
+        guard let clock else {
+            let line = area.centered(Size(columns: area.columns - 4, rows: 1))
+            return drawLabel("\(self.clock) \(clockLabel)", on: &canvas, in: line, style: style)
+        }
+        var area = area
+        // A little above the middle if that makes room for the sign of a pause.
+        let free = area.rows - clock.rows
+        _ = area.takeTop(free >= 8 ? min(free / 2, free - 6) : (free - 1) / 2)
+        clock.draw(on: &canvas, in: area.takeTop(clock.rows).inset(columns: 2), style: style.bold)
+        // The sign takes the empty rows below the time, so that the time keeps its place.
+        if !pausedSign.isEmpty, !isFlashing,
+            let sign = BlockText(pausedSign, fitting: Size(columns: area.columns - 4, rows: min(area.rows - 2, 8)))
+        {
+            sign.draw(on: &canvas, at: area.inset(top: 1).centered(sign.size).origin, style: .plain.bold)
             return
         }
-        let place = area.takeTop(name.screenRows).centered(name.size)
-        name.draw(on: &canvas, at: place.origin, style: style.bold)
+        drawLabel(
+            clock.needsMark ? "\(Mark.attention) \(clockLabel) \(Mark.attention)" : clockLabel, on: &canvas,
+            in: area.takeTop(1).inset(columns: 2), style: style)
     }
 
-    /// Draws the sign of a pause, the time and its label in the middle of an area.
-    private func drawTime(_ layout: StageLayout, on canvas: inout Canvas, in area: Rect, style: Style) {
-        var label = layout.clock == nil ? "\(clock) \(clockLabel)" : clockLabel
-        let parts = [layout.sign?.screenRows, layout.clock?.screenRows].compactMap(\.self)
-        let height = parts.reduce(0, +) + max(parts.count - 1, 0) + 1
-        var area = area.centered(Size(columns: area.columns, rows: height))
-        let signStyle: Style = isFlashing ? style : .warning
-        if let sign = layout.sign {
-            sign.draw(on: &canvas, at: area.takeTop(sign.screenRows).centered(sign.size).origin, style: signStyle)
-            if layout.clock != nil { _ = area.takeTop(1) }
-        } else if !pausedSign.isEmpty {
-            canvas.write(pausedSign, in: area.takeTop(1).inset(columns: 2), style: signStyle, alignment: .center)
-        }
-        if let clock = layout.clock {
-            let place = area.takeTop(clock.screenRows).centered(clock.size)
-            clock.draw(on: &canvas, at: place.origin, style: style.bold)
-            if !drawAttention(beside: place, in: area, scale: clock.scale, on: &canvas, style: style) {
-                label = "\(Mark.attention) \(label) \(Mark.attention)"
-            }
-        }
-        canvas.write(label, in: area.takeTop(1).inset(columns: 2), style: style, alignment: .center)
-    }
-
-    /// Draws an exclamation mark before the time, so that a warning does not show by colour alone; false without room.
-    private func drawAttention(
-        beside clock: Rect, in area: Rect, scale: Int, on canvas: inout Canvas, style: Style
-    ) -> Bool {
-        guard clockState == .warning, let mark = BlockText(String(BlockText.attention), scale: scale) else {
-            return true
-        }
-        let column = clock.column - mark.columns - 2 * scale
-        guard column > area.column else { return false }
-        mark.draw(on: &canvas, at: Point(column, clock.row), style: style.bold)
-        return true
-    }
-
-    /// Draws the next speaker's name after its label.
-    private func drawNext(_ name: BlockText?, on canvas: inout Canvas, in area: Rect, style: Style) {
-        guard let name else {
-            canvas.write(next, in: area.inset(columns: 2), style: style.bold, alignment: .center)
-            return
-        }
-        let label = DisplayText(nextLabel)
-        let size = Size(columns: label.width + 3 + name.columns, rows: name.screenRows)
-        var place = area.centered(size)
-        let left = place.takeLeft(label.width + 3)
-        canvas.write(label, at: Point(left.column, left.row + left.rows / 2), style: style)
-        name.draw(on: &canvas, at: place.origin, style: style)
+    /// Draws the label of the clock, or that the meeting is paused, in the middle of a line.
+    func drawLabel(_ label: String, on canvas: inout Canvas, in line: Rect, style: Style) {
+        guard !pausedSign.isEmpty else { return canvas.write(label, in: line, style: style, alignment: .center) }
+        let sign = DisplayText(" ‖ \(pausedSign) ").truncated(to: line.columns)
+        let place = line.centered(Size(columns: sign.width, rows: 1))
+        canvas.write(sign, at: place.origin, style: .plain.reversed.bold)
     }
 }

@@ -1,0 +1,41 @@
+import Assets
+import Glibc
+import MeetingHistory
+import MeetingMinutes
+import MeetingModel
+import MeetingTiming
+import Synchronization
+
+extension Composition {
+    /// Makes the points of meetings, with the rules of the languages in the program's assets.
+    static func makeMinutes(in store: any MinutesByRules.Store) -> MinutesByRules {
+        let known = Mutex<[String: PointRules?]>([:])
+        return MinutesByRules(in: store) { language in
+            let language = String(language.prefix { $0 != "-" }).lowercased()
+            if let rules = known.withLock({ $0[language] }) { return rules }
+            let rules = try rules(of: language)
+            known.withLock { $0[language] = .some(rules) }
+            return rules
+        }
+    }
+
+    /// What makes the points of a meeting when its transcript is final, if the configuration wants that.
+    ///
+    /// Errors are dropped: `standup minutes` makes the points of a meeting that has none, and reports them.
+    func makeMinutesWhenFinal(in store: any MinutesByRules.Store) -> @Sendable (Meeting.ID) -> Void {
+        guard configuration.makesMinutes else { return { _ in } }
+        let minutes = Self.makeMinutes(in: store)
+        return { meeting in
+            _ = try? minutes.make(
+                of: meeting, at: Timestamp(nanosecondsSince1970: Self.clock.nanosecondsSince1970))
+        }
+    }
+
+    /// The rules of a language; nil if there are none.
+    private static func rules(of language: String) throws -> PointRules? {
+        guard language.allSatisfy({ $0.isASCII && $0.isLetter }),
+            let path = try? AssetFolder.locate("Phrases/\(language).yaml"), let yaml = try SmallFile.read(path)
+        else { return nil }
+        return try PointRules(yaml: yaml)
+    }
+}

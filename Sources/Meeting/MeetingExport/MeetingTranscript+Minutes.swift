@@ -1,0 +1,104 @@
+import MeetingModel
+
+/// The formats of a meeting's points.
+package enum MinutesFormat: String, CaseIterable, Hashable, Sendable {
+    /// Plain text by person.
+    case text
+    /// Markdown: a section for each person.
+    case md
+    /// One JSON document.
+    case json
+    /// A table as in RFC 4180, one row per point.
+    case csv
+}
+
+/// The points of a meeting as JSON.
+package struct MinutesDocument: Codable, Hashable {
+    /// The meeting's id.
+    package var meeting: String
+    /// The standup that was held.
+    package var standup: MeetingPart.Standup
+    /// The meeting's start.
+    package var startedAt: String
+    /// The points, in the order in which they were said.
+    package var points: [MeetingPart.Point]
+}
+
+extension MeetingTranscript {
+    /// The points in one format, with the line endings of the format.
+    package func minutes(as format: MinutesFormat, columns: Int? = nil) throws -> String {
+        switch format {
+        case .text: return minutesLines(columns: columns).map { $0 + "\n" }.joined()
+        case .md:
+            let head = ["# " + escaped(title), "", "\(startedAt.minute), \(meeting.duration.clockText())"]
+            return (head + pointSections(heading: "##")).map { $0 + "\n" }.joined()
+        case .json:
+            let document = MinutesDocument(
+                meeting: meeting.id.rawValue,
+                standup: MeetingPart.Standup(id: meeting.standupID.rawValue, title: meeting.title),
+                startedAt: startedAt.iso8601,
+                points: points.map { MeetingPart.Point($0, name: meeting.name(of: $0.attendee)) })
+            return try JSONText.text(of: document) + "\n"
+        case .csv:
+            return CSV.header(["date", "title", "name", "kind", "state", "start", "end", "text", "id"])
+                + points.map { point in
+                    CSV.line([
+                        .text(startedAt.iso8601), .text(meeting.title), .text(meeting.name(of: point.attendee)),
+                        .text(point.kind.rawValue), .text(point.state.rawValue), .number(point.start.seconds),
+                        .number(point.end.seconds), .text(point.text), .text(point.id.rawValue),
+                    ])
+                }.joined()
+        }
+    }
+
+    /// The people with points, in the order of the attendees, with their points.
+    private var people: [(name: String, points: [Point])] {
+        let byPerson = Dictionary(grouping: points, by: \.attendee)
+        let known = meeting.attendees.map(\.id)
+        let others = points.map(\.attendee).filter { !known.contains($0) }
+        var seen: Set<Attendee.ID> = []
+        return (known + others).filter { seen.insert($0).inserted }.compactMap { id in
+            byPerson[id].map { (DisplayText(meeting.name(of: id)).description, $0) }
+        }
+    }
+
+    /// A section of Markdown for each person.
+    func pointSections(heading: String) -> [String] {
+        people.flatMap { name, points in
+            ["", "\(heading) " + escaped(name), ""]
+                + points.map { point in
+                    "- `\(point.start.clockText(.position))` \(point.label): "
+                        + escaped(DisplayText(point.text).description)
+                }
+        }
+    }
+
+    private func minutesLines(columns: Int?) -> [String] {
+        let labels = points.map(\.label.count).max() ?? 0
+        return people.flatMap { name, points in
+            [name]
+                + points.flatMap { point in
+                    let time = point.start.clockText(.position)
+                    let indent =
+                        String(repeating: " ", count: max(7 - time.count, 0)) + time + "  "
+                        + point.label.padded(to: labels) + "  "
+                    let text = DisplayText(point.text)
+                    let lines = columns.map { text.wrapped(to: max($0 - indent.count, 20)) } ?? [text.description]
+                    return lines.enumerated().map { index, line in
+                        (index == 0 ? indent : String(repeating: " ", count: indent.count)) + line
+                    }
+                }
+        }
+    }
+}
+
+extension Point {
+    /// The kind, with the state if that is not the first one of the kind.
+    package var label: String {
+        state == kind.firstState ? kind.rawValue : "\(kind.rawValue), \(state.rawValue)"
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(width - count, 0)) }
+}

@@ -1,0 +1,70 @@
+package import MeetingModel
+
+/// A point with the meeting in which it was said, and for how long it has been open.
+package struct CarriedPoint: Identifiable, Hashable, Sendable {
+    /// In how many meetings a blocker has to be open to be marked.
+    package static let longBlock = 3
+
+    /// The point.
+    package let point: Point
+    /// The meeting in which it was said last.
+    package let meeting: Meeting.ID
+    /// The standup.
+    package let standup: Standup.ID
+    /// The meeting's title.
+    package let title: String
+    /// The meeting's start.
+    package let startedAt: Timestamp
+    /// The name of the person at that meeting.
+    package let name: String
+    /// Whether a point of a later meeting takes it up.
+    package let isContinued: Bool
+    /// In how many meetings of the standup it has been open, with the one in which it was said first.
+    package let meetings: Int
+
+    /// The point's id.
+    package var id: Point.ID { point.id }
+
+    /// Whether it is open, and no later point stands for it.
+    package var isOpen: Bool { point.state == .open && !isContinued }
+
+    /// Whether it is a blocker that has been open for three meetings.
+    package var isLongBlock: Bool { isOpen && point.kind == .blocker && meetings >= Self.longBlock }
+
+    /// A point of a meeting.
+    package init(
+        _ point: Point, of meeting: Meeting, isContinued: Bool = false, meetings: Int = 1
+    ) {
+        self.point = point
+        self.meeting = meeting.id
+        standup = meeting.standupID
+        title = meeting.title
+        startedAt = meeting.startedAt
+        name = meeting.name(of: point.attendee)
+        self.isContinued = isContinued
+        self.meetings = meetings
+    }
+}
+
+extension [Meeting] {
+    /// The points of meetings that are sorted newest first, those of the newest meeting first.
+    package var carriedPoints: [CarriedPoint] {
+        var places: [Point.ID: (meeting: Int, point: Point)] = [:]
+        for (index, meeting) in enumerated() { for point in meeting.points { places[point.id] = (index, point) } }
+        let continued = Set(flatMap { $0.points.compactMap(\.continues) })
+        return enumerated().flatMap { index, meeting in
+            meeting.points.map { point in
+                var first = index
+                var seen: Set<Point.ID> = [point.id]
+                var earlier = point.continues
+                while let id = earlier, seen.insert(id).inserted, let place = places[id] {
+                    first = Swift.max(first, place.meeting)
+                    earlier = place.point.continues
+                }
+                return CarriedPoint(
+                    point, of: meeting, isContinued: continued.contains(point.id),
+                    meetings: self[...first].count { $0.standupID == meeting.standupID })
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package import MeetingModel
+
+/// The points of a history's meetings, in versions.
+///
+/// Each run of the rules or of an assistant makes a version with all points of a meeting; `Meeting.points` is the
+/// current one. When a transcript is deleted, its words are deleted from all versions. [any thread]
+package protocol PointStore: Sendable {
+    /// The versions of a meeting's points, in the order of their creation; none if there is no such meeting.
+    func pointVersions(of meeting: Meeting.ID) throws(HistoryError) -> [PointVersion]
+
+    /// The points of one version, in the order in which they were said; none if there is no such version.
+    func points(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [Point]
+
+    /// Stores a version of a meeting's points, made from the transcript with a number, and makes it current.
+    ///
+    /// The points `settled`, of other meetings, become done in the same transaction.
+    ///
+    /// - Returns: The version's number.
+    /// - Throws: `HistoryError.noMeeting` if there is no such meeting.
+    @discardableResult
+    func addPoints(
+        _ points: [Point], to meeting: Meeting.ID, by maker: Point.Maker, from transcript: Int?,
+        settling settled: [Point.ID], at instant: Timestamp
+    ) throws(HistoryError) -> Int
+
+    /// Sets the state of points in all versions; an id without a point is ignored.
+    func setState(_ state: Point.State, of points: [Point.ID]) throws(HistoryError)
+
+    /// The latest ended meetings of one standup, or of all, newest first: as `MeetingCatalogue.meetings` returns them,
+    /// and with their points.
+    func meetingsWithPoints(of standup: Standup.ID?, last count: Int) throws(HistoryError) -> [Meeting]
+}
+
+/// One version of a meeting's points.
+package struct PointVersion: Identifiable, Hashable, Sendable {
+    /// The number in its meeting, from 1; never reused.
+    package let number: Int
+    /// When it was created.
+    package let createdAt: Timestamp
+    /// Who made it.
+    package let maker: Point.Maker
+    /// The number of the transcript that it was made from; nil if it was imported.
+    package let transcript: Int?
+    /// Whether it is current, that is, `Meeting.points`.
+    package let isCurrent: Bool
+
+    /// The number.
+    package var id: Int { number }
+
+    /// A version.
+    package init(number: Int, createdAt: Timestamp, maker: Point.Maker, transcript: Int?, isCurrent: Bool) {
+        self.number = number
+        self.createdAt = createdAt
+        self.maker = maker
+        self.transcript = transcript
+        self.isCurrent = isCurrent
+    }
+}

@@ -1,0 +1,136 @@
+internal import GRDB
+package import MeetingHistory
+package import MeetingModel
+
+extension SQLiteMeetingStore {
+    /// The versions of a meeting's points, in the order of their creation.
+    package func pointVersions(of meeting: Meeting.ID) throws(HistoryError) -> [PointVersion] {
+        try read { database in
+            var versions: [PointVersion] = []
+            try database.forEachRow(
+                """
+                SELECT point_version.number, created_at, maker, point_version.number = meeting.points,
+                    point_version.transcript
+                FROM meeting JOIN point_version ON point_version.meeting = meeting.number
+                WHERE id = ? AND \(isVisible) ORDER BY point_version.number
+                """,
+                [meeting.rawValue]
+            ) { row in
+                versions.append(
+                    PointVersion(
+                        number: Int(row.integer(0)), createdAt: Timestamp(nanosecondsSince1970: row.integer(1)),
+                        maker: try row.value(2), transcript: row.isNull(4) ? nil : Int(row.integer(4)),
+                        isCurrent: row.integer(3) != 0))
+            }
+            return versions
+        }
+    }
+
+    /// The points of one version, in the order in which they were said.
+    package func points(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [Point] {
+        try read { database in
+            var number: Int64?
+            try database.forEachRow(
+                "SELECT number FROM meeting WHERE id = ? AND \(isVisible)", [meeting.rawValue]
+            ) { number = $0.integer(0) }
+            return try number.map { try database.points(of: $0, version: Int64(version)) } ?? []
+        }
+    }
+
+    /// Stores a version of a meeting's points, makes it current, and settles points of other meetings.
+    @discardableResult
+    package func addPoints(
+        _ points: [Point], to meeting: Meeting.ID, by maker: Point.Maker, from transcript: Int?,
+        settling settled: [Point.ID], at instant: Timestamp
+    ) throws(HistoryError) -> Int {
+        try write { database in
+            var row: (number: Int64, last: Int64)?
+            try database.forEachRow(
+                "SELECT number, last_points FROM meeting WHERE id = ? AND \(isVisible)", [meeting.rawValue]
+            ) { row = ($0.integer(0), $0.integer(1)) }
+            guard let row else { throw HistoryError.noMeeting(meeting) }
+            let version = Int(row.last) + 1
+            try database.insert(points, of: row.number, version: version, by: maker, from: transcript, at: instant)
+            for id in settled { try database.setState(.done, of: id) }
+            return version
+        }
+    }
+
+    /// Sets the state of points in all versions.
+    package func setState(_ state: Point.State, of points: [Point.ID]) throws(HistoryError) {
+        try write { database in for id in points { try database.setState(state, of: id) } }
+    }
+
+    /// The latest ended meetings of one standup, or of all, newest first, with their points.
+    package func meetingsWithPoints(of standup: Standup.ID?, last count: Int) throws(HistoryError) -> [Meeting] {
+        try read { database in
+            let condition = "state <> 'live' AND \(isVisible)"
+            var meetings = try database.listedMeetings(
+                where: standup == nil ? condition : "meeting.standup = ? AND \(condition)",
+                standup.map { [$0.rawValue] } ?? [], limit: max(0, count))
+            for index in meetings.indices {
+                try database.forEachRow(
+                    "SELECT number, points FROM meeting WHERE id = ?", [meetings[index].id.rawValue]
+                ) { meetings[index].points = try database.points(of: $0.integer(0), version: $0.integer(1)) }
+            }
+            return meetings
+        }
+    }
+}
+
+extension Database {
+    /// The points of a version, in the order in which they were said.
+    func points(of meeting: Int64, version: Int64) throws -> [Point] {
+        var points: [Point] = []
+        guard version > 0 else { return points }
+        try forEachRow(
+            """
+            SELECT id, attendee, kind, text, start_at, end_at, maker, state, continues, transcript FROM point
+            WHERE meeting = ? AND version = ? ORDER BY start_at, number
+            """,
+            [meeting, version]
+        ) { row in
+            points.append(
+                Point(
+                    id: row.id(0), attendee: row.id(1), kind: try row.value(2), text: row.text(3),
+                    start: row.duration(4), end: row.duration(5), maker: try row.value(6),
+                    transcript: row.isNull(9) ? nil : Int(row.integer(9)), state: try row.value(7),
+                    continues: row.isNull(8) ? nil : row.id(8)))
+        }
+        return points
+    }
+
+    /// Adds a version of a meeting's points and makes it current.
+    func insert(
+        _ points: [Point], of meeting: Int64, version: Int, by maker: Point.Maker, from transcript: Int?,
+        at instant: Timestamp
+    ) throws {
+        try run(
+            "INSERT INTO point_version (meeting, number, created_at, maker, transcript) VALUES (?, ?, ?, ?, ?)",
+            [meeting, version, instant.nanosecondsSince1970, maker.rawValue, transcript])
+        for point in points {
+            try run(
+                """
+                INSERT INTO point (meeting, version, id, attendee, kind, text, start_at, end_at, maker, state,
+                    continues, transcript)
+                VALUES (?, ?, ?, ?, ?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    meeting, version, point.id.rawValue, point.attendee.rawValue, point.kind.rawValue,
+                    FreeText(point.text), point.start.nanoseconds, point.end.nanoseconds, point.maker.rawValue,
+                    point.state.rawValue, point.continues?.rawValue, point.transcript,
+                ])
+        }
+        try run("UPDATE meeting SET points = ?1, last_points = ?1 WHERE number = ?2", [version, meeting])
+    }
+
+    /// Sets the state of a point of a meeting that is not marked deleted, in all versions.
+    func setState(_ state: Point.State, of point: Point.ID) throws {
+        try run(
+            """
+            UPDATE point SET state = ? WHERE id = ?
+                AND EXISTS (SELECT 1 FROM meeting WHERE meeting.number = point.meeting AND \(isVisible))
+            """,
+            [state.rawValue, point.rawValue])
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import MeetingHistory
+import MeetingModel
+import StandupTesting
+import Testing
+
+/// The points of meetings in every store.
+@Suite struct PointTests {
+    let folder: TemporaryFolder
+    private let now = Timestamp(nanosecondsSince1970: 77)
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func point(
+        _ id: Point.ID, _ kind: Point.Kind = .plan, at seconds: Int = 1, transcript: Int? = 1,
+        continues: Point.ID? = nil
+    ) -> Point {
+        Point(
+            id: id, attendee: "0", kind: kind, text: "text of \(id)", start: .seconds(seconds),
+            end: .seconds(seconds + 1), maker: .rules, transcript: transcript, continues: continues)
+    }
+
+    @Test("A meeting has the points of the version that was added last", arguments: StoreKind.allCases)
+    func versions(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        try store.begin(.sample("m"))
+        #expect(try store.pointVersions(of: "m") == [])
+        let first = [point("a", at: 1), point("b", .done, at: 2)]
+        #expect(try store.addPoints(first.reversed(), to: "m", by: .rules, from: 1, settling: [], at: now) == 1)
+        #expect(try store.meeting("m")?.points == first)
+        #expect(try store.addPoints([], to: "m", by: .hand, from: nil, settling: [], at: now) == 2)
+        #expect(try store.meeting("m")?.points == [])
+        #expect(try store.points(of: "m", version: 1) == first)
+        #expect(
+            try store.pointVersions(of: "m") == [
+                PointVersion(number: 1, createdAt: now, maker: .rules, transcript: 1, isCurrent: false),
+                PointVersion(number: 2, createdAt: now, maker: .hand, transcript: nil, isCurrent: true),
+            ])
+        #expect(throws: HistoryError.noMeeting("gone")) {
+            try store.addPoints([], to: "gone", by: .rules, from: 1, settling: [], at: now)
+        }
+    }
+
+    @Test("A point has its state in all versions, and new points settle earlier ones", arguments: StoreKind.allCases)
+    func states(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        try store.begin(.sample("m", at: 1, state: .finished))
+        try store.begin(.sample("n", at: 2, state: .finished))
+        for _ in 1...2 {
+            try store.addPoints([point("a"), point("b")], to: "m", by: .rules, from: 1, settling: [], at: now)
+        }
+        try store.setState(.dropped, of: ["a", "gone"])
+        for version in 1...2 { #expect(try store.points(of: "m", version: version).map(\.state) == [.dropped, .open]) }
+        try store.addPoints(
+            [point("c", .done, continues: "b")], to: "n", by: .rules, from: 1, settling: ["b"], at: now)
+        #expect(try store.meeting("m")?.points.map(\.state) == [.dropped, .done])
+        let carried = try store.meetingsWithPoints(of: "s", last: 2).carriedPoints
+        #expect(carried.map(\.id) == ["c", "a", "b"])
+        #expect(carried.map(\.isContinued) == [false, false, true])
+    }
+
+    @Test("A deleted transcript takes its words from all versions", arguments: StoreKind.allCases)
+    func erasure(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        var meeting = Meeting.sample("m", state: .finished)
+        meeting.transcript = [.sample(at: 1, text: "plain")]
+        try store.begin(meeting)
+        _ = try store.addTranscript([.sample(at: 1, text: "other")], to: "m", recognizer: "r", at: now)
+        let points = [
+            point("secret", transcript: 1), point("kept", at: 2, transcript: 2), point("own", transcript: nil),
+        ]
+        for _ in 1...2 { try store.addPoints(points, to: "m", by: .rules, from: 1, settling: [], at: now) }
+        try store.deleteTranscript(of: "m", version: 1)
+        for version in 1...2 { #expect(try store.points(of: "m", version: version).map(\.id) == ["own", "kept"]) }
+        if kind == .sqlite {
+            #expect(try folder.bytes().range(of: Data("text of kept".utf8)) != nil)
+            #expect(try folder.bytes().range(of: Data("text of secret".utf8)) == nil)
+            try store.deleteMeeting("m")
+            #expect(try folder.bytes().range(of: Data("text of kept".utf8)) == nil)
+        }
+    }
+
+    @Test("A blocker that is taken up again is open since the first meeting that had it", arguments: StoreKind.allCases)
+    func carrying(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        for (index, id) in ["m1", "m2", "m3"].enumerated() {
+            try store.begin(.sample(Meeting.ID(rawValue: id), at: Int64(index), state: .finished))
+            let earlier = index > 0 ? Point.ID(rawValue: "b\(index)") : nil
+            try store.addPoints(
+                [point(Point.ID(rawValue: "b\(index + 1)"), .blocker, continues: earlier)],
+                to: Meeting.ID(rawValue: id),
+                by: .rules, from: 1, settling: [], at: now)
+        }
+        try store.begin(.sample("live", at: 9, state: .live))
+        let carried = try store.meetingsWithPoints(of: nil, last: 9).carriedPoints
+        #expect(carried.map(\.id) == ["b3", "b2", "b1"])
+        #expect(carried.map(\.isOpen) == [true, false, false])
+        #expect(carried.map(\.meetings) == [3, 3, 3])
+        #expect(carried.map(\.isLongBlock) == [true, false, false])
+        #expect(try store.meetingsWithPoints(of: nil, last: 2).carriedPoints[0].meetings == 2)
+        #expect(try store.meetingsWithPoints(of: "other", last: 9).isEmpty)
+    }
+}

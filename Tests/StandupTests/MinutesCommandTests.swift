@@ -1,0 +1,96 @@
+import MeetingHistory
+import MeetingModel
+import ProgramSupport
+import SQLiteHistory
+import Testing
+
+@Suite(.timeLimit(.minutes(10)))
+struct `The points of a meeting` {
+    let program: Program
+    let seed: Seed
+
+    init() throws {
+        program = try Program()
+        seed = try Seed(program)
+    }
+
+    /// Holds a meeting in which Ann says something.
+    private func hold(_ number: Int, _ text: String) throws {
+        var meeting = Seed.meeting(number)
+        meeting.transcript = [
+            Utterance(
+                attendee: Seed.ann.id, start: .seconds(1), end: .seconds(5), text: text, recognizer: "test", words: [])
+        ]
+        try seed.store.save(Seed.daily)
+        try seed.store.begin(meeting)
+    }
+
+    private func output(_ arguments: String...) throws -> String {
+        let result = try program.run(arguments)
+        #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+        return result.output
+    }
+
+    @Test func `are made by standup minutes, once`() throws {
+        try hold(1, "Yesterday I finished the login page. Today I'll test the search.")
+        let expected = """
+            Ann
+               0:01  done  Yesterday I finished the login page.
+               0:03  plan  Today I'll test the search.
+
+            """
+        #expect(try output("minutes", "latest") == expected)
+        let before = try JSON(output("points", "--json"))
+        #expect(try output("minutes", "latest", "--again") == expected)
+        #expect(try JSON(output("points", "--json")) == before)
+        #expect(try output("minutes", "latest", "--format", "md").contains("- `0:03` plan: Today I'll test"))
+        #expect(try JSON(output("meeting", "latest", "--json"))["points"]?.elements.count == 2)
+        let person = try JSON(output("stats", "Daily", "--json"))["people"]?.elements[0]
+        #expect(person?["points"]?["plan"] == .number(1) && person?["openPoints"] == .number(1))
+    }
+
+    @Test func `are listed and marked`() throws {
+        try hold(1, "I'm blocked by the build server.")
+        try hold(2, "The build server is still broken.")
+        try hold(3, "I'm waiting for the build server.")
+        for number in [3, 2, 1].map({ "Daily/\($0)" }) { _ = try output("minutes", number) }
+        let open = try JSON(output("points", "Daily", "--open", "--person", "ann", "--json"))
+        #expect(open.elements.count == 1)
+        #expect(open.elements[0]["meetings"] == .number(3) && open.elements[0]["longBlock"] == true)
+        let id = try #require(open.elements[0]["id"]?.text)
+        #expect(try output("points", "Daily", "--open").contains("  3!  I'm waiting for the build server."))
+        #expect(
+            try output("points", "done", String(id.prefix(8))) == "done: Ann: I'm waiting for the build server.\n")
+        let none = try program.run("points", "--open")
+        #expect(none.status == 66 && none.errors == "No open points.\n")
+        _ = try output("points", "open", id)
+        #expect(try JSON(output("points", "--open", "--json")) == open)
+        let unknown = try program.run("points", "drop", "0000")
+        #expect(unknown.status == 66 && unknown.errors.contains("no point matches '0000'"))
+        #expect(try program.run("points", "Daily", id).status == 64)
+    }
+
+    @Test func `are made when a meeting has ended, unless minutes are off`() throws {
+        try seed.store.save(Seed.daily)
+        let meeting = [
+            "start", "Daily", "--headless", "--clock", "virtual", "--input", "silence", "--output", "none",
+            "--recognizer", "none",
+        ]
+        #expect(try program.run(meeting).status == 0)
+        let first = try #require(try seed.store.meetings(of: nil).first)
+        #expect(try seed.store.pointVersions(of: first.id).map(\.maker) == [.rules])
+        #expect(try program.run(meeting + ["--seed", "9"], environment: ["STANDUP_MINUTES": "off"]).status == 0)
+        let second = try #require(try seed.store.meetings(of: nil).first { $0.id != first.id })
+        #expect(try seed.store.pointVersions(of: second.id).isEmpty)
+    }
+
+    @Test func `need a language with rules`() throws {
+        var meeting = Seed.meeting(1)
+        meeting = Meeting(
+            id: meeting.id, standupID: meeting.standupID, title: meeting.title, startedAt: meeting.startedAt,
+            state: .finished, duration: meeting.duration, language: "fr", attendees: meeting.attendees)
+        try seed.store.begin(meeting)
+        let result = try program.run("minutes", "latest")
+        #expect(result.status == 66 && result.errors.contains("no rules for the language fr of Daily"))
+    }
+}
