@@ -145,7 +145,8 @@ package struct StandupApplication: Sendable {
             help: helpOffset.map { help(localizer, offset: $0) },
             task: running?.screen(localizer),
             notice: taskNotice?.notice(localizer) ?? list.notice(localizer),
-            keys: keys.hints(in: context, emphasis: list.front.emphasis, localizer),
+            keys: keys.hints(
+                in: context, emphasis: context == .progress ? KeyEmphasis() : list.front.emphasis, localizer),
             tooSmall: localizer("app.too-small"))
     }
 

@@ -9,12 +9,12 @@ extension Composition {
     /// The dependencies of the full-screen application.
     ///
     /// `sound` holds the options of a command that runs one meeting; its files and silence have the rate `sampleRate`,
-    /// in Hz. `opened` receives the history each time it opens. `kept` is called when a resumable meeting is not
+    /// in Hz. `opened` is called each time the history opens. `kept` is called when a resumable meeting is not
     /// resumed.
     func applicationDependencies(
         sound: SoundOptions? = nil, sampleRate: Int = 48_000,
-        opened: @escaping @Sendable (any MeetingStore) -> Void = { _ in },
-        kept: @escaping @Sendable (any MeetingStore) -> Void = { _ in }
+        opened: @escaping @Sendable () -> Void = {},
+        kept: @escaping @Sendable () -> Void = {}
     ) throws -> ApplicationDependencies {
         let clock = Self.clock
         // Report an unknown recogniser before the screen opens. A command has already checked.

@@ -83,6 +83,17 @@ struct StandupDetailTests {
         #expect(fixture.screen.page?.meetings.count == 3)
     }
 
+    @Test("the selection stays on its meeting when another one is added above it")
+    func selectionStays() throws {
+        var rig = ApplicationRig([daily], place: .standup("Daily"))
+        rig.receive(.meetings(of: daily.id, offset: 0, (0..<3).reversed().map(meeting), count: 3))
+        rig.perform(.last, .up)
+        rig.receive(.changedElsewhere)
+        rig.receive(.meetings(of: daily.id, offset: 0, (0..<4).reversed().map(meeting), count: 4))
+        rig.perform(.delete)
+        #expect(rig.screen.dialog?.title == "Delete the meeting of Jan 15, 2027 at 10:00 AM?")
+    }
+
     @Test("meetingDeletion: asks about the selected meeting, removes it, and can be undone")
     func meetingDeletion() throws {
         let fixture = try fixture()

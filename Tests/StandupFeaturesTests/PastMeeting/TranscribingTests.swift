@@ -155,7 +155,7 @@ import Testing
                 .recordingMissing(path: "/data/m1.wav"),
                 "The recording /data/m1.wav is missing. Put it back to transcribe it; the transcripts are kept."
             ),
-            (.busy, "Another program is transcribing this meeting. Wait until it is done."),
+            (.busy, "This meeting is being transcribed already. Wait until that is done."),
             (.history(.noMeeting(Meeting.ID(rawValue: "m1"))), "That meeting no longer exists."),
             (
                 .recognizer(.noModel(language: "de", searched: "/models")),

@@ -20,7 +20,10 @@ extension StandupDetail {
             standup = saved
             clampSelection()
         case .meetings(standup.id, let offset, let page, let count):
+            let before = selectedMeeting
             meetings.take(page, at: offset, count: count)
+            // The selection stays on its meeting.
+            if let before, let position = meetings.position(of: before) { selected = .meeting(position) }
             clampSelection()
             reply.effects += openUnopened() + loadMeetings()
             askUnasked()

@@ -9,6 +9,11 @@ extension StandupDetail {
         return 0
     }
 
+    /// The selected meeting, if it has been read.
+    var selectedMeeting: Meeting.ID? {
+        if case .meeting(let position) = selected { meetings[position]?.id } else { nil }
+    }
+
     /// The selectable rows; of the meetings, only those shown.
     var rows: [StandupScreen.Row] {
         [.start] + standup.attendees.indices.map { .attendee($0) } + meetings.window.map { .meeting($0) }

@@ -42,7 +42,7 @@ extension DevicesScreen {
             switch blocks[index] {
             case .heading(let text): canvas.drawHeading(text, in: area)
             case .device(let device): drawDevice(device, on: &canvas, in: area)
-            case .level: drawLevel(on: &canvas, in: area.inset(left: 2, right: 2))
+            case .level: drawLevel(on: &canvas, in: area.inset(left: 2, right: 1))
             case .gap: break
             }
         }

@@ -31,7 +31,7 @@ extension FormScreen {
 
     /// Draws the fields, scrolled so that the focused one is visible.
     func drawFields(on canvas: inout Canvas, in area: Rect) {
-        let area = area.narrowed().inset(left: 1)
+        let area = area.narrowed(to: 104).inset(left: 1)
         let columns = area.columns - 1
         let labels = labelColumns(of: columns)
         let lines = self.lines

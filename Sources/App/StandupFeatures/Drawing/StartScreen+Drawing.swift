@@ -21,7 +21,7 @@ extension StartScreen {
         if area.rows >= 16 { _ = area.takeTop(1) }
         area = area.narrowed()
         if area.columns >= Self.wide {
-            drawWide(on: &canvas, in: area.inset(columns: 2))
+            drawWide(on: &canvas, in: area.inset(left: 1, right: 2))
         } else {
             area = area.inset(left: 1)
             let people = [.title] + attendees.indices.map(Block.attendee) + [.gap, .button, .gap]
@@ -47,7 +47,7 @@ extension StartScreen {
         area = area.centered(all)
         let bottom = area.takeBottom(button)
         drawStart(on: &canvas, in: bottom.centered(Size(columns: bottom.columns, rows: buttonRows)))
-        draw(people, spacing: spacing, buttonRows: 1, on: &canvas, in: area.takeLeft(half).inset(left: -1, right: -1))
+        draw(people, spacing: spacing, buttonRows: 1, on: &canvas, in: area.takeLeft(half).inset(right: -2))
         var right = area.inset(left: 4)
         canvas.drawHeading(factsTitle, in: right.takeTop(1 + spacing))
         shown.draw(on: &canvas, in: right.inset(left: 2), spacing: spacing)
@@ -90,8 +90,8 @@ extension StartScreen {
             rows(of: blocks[index], buttonRows: buttonRows, columns: area.columns)
         } draw: { canvas, index, area in
             switch blocks[index] {
-            case .title: canvas.drawHeading(attendeesTitle, in: area.inset(columns: 1))
-            case .factsTitle: canvas.drawHeading(factsTitle, in: area.inset(columns: 1))
+            case .title: canvas.drawHeading(attendeesTitle, in: area.inset(right: 1))
+            case .factsTitle: canvas.drawHeading(factsTitle, in: area.inset(right: 1))
             case .gap: break
             case .attendee(let index): drawAttendee(index, on: &canvas, in: area)
             case .button: drawStart(on: &canvas, in: area)

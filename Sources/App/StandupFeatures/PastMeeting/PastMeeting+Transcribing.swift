@@ -49,7 +49,7 @@ extension PastMeeting {
     /// The screen of the choices.
     func transcriptionScreen(_ form: TranscriptionForm, _ localizer: Localizer) -> FormScreen {
         var fields = form.fields.map { field($0, of: form, localizer) }
-        fields[0].section = localizer("transcribe.kept")
+        if !lacksWords { fields[0].section = localizer("transcribe.kept") }
         return FormScreen(
             title: localizer(
                 "transcribe.title", ["title": .text(DisplayText(loaded?.meeting.title ?? "").description)]),

@@ -13,8 +13,8 @@ import Synchronization
 final class DataFolderLibrary: MeetingLibrary {
     private let folder: DataFolder
     private let retention: AudioRetention?
-    private let opened: @Sendable (any MeetingStore) -> Void
-    private let kept: @Sendable (any MeetingStore) -> Void
+    private let opened: @Sendable () -> Void
+    private let kept: @Sendable () -> Void
     private let trash = Mutex<Trash?>(nil)
     private let store = Mutex<(any MeetingStore)?>(nil)
     /// Erases deleted data that other programs could not erase, a minute after the history was opened or written.
@@ -34,11 +34,11 @@ final class DataFolderLibrary: MeetingLibrary {
 
     /// Creates a library for a folder.
     ///
-    /// `opened` receives the history each time it opens. `kept` is called when an interrupted meeting is not resumed.
+    /// `opened` is called each time the history opens. `kept` is called when an interrupted meeting is not resumed.
     init(
         folder: DataFolder, retention: AudioRetention? = nil,
-        opened: @escaping @Sendable (any MeetingStore) -> Void,
-        kept: @escaping @Sendable (any MeetingStore) -> Void = { _ in }
+        opened: @escaping @Sendable () -> Void,
+        kept: @escaping @Sendable () -> Void = {}
     ) {
         self.folder = folder
         self.retention = retention
@@ -60,7 +60,7 @@ final class DataFolderLibrary: MeetingLibrary {
         self.trash.withLock { $0 = trash }
         self.store.withLock { $0 = store }
         eraser.withLock { $0 = makeEraser(of: store) }
-        opened(store)
+        opened()
         return store
     }
 
@@ -126,7 +126,7 @@ final class DataFolderLibrary: MeetingLibrary {
     func keep(_ meeting: Meeting.ID) throws(HistoryError) {
         guard let store = store.withLock({ $0 }) else { return }
         try store.record([.countdownSettled], in: meeting)
-        kept(store)
+        kept()
     }
 
     func completeInterrupted() throws(HistoryError) {

@@ -7,6 +7,7 @@ import MeetingHooks
 import MeetingModel
 import MeetingTiming
 import PortAudioDevices
+import SQLiteHistory
 import StandupFeatures
 import StandupTerminal
 import Synchronization
@@ -71,16 +72,21 @@ enum FullScreen {
         try composition.folder.checkOwnership()
         composition.upgradeHistory()
         let late = Mutex<[Task<Void, Never>]>([])
-        let transcribe: @Sendable (any MeetingStore) -> Void = { store in
+        // What works in the background has a connection of its own, so that the application notices what it writes.
+        let connect: @Sendable () -> (any MeetingStore)? = {
+            try? SQLiteMeetingStore(path: composition.folder.databasePath)
+        }
+        let transcribe: @Sendable () -> Void = {
+            guard let store = connect() else { return }
             let task = composition.transcribeInterruptedMeetings(in: store, recognizer: sound?.recognizer)
             late.withLock { $0.append(task) }
         }
         let turns = UnsentTurns(composition, recognizer: sound?.recognizer)
         let dependencies = try composition.applicationDependencies(
             sound: sound, sampleRate: launch?.sampleRate ?? 48_000,
-            opened: { store in
-                transcribe(store)
-                turns.begin(with: store)
+            opened: {
+                transcribe()
+                if let store = connect() { turns.begin(with: store) }
             }, kept: transcribe)
         let localizer = try await texts
         let runner = ApplicationRunner(

@@ -15,8 +15,11 @@ struct Doctor {
     ///
     /// An invalid configuration becomes a finding.
     init(data: DataOption) throws {
-        (configuration, configurationCheck) = ProgramChecks.configuration()
-        composition = try Composition(data: data, configuration: configuration)
+        let (configured, check) = ProgramChecks.configuration()
+        configurationCheck = check
+        composition = try Composition(data: data, configuration: configured)
+        // With what was chosen in the application.
+        configuration = composition.configuration
     }
 
     /// Runs all checks; `report` receives each result immediately.

@@ -41,6 +41,11 @@ struct LateTranscriptions {
     ) async {
         guard let lock = try? LiveMeetingLock.acquire(id, in: folder) else { return }
         defer { lock.release() }
+        // Somebody may be transcribing it again already.
+        guard let transcribing = try? LiveLock.acquire(MeetingRetranscription.lockName(of: id), in: folder) else {
+            return
+        }
+        defer { transcribing.release() }
         guard let meeting = try? store.meeting(id), LateTranscription.isNeeded(for: meeting),
             let source = source(meeting.language),
             let path = try? meeting.recording.map({ try folder.recordingPath($0.fileName) }),

@@ -14,17 +14,20 @@ struct MeetingRetranscription {
     private let recognition: SegmentRecognition
     private let transcription: MeetingTranscription
     private let finished: @Sendable (Meeting.ID) -> Void
-    /// The lock that keeps other programs from transcribing the meeting; release it at the end.
+    /// The lock that keeps others from transcribing the meeting; release it at the end.
     let lock: LiveLock
+
+    /// The name of the lock of a meeting that is being transcribed.
+    static func lockName(of meeting: Meeting.ID) -> String { "transcribe-\(meeting)" }
 
     /// Prepares the transcription of a recording, by the recogniser for a language.
     ///
-    /// - Throws: A `TranscriptionObstacle` if another program transcribes the meeting, or what reading the cues throws.
+    /// - Throws: A `TranscriptionObstacle` if the meeting is being transcribed already, or what reading the cues throws.
     init(
         of meeting: Meeting, _ recording: StoredRecording, channel: AudioChannel?, language: String,
         by recognition: SegmentRecognition, in history: History, _ composition: Composition
     ) throws {
-        guard let lock = try LiveLock.acquire("transcribe-\(meeting.id)", in: history.folder) else {
+        guard let lock = try LiveLock.acquire(Self.lockName(of: meeting.id), in: history.folder) else {
             throw TranscriptionObstacle.busy(meeting)
         }
         self.meeting = meeting
@@ -80,7 +83,7 @@ enum TranscriptionObstacle: Error, Hashable {
     case missing(Meeting, path: String)
     /// The file of its recording has fewer frames than were recorded.
     case incomplete(path: String, frames: Int64, of: Int64)
-    /// Another program transcribes it.
+    /// It is being transcribed already.
     case busy(Meeting)
 }
 
@@ -110,8 +113,8 @@ extension Failure {
         case .busy(let meeting):
             self.init(
                 .failed,
-                "\(DisplayText(quoting: meeting.title)) (\(meeting.id)) is being transcribed by another program; "
-                    + "wait until it is done")
+                "\(DisplayText(quoting: meeting.title)) (\(meeting.id)) is being transcribed already; "
+                    + "wait until that is done")
         }
     }
 }

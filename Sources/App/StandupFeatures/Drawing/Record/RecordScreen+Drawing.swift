@@ -41,9 +41,11 @@ extension RecordScreen {
         drawWords(on: &canvas, in: area)
     }
 
-    /// Whether a notice of one row may cover the last row of words, so that nothing moves when it appears.
+    /// Whether a notice of one row has an empty row, or may cover the last row of words, so that nothing moves when it
+    /// appears.
     func keepsRows(in area: Rect) -> Bool {
-        area.rows >= 20 && noteField == nil && !RoomRows.applies(to: area.size)
+        guard RoomRows.applies(to: area.size) else { return area.rows >= 20 && noteField == nil }
+        return RoomRows(self, columns: area.columns, rows: area.rows - 1).gap > 0
     }
 
     func drawFacts(on canvas: inout Canvas, in area: Rect) {
@@ -62,7 +64,8 @@ extension RecordScreen {
     /// Draws the state of the recording, the levels, and whether the cues are muted, from the left or up to the right.
     func drawRecording(on canvas: inout Canvas, in area: Rect, alignment: Alignment = .leading) {
         guard !area.isEmpty else { return }
-        let style: Style = isRecording ? .error.bold : clockState == .paused ? .plain.bold : .warning
+        let isHalted = clockState == .paused || clockState == .ending
+        let style: Style = isRecording ? .error.bold : isHalted ? .plain.bold : .warning
         let levels = [level, callLevel].compactMap(\.self)
         let text = DisplayText(recording).truncated(
             to: levels.isEmpty && muted == nil ? area.columns : area.columns * 2 / 3)

@@ -9,8 +9,7 @@ extension RecordScreen {
             let rows = TextWrapping.lines(lastWords.value, columns: columns, limit: area.rows / 3).count
             canvas.write(lastWords.label, in: area.takeTop(1), style: .accent)
             canvas.writeWrapped(lastWords.value, in: area.takeTop(rows).inset(left: 2), style: .dim)
-            _ = area.takeTop(1)
-            canvas.horizontalLine(area.takeTop(1))
+            canvas.horizontalLine(area.takeTop(3).inset(rows: 1))
         }
         drawWords(on: &canvas, in: area)
     }

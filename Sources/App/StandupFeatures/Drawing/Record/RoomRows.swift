@@ -19,7 +19,7 @@ struct RoomRows {
     private(set) var settings = 0
     /// The private note, over the last row of words, so that nothing moves when it is opened.
     private(set) var note = 0
-    /// Empty rows above the facts and above the speakers.
+    /// The empty last row, for a notice, so that nothing moves when it appears.
     private(set) var gap = 0
 
     /// Allocates the rows of an area below the header and the meeting's progress.
@@ -45,6 +45,7 @@ extension RecordScreen {
     func drawRoom(on canvas: inout Canvas, in area: Rect) {
         var area = canvas.drawHeader(title, aside: place, theme: theme, rows: area.rows >= 36 ? 3 : 1, in: area)
         let rows = RoomRows(self, columns: area.columns, rows: area.rows)
+        _ = area.takeBottom(rows.gap)
         if rows.beside > 0 {
             var side = area.takeRight(rows.beside)
             canvas.verticalLine(side.takeLeft(1))
@@ -56,11 +57,11 @@ extension RecordScreen {
         } else {
             let below = area.takeBottom(rows.speakers).inset(columns: 2)
             drawSpeakersBesideWords(on: &canvas, in: below, note: rows.note)
-            _ = area.takeBottom(rows.gap)
+            _ = area.takeBottom(rows.settings)
         }
         drawSettings(on: &canvas, in: area.takeBottom(rows.settings).inset(columns: 2))
         drawSegments(on: &canvas, in: area.takeBottom(rows.segments).inset(columns: 2))
-        _ = area.takeBottom(rows.settings)
+        if rows.beside > 0 { _ = area.takeBottom(1) }
         var facts = area.takeBottom(1).inset(columns: 2)
         drawFacts(on: &canvas, in: facts.takeLeft(RecordRows.factColumns(self.facts)))
         drawRecording(on: &canvas, in: facts.inset(left: 3), alignment: .trailing)
