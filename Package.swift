@@ -172,7 +172,8 @@ let package = Package(
             path: "Sources/Meeting/MeetingMinutes"
         ),
         .target(
-            name: "MeetingAssistant", dependencies: ["HTTPTransfer", "MeetingHistory", "MeetingMinutes", "MeetingModel"],
+            name: "MeetingAssistant",
+            dependencies: ["HTTPTransfer", "MeetingHistory", "MeetingMinutes", "MeetingModel"],
             path: "Sources/Meeting/MeetingAssistant"
         ),
         .target(name: "MeetingTiming", path: "Sources/Meeting/MeetingTiming"),
@@ -410,7 +411,8 @@ let package = Package(
         .testTarget(
             name: "MeetingAssistantTests",
             dependencies: [
-                "HTTPTransfer", "MeetingAssistant", "MeetingHistory", "MeetingMinutes", "MeetingModel", "ProgramSupport",
+                "HTTPTransfer", "MeetingAssistant", "MeetingHistory", "MeetingMinutes", "MeetingModel",
+                "ProgramSupport",
                 "StandupTesting",
             ]
         ),

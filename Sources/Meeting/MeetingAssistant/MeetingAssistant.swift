@@ -43,13 +43,14 @@ package struct MeetingAssistant: Sendable {
     /// Creates an assistant with a client, which it uses alone.
     package init(_ client: AssistantClient) { self.client = client }
 
-    /// Asks for the points of a meeting's transcript; takes minutes. [one thread at a time]
+    /// Asks for the points of a meeting's transcript with a number; takes minutes. [one thread at a time]
     ///
     /// Each point has the time of the lines that the answer cites, which are of the turn that the question was about.
     ///
     /// - Throws: `AssistantError` if the server fails, or if no answer can be used.
     package func points(
-        of meeting: Meeting, with context: Context, using generator: inout some RandomNumberGenerator
+        of meeting: Meeting, number: Int? = nil, with context: Context,
+        using generator: inout some RandomNumberGenerator
     ) throws(AssistantError) -> Report {
         let turns = SpokenTurn.turns(of: meeting)
         let names = context.names.merging(meeting.attendees.map { ($0.id, $0.name) }) { _, present in present }
@@ -90,7 +91,7 @@ package struct MeetingAssistant: Sendable {
                 Point(
                     id: Point.ID(using: &generator), attendee: finding.attendee, kind: finding.kind,
                     text: finding.text, start: finding.start, end: finding.end, maker: .assistant,
-                    continues: finding.continues))
+                    transcript: number, continues: finding.continues))
         }
         return report
     }

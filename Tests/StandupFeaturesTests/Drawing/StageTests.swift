@@ -46,7 +46,7 @@ struct StageTests {
     }
 
     /// The first cell of a text in block letters at the largest scale at which the canvas shows it.
-    private func place(of text: String, on canvas: Canvas) -> Point? {
+    private func place(of text: String, on canvas: Canvas) -> StandupFeatures.Point? {
         let shown = (0..<canvas.size.rows).map { canvas.row($0).map(\.character) }
         for scale in (1...8).reversed() {
             guard let block = BlockText(text, scale: scale), canvas.size.holds(block.size) else { continue }
