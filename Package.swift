@@ -482,6 +482,7 @@ let package = Package(
             dependencies: [
                 "Assets", "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks",
                 "MeetingModel",
+                "HTTPTransfer", "MeetingAssistant",
                 "MeetingSocket", "MeetingTiming", "ProgramSupport", "SQLiteHistory", "SpeechRecognition",
                 "StandupFeatures",
                 "StandupTesting", "standup",
