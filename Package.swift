@@ -6,7 +6,7 @@ import PackageDescription
 let fuzzed: [Target.Dependency] = [
     "AudioFiles", "HTTPTransfer", "Localization", "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingHooks",
     "MeetingImport", "MeetingModel", "MeetingPlayback", "MeetingSocket", "ModelInstallation", "RecognizerProcess",
-    "SQLiteHistory",
+    "MeetingAssistant", "SQLiteHistory",
     "SpeechRecognition", "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
     "StandupWebPages", "MeetingAccess", "RecognizerModels", "WebGuard", "standup",
     .product(name: "GRDB", package: "GRDB.swift"),
@@ -50,7 +50,7 @@ let package = Package(
                 "Assets", "AudioDevices", "AudioFiles", "CChildProcess", "CMalloc", "CSocket", "CTerminal",
                 "Localization", "MeetingAccess", "MeetingEngine", "MeetingHistory", "MeetingExport", "MeetingHooks",
                 "MeetingImport", "MeetingInvitations", "MeetingMinutes", "MeetingModel", "MeetingPlayback",
-                "MeetingSocket", "MeetingTiming", "ModelInstallation",
+                "MeetingSocket", "MeetingTiming", "ModelInstallation", "HTTPTransfer", "MeetingAssistant",
                 "RecognizerModels", "PortAudioDevices", "RecognizerProcess", "SQLiteHistory", "SpeechRecognition",
                 "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "WebGuard",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -171,6 +171,11 @@ let package = Package(
             dependencies: ["MeetingHistory", "MeetingModel", .product(name: "Yams", package: "Yams")],
             path: "Sources/Meeting/MeetingMinutes"
         ),
+        .target(
+            name: "MeetingAssistant",
+            dependencies: ["HTTPTransfer", "MeetingHistory", "MeetingMinutes", "MeetingModel"],
+            path: "Sources/Meeting/MeetingAssistant"
+        ),
         .target(name: "MeetingTiming", path: "Sources/Meeting/MeetingTiming"),
         .target(name: "MeetingHistory", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingHistory"),
         .target(
@@ -202,7 +207,7 @@ let package = Package(
         // Speech
         .target(
             name: "SpeechServerRecognition",
-            dependencies: ["AudioDevices", "AudioFiles", "CCurl", "HTTPTransfer", "SpeechRecognition"],
+            dependencies: ["AudioDevices", "AudioFiles", "HTTPTransfer", "SpeechRecognition"],
             path: "Sources/Speech/SpeechServerRecognition"
         ),
         .target(
@@ -403,6 +408,14 @@ let package = Package(
             ]
         ),
         .testTarget(name: "MeetingExportTests", dependencies: ["MeetingExport", "MeetingModel"]),
+        .testTarget(
+            name: "MeetingAssistantTests",
+            dependencies: [
+                "HTTPTransfer", "MeetingAssistant", "MeetingHistory", "MeetingMinutes", "MeetingModel",
+                "ProgramSupport",
+                "StandupTesting",
+            ]
+        ),
         .testTarget(name: "MeetingImportTests", dependencies: ["MeetingImport", "MeetingModel"]),
         .testTarget(
             name: "MeetingMinutesTests",
@@ -469,6 +482,7 @@ let package = Package(
             dependencies: [
                 "Assets", "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks",
                 "MeetingModel",
+                "HTTPTransfer", "MeetingAssistant",
                 "MeetingSocket", "MeetingTiming", "ProgramSupport", "SQLiteHistory", "SpeechRecognition",
                 "StandupFeatures",
                 "StandupTesting", "standup",

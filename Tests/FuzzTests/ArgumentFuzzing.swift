@@ -1,3 +1,4 @@
+import HTTPTransfer
 import Glibc
 import Localization
 import MeetingEngine
@@ -19,7 +20,7 @@ enum ArgumentFuzzing {
         try readTimes(text)
         try readNames(text)
         try readSearch(text)
-        if let address = try? ServerAddress(text) { try requireLine(address.text) }
+        if let address = try? ServerAddress(text, service: .speech) { try requireLine(address.text) }
         if let key = APIKey(text) { try requireLine(key.secret) }
         if let tag = LanguageTag(text) {
             try require(LanguageTag(tag.description) == tag, "\(tag) is another language when it is read again")

@@ -37,6 +37,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case editing
     /// What a speech server answers.
     case answer
+    /// What an assistant answers.
+    case points
     /// Speech models, the catalogue of them, and the files that tell where to download them.
     case models
     /// What a recogniser's process is asked.
@@ -70,6 +72,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .typing: try InputFuzzing.pressKeys(bytes)
         case .editing: try InputFuzzing.readEditedTranscript(bytes)
         case .answer: try ServerFuzzing.readAnswer(bytes)
+        case .points: try AssistantFuzzing.readAnswer(bytes)
         case .models: try ModelFuzzing.readModel(bytes)
         case .requests: try RecognizerFuzzing.readRequests(bytes)
         case .replies: try RecognizerFuzzing.readAnswers(bytes)

@@ -1,3 +1,4 @@
+import HTTPTransfer
 import Glibc
 import ProgramSupport
 import Testing
@@ -48,7 +49,7 @@ import Testing
         let key = try #require(APIKey("sk-123456"))
         var shown = "\(key) \(String(reflecting: key)) \(String(describing: key))"
         dump(key, to: &shown)
-        let server = SpeechServer(try ServerAddress("https://example.org/v1"), key: key)
+        let server = SpeechServer(try ServerAddress("https://example.org/v1", service: .speech), key: key)
         dump(server, to: &shown)
         shown += "\(server) \(server.name)"
         #expect(!shown.contains("123456"))

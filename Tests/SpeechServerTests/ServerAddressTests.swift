@@ -1,3 +1,4 @@
+import HTTPTransfer
 import Testing
 
 @testable import SpeechServerRecognition
@@ -13,16 +14,16 @@ import Testing
         ("http://[::1]:8080/v1", "http://[::1]:8080/v1"),
     ])
     func `is a base URL without a final slash`(text: String, base: String) throws {
-        let address = try ServerAddress(text)
+        let address = try ServerAddress(text, service: .speech)
         #expect(address.text.lowercased() == base.lowercased())
-        #expect(address.transcriptions.lowercased() == base.lowercased() + "/audio/transcriptions")
+        #expect(address.endpoint.lowercased() == base.lowercased() + "/audio/transcriptions")
     }
 
     @Test(arguments: [
         "localhost", "127.0.0.1", "127.9.8.7", "127.1", "0x7f000001", "[::1]", "LOCALHOST",
     ])
     func `may use http on this machine`(host: String) throws {
-        let address = try ServerAddress("http://\(host):8080/v1")
+        let address = try ServerAddress("http://\(host):8080/v1", service: .speech)
         #expect(address.isLoopback)
         #expect(address.isPlain)
     }
@@ -32,11 +33,11 @@ import Testing
         "1270.0.0.1",
     ])
     func `may not use http elsewhere, unless the host is allowed`(host: String) throws {
-        #expect(throws: (any Error).self) { try ServerAddress("http://\(host)/v1") }
-        #expect(throws: ServerAddressError.plain(host: "whisper.lan")) {
-            try ServerAddress("http://whisper.lan/v1", plainHosts: ["lan"])
+        #expect(throws: (any Error).self) { try ServerAddress("http://\(host)/v1", service: .speech) }
+        #expect(throws: ServerAddressError(.plain(host: "whisper.lan"), .speech)) {
+            try ServerAddress("http://whisper.lan/v1", service: .speech, plainHosts: ["lan"])
         }
-        #expect(try ServerAddress("http://Whisper.lan/v1", plainHosts: ["whisper.lan"]).isPlain)
+        #expect(try ServerAddress("http://Whisper.lan/v1", service: .speech, plainHosts: ["whisper.lan"]).isPlain)
     }
 
     @Test(arguments: [
@@ -45,7 +46,7 @@ import Testing
     ])
     func `with a user or a password is refused, without showing the password`(text: String) {
         do {
-            _ = try ServerAddress(text)
+            _ = try ServerAddress(text, service: .speech)
             Issue.record("accepted")
         } catch {
             #expect(!"\(error)".contains("secret"))
@@ -57,12 +58,12 @@ import Testing
         "https://example.org/v1?model=x", "https://example.org/v1#x", "https://exa\nmple.org",
     ])
     func `is refused if it is invalid`(text: String) {
-        #expect(throws: ServerAddressError.self) { try ServerAddress(text) }
+        #expect(throws: ServerAddressError.self) { try ServerAddress(text, service: .speech) }
     }
 
     @Test func `has errors with a remedy in one line`() {
         #expect(
-            "\(ServerAddressError.plain(host: "whisper.lan"))"
+            "\(ServerAddressError(.plain(host: "whisper.lan"), .speech))"
                 == "sound would go unencrypted to whisper.lan; use https, or allow it in the configuration: "
                 + "allow-plain-http: whisper.lan")
     }

@@ -24,7 +24,7 @@ import Testing
     private func client(
         _ base: String, waits: Waits = Waits(), timeLimits: HTTPTimeLimits = HTTPTimeLimits(), limit: Int = 16 << 20
     ) throws -> SpeechServerClient {
-        var server = SpeechServer(try ServerAddress(base), key: APIKey(Self.secret))
+        var server = SpeechServer(try ServerAddress(base, service: .speech), key: APIKey(Self.secret))
         server.timeLimits = timeLimits
         server.answerLimit = limit
         return SpeechServerClient(server, transport: CurlTransport(), wait: waits.note)
@@ -79,7 +79,7 @@ import Testing
 
     @Test func `sends no Authorization header without a key`() throws {
         let server = try answering(200, good)
-        let client = SpeechServerClient(SpeechServer(try ServerAddress(server.base)))
+        let client = SpeechServerClient(SpeechServer(try ServerAddress(server.base, service: .speech)))
         #expect(try transcribe(client) == ["good", "morning"])
         #expect(server.requests.first?.headers["authorization"] == nil)
     }
@@ -335,7 +335,7 @@ import Testing
             asked.continuation.yield()
             return .answer(503, "")
         }
-        var patient = SpeechServer(try ServerAddress(server.base))
+        var patient = SpeechServer(try ServerAddress(server.base, service: .speech))
         patient.retries.firstDelay = .seconds(3600)
         patient.retries.longestDelay = .seconds(3600)
         let client = SpeechServerClient(patient)
@@ -348,16 +348,16 @@ import Testing
 
     @Test func `checks a server without sending sound`() throws {
         let server = try answering(404, "")
-        try SpeechServer(try ServerAddress(server.base)).check(within: .seconds(5))
+        try SpeechServer(try ServerAddress(server.base, service: .speech)).check(within: .seconds(5))
         #expect(server.requests.map(\.path) == ["/v1/models"])
         #expect(server.requests.first?.method == "GET")
         let refusing = try answering(401, "")
         #expect(throws: SpeechServerError.self) {
-            try SpeechServer(try ServerAddress(refusing.base)).check(within: .seconds(5))
+            try SpeechServer(try ServerAddress(refusing.base, service: .speech)).check(within: .seconds(5))
         }
         let silent = try SpeechServerDouble { _, _ in .nothing }
         #expect(throws: SpeechServerError.self) {
-            try SpeechServer(try ServerAddress(silent.base)).check(within: .milliseconds(30))
+            try SpeechServer(try ServerAddress(silent.base, service: .speech)).check(within: .milliseconds(30))
         }
     }
 }

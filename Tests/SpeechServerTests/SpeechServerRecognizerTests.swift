@@ -1,3 +1,4 @@
+import HTTPTransfer
 import AudioFiles
 import ProgramSupport
 import SpeechRecognition
@@ -12,7 +13,8 @@ import Testing
         let server = try SpeechServerDouble { _, _ in
             .answer(200, #"{"text": "x", "words": [{"word": "x", "start": 0.5, "end": 1}]}"#)
         }
-        let recognition = SpeechServerRecognizer.recognition(by: SpeechServer(try ServerAddress(server.base)))
+        let recognition = SpeechServerRecognizer.recognition(
+            by: SpeechServer(try ServerAddress(server.base, service: .speech)))
         let heard = try await recognition.make(Vocabulary())
             .recognize(SpeechSegment(samples: tone, language: "de-AT", prompt: "Ann."))
         #expect(heard.map(\.text) == ["x"])
@@ -35,7 +37,8 @@ import Testing
     }
 
     @Test func `makes one request at a time, and has no secret in its key`() throws {
-        let server = SpeechServer(try ServerAddress("https://example.org/v1"), key: APIKey("sk-123456"), model: "large")
+        let server = SpeechServer(
+            try ServerAddress("https://example.org/v1", service: .speech), key: APIKey("sk-123456"), model: "large")
         let recognition = SpeechServerRecognizer.recognition(by: server)
         #expect(recognition.atMost == 1)
         #expect(recognition.name == "large@example.org")
@@ -44,7 +47,8 @@ import Testing
 
     @Test func `throws recogniser errors`() async throws {
         let server = try SpeechServerDouble { _, _ in .answer(418, "no tea") }
-        let recognizer = SpeechServerRecognizer(SpeechServerClient(SpeechServer(try ServerAddress(server.base))))
+        let recognizer = SpeechServerRecognizer(
+            SpeechServerClient(SpeechServer(try ServerAddress(server.base, service: .speech))))
         do {
             _ = try await recognizer.recognize(SpeechSegment(samples: tone, language: "en"))
             Issue.record("it gave words")
@@ -62,7 +66,8 @@ import Testing
             asked.continuation.yield()
             return .nothing
         }
-        let recognizer = SpeechServerRecognizer(SpeechServerClient(SpeechServer(try ServerAddress(server.base))))
+        let recognizer = SpeechServerRecognizer(
+            SpeechServerClient(SpeechServer(try ServerAddress(server.base, service: .speech))))
         let tone = tone
         let task = Task { try await recognizer.recognize(SpeechSegment(samples: tone, language: "en")) }
         for await _ in asked.stream { break }
@@ -72,7 +77,8 @@ import Testing
 
     @Test func `sends no request for an empty segment`() async throws {
         let server = try SpeechServerDouble { _, _ in .close }
-        let recognizer = SpeechServerRecognizer(SpeechServerClient(SpeechServer(try ServerAddress(server.base))))
+        let recognizer = SpeechServerRecognizer(
+            SpeechServerClient(SpeechServer(try ServerAddress(server.base, service: .speech))))
         #expect(try await recognizer.recognize(SpeechSegment(samples: [], language: "en")) == [])
         #expect(server.requests.isEmpty)
     }

@@ -58,7 +58,8 @@ struct `Configuration` {
             "data: /x\nlenght: 3\n",
             "line 2: no key 'lenght'; use one of: data, input, output, call, recognizer, "
                 + "partials, recognizer-model, api-key-file, allow-plain-http, language, "
-                + "interface-language, keep-audio-days, minutes, background, flash, plain, me, on-turn, on-end, keys"
+                + "interface-language, keep-audio-days, minutes, assistant, assistant-model, assistant-context, "
+                + "assistant-key-file, background, flash, plain, me, on-turn, on-end, keys"
         ),
         ("langage: de\n", "line 1: no key 'langage'; did you mean 'language'?"),
         ("keys: X\n", "line 1: keys must be a map of PLACE.COMMAND: KEY, such as list.delete: X"),
@@ -102,7 +103,7 @@ struct `Configuration` {
             "line 1: recognizer must be whisper, whisper:MODEL, pocketsphinx, none or the address of a speech server, "
                 + "such as http://localhost:8080/v1, not 'whisper:'"
         ),
-        ("minutes: always\n", "line 1: minutes must be off or rules, not 'always'"),
+        ("minutes: always\n", "line 1: minutes must be off, rules or assistant, not 'always'"),
         ("partials: never\n", "line 1: partials must be yes or no, not 'never'"),
         ("- data\n", "line 1: write one `key: value` per line"),
         ("data: [\n", "line 2: not YAML"),

@@ -107,4 +107,65 @@ struct `The points of a meeting` {
         let result = try program.run("minutes", "latest")
         #expect(result.status == 66 && result.errors.contains("no rules for the language fr of Daily"))
     }
+
+    /// A server whose model makes a point of the first line.
+    private func assistant(_ text: String = "finished the login page") throws -> SpeechServerDouble {
+        let answer =
+            #"{\"points\":[{\"kind\":\"done\",\"text\":\"\#(text)\",\"lines\":[1],\"continues\":0},"#
+            + #"{\"kind\":\"done\",\"text\":\"rm -rf\",\"lines\":[],\"continues\":0}]}"#
+        return try SpeechServerDouble { _, _ in
+            .answer(200, #"{"choices":[{"message":{"content":"\#(answer)"}}],"usage":{"prompt_tokens":300}}"#)
+        }
+    }
+
+    @Test func `are made by an assistant when asked`() throws {
+        try hold(1, "Yesterday I finished the login page. Today I'll test the search.")
+        let server = try assistant()
+        let options = ["--assistant", server.base, "--assistant-model", "small", "--assistant-context", "2048"]
+        let result = try program.run(["minutes", "latest"] + options, environment: ["STANDUP_ASSISTANT_KEY": "sk-1"])
+        #expect(result.status == 0)
+        #expect(result.output == "Ann\n   0:01  done  finished the login page\n")
+        #expect(
+            result.errors == """
+                Asking \(server.base) for the points of Daily…
+                standup: note: 1 point of the assistant was not used: 1 without a citation
+
+                """)
+        let request = try #require(server.requests.first)
+        #expect(request.headers["authorization"] == "Bearer sk-1")
+        let body = try JSON(String(decoding: request.body, as: UTF8.self))
+        #expect(body["model"] == "small" && body["max_tokens"] == .number(512))
+        // What there is is shown without another question, also without the option.
+        #expect(try program.run(["minutes", "latest"] + options).errors == "")
+        #expect(try output("minutes", "latest") == result.output)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `are made by the configured assistant, or else by the rules`() throws {
+        try hold(1, "Yesterday I finished the login page.")
+        let server = try assistant("the login page")
+        let settings = ["STANDUP_MINUTES": "assistant", "STANDUP_ASSISTANT": server.base]
+        #expect(try program.run(["minutes", "latest"], environment: settings).output.contains("done  the login page"))
+        server.stop()
+        try hold(2, "Yesterday I finished the search page.")
+        let broken = try program.run(
+            ["minutes", "Daily/1"],
+            environment: ["STANDUP_MINUTES": "assistant", "STANDUP_ASSISTANT": "http://[::1]:1"])
+        #expect(broken.status == 0 && broken.output.contains("done  Yesterday I finished the search page."))
+        #expect(broken.errors.contains("note: the assistant http://[::1]:1 found no points ("))
+    }
+
+    @Test(arguments: [
+        (["--assistant", "http://example.org/v1"], 64, "words would go unencrypted to example.org; use https, or"),
+        (["--assistant", "localhost"], 64, "is not the address of an assistant; write it like"),
+        (["--assistant-model", "small"], 64, "need an assistant; add --assistant URL"),
+        (["--assistant", "http://localhost", "--assistant-context", "99"], 64, "must be 1024 to 1048576, not 99"),
+        (["--assistant", "http://[::1]:1/v1"], 69, "standup: the assistant http://[::1]:1/v1 found no points ("),
+    ])
+    func `need an assistant that answers`(options: [String], status: Int32, message: String) throws {
+        try hold(1, "Yesterday I finished the login page.")
+        let result = try program.run(["minutes", "latest"] + options)
+        #expect(result.status == status && result.errors.contains(message), "\(result.errors)")
+        #expect(result.output == "")
+    }
 }

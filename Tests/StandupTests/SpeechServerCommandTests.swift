@@ -183,7 +183,7 @@ import Testing
         let result = try start("https://example.org/v1", key: "two secret words")
         #expect(result.status == 64)
         #expect(
-            result.errors.contains("STANDUP_API_KEY holds no speech server key")
+            result.errors.contains("STANDUP_API_KEY holds no key of a speech server")
                 && !result.errors.contains("secret words"))
     }
 

@@ -85,6 +85,10 @@ CURLcode standup_curl_set_form(CURL *easy, curl_mime *form) {
     SET(easy, CURLOPT_MIMEPOST, form);
 }
 
+CURLcode standup_curl_copy_body(CURL *easy, const void *bytes) {
+    SET(easy, CURLOPT_COPYPOSTFIELDS, bytes);
+}
+
 CURLcode standup_curl_set_receiver(CURL *easy, standup_curl_receiver receive, void *context) {
     setter set = (setter)FIND("curl_easy_setopt");
     if (!set) return CURLE_FAILED_INIT;

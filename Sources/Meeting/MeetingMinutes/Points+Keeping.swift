@@ -1,23 +1,23 @@
 package import MeetingModel
 
 extension [Point] {
-    /// New points by rules, with what a new run keeps of the current ones.
+    /// New points, with what a new run keeps of the current ones.
     ///
     /// A new point takes the place of a current one of the same person, kind and time, and keeps its id, its state and
-    /// the point that it continues. What a hand or an assistant made stays as it is. So does a point that was settled
+    /// the point that it continues. What others than `makers` made stays as it is. So does a point that was settled
     /// or dropped, although the new transcript no longer has it.
-    package func keeping(_ current: [Point]) -> [Point] {
+    package func keeping(_ current: [Point], replacing makers: Set<Point.Maker> = [.rules]) -> [Point] {
         var rest = current
         var points = map { point in
             guard let index = rest.firstIndex(where: { $0.isSame(as: point) }) else { return point }
             let kept = rest.remove(at: index)
-            guard kept.maker == .rules else { return kept }
+            guard makers.contains(kept.maker) else { return kept }
             return Point(
                 id: kept.id, attendee: point.attendee, kind: point.kind, text: point.text, start: point.start,
-                end: point.end, maker: .rules, transcript: point.transcript, state: kept.state,
-                continues: kept.continues)
+                end: point.end, maker: point.maker, transcript: point.transcript, state: kept.state,
+                continues: kept.continues ?? point.continues)
         }
-        points += rest.filter { $0.maker != .rules || $0.state != $0.kind.firstState }
+        points += rest.filter { !makers.contains($0.maker) || $0.state != $0.kind.firstState }
         return points.enumerated()
             .sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
             .map(\.element)

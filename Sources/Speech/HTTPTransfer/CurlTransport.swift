@@ -58,7 +58,8 @@ package final class CurlTransport: Sendable {
         let body = ReceivedBody(of: easy, limit: limit, receiver: receiver)
         try configure(easy, request, timeLimits, parts, body)
         guard curl_multi_add_handle(multi, easy) == CURLM_OK else { throw .network("libcurl cannot start") }
-        let result = try wait(for: easy, of: multi, body, timeLimits, size: request.file?.bytes.count ?? 0)
+        let result = try wait(
+            for: easy, of: multi, body, timeLimits, size: request.file?.bytes.count ?? request.body?.count ?? 0)
         if body.isRefused { throw .refused }
         if body.isTooLarge || result == CURLE_FILESIZE_EXCEEDED { throw .tooLarge }
         guard result == CURLE_OK else {
@@ -95,6 +96,12 @@ package final class CurlTransport: Sendable {
         for (option, value) in numbers { isSet = isSet && standup_curl_set_long(easy, option, value) == CURLE_OK }
         isSet = isSet && standup_curl_set_list(easy, CURLOPT_HTTPHEADER, parts.headers) == CURLE_OK
         if let form = parts.form { isSet = isSet && standup_curl_set_form(easy, form) == CURLE_OK }
+        if parts.form == nil, let bytes = request.body {
+            // libcurl copies the body, whose size has to be set before.
+            isSet =
+                isSet && standup_curl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(bytes.count)) == CURLE_OK
+            isSet = isSet && standup_curl_copy_body(easy, bytes) == CURLE_OK
+        }
         let receiver: standup_curl_receiver = { bytes, size, count, context in
             receive(bytes, size * count, context)
         }

@@ -1,4 +1,4 @@
-/// A GET request, or a POST request with a form.
+/// A GET request, or a POST request with a form or another body.
 package struct HTTPRequest: Sendable {
     /// A field of a form.
     package struct Field: Hashable, Sendable {
@@ -35,10 +35,12 @@ package struct HTTPRequest: Sendable {
     package var ignoresProxies: Bool
     /// The maximum number of redirects; to http or https only, and never from https to http.
     package var redirects: Int
-    /// The fields of the form; a request without a file is a GET.
+    /// The fields of the form.
     package var fields: [Field] = []
-    /// The file of the form.
+    /// The file of the form; a request without a file and without a body is a GET.
     package var file: File?
+    /// The body of a POST request without a form; its media type is a header.
+    package var body: [UInt8]?
 
     package init(address: String, headers: [String] = [], ignoresProxies: Bool = false, redirects: Int = 0) {
         self.address = address

@@ -1,6 +1,12 @@
 package import HTTPTransfer
 import Synchronization
 
+extension ServerService {
+    /// Speech recognition.
+    package static let speech = ServerService(
+        server: "a speech server", endpoint: "/audio/transcriptions", data: "sound", keyVariable: "STANDUP_API_KEY")
+}
+
 /// The address and settings of a speech server.
 package struct SpeechServer: Sendable {
     /// The address.
@@ -152,7 +158,7 @@ package final class SpeechServerClient: Sendable {
         _ flac: [UInt8], _ duration: Double, _ form: TranscriptionForm, _ detail: TranscriptionForm.Detail
     ) throws(SpeechServerError) -> HTTPResponse {
         var request = HTTPRequest(
-            address: server.address.transcriptions, headers: server.headers, ignoresProxies: server.address.isLoopback)
+            address: server.address.endpoint, headers: server.headers, ignoresProxies: server.address.isLoopback)
         request.fields = form.fields(detail)
         request.file = .init(name: "speech.flac", contentType: "audio/flac", bytes: flac)
         guard !isCancelled.load(ordering: .acquiring) else { throw SpeechServerError(server.address.text, .cancelled) }
@@ -162,18 +168,5 @@ package final class SpeechServerClient: Sendable {
         } catch {
             throw SpeechServerError(server.address.text, .init(error, limit: limit))
         }
-    }
-}
-
-extension SpeechServerError.Reason {
-    /// The reason for a request without a response.
-    init(_ error: HTTPError, limit: Int) {
-        self =
-            switch error {
-            case .network(let text): .network(text)
-            case .timeOut: .timeOut
-            case .tooLarge: .tooLarge(limit: limit)
-            case .refused, .cancelled: .cancelled
-            }
     }
 }

@@ -1,6 +1,7 @@
 import AudioDevices
 import AudioFiles
 import Dispatch
+import HTTPTransfer
 package import SpeechRecognition
 
 /// A segment recogniser on a speech server: one request at a time, on a thread that may block.

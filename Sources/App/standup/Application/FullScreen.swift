@@ -82,11 +82,16 @@ enum FullScreen {
             late.withLock { $0.append(task) }
         }
         let turns = UnsentTurns(composition, recognizer: sound?.recognizer)
+        let minutes = Mutex<Task<Void, Never>?>(nil)
         let dependencies = try composition.applicationDependencies(
             sound: sound, sampleRate: launch?.sampleRate ?? 48_000,
             opened: {
                 transcribe()
                 if let store = connect() { turns.begin(with: store) }
+                if let store = connect() {
+                    let task = composition.askAssistantForMinutes(in: store)
+                    minutes.withLock { $0 = task }
+                }
             }, kept: transcribe)
         let localizer = try await texts
         let runner = ApplicationRunner(
@@ -96,6 +101,8 @@ enum FullScreen {
         let signal = try await hold(runner, in: composition, clock: dependencies.clock, localizer)
         let ending = Ending(meeting: await runner.lastMeeting, signal: signal)
         turns.stop()
+        // The next start asks for the rest.
+        minutes.withLock { $0?.cancel() }
         let waits = launch != nil && ending.isMeetingOver
         if waits { await waitForHost(of: runner) }
         for task in late.withLock({ $0 }) {

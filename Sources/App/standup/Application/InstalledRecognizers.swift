@@ -1,3 +1,4 @@
+import HTTPTransfer
 import RecognizerModels
 import RecognizerProcess
 import SpeechRecognition

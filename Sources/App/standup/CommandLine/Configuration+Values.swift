@@ -1,5 +1,6 @@
 import Assets
 import Localization
+import MeetingAssistant
 import MeetingHistory
 import MeetingModel
 
@@ -28,10 +29,17 @@ extension Configuration.Key {
                 : "whisper, whisper:MODEL, pocketsphinx, none or the address of a speech server, "
                     + "such as http://localhost:8080/v1"
         case .background: ["auto", "light", "dark"].contains(value) ? nil : "auto, light or dark"
-        case .minutes: ["off", "rules"].contains(value) ? nil : "off or rules"
+        case .minutes: ["off", "rules", "assistant"].contains(value) ? nil : "off, rules or assistant"
+        case .assistant:
+            RecognizerChoice.isServer(value) ? nil : "the address of an assistant, such as http://localhost:11434/v1"
+        case .assistantContext:
+            Int(value).map(AssistantServer.contexts.contains) ?? false
+                ? nil : "\(AssistantServer.contexts.lowerBound) to \(AssistantServer.contexts.upperBound) tokens"
         case .plain: ["yes", "no", "1", "0"].contains(value) ? nil : "yes or no"
         case .flash, .partials: ["yes", "no"].contains(value) ? nil : "yes or no"
-        case .data, .input, .output, .call, .recognizerModel, .apiKeyFile, .allowPlainHTTP, .me: nil
+        case .data, .input, .output, .call, .recognizerModel, .apiKeyFile, .allowPlainHTTP, .assistantModel,
+            .assistantKeyFile, .me:
+            nil
         }
     }
 

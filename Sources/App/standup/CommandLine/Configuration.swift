@@ -27,7 +27,7 @@ struct Configuration: Hashable {
         case recognizerModel = "recognizer-model"
         /// The file with the key of a speech server.
         case apiKeyFile = "api-key-file"
-        /// The hosts that may receive sound unencrypted, separated by commas.
+        /// The hosts that may receive sound and words unencrypted, separated by commas.
         case allowPlainHTTP = "allow-plain-http"
         /// The language of new standups.
         case language
@@ -37,6 +37,14 @@ struct Configuration: Hashable {
         case keepAudioDays = "keep-audio-days"
         /// How the points of a meeting are made.
         case minutes
+        /// The address of the assistant that makes points.
+        case assistant
+        /// The assistant's model.
+        case assistantModel = "assistant-model"
+        /// The context of the assistant's model, in tokens.
+        case assistantContext = "assistant-context"
+        /// The file with the assistant's key.
+        case assistantKeyFile = "assistant-key-file"
         /// The terminal's background.
         case background
         /// Whether the stage of a running meeting flashes.
@@ -122,6 +130,9 @@ struct Configuration: Hashable {
 
     /// Whether the points of a meeting are made when its transcript is final.
     var makesMinutes: Bool { value(.minutes) != "off" }
+
+    /// Whether an assistant makes the points of a meeting.
+    var asksAssistant: Bool { value(.minutes) == "assistant" }
 
     /// The language of new standups, as a tag; nil for the default.
     var language: String? { value(.language).flatMap(SpokenLanguage.tag) }

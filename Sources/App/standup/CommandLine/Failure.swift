@@ -1,6 +1,7 @@
 import Assets
 import AudioDevices
 import Localization
+import MeetingAssistant
 import MeetingHistory
 import MeetingInvitations
 import MeetingModel
@@ -18,7 +19,7 @@ struct Failure: Error, Hashable {
         case usage = 64
         /// No such standup, meeting, attendee or file.
         case notFound = 66
-        /// A device, a recogniser or the web server is not available.
+        /// A device, a recogniser, an assistant or the web server is not available.
         case unavailable = 69
         /// A file or output cannot be written.
         case cannotWrite = 73
@@ -47,6 +48,8 @@ struct Failure: Error, Hashable {
         case let error as AudioError: self.init(Code(error), error.description)
         case let error as InstallationError: self.init(Code(error), error.description)
         case let error as RecognizerError: self.init(.unavailable, error.description)
+        case let error as AssistantError: self.init(.unavailable, error.description)
+        case let error as MinutesByAssistant.Obstacle: self.init(.failed, error.description)
         case let error as DataFolderError: self.init(Code(error), error.description)
         case let error as InvitationError: self.init(Code(error), error.description)
         case let error as SearchQueryError: self.init(.usage, error.description)

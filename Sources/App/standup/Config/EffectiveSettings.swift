@@ -1,3 +1,4 @@
+import MeetingAssistant
 import MeetingHistory
 import StandupFeatures
 
@@ -95,7 +96,10 @@ struct EffectiveSettings {
         case .recognizerModel: "whisper-1"
         case .language: "en"
         case .minutes: "rules"
-        case .recognizer, .apiKeyFile, .allowPlainHTTP, .interfaceLanguage, .keepAudioDays, .me: nil
+        case .assistantContext: String(AssistantServer.defaultContext)
+        case .recognizer, .apiKeyFile, .allowPlainHTTP, .interfaceLanguage, .keepAudioDays, .assistant, .assistantModel,
+            .assistantKeyFile, .me:
+            nil
         }
     }
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import HTTPTransfer
+import MeetingAssistant
 import MeetingExport
 import MeetingHistory
 import MeetingMinutes
@@ -16,10 +18,16 @@ struct MinutesCommand: ParsableCommand {
             command makes them if the current transcript has none, or again with --again. States, and points that are \
             no longer open, are kept then.
 
+            With --assistant, a language model finds them instead: one question a turn, with what was said, the \
+            person's name, the standup's names and terms, and the person's open points, then one question for the \
+            meeting. The server needs OpenAI's chat interface, as llama.cpp and Ollama have it. Only points that cite \
+            what was said, in its words, are used; others are counted.
+
             Examples:
               standup minutes latest
               standup minutes Daily/2 --format md > minutes.md
               standup minutes latest --again
+              standup minutes latest --assistant http://localhost:11434/v1 --assistant-model qwen3:4b
             """)
 
     @Argument(help: MeetingChoice.help, completion: .meeting)
@@ -33,10 +41,15 @@ struct MinutesCommand: ParsableCommand {
     @Flag(help: "Make the points again from the current transcript.")
     var again = false
 
+    @OptionGroup var assistant: AssistantOptions
     @OptionGroup var data: DataOption
 
+    func validate() throws { try assistant.validate() }
+
     func run() throws {
-        let history = try Composition(data: data).openHistory()
+        let composition = try Composition(data: data)
+        let server = try assistant.server(composition.configuration)
+        let history = try composition.openHistory()
         let id = try history.meetingID(meeting, asking: "Minutes of which meeting?", among: .ended)
         let minutes = Composition.makeMinutes(in: history.store)
         var held = try history.meeting(id: id)
@@ -45,7 +58,11 @@ struct MinutesCommand: ParsableCommand {
                 .failed,
                 "\(DisplayText(quoting: held.title)) (\(id)) is still running; its minutes come when it has ended")
         }
-        if try again || !minutes.areCurrent(for: id) {
+        if let server {
+            try ask(server, about: held, in: history.store)
+            held = try history.meeting(id: id)
+        }
+        if try server == nil && again || !minutes.areCurrent(for: id) {
             let now = Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970)
             guard try minutes.make(of: id, at: now) || !held.points.isEmpty else {
                 throw Failure(
@@ -58,6 +75,26 @@ struct MinutesCommand: ParsableCommand {
         if format == .text, held.points.isEmpty { return StandardOutput.note("No points in this meeting.") }
         let transcript = MeetingTranscript(of: held, startedAt: LocalTime(held.startedAt))
         try StandardOutput.write(transcript.minutes(as: format, columns: Terminal.standardOutput.columns))
+    }
+
+    /// Asks an assistant for the points of a meeting, unless it has made the current ones.
+    ///
+    /// If the configured assistant fails, a note says why, and the points are the rules'; a named one has to answer.
+    private func ask(_ server: AssistantServer, about meeting: Meeting, in store: any MinutesByAssistant.Store) throws {
+        // Somebody is waiting.
+        var server = server
+        server.retries.attempts = 2
+        let minutes = MinutesByAssistant(in: store, by: MeetingAssistant(AssistantClient(server)))
+        guard try again || !minutes.areCurrent(for: meeting.id) else { return }
+        StandardOutput.note("Asking \(server.address) for the points of \(DisplayText(quoting: meeting.title))…")
+        do {
+            let report = try minutes.make(of: meeting.id) {
+                Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970)
+            }
+            for line in report.notes { StandardOutput.note("standup: note: \(line)") }
+        } catch let error as AssistantError where assistant.address == nil {
+            StandardOutput.note("standup: note: \(DisplayText("\(error)"))")
+        }
     }
 }
 

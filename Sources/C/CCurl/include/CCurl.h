@@ -11,6 +11,8 @@ CURLcode standup_curl_set_size(CURL *easy, CURLoption option, curl_off_t value);
 CURLcode standup_curl_set_text(CURL *easy, CURLoption option, const char *value);
 CURLcode standup_curl_set_list(CURL *easy, CURLoption option, struct curl_slist *value);
 CURLcode standup_curl_set_form(CURL *easy, curl_mime *form);
+// Copies the body of a POST request, whose size was set.
+CURLcode standup_curl_copy_body(CURL *easy, const void *bytes);
 
 typedef size_t (*standup_curl_receiver)(const char *bytes, size_t size, size_t count, void *context);
 

@@ -1,6 +1,25 @@
 import CCurl
 
-/// The base URL of a speech server with OpenAI's API, such as `https://api.openai.com/v1`.
+/// What a server with OpenAI's API is used for.
+package struct ServerService: Hashable, Sendable {
+    /// The server in errors, such as `a speech server`.
+    package let server: String
+    /// The path of its endpoint below the base URL, such as `/audio/transcriptions`.
+    package let endpoint: String
+    /// The data it gets, such as `sound`.
+    package let data: String
+    /// The environment variable with its key.
+    package let keyVariable: String
+
+    package init(server: String, endpoint: String, data: String, keyVariable: String) {
+        self.server = server
+        self.endpoint = endpoint
+        self.data = data
+        self.keyVariable = keyVariable
+    }
+}
+
+/// The base URL of a server with OpenAI's API, such as `https://api.openai.com/v1`.
 ///
 /// libcurl parses it and connects to it, so the checked address is the one connected to.
 package struct ServerAddress: Hashable, Sendable {
@@ -10,11 +29,25 @@ package struct ServerAddress: Hashable, Sendable {
     package let host: String
     /// Whether the connection is unencrypted.
     package let isPlain: Bool
+    /// The URL of the endpoint.
+    package let endpoint: String
 
-    /// Parses a base URL; also accepts the full URL of the transcriptions endpoint.
+    /// Parses a base URL; also accepts the full URL of the endpoint.
     ///
-    /// `plainHosts` are the hosts, besides this machine, to which sound may be sent unencrypted.
-    package init(_ address: String, plainHosts: Set<String> = []) throws(ServerAddressError) {
+    /// `plainHosts` are the hosts, besides this machine, to which data may be sent unencrypted.
+    package init(
+        _ address: String, service: ServerService, plainHosts: Set<String> = []
+    ) throws(ServerAddressError) {
+        do throws(ServerAddressError.Reason) {
+            try self.init(checking: address, endpoint: service.endpoint, plainHosts)
+        } catch {
+            throw ServerAddressError(error, service)
+        }
+    }
+
+    private init(
+        checking address: String, endpoint: String, _ plainHosts: Set<String>
+    ) throws(ServerAddressError.Reason) {
         guard let url = curl_url() else { throw .notAnAddress(Self.withoutSecrets(address)) }
         defer { curl_url_cleanup(url) }
         guard curl_url_set(url, CURLUPART_URL, address, 0) == CURLUE_OK,
@@ -33,25 +66,21 @@ package struct ServerAddress: Hashable, Sendable {
         guard !isPlain || Self.isLoopback(host) || plainHosts.contains(host) else { throw .plain(host: host) }
         var path = (Self.part(CURLUPART_PATH, of: url) ?? "")[...]
         while path.hasSuffix("/") { path.removeLast() }
-        if path.hasSuffix(Self.endpoint) { path.removeLast(Self.endpoint.count) }
+        if path.hasSuffix(endpoint) { path.removeLast(endpoint.count) }
         while path.hasSuffix("/") { path.removeLast() }
         guard curl_url_set(url, CURLUPART_PATH, path.isEmpty ? "/" : String(path), 0) == CURLUE_OK,
             var text = Self.part(CURLUPART_URL, of: url)
         else { throw .notAnAddress(Self.withoutSecrets(address)) }
         while text.hasSuffix("/") { text.removeLast() }
         self.text = text
+        self.endpoint = text + endpoint
     }
-
-    /// The transcriptions endpoint.
-    package var transcriptions: String { text + Self.endpoint }
 
     /// Whether the server runs on this machine.
     package var isLoopback: Bool { Self.isLoopback(host) }
 
     /// Whether it is OpenAI's server, which rejects unknown fields.
     package var isOpenAI: Bool { host == "api.openai.com" }
-
-    private static let endpoint = "/audio/transcriptions"
 
     /// libcurl normalises all forms of an IPv4 address, `127.1` or `0x7f000001`, and never looks up `localhost`.
     private static func isLoopback(_ host: String) -> Bool {
@@ -79,35 +108,48 @@ extension ServerAddress: CustomStringConvertible {
     package var description: String { text }
 }
 
-/// The reason why an address is rejected; `description` is one line with the problem and the remedy.
-package enum ServerAddressError: Error, Hashable, Sendable {
-    /// It is not a URL.
-    case notAnAddress(String)
-    /// It has a query or a fragment.
-    case notABase(host: String)
-    /// It contains a user or a password.
-    case holdsSecret(host: String)
-    /// The scheme is neither http nor https.
-    case scheme(String, host: String)
-    /// The connection would be unencrypted.
-    case plain(host: String)
+/// An address that is rejected; `description` is one line with the problem and the remedy.
+package struct ServerAddressError: Error, Hashable, Sendable {
+    /// The reason.
+    package enum Reason: Error, Hashable, Sendable {
+        /// It is not a URL.
+        case notAnAddress(String)
+        /// It has a query or a fragment.
+        case notABase(host: String)
+        /// It contains a user or a password.
+        case holdsSecret(host: String)
+        /// The scheme is neither http nor https.
+        case scheme(String, host: String)
+        /// The connection would be unencrypted.
+        case plain(host: String)
+    }
+
+    /// The reason.
+    package let reason: Reason
+    /// The service that was to be at the address.
+    package let service: ServerService
+
+    package init(_ reason: Reason, _ service: ServerService) {
+        self.reason = reason
+        self.service = service
+    }
 }
 
 extension ServerAddressError: CustomStringConvertible {
     /// One line: the problem, its object, the remedy.
     package var description: String {
-        switch self {
+        switch reason {
         case .notAnAddress(let text):
-            "'\(text)' is not the address of a speech server; write it like https://api.openai.com/v1"
+            "'\(text)' is not the address of \(service.server); write it like https://api.openai.com/v1"
         case .notABase(let host):
             "the address on \(host) contains a ? or #; leave that out"
         case .holdsSecret(let host):
             "the address on \(host) contains a user or password, which others on this machine can see; "
-                + "set STANDUP_API_KEY instead"
+                + "set \(service.keyVariable) instead"
         case .scheme(let scheme, let host):
             "cannot reach \(host) by \(scheme); use https://"
         case .plain(let host):
-            "sound would go unencrypted to \(host); use https, or allow it in the configuration: "
+            "\(service.data) would go unencrypted to \(host); use https, or allow it in the configuration: "
                 + "allow-plain-http: \(host)"
         }
     }

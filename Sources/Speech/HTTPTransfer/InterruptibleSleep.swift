@@ -1,18 +1,20 @@
 import Dispatch
 
 /// A sleep that another thread can end. [any thread]
-struct InterruptibleSleep: Sendable {
+package struct InterruptibleSleep: Sendable {
     private let bell = DispatchSemaphore(value: 0)
 
+    package init() {}
+
     /// Waits for a duration or until `ring`; after `ring` it returns at once.
-    func wait(_ duration: Duration) {
+    package func wait(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         let time = DispatchTime.now() + .seconds(Int(seconds)) + .nanoseconds(Int(attoseconds / 1_000_000_000))
         if bell.wait(timeout: time) == .success { bell.signal() }
     }
 
     /// Ends all waits.
-    func interrupt() {
+    package func interrupt() {
         bell.signal()
     }
 }

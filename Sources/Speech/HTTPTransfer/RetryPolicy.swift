@@ -24,12 +24,12 @@ package struct RetryPolicy: Hashable, Sendable {
     /// A delay that the server asks for is used as is. Otherwise the delay is random between half and all of its value,
     /// so that many clients do not retry at the same moment.
     package func delay(
-        after reason: SpeechServerError.Reason, attempt: Int, using generator: inout some RandomNumberGenerator
+        after failure: ServerFailure, attempt: Int, using generator: inout some RandomNumberGenerator
     ) -> Duration? {
-        guard attempt < attempts, SpeechServerError("", reason).isTransient else { return nil }
+        guard attempt < attempts, failure.isTransient else { return nil }
         // Each of these has taken the maximum time.
-        if reason == .timeOut, attempt >= Self.timeOuts { return nil }
-        if case .busy(let wait?) = reason { return wait <= longestDelay ? wait : nil }
+        if failure == .timeOut, attempt >= Self.timeOuts { return nil }
+        if case .busy(let wait?) = failure { return wait <= longestDelay ? wait : nil }
         let due = min(firstDelay * (1 << min(attempt - 1, 20)), longestDelay)
         return due * Double.random(in: 0.5...1, using: &generator)
     }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The API key of a speech server; sent only to that server, and never displayed.
+/// The API key of a server; sent only to that server, and never displayed.
 package struct APIKey: Sendable {
     /// The key, for requests only.
-    let secret: String
+    package let secret: String
 
     /// Creates a key from text, without surrounding white space; nil if it is empty or not valid in a header.
     package init?(_ text: String) {
@@ -60,7 +60,7 @@ extension APIKeyError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .unreadable(let path, let reason):
-            "cannot read the key file \(path) (\(reason)); set api-key-file to the file with the key"
+            "cannot read the key file \(path) (\(reason)); correct its path in the configuration"
         case .open(let path):
             "other users can read the key file \(path); keep them out with: chmod 600 \(path)"
         case .notAKey(let path):

@@ -1,0 +1,87 @@
+import ArgumentParser
+import HTTPTransfer
+import MeetingAssistant
+import MeetingModel
+
+/// The options of an assistant.
+struct AssistantOptions: ParsableArguments {
+    @Option(
+        name: .customLong("assistant"),
+        help: ArgumentHelp(
+            "The address of an assistant, such as http://localhost:11434/v1. Default: that of the configuration with "
+                + "minutes: assistant, else none.",
+            valueName: "url"))
+    var address: String?
+
+    @Option(
+        name: .customLong("assistant-model"),
+        help: ArgumentHelp("The assistant's model. Default: assistant-model of the configuration.", valueName: "name"))
+    var model: String?
+
+    @Option(
+        name: .customLong("assistant-context"),
+        help: ArgumentHelp(
+            "The context of its model, in tokens: a longer prompt is divided. Default: 4096.", valueName: "tokens"))
+    var context: Int?
+
+    func validate() throws {
+        if let context, !AssistantServer.contexts.contains(context) {
+            let range = AssistantServer.contexts
+            throw ValidationError(
+                "--assistant-context must be \(range.lowerBound) to \(range.upperBound), not \(context)")
+        }
+    }
+
+    /// The assistant to ask; nil for none.
+    ///
+    /// - Throws: A failure if its address, its key or the configuration is invalid.
+    func server(_ configuration: Configuration) throws(Failure) -> AssistantServer? {
+        let asks = address != nil || configuration.asksAssistant
+        guard asks else {
+            guard model == nil, context == nil else {
+                throw Failure(
+                    .usage, "--assistant-model and --assistant-context need an assistant; add --assistant URL")
+            }
+            return nil
+        }
+        guard let text = configuration.value(.assistant, flag: address) else {
+            throw Failure(
+                .usage, "minutes: assistant needs an address in the configuration, assistant: http://localhost:11434/v1"
+            )
+        }
+        return try AssistantServer(text, model: model, context: context, configuration: configuration)
+    }
+}
+
+extension MeetingAssistant.Report {
+    /// What is missing, one line each.
+    var notes: [String] {
+        let unused = rejected.values.reduce(0, +)
+        let reasons = PointRejection.allCases.compactMap { reason in rejected[reason].map { "\($0) \(reason.text)" } }
+        let subject = unused == 1 ? "1 point of the assistant was" : "\(unused) points of the assistant were"
+        let counted = unused == 0 ? [] : ["\(subject) not used: \(reasons.joined(separator: ", "))"]
+        return counted
+            + failures.map { failure in
+                let subject =
+                    failure.turn.map { "\(DisplayText($0.name))'s turn at \($0.start.clockText())" }
+                    ?? "the whole meeting"
+                return "no points of \(subject): \(failure.error)"
+            }
+    }
+}
+
+extension PointRejection {
+    /// What is wrong with points, after their number.
+    fileprivate var text: String {
+        switch self {
+        case .malformed: "not as asked"
+        case .uncited: "without a citation"
+        case .wrongCitation: "with a wrong citation"
+        case .text: "without a text or with a long one"
+        case .unrelated: "with other words than were said"
+        case .strangeName: "with a name that nobody said"
+        case .duplicate: "said twice"
+        case .excess: "too many"
+        }
+    }
+}

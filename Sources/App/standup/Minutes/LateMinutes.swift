@@ -1,0 +1,71 @@
+import MeetingAssistant
+import MeetingHistory
+import MeetingModel
+import MeetingTiming
+
+/// Asks an assistant for the points of the meetings that wait for it, in the background.
+///
+/// The queue is the history: a meeting of the last week waits if it has points, so that its transcript is final, but not
+/// an assistant's of its current transcript.
+struct LateMinutes: Sendable {
+    /// The parts of a history that it uses.
+    typealias Store = MinutesByAssistant.Store & MeetingCatalogue
+
+    /// How old a meeting may be, in days.
+    private static let days: Int64 = 7
+
+    private let store: any Store
+    /// The folder with the locks.
+    private let folder: DataFolder
+    private let client: AssistantClient
+    private let minutes: MinutesByAssistant
+
+    init(in store: any Store, folder: DataFolder, by server: AssistantServer) {
+        self.store = store
+        self.folder = folder
+        client = AssistantClient(server)
+        minutes = MinutesByAssistant(in: store, by: MeetingAssistant(client))
+    }
+
+    /// Starts after a delay; ends when no meeting waits, the assistant fails or the task is cancelled.
+    func start(after delay: Duration, now: @escaping @Sendable () -> Timestamp) -> Task<Void, Never> {
+        Task.detached(executorPreference: DiskExecutor(label: "standup.late-minutes")) {
+            await withTaskCancellationHandler {
+                guard (try? await Task.sleep(for: delay)) != nil else { return }
+                // The next start asks again; `standup minutes` reports what is wrong.
+                try? ask(now: now)
+            } onCancel: {
+                client.cancel()
+            }
+        }
+    }
+
+    /// Asks about one waiting meeting after the other, the newest first.
+    ///
+    /// A meeting about which another process asks is left to that.
+    ///
+    /// - Throws: What the history throws, or `AssistantError` if the server fails.
+    func ask(now: @Sendable () -> Timestamp) throws {
+        for meeting in try waiting(at: now()) {
+            guard let lock = try LiveLock.acquire("minutes-\(meeting)", in: folder) else { continue }
+            defer { lock.release() }
+            do {
+                guard try !minutes.areCurrent(for: meeting) else { continue }
+                _ = try minutes.make(of: meeting, at: now)
+            } catch let error as AssistantError where error.concernsOneTurn {
+                continue
+            } catch is MinutesByAssistant.Obstacle {
+                continue
+            }
+        }
+    }
+
+    private func waiting(at now: Timestamp) throws -> [Meeting.ID] {
+        let earliest = now.nanosecondsSince1970 - Self.days * 86_400_000_000_000
+        return try store.meetings(of: nil, limit: nil, offset: 0)
+            .prefix { $0.startedAt.nanosecondsSince1970 >= earliest }
+            .filter { $0.state != .live }
+            .map(\.id)
+            .filter { try !store.pointVersions(of: $0).isEmpty && !minutes.areCurrent(for: $0) }
+    }
+}

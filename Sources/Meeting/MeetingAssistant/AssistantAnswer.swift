@@ -1,0 +1,222 @@
+import Foundation
+import MeetingModel
+
+/// Why a point of an answer is not used.
+package enum PointRejection: String, Hashable, Sendable, CaseIterable {
+    /// It is not as the schema says: an unknown kind, a missing, additional or wrong field.
+    case malformed
+    /// It cites no line.
+    case uncited
+    /// It cites a line, or continues a point, that the question does not have.
+    case wrongCitation
+    /// Its text is empty or too long.
+    case text
+    /// Its text has hardly a word of the lines that it cites, as in another language.
+    case unrelated
+    /// Its text names somebody whom the lines do not name.
+    case strangeName
+    /// It says what another point says.
+    case duplicate
+    /// The answer has more points than a person can have made.
+    case excess
+}
+
+/// The points of an answer, checked against its question.
+struct AssistantAnswer: Hashable, Sendable {
+    /// A point that passed.
+    struct Found: Hashable, Sendable {
+        let kind: Point.Kind
+        let text: String
+        /// The indices of the cited lines, in order; at least one.
+        let lines: [Int]
+        /// The open point that it continues.
+        let continues: Point.ID?
+    }
+
+    /// The points that passed.
+    private(set) var points: [Found] = []
+    /// The others, by the reason.
+    private(set) var rejected: [PointRejection: Int] = [:]
+
+    /// Reads an answer; nil if it is not JSON with a list of points.
+    ///
+    /// Only what the question asked for is used, whatever the answer says: its text is checked, and its times are those
+    /// of the lines that it cites.
+    init?(_ text: String, to question: AssistantQuestion) {
+        guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(Self.json(in: text).utf8)) else {
+            return nil
+        }
+        let check = PointCheck(question)
+        for (number, point) in answer.points.enumerated() {
+            if number >= question.mostPoints {
+                rejected[.excess, default: 0] += 1
+                continue
+            }
+            switch check.result(point.content) {
+            case .success(let found):
+                let isNew = !points.contains { $0.kind == found.kind && $0.text.folded == found.text.folded }
+                if isNew { points.append(found) } else { rejected[.duplicate, default: 0] += 1 }
+            case .failure(let reason): rejected[reason.reason, default: 0] += 1
+            }
+        }
+    }
+
+    /// The JSON of an answer, without the thoughts of a model and the fence of Markdown around it.
+    private static func json(in text: String) -> Substring {
+        var json = text.trimmed
+        if json.hasPrefix("<think>"), let end = json.firstRange(of: "</think>") {
+            json = json[end.upperBound...].trimmed
+        }
+        if json.hasPrefix("```"), json.hasSuffix("```"), json.count > 6, let line = json.firstIndex(of: "\n") {
+            json = json[line...].dropLast(3)
+        }
+        return json
+    }
+}
+
+private struct Answer: Decodable {
+    /// A point, or nil if it is not as the schema says.
+    struct Item: Decodable {
+        let content: AnsweredPoint?
+
+        init(from decoder: any Decoder) throws { content = try? AnsweredPoint(from: decoder) }
+    }
+
+    let points: [Item]
+
+    private enum Key: String, CodingKey { case points }
+
+    init(from decoder: any Decoder) throws {
+        points = try decoder.container(keyedBy: Key.self).decode([Item].self, forKey: .points)
+    }
+}
+
+/// A point as answered.
+private struct AnsweredPoint: Decodable {
+    let kind: String
+    let text: String
+    let lines: [Int]
+    let continues: Int
+
+    private struct AnyKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: AnyKey.self)
+        let known: Set = ["kind", "text", "lines", "continues"]
+        // Another field, such as `person`, would say what this point cannot.
+        guard fields.allKeys.allSatisfy({ known.contains($0.stringValue) }) else {
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "unknown field"))
+        }
+        kind = try fields.decode(String.self, forKey: AnyKey(stringValue: "kind"))
+        text = try fields.decode(String.self, forKey: AnyKey(stringValue: "text"))
+        lines = try fields.decode([Int].self, forKey: AnyKey(stringValue: "lines"))
+        continues = try fields.decodeIfPresent(Int.self, forKey: AnyKey(stringValue: "continues")) ?? 0
+    }
+}
+
+private struct Rejected: Error {
+    let reason: PointRejection
+}
+
+/// Checks the points of an answer to one question.
+private struct PointCheck {
+    private let question: AssistantQuestion
+    private let words: [Set<Substring>]
+    /// The words that a text may use as names.
+    private let knownNames: Set<Substring>
+    /// The names of the attendees, which need to be said to be used.
+    private let people: Set<Substring>
+
+    /// The longest text of a point, in characters.
+    private static let longestText = 300
+
+    init(_ question: AssistantQuestion) {
+        self.question = question
+        words = question.lines.map { Set($0.text.stems) }
+        people = Set(question.names.values.flatMap(\.stems))
+        var known = Set(question.terms.flatMap(\.stems)).subtracting(people)
+        switch question.subject {
+        case .turn(let name): known.formUnion(name.stems)
+        case .meeting: break
+        }
+        knownNames = known
+    }
+
+    func result(_ point: AnsweredPoint?) -> Result<AssistantAnswer.Found, Rejected> {
+        guard let point, let kind = Point.Kind(rawValue: point.kind), question.kinds.contains(kind) else {
+            return .failure(Rejected(reason: .malformed))
+        }
+        guard !point.lines.isEmpty else { return .failure(Rejected(reason: .uncited)) }
+        guard point.lines.allSatisfy({ (1...question.lines.count).contains($0) }),
+            (0...question.openPoints.count).contains(point.continues)
+        else { return .failure(Rejected(reason: .wrongCitation)) }
+        let text = point.text.inOneLine
+        guard !text.isEmpty, text.count <= Self.longestText else { return .failure(Rejected(reason: .text)) }
+        let lines = Set(point.lines.map { $0 - 1 }).sorted()
+        let open = point.continues > 0 ? question.openPoints[point.continues - 1] : nil
+        var said = Set(lines.flatMap { words[$0] }).union(open?.text.stems ?? [])
+        if case .meeting = question.subject {
+            said.formUnion(lines.flatMap { question.names[question.lines[$0].attendee]?.stems ?? [] })
+        }
+        guard isRelated(text, to: said.union(knownNames)) else { return .failure(Rejected(reason: .unrelated)) }
+        guard !namesStranger(text, said) else { return .failure(Rejected(reason: .strangeName)) }
+        return .success(.init(kind: kind, text: text, lines: lines, continues: open?.id))
+    }
+
+    /// Whether at least a third of the words of a text were said.
+    private func isRelated(_ text: String, to said: Set<Substring>) -> Bool {
+        let stems = text.stems
+        let common = stems.filter(said.contains).count
+        return common > 0 && common * 3 >= stems.count
+    }
+
+    /// Whether a text has a name that nobody said: an attendee's, or a word with a capital within a sentence.
+    ///
+    /// German nouns have capitals too, so in German only attendees' names are names.
+    private func namesStranger(_ text: String, _ said: Set<Substring>) -> Bool {
+        let isGerman = question.language.prefix { $0 != "-" }.lowercased() == "de"
+        var isFirst = true
+        for word in text.split(separator: " ") {
+            let isStart = isFirst
+            isFirst = word.last.map { ".?!:".contains($0) } ?? false
+            guard let stem = String(word).stems.first, !said.contains(stem), !knownNames.contains(stem) else {
+                continue
+            }
+            guard let letter = word.first(where: \.isLetter), !letter.isLowercase else { continue }
+            if people.contains(stem) { return true }
+            if letter.isUppercase, !isGerman, !isStart, word.count > 1 { return true }
+        }
+        return false
+    }
+}
+
+extension StringProtocol where SubSequence == Substring {
+    /// The text without white space around it.
+    fileprivate var trimmed: Substring {
+        let start = firstIndex { !$0.isWhitespace } ?? endIndex
+        let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? start
+        return self[start..<end]
+    }
+}
+
+extension String {
+    /// The text for comparison: letters and digits in lower case.
+    var folded: String { lowercased().filter { $0.isLetter || $0.isNumber } }
+
+    /// The beginnings of its words, in lower case: forms of a word mostly differ at their ends.
+    ///
+    /// Four letters; two in scripts whose letters are syllables or words.
+    fileprivate var stems: [Substring] {
+        lowercased().split { !$0.isLetter && !$0.isNumber }
+            .map { word in
+                let isSyllabic = word.unicodeScalars.first.map { $0.value >= 0x2e80 } ?? false
+                return word.prefix(isSyllabic ? 2 : 4)
+            }
+    }
+}

@@ -1,0 +1,76 @@
+package import MeetingHistory
+import MeetingMinutes
+package import MeetingModel
+
+/// Makes the points of meetings by an assistant, and stores them as a version of their own.
+package struct MinutesByAssistant: Sendable {
+    /// The parts of a history that it uses.
+    package typealias Store = MeetingJournal & TranscriptStore & PointStore & StandupStore
+
+    /// Why no points are stored although the assistant found some.
+    package enum Obstacle: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The transcript was changed while the assistant read it.
+        case changed
+
+        /// One line: the problem and the remedy.
+        package var description: String {
+            "the transcript has changed while the assistant read it; ask again"
+        }
+    }
+
+    /// In how many earlier meetings of the standup a point finds what it takes up.
+    private static let earlierMeetings = 3
+    /// How many meetings of a standup are read to find those before a meeting, which may be an older one.
+    private static let lookBack = 200
+
+    private let store: any Store
+    private let assistant: MeetingAssistant
+
+    /// Creates minutes for the meetings of a history.
+    package init(in store: any Store, by assistant: MeetingAssistant) {
+        self.store = store
+        self.assistant = assistant
+    }
+
+    /// Whether the current points of a meeting are an assistant's, of its current transcript.
+    package func areCurrent(for meeting: Meeting.ID) throws -> Bool {
+        guard let version = try store.pointVersions(of: meeting).first(where: \.isCurrent) else { return false }
+        return try version.maker == .assistant && version.transcript == currentTranscript(of: meeting)
+    }
+
+    /// Asks for the points of a meeting's current transcript, and stores them; takes minutes.
+    ///
+    /// They take the place of the rules' points; the older version stays in the history. What a person made or changed
+    /// is kept, and what is said to be done settles the open point that it continues.
+    ///
+    /// - Throws: What the history throws, `AssistantError`, or `Obstacle`.
+    package func make(of id: Meeting.ID, at instant: @Sendable () -> Timestamp) throws -> MeetingAssistant.Report {
+        guard let meeting = try store.meeting(id) else { throw HistoryError.noMeeting(id) }
+        let transcript = try currentTranscript(of: id)
+        let standup = try store.standups().first { $0.id == meeting.standupID }
+        let earlier = try store.meetingsWithPoints(of: meeting.standupID, last: Self.lookBack)
+            .filter { $0.id != id && $0.startedAt < meeting.startedAt }
+        let open = Array(earlier.prefix(Self.earlierMeetings)).carriedPoints.filter(\.isOpen).map(\.point)
+        let names = standup?.attendees.map { ($0.id, $0.name) } ?? []
+        var generator = SystemRandomNumberGenerator()
+        let report = try assistant.points(
+            of: meeting, number: transcript,
+            with: MeetingAssistant.Context(
+                terms: meeting.attendees.map(\.name) + (standup?.vocabulary ?? []),
+                names: Dictionary(names) { first, _ in first },
+                openPoints: Dictionary(grouping: open, by: \.attendee)),
+            using: &generator)
+        // Meanwhile words may have been corrected or erased, and points marked.
+        guard let present = try store.meeting(id), present.transcript == meeting.transcript,
+            try currentTranscript(of: id) == transcript
+        else { throw Obstacle.changed }
+        let points = report.points.keeping(present.points, replacing: [.rules, .assistant])
+        let settled = points.filter { $0.kind == .done }.compactMap(\.continues)
+        try store.addPoints(points, to: id, by: .assistant, from: transcript, settling: settled, at: instant())
+        return report
+    }
+
+    private func currentTranscript(of meeting: Meeting.ID) throws -> Int? {
+        try store.transcriptVersions(of: meeting).first(where: \.isCurrent)?.number
+    }
+}

@@ -1,0 +1,82 @@
+import HTTPTransfer
+import MeetingAssistant
+import MeetingHistory
+import MeetingModel
+import ProgramSupport
+import SQLiteHistory
+import Testing
+
+@testable import standup
+
+@Suite(.timeLimit(.minutes(10)))
+struct `Minutes that wait for an assistant` {
+    private let program: Program
+    private let seed: Seed
+
+    init() throws {
+        program = try Program()
+        seed = try Seed(program)
+        try seed.store.save(Seed.daily)
+    }
+
+    /// Holds a meeting whose points the rules have made, unless it is not final.
+    private func hold(_ number: Int, isFinal: Bool = true) throws -> Meeting {
+        var meeting = Seed.meeting(number)
+        meeting.transcript = [
+            Utterance(
+                attendee: Seed.ann.id, start: .seconds(1), end: .seconds(5), text: "I finished part \(number).",
+                recognizer: "test", words: [])
+        ]
+        try seed.store.begin(meeting)
+        if isFinal {
+            let transcript = try seed.store.transcriptVersions(of: meeting.id).first?.number
+            try seed.store.addPoints(
+                [], to: meeting.id, by: .rules, from: transcript, settling: [], at: meeting.startedAt)
+        }
+        return meeting
+    }
+
+    private func late(_ server: SpeechServerDouble) throws -> LateMinutes {
+        var assistant = AssistantServer(try ServerAddress(server.base, service: .assistant))
+        assistant.retries.attempts = 1
+        return LateMinutes(in: seed.store, folder: seed.folder, by: assistant)
+    }
+
+    private func makers(_ meeting: Meeting) throws -> [Point.Maker] {
+        try seed.store.pointVersions(of: meeting.id).map(\.maker)
+    }
+
+    private func server(_ status: Int = 200) throws -> SpeechServerDouble {
+        let answer = #"{\"points\":[{\"kind\":\"done\",\"text\":\"finished part\",\"lines\":[1],\"continues\":0}]}"#
+        return try SpeechServerDouble { _, _ in .answer(status, #"{"choices":[{"message":{"content":"\#(answer)"}}]}"#)
+        }
+    }
+
+    @Test func `are made once, for final transcripts of the last week`() throws {
+        let (first, second) = (try hold(1), try hold(2, isFinal: false))
+        let server = try server()
+        let day: Int64 = 86_400_000_000_000
+        let week = Timestamp(nanosecondsSince1970: first.startedAt.nanosecondsSince1970 + 7 * day)
+        try late(server).ask { Timestamp(nanosecondsSince1970: week.nanosecondsSince1970 + 1) }
+        #expect(server.requests.isEmpty)
+        try late(server).ask { week }
+        #expect(try makers(first) == [.rules, .assistant] && makers(second) == [])
+        #expect(try seed.store.meeting(first.id)?.points.map(\.text) == ["finished part"])
+        try late(server).ask { week }
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `wait for a server that fails, and are left to another process that asks`() throws {
+        let (first, second) = (try hold(1), try hold(2))
+        let failing = try server(500)
+        #expect(throws: AssistantError.self) { try late(failing).ask { second.startedAt } }
+        #expect(failing.requests.count == 1)
+        #expect(try makers(first) == [.rules] && makers(second) == [.rules])
+        let lock = try #require(try LiveLock.acquire("minutes-\(first.id)", in: seed.folder))
+        try late(server()).ask { second.startedAt }
+        #expect(try makers(first) == [.rules] && makers(second) == [.rules, .assistant])
+        lock.release()
+        try late(server()).ask { second.startedAt }
+        #expect(try makers(first) == [.rules, .assistant])
+    }
+}
