@@ -83,8 +83,10 @@ extension ListScreen {
     private func drawEmpty(_ text: String, on canvas: inout Canvas, in area: Rect) {
         let columns = min(area.columns, 60)
         let lines = TextWrapping.lines(text, columns: columns, limit: area.rows)
-        canvas.writeWrapped(
-            text, in: area.centered(Size(columns: columns, rows: lines.count)), alignment: .center)
+        let title = emptyTitle == nil ? 0 : 2
+        var place = area.centered(Size(columns: columns, rows: lines.count + title))
+        canvas.write(emptyTitle ?? "", in: place.takeTop(title), style: .accent.bold, alignment: .center)
+        canvas.writeWrapped(text, in: place, alignment: .center)
     }
 
     private func drawCard(_ index: Int, rows: CardRows, on canvas: inout Canvas, in area: Rect) {

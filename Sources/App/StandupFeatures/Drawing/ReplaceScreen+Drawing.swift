@@ -42,7 +42,7 @@ extension ReplaceScreen {
         }
         add(change.lead, quiet)
         guard change.isIncluded else {
-            add(change.before, style)
+            add(change.before, style.underlined)
             add(change.rest, quiet)
             canvas.write(pieces, at: text.origin, width: text.columns)
             return

@@ -15,9 +15,7 @@ extension RecordScreen {
         }
         var area = area.inset(rows: area.rows > big.rows + 2 ? 1 : 0)
         canvas.write(speaking, in: area.takeTop(1).inset(columns: 2), style: style.bold, alignment: .center)
-        drawLabel(
-            big.needsMark ? "\(Mark.attention) \(clockLabel) \(Mark.attention)" : clockLabel, on: &canvas,
-            in: area.takeBottom(1).inset(columns: 2), style: style)
+        drawLabel(markedLabel, on: &canvas, in: area.takeBottom(1).inset(columns: 2), style: style)
         big.draw(on: &canvas, in: area.centered(Size(columns: area.columns - 4, rows: big.rows)), style: style.bold)
     }
 
@@ -34,11 +32,13 @@ extension RecordScreen {
         canvas.writeWrapped(text, in: area.inset(left: 2), style: pausedSign.isEmpty ? style : .plain.bold)
     }
 
-    /// The label of the clock, with a mark for a warning, or that the meeting is paused.
-    private var label: String {
-        if !pausedSign.isEmpty { return "‖ \(pausedSign)" }
-        return clockState == .warning ? "\(Mark.attention) \(clockLabel)" : clockLabel
+    /// The label of the clock, with a mark for a warning and for overtime.
+    var markedLabel: String {
+        clockState == .warning || clockState == .overtime ? "\(Mark.attention) \(clockLabel)" : clockLabel
     }
+
+    /// The label of the clock with its mark, or that the meeting is paused.
+    private var label: String { pausedSign.isEmpty ? markedLabel : "‖ \(pausedSign)" }
 
     /// Draws the speaker and the clock as text, without large digits.
     private func drawLines(on canvas: inout Canvas, in area: Rect, style: Style) {

@@ -39,7 +39,7 @@ extension RecordScreen {
         var area = area
         let style = stageStyle
         canvas.fill(area, style)
-        let label = clockState == .paused ? recording : area.rows > 1 ? clockLabel : speaking
+        let label = clockState == .paused ? recording : area.rows > 1 ? markedLabel : speaking
         canvas.write([(clock, style.bold), (" " + label, style)], at: area.takeTop(1).origin, width: area.columns)
         canvas.write(speaking, in: area.takeTop(1), style: style)
         canvas.write(next, in: area.takeTop(1), style: style)

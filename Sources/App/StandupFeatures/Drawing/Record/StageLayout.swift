@@ -79,7 +79,7 @@ extension RecordScreen {
     private func drawTime(_ clock: StageClock?, on canvas: inout Canvas, in area: Rect, style: Style) {
         guard let clock else {
             let line = area.centered(Size(columns: area.columns - 4, rows: 1))
-            return drawLabel("\(self.clock) \(clockLabel)", on: &canvas, in: line, style: style)
+            return drawLabel("\(self.clock) \(markedLabel)", on: &canvas, in: line, style: style)
         }
         var area = area
         // A little above the middle if that makes room for the sign of a pause.
@@ -93,9 +93,7 @@ extension RecordScreen {
             sign.draw(on: &canvas, at: area.inset(top: 1).centered(sign.size).origin, style: .plain.bold)
             return
         }
-        drawLabel(
-            clock.needsMark ? "\(Mark.attention) \(clockLabel) \(Mark.attention)" : clockLabel, on: &canvas,
-            in: area.takeTop(1).inset(columns: 2), style: style)
+        drawLabel(markedLabel, on: &canvas, in: area.takeTop(1).inset(columns: 2), style: style)
     }
 
     /// Draws the label of the clock, or that the meeting is paused, in the middle of a line.
