@@ -12,9 +12,9 @@ extension ListScreen {
     func draw(on canvas: inout Canvas, in area: Rect) {
         // A single card as wide as a large window is hard to read.
         var area = cards.count == 1 ? area.narrowed() : area
-        canvas.drawHeading(title, summary: summary, in: area.takeTop(1).inset(columns: 2))
+        canvas.drawHeading(title, summary: summary, in: area.takeTop(1).inset(columns: 1))
         if area.rows >= 18 { _ = area.takeTop(1) }
-        if let filter { drawFilter(filter, on: &canvas, in: area.takeTop(1).inset(columns: 2)) }
+        if let filter { drawFilter(filter, on: &canvas, in: area.takeTop(1).inset(columns: 1)) }
         guard !cards.isEmpty else {
             if let empty { drawEmpty(empty, on: &canvas, in: area.inset(columns: 3)) }
             return
@@ -93,7 +93,8 @@ extension ListScreen {
         let card = cards[index]
         let isSelected = index == selected
         let style = Style.theme(card.theme)
-        let inside = canvas.box(area, style: isSelected ? .accent : style, border: isSelected ? .heavy : .round)
+        let frame = isSelected ? .accent : Style(.theme(card.theme))
+        let inside = canvas.box(area, style: frame, border: isSelected ? .heavy : .round)
         canvas.fill(inside, style)
         canvas.addRegion(area, .select(index))
         var lines = inside.inset(left: 2, right: 1)

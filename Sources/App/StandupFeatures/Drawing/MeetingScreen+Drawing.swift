@@ -25,11 +25,12 @@ extension MeetingScreen {
 
     /// Draws the meeting in one column, or with the transcript beside the rest.
     func draw(on canvas: inout Canvas, in area: Rect) {
-        var area = canvas.drawHeader(title, theme: theme, in: area)
+        let date = date(columns: area.columns)
+        var area = canvas.drawHeader(title, aside: date, theme: theme, in: area)
         if area.rows >= 16 { _ = area.takeTop(1) }
         area = area.inset(left: 1)
         drawBottom(on: &canvas, from: &area)
-        let facts = allFacts.indices.map(Block.fact)
+        let facts = allFacts.indices.dropFirst(date.isEmpty ? 0 : 1).map(Block.fact)
         let people = [.gap, .columns] + attendees.indices.map(Block.attendee)
         let title: [Block] = lines.isEmpty ? [.transcriptTitle, .empty] : [.transcriptTitle]
         // The window has a hundred columns.
@@ -42,6 +43,12 @@ extension MeetingScreen {
             draw(
                 Blocks(first: facts + people + [.gap] + title, lines: lines.count), gap: gap, on: &canvas, in: area)
         }
+    }
+
+    /// The date for the header; empty where it has no room beside the title.
+    private func date(columns: Int) -> String {
+        guard let date = facts.first?.value, columns >= DisplayText(date).width * 2 + 8 else { return "" }
+        return date
     }
 
     /// Takes the search and the seek bar from the bottom of the area.

@@ -31,7 +31,7 @@ extension StandupScreen {
             let spacing = min(spacing(of: page, in: left), spacing(of: history, in: right))
             // Without the first gap, the rows of both columns are beside each other.
             draw(spacing > 0 ? [.start] + page.dropFirst(2) : page, spacing: spacing, on: &canvas, in: left)
-            canvas.drawHeading(meetingsTitle ?? "", in: right.takeTop(1))
+            canvas.drawHeading(meetingsTitle ?? "", in: right.takeTop(1).inset(right: 1))
             _ = right.takeTop(spacing)
             draw(Array(history.dropFirst()), spacing: spacing, on: &canvas, in: right)
         } else {

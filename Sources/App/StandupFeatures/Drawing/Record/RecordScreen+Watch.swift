@@ -18,7 +18,7 @@ extension RecordScreen {
         }
         var area = canvas.drawHeader(title, aside: place, theme: theme, rows: 1, in: canvas.bounds)
         var bottom = area.takeBottom(1).inset(columns: 2)
-        canvas.drawTrack(area.takeBottom(1), fraction: turnProgress, style: clockState.color)
+        drawTurn(on: &canvas, in: area.takeBottom(1))
         if area.rows >= Self.rowsForNames {
             // The stage names the next speaker.
             drawLargeStage(on: &canvas, in: area)

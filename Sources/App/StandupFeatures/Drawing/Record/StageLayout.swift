@@ -2,8 +2,8 @@ import MeetingModel
 
 /// Chooses the sizes of the block letters on the stage of a running meeting.
 ///
-/// The time is as large as the stage allows beside a name of the smallest size. The name gets what is left, and the next
-/// speaker's name is at most half as high.
+/// The time is as large as the stage allows beside a name of the smallest size. The name gets what is left, up to half of
+/// its height, and the next speaker's name is at most half as high as the name.
 struct StageLayout {
     /// The speaker's name; nil if it is a line of text.
     private(set) var name: BlockText?
@@ -30,7 +30,7 @@ struct StageLayout {
         left -= clock?.rows ?? 0
         name = BlockText(
             name: screen.speaker,
-            fitting: Size(columns: columns, rows: min(left, max(clock?.rows ?? 0, Self.smallest * 2))))
+            fitting: Size(columns: columns, rows: min(left, max((clock?.rows ?? 0) / 2, Self.smallest * 2))))
         // A name in a line of text stands in the middle of the place of large letters.
         nameRows = name?.screenRows ?? (left >= Self.smallest ? Self.smallest - 1 : 1)
         left -= nameRows
