@@ -138,15 +138,17 @@ package struct StandupApplication: Sendable {
 
     /// The current screen.
     package func screen(_ localizer: Localizer) -> Screen {
-        Screen(
+        let dialog = list.dialog(localizer)?.withLettersOfTexts
+        return Screen(
             address: place.address,
             content: flashes ? list.content(localizer) : list.content(localizer).withoutFlash,
-            dialog: list.dialog(localizer),
+            dialog: dialog,
             help: helpOffset.map { help(localizer, offset: $0) },
             task: running?.screen(localizer),
             notice: taskNotice?.notice(localizer) ?? list.notice(localizer),
             keys: keys.hints(
-                in: context, emphasis: context == .progress ? KeyEmphasis() : list.front.emphasis, localizer),
+                in: context, emphasis: context == .progress ? KeyEmphasis() : list.front.emphasis, localizer
+            ).map { context == .dialog ? $0.naming(dialog) : $0 },
             tooSmall: localizer("app.too-small"))
     }
 

@@ -21,9 +21,9 @@ package final class FixedInviter: Inviter {
             return asked.count
         }
         if let problem { return .failure(problem) }
-        let server = "http://127.0.0.1:7810"
+        let server = "http://192.168.178.23:7810"
         return .success(
             InvitationLink(
-                link: "\(server)/join#\(number)", code: ["▀▄█ ", " █▄▀"], server: server, isOnlyHere: true))
+                link: "\(server)/join#\(number)", code: ["▀▄█ ", " █▄▀"], server: server, isOnlyHere: false))
     }
 }

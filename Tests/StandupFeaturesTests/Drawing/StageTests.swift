@@ -64,14 +64,16 @@ struct StageTests {
     }
 
     @Test(arguments: sizes + [Size(columns: 80, rows: 24)])
-    func `the digits stand still in every state of the clock`(_ size: Size) throws {
+    func `the digits stand still until overtime, and keep their size`(_ size: Size) throws {
         var record = record()
         let calm = try #require(place(of: "2:37", on: canvas(record, size)))
         record.clockState = .warning
         #expect(place(of: "2:37", on: canvas(record, size)) == calm)
         (record.clockState, record.clock) = (.overtime, "+2:37")
-        #expect(place(of: "2:37", on: canvas(record, size)) == calm)
-        #expect(place(of: "+", on: canvas(record, size)) != nil)
+        let over = canvas(record, size)
+        #expect(place(of: "2:37", on: over)?.row == calm.row)
+        #expect(place(of: "+", on: over) != nil)
+        #expect(over.lines.contains { $0.contains("! \(record.clockLabel)") })
         (record.clockState, record.clock, record.pausedSign) = (.paused, "2:37", "PAUSED")
         let paused = canvas(record, size)
         #expect(place(of: "2:37", on: paused) == calm)

@@ -36,14 +36,13 @@ struct `The invitation` {
         app.press(.character("w"))
         let screen = try #require(app.screen.invitation)
         #expect(inviter.requests == [request(nil, .watch)])
-        #expect(screen.link == "http://127.0.0.1:7810/join#1")
+        #expect(screen.link == "http://192.168.178.23:7810/join#1")
         #expect(screen.code == ["▀▄█ ", " █▄▀"])
         #expect(screen.invitee == "For anybody who has the link")
         #expect(screen.roles[screen.selected] == "watch")
         #expect(screen.until == "Valid until the running or next meeting ends.")
-        #expect(screen.server.contains("http://127.0.0.1:7810"))
-        #expect(screen.server.contains("Other machines cannot reach it."))
-        #expect(screen.server.contains("standup serve --listen"))
+        #expect(screen.server.contains("http://192.168.178.23:7810"))
+        #expect(screen.warning.isEmpty)
         #expect((screen.countdown != nil) == (index == 3))
         app.press(.escape)
         #expect(app.screen.invitation == nil)
@@ -155,7 +154,17 @@ struct `The invitation` {
         let screen = invitation.screen(.english)
         #expect(screen.link == "http://a/join#x")
         #expect(screen.noCode.contains("libqrencode4"))
-        #expect(!screen.server.contains("Other machines"))
+    }
+
+    @Test func `a link to this computer has a warning, and no code for a telephone`() {
+        let link = InvitationLink(link: "http://a/join#x", code: ["▀▄█ "], server: "http://a", isOnlyHere: true)
+        var invitation = StandupInvitation(to: daily)
+        _ = invitation.perform(.activate)
+        _ = invitation.receive(.invitation(request(nil, .watch), .success(link)))
+        let screen = invitation.screen(.english)
+        #expect(screen.warning == "Only this computer can open this link.")
+        #expect(screen.code == nil && screen.noCode.isEmpty)
+        #expect(screen.server.contains("standup serve --listen"))
     }
 
     @Test(arguments: Palette.Depth.allCases.filter { $0 != .none })

@@ -25,7 +25,7 @@ import Testing
         #expect(preview.changes.map(\.lead) == ["yesterday", ""])
         #expect(preview.changes.map { [$0.before, $0.after] } == [["i", "we"], ["i", "we"]])
         #expect(preview.changes[1].rest == "will work on the search")
-        #expect(preview.summary == "2 changes. Enter makes them all, Space takes one out.")
+        #expect(preview.summary == "2 changes. Enter replaces all, Space leaves one out.")
         rig.perform(.activate)
         #expect(screen(rig) == nil && rig.feature.context == .meeting)
         #expect(rig.notice?.text == "2 changes, not saved. Press u to undo them all.")
@@ -98,7 +98,7 @@ import Testing
     func takeAllOut() {
         var rig = opened("lagoon", "harbour")
         rig.perform(.nextField, .insert(" "))
-        #expect(screen(rig)?.summary == "0 of 1 change. Space puts it back.")
+        #expect(screen(rig)?.summary == "0 of 1 change. Space takes it back in.")
         rig.perform(.activate)
         #expect(rig.notice?.text == "No change is taken. Press Space on one in the list, then Enter.")
         #expect(rig.screenIsReplace && rig.feature.unsaved.count == 0)
@@ -117,7 +117,7 @@ import Testing
         var rig = opened("the", "")
         #expect(screen(rig)?.changes.map(\.isIncluded) == [false, false])
         #expect(
-            screen(rig)?.summary == "0 of 2 removals. Type new words, or press Tab, then Space to take one.")
+            screen(rig)?.summary == "0 of 2 removals. Type new words, or press Tab, then Space to take one in.")
         rig.perform(.activate)
         #expect(rig.screenIsReplace && rig.feature.unsaved.count == 0)
         rig.perform(.nextField, .down, .insert(" "))

@@ -15,7 +15,7 @@ import Testing
             ),
             (
                 MeetingSettings(atSlotEnd: .overtime, timeSharing: .shared, warnings: []),
-                "overtime · no warnings · unused time is shared"
+                "overtime allowed · no warnings · unused time is shared"
             ),
         ])
     func words(settings: MeetingSettings, text: String) throws {

@@ -40,6 +40,7 @@ extension StandupDetail {
             meetingsTitle: meetings.count.flatMap {
                 $0 > 0 ? localizer("page.meetings", ["count": .count($0)]) : nil
             },
+            noMeetings: meetings.count == 0 ? localizer("list.no-meetings") : nil,
             meetings: window.map { meetingRow($0, localizer) },
             // The screen counts only the meetings it contains.
             rows: rows.map { row in
@@ -62,7 +63,7 @@ extension StandupDetail {
                     : settings.warningSounds
                         ? localizer("page.warnings-with-sound", ["times": .list(warnings)])
                         : localizer.list(warnings)),
-            Fact(localizer("form.language"), DisplayText(standup.language).description),
+            Fact(localizer("form.language"), localizer.name(ofLanguage: standup.language)),
         ]
         if !standup.vocabulary.isEmpty {
             facts.append(Fact(localizer("form.vocabulary"), localizer.list(standup.vocabulary)))

@@ -11,11 +11,11 @@ extension DevicesScreen {
     /// Draws the microphones, the level of the chosen one, the calls, the loudspeakers and the speech models.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = area.narrowed()
-        canvas.write(title, in: area.takeTop(1).inset(columns: 2), style: .accent)
+        canvas.write(title, in: area.takeTop(1).inset(columns: 1), style: .accent)
         if area.rows >= 14 { _ = area.takeTop(1) }
         if let state {
-            let rows = TextWrapping.lines(state, columns: area.columns - 4, limit: 3).count
-            canvas.writeWrapped(state, in: area.takeTop(rows).inset(columns: 2))
+            let rows = TextWrapping.lines(state, columns: area.columns - 2, limit: 3).count
+            canvas.writeWrapped(state, in: area.takeTop(rows).inset(columns: 1))
         }
         area = area.inset(left: 1)
         let blocks: [Block] =

@@ -73,7 +73,7 @@ private struct DialogRows {
 
 /// The text of an answer's button, with its shortcut letter underlined.
 ///
-/// If the text does not contain the letter, it is appended.
+/// A digit is appended; a letter that the text does not contain, as in Korean, is not shown.
 private struct AnswerText {
     private let text: String
     private let letter: Range<String.Index>?
@@ -83,14 +83,15 @@ private struct AnswerText {
         let plain = DisplayText(answer.text)
         let key = DisplayText(answer.key).description
         let isInside = key.isEmpty || plain.description.lowercased().contains(key.lowercased())
-        let full = isInside ? plain.description : plain.description + " (\(key))"
+        let isAppended = !isInside && key.allSatisfy(\.isNumber)
+        let full = isAppended ? plain.description + " (\(key))" : plain.description
         let shown = DisplayText(full).truncated(to: columns).description
         text = shown
         role = answer.role
         letter =
             key.isEmpty
             ? nil
-            : shown.indices.last { isInside ? false : String(shown[$0]) == key }.map { $0..<shown.index(after: $0) }
+            : shown.indices.last { isAppended && String(shown[$0]) == key }.map { $0..<shown.index(after: $0) }
                 ?? shown.indices.first { shown[$0].lowercased() == key.lowercased() }
                 .map { $0..<shown.index(after: $0) }
     }

@@ -4,10 +4,10 @@ extension FilesScreen {
     /// Draws the folder, the text and the entries.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = area.narrowed()
-        canvas.drawHeading(title, summary: summary, in: area.takeTop(1).inset(columns: 2))
+        canvas.drawHeading(title, summary: summary, in: area.takeTop(1).inset(columns: 1))
         if area.rows >= 14 { _ = area.takeTop(1) }
-        canvas.write(folderEnd(columns: area.columns - 4), in: area.takeTop(1).inset(columns: 2), style: .plain.bold)
-        field.drawWithLabel(on: &canvas, in: area.takeTop(1).inset(columns: 2))
+        canvas.write(folderEnd(columns: area.columns - 2), in: area.takeTop(1).inset(columns: 1), style: .plain.bold)
+        field.drawWithLabel(on: &canvas, in: area.takeTop(1).inset(columns: 1))
         if let error {
             let text = Mark.attention + " " + error
             // A row of the list always stays.

@@ -38,7 +38,7 @@ extension InvitationScreen {
 
     /// The link and what belongs to it.
     private var details: [(text: String, style: Style)] {
-        [(link, .plain.bold), (until, .dim), (server, .dim)].filter { !$0.text.isEmpty }
+        [(warning.isEmpty ? "" : Mark.attention + " " + warning, .warning), (link, .plain.bold), (until, .dim), (server, .dim)].filter { !$0.text.isEmpty }
     }
 
     /// The rows of the invitee, the roles and the details.

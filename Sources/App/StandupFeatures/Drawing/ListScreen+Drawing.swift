@@ -12,9 +12,9 @@ extension ListScreen {
     func draw(on canvas: inout Canvas, in area: Rect) {
         // A single card as wide as a large window is hard to read.
         var area = cards.count == 1 ? area.narrowed() : area
-        canvas.drawHeading(title, summary: summary, in: area.takeTop(1).inset(columns: 2))
+        canvas.drawHeading(title, summary: summary, in: area.takeTop(1).inset(columns: 1))
         if area.rows >= 18 { _ = area.takeTop(1) }
-        if let filter { drawFilter(filter, on: &canvas, in: area.takeTop(1).inset(columns: 2)) }
+        if let filter { drawFilter(filter, on: &canvas, in: area.takeTop(1).inset(columns: 1)) }
         guard !cards.isEmpty else {
             if let empty { drawEmpty(empty, on: &canvas, in: area.inset(columns: 3)) }
             return
@@ -83,15 +83,18 @@ extension ListScreen {
     private func drawEmpty(_ text: String, on canvas: inout Canvas, in area: Rect) {
         let columns = min(area.columns, 60)
         let lines = TextWrapping.lines(text, columns: columns, limit: area.rows)
-        canvas.writeWrapped(
-            text, in: area.centered(Size(columns: columns, rows: lines.count)), alignment: .center)
+        let title = emptyTitle == nil ? 0 : 2
+        var place = area.centered(Size(columns: columns, rows: lines.count + title))
+        canvas.write(emptyTitle ?? "", in: place.takeTop(title), style: .accent.bold, alignment: .center)
+        canvas.writeWrapped(text, in: place, alignment: .center)
     }
 
     private func drawCard(_ index: Int, rows: CardRows, on canvas: inout Canvas, in area: Rect) {
         let card = cards[index]
         let isSelected = index == selected
         let style = Style.theme(card.theme)
-        let inside = canvas.box(area, style: isSelected ? .accent : style, border: isSelected ? .heavy : .round)
+        let frame = isSelected ? .accent : Style(.theme(card.theme))
+        let inside = canvas.box(area, style: frame, border: isSelected ? .heavy : .round)
         canvas.fill(inside, style)
         canvas.addRegion(area, .select(index))
         var lines = inside.inset(left: 2, right: 1)

@@ -25,22 +25,30 @@ extension MeetingScreen {
 
     /// Draws the meeting in one column, or with the transcript beside the rest.
     func draw(on canvas: inout Canvas, in area: Rect) {
-        var area = canvas.drawHeader(title, theme: theme, in: area)
+        let date = date(columns: area.columns)
+        var area = canvas.drawHeader(title, aside: date, theme: theme, in: area)
         if area.rows >= 16 { _ = area.takeTop(1) }
         area = area.inset(left: 1)
         drawBottom(on: &canvas, from: &area)
-        let facts = allFacts.indices.map(Block.fact)
+        let facts = allFacts.indices.dropFirst(date.isEmpty ? 0 : 1).map(Block.fact)
         let people = [.gap, .columns] + attendees.indices.map(Block.attendee)
         let title: [Block] = lines.isEmpty ? [.transcriptTitle, .empty] : [.transcriptTitle]
         // The window has a hundred columns.
+        let gap = Self.gap(columns: area.columns)
         if area.columns >= 99 {
-            let left = area.takeLeft(max(min(area.columns * 2 / 5, 48), min(tableColumns, area.columns * 11 / 20)))
-            draw(Blocks(first: facts + people), on: &canvas, in: left)
-            draw(Blocks(first: title, lines: lines.count), on: &canvas, in: area.inset(left: 2))
+            let left = area.takeLeft(max(min(area.columns * 2 / 5, 48), min(tableColumns(gap: gap), area.columns * 11 / 20)))
+            draw(Blocks(first: facts + people), gap: gap, on: &canvas, in: left)
+            draw(Blocks(first: title, lines: lines.count), gap: gap, on: &canvas, in: area.inset(left: 2))
         } else {
             draw(
-                Blocks(first: facts + people + [.gap] + title, lines: lines.count), on: &canvas, in: area)
+                Blocks(first: facts + people + [.gap] + title, lines: lines.count), gap: gap, on: &canvas, in: area)
         }
+    }
+
+    /// The date for the header; empty where it has no room beside the title.
+    private func date(columns: Int) -> String {
+        guard let date = facts.first?.value, columns >= DisplayText(date).width * 2 + 8 else { return "" }
+        return date
     }
 
     /// Takes the search and the seek bar from the bottom of the area.
@@ -53,7 +61,7 @@ extension MeetingScreen {
         if let find { find.draw(on: &canvas, in: area.takeBottom(1).inset(columns: 1)) }
     }
 
-    private func draw(_ blocks: Blocks, on canvas: inout Canvas, in area: Rect) {
+    private func draw(_ blocks: Blocks, gap: Int, on canvas: inout Canvas, in area: Rect) {
         let columns = area.columns - 1
         let facts = Facts(allFacts, columns: columns - 2)
         let transcript = TranscriptLayout(self, columns: columns, isSpacious: area.rows >= 30)
@@ -70,8 +78,8 @@ extension MeetingScreen {
             switch blocks[index] {
             case .gap: break
             case .fact(let fact): facts.draw(fact, on: &canvas, in: area.inset(left: 2))
-            case .columns: drawTableRow(self.columns, style: .dim, on: &canvas, in: area)
-            case .attendee(let index): drawAttendee(attendees[index], on: &canvas, in: area)
+            case .columns: drawTableRow(self.columns, style: .dim, gap: gap, on: &canvas, in: area)
+            case .attendee(let index): drawAttendee(attendees[index], gap: gap, on: &canvas, in: area)
             case .transcriptTitle: canvas.drawHeading(heading, in: area)
             case .empty: canvas.writeWrapped(empty ?? "", in: area.inset(left: 2), style: .dim)
             case .line(let line): transcript.draw(line, on: &canvas, in: area)
@@ -89,28 +97,32 @@ extension MeetingScreen {
         max(TextWrapping.lines(heading, columns: columns, limit: 2).count, 1)
     }
 
-    private func drawAttendee(_ row: AttendeeRow, on canvas: inout Canvas, in area: Rect) {
+    private func drawAttendee(_ row: AttendeeRow, gap: Int, on canvas: inout Canvas, in area: Rect) {
         drawTableRow(
             [row.name, row.slot, row.used, row.overtime, row.speech], style: .plain,
-            overtime: row.isOvertime ? .alarm : nil, on: &canvas, in: area)
+            // Without times, the first of them says that the attendee was absent.
+            slot: row.used.isEmpty ? .dim : nil, overtime: row.isOvertime ? .alarm : nil, gap: gap, on: &canvas,
+            in: area)
     }
 
     /// Draws a table row.
     ///
     /// The four number columns are as wide as their widest cell; the name gets the rest.
     private func drawTableRow(
-        _ cells: [String], style: Style, overtime: Style? = nil, on canvas: inout Canvas, in area: Rect
+        _ cells: [String], style: Style, slot: Style? = nil, overtime: Style? = nil, gap: Int,
+        on canvas: inout Canvas, in area: Rect
     ) {
         var area = area.inset(left: 2, right: 1)
-        let widths = numberWidths(of: area.columns)
+        let widths = numberWidths(of: area.columns, gap: gap)
+        let styles = [1: slot, 3: overtime]
         for (offset, width) in widths.enumerated().reversed() {
             let index = offset + 1
             let cell = area.takeRight(width)
             if index < cells.count {
                 canvas.write(
-                    cells[index], in: cell, style: index == 3 ? overtime ?? style : style, alignment: .trailing)
+                    cells[index], in: cell, style: (styles[index] ?? nil) ?? style, alignment: .trailing)
             }
-            _ = area.takeRight(1)
+            _ = area.takeRight(gap)
         }
         canvas.write(cells.first ?? "", in: area, style: style)
     }
@@ -125,15 +137,18 @@ extension MeetingScreen {
     }
 
     /// The width of the table with names of up to 24 columns that are not cut.
-    private var tableColumns: Int {
+    private func tableColumns(gap: Int) -> Int {
         let name = attendees.map { DisplayText($0.name).width }.max() ?? 0
-        return widestNumbers.reduce(min(name, 24) + 8) { $0 + $1 }
+        return widestNumbers.reduce(min(name, 24) + 4) { $0 + $1 + gap }
     }
 
+    /// The columns between the columns of the table.
+    private static func gap(columns: Int) -> Int { columns >= 159 ? 3 : columns >= 99 ? 2 : 1 }
+
     /// The widths of the number columns, limited to equal shares if they leave too little room for the names.
-    private func numberWidths(of width: Int) -> [Int] {
+    private func numberWidths(of width: Int, gap: Int) -> [Int] {
         let widest = widestNumbers
-        let room = width - 8 - widest.count
+        let room = width - 8 - widest.count * gap
         return widest.reduce(0, +) <= room ? widest : widest.map { min($0, room / widest.count) }
     }
 }

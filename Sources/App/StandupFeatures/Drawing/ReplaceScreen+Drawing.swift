@@ -17,8 +17,8 @@ extension ReplaceScreen {
             field.draw(on: &canvas, in: line.inset(right: 1))
         }
         if area.rows >= 10 { _ = area.takeTop(1) }
-        let rows = area.rows >= 8 ? TextWrapping.lines(summary, columns: area.columns, limit: 2).count : 1
-        canvas.drawHeading(summary, in: area.takeTop(rows))
+        let rows = area.rows >= 8 ? TextWrapping.lines(summary, columns: area.columns - 1, limit: 2).count : 1
+        canvas.drawHeading(summary, in: area.takeTop(rows).inset(right: 1))
         let times = changes.map { DisplayText($0.time).width }.max() ?? 0
         canvas.drawScrolling(count: changes.count, focus: selected, in: area) { _ in
             1
@@ -38,11 +38,12 @@ extension ReplaceScreen {
         var pieces: [(text: String, style: Style)] = []
         func add(_ text: String, _ style: Style) {
             guard !text.isEmpty else { return }
-            pieces.append((DisplayText((pieces.isEmpty ? "" : " ") + text).description, style))
+            if !pieces.isEmpty { pieces.append((" ", quiet)) }
+            pieces.append((DisplayText(text).description, style))
         }
         add(change.lead, quiet)
         guard change.isIncluded else {
-            add(change.before, style)
+            add(change.before, style.underlined)
             add(change.rest, quiet)
             canvas.write(pieces, at: text.origin, width: text.columns)
             return

@@ -60,9 +60,12 @@ extension Screen.Content {
 }
 
 extension Canvas {
-    /// Removes the colours and mouse regions of the content below a dialog.
+    /// Removes the colours and mouse regions of the content below a dialog; the header keeps the colour of its theme.
     mutating func drawVeil() {
-        restyle(bounds) { _ in .dim }
+        let header = (0..<size.rows).prefix { row in
+            if case .theme = self[0, row].style.background { true } else { false }
+        }
+        restyle(bounds.inset(top: header.count)) { _ in .dim }
         removePointers()
     }
 

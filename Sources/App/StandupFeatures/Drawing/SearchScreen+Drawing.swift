@@ -7,13 +7,13 @@ extension SearchScreen {
     /// Draws the words, the filters and the hits: one row each in a wide window, otherwise two.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = area
-        canvas.drawHeading(title, summary: summary, in: area.takeTop(1).inset(columns: 2))
+        canvas.drawHeading(title, summary: summary, in: area.takeTop(1).inset(columns: 1))
         if area.rows >= 14 { _ = area.takeTop(1) }
-        canvas.addRegion(field.drawWithLabel(on: &canvas, in: area.takeTop(1).inset(columns: 2)), .find)
-        drawFilters(on: &canvas, in: area.takeTop(1).inset(columns: 2))
+        canvas.addRegion(field.drawWithLabel(on: &canvas, in: area.takeTop(1).inset(columns: 1)), .find)
+        drawFilters(on: &canvas, in: area.takeTop(1).inset(columns: 1))
         if area.rows >= 10 { canvas.horizontalLine(area.takeTop(1).inset(columns: 1)) }
         guard !hits.isEmpty else {
-            canvas.writeWrapped(empty ?? "", in: area.inset(columns: 2, rows: area.rows >= 6 ? 1 : 0), style: .dim)
+            canvas.writeWrapped(empty ?? "", in: area.inset(columns: 1, rows: area.rows >= 6 ? 1 : 0), style: .dim)
             return
         }
         let widths = area.columns >= Self.wide ? placeWidths(columns: area.columns) : nil

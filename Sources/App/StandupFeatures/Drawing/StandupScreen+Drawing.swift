@@ -11,6 +11,7 @@ extension StandupScreen {
         case attendee(Int)
         case meetingsTitle
         case meeting(Int)
+        case noMeetings
     }
 
     /// Draws the page in one column, or with the meetings beside the rest.
@@ -30,11 +31,12 @@ extension StandupScreen {
             let spacing = min(spacing(of: page, in: left), spacing(of: history, in: right))
             // Without the first gap, the rows of both columns are beside each other.
             draw(spacing > 0 ? [.start] + page.dropFirst(2) : page, spacing: spacing, on: &canvas, in: left)
-            canvas.drawHeading(meetingsTitle ?? "", in: right.takeTop(1))
+            canvas.drawHeading(meetingsTitle ?? "", in: right.takeTop(1).inset(right: 1))
             _ = right.takeTop(spacing)
             draw(Array(history.dropFirst()), spacing: spacing, on: &canvas, in: right)
         } else {
-            let blocks = page + (history.isEmpty ? [] : [.gap]) + history
+            let none: [Block] = noMeetings == nil ? [] : [.gap, .noMeetings]
+            let blocks = page + (history.isEmpty ? none : [.gap]) + history
             draw(blocks, spacing: spacing(of: blocks, in: area), on: &canvas, in: area)
         }
     }
@@ -86,6 +88,7 @@ extension StandupScreen {
             case .attendeesTitle:
                 canvas.drawHeading([attendeesTitle, statistics].compactMap(\.self).joined(separator: " · "), in: area)
             case .meetingsTitle: canvas.drawHeading(meetingsTitle ?? "", in: area)
+            case .noMeetings: canvas.write(noMeetings ?? "", in: area.inset(left: 2), style: .dim)
             case .columns: widths.drawHeadings(on: &canvas, in: area.inset(left: 2))
             case .attendee(let attendee):
                 let row = canvas.drawRow(area, isSelected: isSelected, command: select(.attendee(attendee)))
@@ -207,10 +210,14 @@ private struct AttendeeColumns {
         canvas.write(headings[0], in: cells.name, style: .dim)
         if let slot = cells.slot { canvas.write(headings[1], in: slot, style: .dim, alignment: .trailing) }
         var legend = isWide ? cells.bar : area.rows(2)[1]
-        for part in headings[2].split(separator: "  ") {
+        // The marks have the colours of the bars.
+        let marks: [Style] = [.good, .good, .plain, .alarm]
+        for (index, part) in headings[2].split(separator: "  ").enumerated() {
             let part = DisplayText(String(part))
             guard part.width <= legend.columns else { break }
-            canvas.write(part, at: legend.takeLeft(part.width + 2).origin, style: .dim)
+            let place = legend.takeLeft(part.width + 2).origin
+            canvas.write(part, at: place, style: .dim)
+            canvas.write(String(part.description.prefix(1)), at: place, style: index < marks.count ? marks[index] : .dim)
         }
         canvas.write(headings[3], in: cells.used, style: .dim, alignment: .trailing)
         canvas.write(headings[4], in: cells.last, style: .dim, alignment: .trailing)
@@ -220,8 +227,8 @@ private struct AttendeeColumns {
     func draw(_ row: StandupScreen.AttendeeRow, on canvas: inout Canvas, in area: Rect, style: Style) {
         guard hasStatistics else {
             var area = area.inset(right: 1)
-            canvas.write(row.slot, in: area.takeRight(slot), style: style, alignment: .trailing)
-            canvas.write(row.name, in: area.inset(right: 1), style: style)
+            canvas.write(row.name, in: area.takeLeft(min(name, area.columns - slot - 2)), style: style)
+            canvas.write(row.slot, in: area.takeLeft(slot + 2), style: style.dimmed, alignment: .trailing)
             return
         }
         let cells = cells(in: area)

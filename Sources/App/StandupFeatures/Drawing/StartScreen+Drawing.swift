@@ -58,11 +58,10 @@ extension StartScreen {
         let isSelected = selected >= attendees.count
         let label = DisplayText((isSelected ? Mark.selected + " " : "") + start).truncated(to: area.columns - 4)
         let place = area.centered(Size(columns: max(label.width + 12, 40), rows: area.rows))
-        canvas.fill(place, .theme(theme))
-        let line = place.centered(Size(columns: label.width + 4, rows: 1))
-        canvas.fill(line, isSelected ? .selection : .theme(theme))
-        canvas.write(
-            label, at: Point(line.column + 2, line.row), style: isSelected ? .selection.bold : .theme(theme).bold)
+        let style: Style = isSelected ? .selection : .theme(theme)
+        canvas.fill(place, style)
+        let line = place.centered(Size(columns: label.width, rows: 1))
+        canvas.write(label, at: line.origin, style: style.bold)
         canvas.addRegion(place, .start)
     }
 

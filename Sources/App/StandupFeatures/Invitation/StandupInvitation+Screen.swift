@@ -19,11 +19,17 @@ extension StandupInvitation {
         case .failure(let problem): screen.problem = Message(problem).text(localizer)
         case .success(let link):
             screen.link = link.link
-            screen.code = link.code
-            screen.noCode = localizer(link.code == nil ? "invitation.no-code" : "invitation.too-small")
+            // A telephone cannot open a link to this computer.
+            screen.code = link.isOnlyHere ? nil : link.code
+            if !link.isOnlyHere {
+                screen.noCode = localizer(link.code == nil ? "invitation.no-code" : "invitation.too-small")
+            }
             screen.until = localizer("invitation.until")
-            screen.server = localizer("invitation.server", ["address": .text(link.server)])
-            if link.isOnlyHere { screen.server += " " + localizer("invitation.only-here") }
+            screen.warning = link.isOnlyHere ? localizer("invitation.only-here") : ""
+            screen.server =
+                link.isOnlyHere
+                ? localizer("invitation.for-others")
+                : localizer("invitation.server", ["address": .text(link.server)])
         }
         return screen
     }

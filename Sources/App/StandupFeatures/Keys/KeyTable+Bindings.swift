@@ -86,7 +86,8 @@ extension KeyTable {
         Binding([.pageDown], .pageDown, in: [.search, .files], "key.page-down"),
         Binding([.enter], .activate, in: [.find], "key.find", isHint: true),
         Binding([.tab], .right, in: [.exportFile], "key.complete", isHint: true),
-        Binding([.enter], .activate, in: [.replace], "key.replace", isHint: true),
+        Binding([.enter], .activate, in: [.replace], "key.replace-found", isHint: true),
+        Binding([.character(" ")], .insert(" "), in: [.replace], "key.leave-out", isHint: true),
         Binding([.enter], .activate, in: [.export, .exportFile], "key.export", isHint: true),
         Binding([.enter], .activate, in: [.transcribe], "key.transcribe", isHint: true),
 

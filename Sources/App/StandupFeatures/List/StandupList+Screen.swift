@@ -38,7 +38,15 @@ extension StandupList {
             meetingsTitle: standups.shown.isEmpty || !latest.isRead
                 ? nil : localizer(latest.shown.isEmpty ? "list.no-meetings" : "list.latest-meetings"),
             meetings: latest.shown.map { row(of: $0, localizer) },
-            selected: standups.selection == nil ? nil : selectedIndex, empty: empty(localizer))
+            selected: standups.selection == nil ? nil : selectedIndex,
+            emptyTitle: standups.all?.isEmpty == true ? localizer("list.empty-title") : nil, empty: empty(localizer))
+    }
+
+    package var emphasis: KeyEmphasis {
+        guard standups.all?.isEmpty == true else { return KeyEmphasis() }
+        return KeyEmphasis(
+            first: [.add, .importFile, .openDevices],
+            hidden: [.activate, .start, .edit, .delete, .filter, .search])
     }
 
     private func row(of meeting: Meeting, _ localizer: Localizer) -> MeetingRow {

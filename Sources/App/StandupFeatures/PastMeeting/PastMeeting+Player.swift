@@ -6,7 +6,18 @@ import MeetingPlayback
 extension PastMeeting {
     /// Unsaved corrections are to be saved; until something plays, space does what the key that plays does.
     package var emphasis: KeyEmphasis {
-        KeyEmphasis(
+        if let replacing { return replacing.emphasis }
+        if finding.isTyping {
+            return KeyEmphasis(
+                first: finding.hits.isEmpty ? [] : [.down, .up],
+                texts: [.down: "key.next-hit", .up: "key.previous-hit", .back: "key.end-search"])
+        }
+        if finding.isActive {
+            return KeyEmphasis(
+                first: finding.hits.isEmpty ? [.find] : [.nextHit, .previousHit, .find],
+                hidden: listening.player == nil ? [.pause] : [], texts: [.back: "key.end-search"])
+        }
+        return KeyEmphasis(
             first: unsaved.count == 0 ? lacksWords ? [.transcribe] : [] : [.save, .undo],
             hidden: listening.player == nil ? [.pause] : [],
             texts: listening.player?.isPaused == true ? [.pause: "key.resume"] : [:])

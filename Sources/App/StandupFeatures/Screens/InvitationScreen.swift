@@ -20,7 +20,9 @@ package struct InvitationScreen: Hashable, Sendable, Codable {
     package var noCode = ""
     /// Until when the link is valid.
     package var until = ""
-    /// Where the web server runs, and who reaches it.
+    /// That only this computer can open the link; empty if others can.
+    package var warning = ""
+    /// Where the web server runs, or how others reach it.
     package var server = ""
     /// Why there is no link yet, such as "Creating the link…".
     package var state: String?

@@ -38,6 +38,8 @@ package struct ListScreen: Hashable, Sendable, Codable {
     package var meetings: [MeetingRow] = []
     /// The index of the selected card or meeting.
     package var selected: Int?
+    /// The heading above the text of an empty list.
+    package var emptyTitle: String?
     /// The text of an empty list, with a hint what to do.
     package var empty: String?
 }

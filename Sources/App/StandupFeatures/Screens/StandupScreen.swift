@@ -55,6 +55,8 @@ package struct StandupScreen: Hashable, Sendable, Codable {
     package var columns: [String] = []
     /// The heading above the meetings; nil if there are none.
     package var meetingsTitle: String?
+    /// That there are no meetings; nil if there are, or they have not been counted.
+    package var noMeetings: String?
     /// The past meetings loaded so far, newest first.
     package var meetings: [MeetingRow] = []
     /// The selectable rows; `select` is an index into them.

@@ -15,6 +15,9 @@ extension HistorySearch {
                 empty: empty(localizer)))
     }
 
+    /// Without hits there is nothing to open or to play.
+    package var emphasis: KeyEmphasis { KeyEmphasis(hidden: hits.isEmpty ? [.activate, .play] : []) }
+
     private func filters(_ localizer: Localizer) -> [Fact] {
         [
             Fact(localizer("key.filter-standup"), name(of: standup, localizer)),

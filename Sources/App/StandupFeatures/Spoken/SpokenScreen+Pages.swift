@@ -4,7 +4,7 @@ extension SpokenScreen {
     init(_ screen: ListScreen, _ localizer: Localizer) {
         self.init(place: "list " + screen.title)
         introduction = [screen.title]
-        state = [Item(screen.summary), Item(screen.empty ?? "")]
+        state = [Item(screen.summary), Item(screen.emptyTitle ?? ""), Item(screen.empty ?? "")]
         field = screen.filter.flatMap { $0.cursor == nil ? nil : $0 }
         guard let selected = screen.selected, field == nil else { return }
         guard screen.cards.indices.contains(selected) else {
@@ -28,7 +28,7 @@ extension SpokenScreen {
         self.init(place: "standup " + screen.title)
         introduction =
             [screen.title] + screen.allFacts.map(\.spoken) + [screen.attendeesTitle, screen.statistics ?? ""]
-            + screen.attendees.map(Self.row) + [screen.meetingsTitle ?? ""]
+            + screen.attendees.map(Self.row) + [screen.meetingsTitle ?? screen.noMeetings ?? ""]
         guard let selected = screen.selected, screen.rows.indices.contains(selected) else { return }
         switch screen.rows[selected] {
         case .start: selection = screen.start
@@ -92,7 +92,7 @@ extension SpokenScreen {
     init(_ screen: InvitationScreen, _ localizer: Localizer) {
         self.init(place: "invitation " + screen.title)
         introduction = [screen.title]
-        state = [screen.invitee, screen.state ?? "", screen.problem ?? "", screen.link, screen.until, screen.server]
+        state = [screen.invitee, screen.state ?? "", screen.problem ?? "", screen.warning, screen.link, screen.until, screen.server]
             .map { Item($0) }
         guard screen.roles.indices.contains(screen.selected) else { return }
         selection = Self.row([

@@ -16,7 +16,7 @@ extension MeetingStart {
                     let isPresent = !absent.contains(attendee.id)
                     return StartScreen.AttendeeRow(
                         name: localizer.name(of: attendee.name, isRemote: attendee.isRemote), isPresent: isPresent,
-                        slot: isPresent ? slots.popFirst().map { localizer.duration($0) } ?? "" : "")
+                        slot: isPresent ? slots.popFirst().map { $0.clockText() } ?? "" : "")
                 },
                 start: localizer(resumed == nil ? "start.start" : "start.resume"),
                 selected: selected, factsTitle: localizer("start.facts-title"), facts: facts(localizer),
@@ -130,12 +130,12 @@ extension MeetingStart {
     private func transcript(_ equipment: Equipment, _ localizer: Localizer) -> String {
         guard usesRecognizer, let name = equipment.recognizer else { return localizer("start.no-transcript") }
         switch equipment.recognizerProblem {
-        case .noModel: return localizer("start.not-understood", ["language": .text(standup.language)])
+        case .noModel: return localizer("start.not-understood", ["language": .text(localizer.name(ofLanguage: standup.language))])
         case let problem?: return Message(problem).text(localizer)
         case nil: break
         }
         guard let understood = equipment.understood else { return localizer("start.by", ["name": .text(name)]) }
-        return localizer("start.understands", ["name": .text(name), "language": .text(understood)])
+        return localizer("start.understands", ["name": .text(name), "language": .text(localizer.name(ofLanguage: understood))])
     }
 }
 

@@ -84,6 +84,9 @@ extension Entry {
         Entry("invitation-needs-attendee", "A role that only an attendee can have", at: .invitation("Engineering")) {
             $0.perform(.select(1))
         },
+        Entry("invitation-only-here", "A link that only this computer can open", onlyHere, at: .standup("Engineering")) {
+            $0.perform(.invite)
+        },
         Entry("invitation-no-code", "Without libqrencode", noCode, at: .standup("Engineering")) { $0.perform(.invite) },
         Entry("invitation-not-installed", "The web server is missing", noWebServer, at: .standup("Engineering")) {
             $0.perform(.invite)
@@ -97,6 +100,12 @@ extension Entry {
             link.code = nil
             return link
         }
+        return world
+    }
+
+    private static var onlyHere: World {
+        var world = World()
+        world.invitation = .success(World.link(isOnlyHere: true))
         return world
     }
 

@@ -51,7 +51,7 @@ struct World {
     /// The progress of each task, which does not end.
     var progress = TaskProgress(0.42, .remaining(.seconds(90)))
     /// The answer to an invitation.
-    var invitation: Result<InvitationLink, InvitationProblem> = .success(Self.link)
+    var invitation: Result<InvitationLink, InvitationProblem> = .success(Self.link())
     /// The running meeting.
     var meeting: RunningSample?
 
@@ -73,10 +73,11 @@ struct World {
             direction: .output, channels: 8, sampleRate: 48_000, isDefault: false),
     ]
 
-    private static var link: InvitationLink {
-        let server = "http://127.0.0.1:7810"
+    /// The link to a server that others reach, or only this computer.
+    static func link(isOnlyHere: Bool = false) -> InvitationLink {
+        let server = isOnlyHere ? "http://127.0.0.1:7810" : "http://192.168.178.23:7810"
         let link = "\(server)/join#7mUqJx2V0c1hRzK4nE8sWd3bLtYpGf6aQoIvXkN5TzM"
-        return InvitationLink(link: link, code: QRCode(link)?.lines, server: server, isOnlyHere: true)
+        return InvitationLink(link: link, code: QRCode(link)?.lines, server: server, isOnlyHere: isOnlyHere)
     }
 
     /// Creates a world with standups and a number of meetings of each.

@@ -25,7 +25,8 @@ extension FieldScreen {
         }
         let (visible, column) = visibleText(cursor: cursor, columns: area.columns)
         canvas.write(
-            text.isEmpty ? placeholder : visible, in: area, style: text.isEmpty ? style.dimmed : style)
+            text.isEmpty ? placeholder : visible, in: area,
+            style: text.isEmpty ? Style(.dim, on: style.background) : style)
         let place = Point(area.column + column, area.row)
         if canvas.bounds.contains(place) { canvas.cursor = place }
     }

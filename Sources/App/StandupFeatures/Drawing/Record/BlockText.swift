@@ -29,43 +29,10 @@ struct BlockText: Hashable {
 
     /// Builds a name at the largest scale that fits.
     ///
-    /// A name loses its emoji; one that is too wide at scale 1 loses its last words, then the end of its first word. Nil
-    /// if it is too high, if four letters of it do not fit, or if it contains another character without a glyph.
+    /// A name loses its emoji. Nil if it does not fit, or if it contains another character without a glyph.
     init?(name: String, fitting size: Size) {
         let name = name.prefix(80).filter { !$0.isEmoji }.split(separator: " ").joined(separator: " ")
-        if let whole = Self(name, fitting: size) {
-            self = whole
-            return
-        }
-        guard let smallest = Self(name, scale: 1), smallest.screenRows <= size.rows else { return nil }
-        let words = name.split(separator: " ")
-        let fitting = Self.longest(of: words.count - 1) {
-            Self(words.prefix($0).joined(separator: " "), fitting: size)
-        }
-        if let fitting {
-            self = fitting
-            return
-        }
-        let letters = words.first ?? ""
-        guard letters.count > 4, Self(letters.prefix(4) + "…", fitting: size) != nil,
-            let start = Self.longest(of: letters.count - 1, { Self(letters.prefix($0) + "…", fitting: size) })
-        else { return nil }
-        self = start
-    }
-
-    /// The text of the most parts, 1 to `count`, that fits; nil if not even one does.
-    private static func longest(of count: Int, _ text: (Int) -> Self?) -> Self? {
-        var (fits, tooMany): (Int, Int) = (0, count + 1)
-        var longest: Self?
-        while tooMany - fits > 1 {
-            let middle = (fits + tooMany) / 2
-            if let fitting = text(middle) {
-                (fits, longest) = (middle, fitting)
-            } else {
-                tooMany = middle
-            }
-        }
-        return longest
+        self.init(name, fitting: size)
     }
 
     /// The width in columns.
@@ -97,9 +64,6 @@ struct BlockText: Hashable {
         let row = halfRow / scale
         return row < rows.count && rows[row][column / scale]
     }
-
-    /// The sign for a slot about to end.
-    static let attention: Character = "!"
 }
 
 extension Character {

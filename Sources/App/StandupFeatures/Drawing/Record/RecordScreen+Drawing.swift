@@ -9,7 +9,7 @@ extension RecordScreen {
         var area = canvas.drawHeader(title, aside: place, theme: theme, rows: area.rows >= 36 ? 3 : 1, in: area)
         let rows = RecordRows(self, columns: area.columns, rows: area.rows)
         drawStage(on: &canvas, in: area.takeTop(rows.stage), clock: rows.clock)
-        canvas.drawTrack(area.takeTop(rows.turn), fraction: turnProgress, style: clockState.color)
+        drawTurn(on: &canvas, in: area.takeTop(rows.turn))
         _ = area.takeTop(rows.gap)
         canvas.write(next, in: area.takeTop(rows.next).inset(columns: 2), style: .plain.bold)
         var line = area.takeTop(rows.facts).inset(columns: 2)
@@ -81,6 +81,14 @@ extension RecordScreen {
             canvas.drawMeter(area.takeLeft(meter), level: level)
         }
         if muted.width > 0 { canvas.write(muted, at: area.takeRight(muted.width).origin, style: .warning) }
+    }
+
+    /// Draws the progress of the turn: on a coloured stage in the stage's own colours, which differ most from each other.
+    func drawTurn(on canvas: inout Canvas, in area: Rect) {
+        switch clockState {
+        case .warning, .overtime: canvas.bar(area, fraction: turnProgress, style: clockState.background)
+        case .calm, .paused, .ending: canvas.drawTrack(area, fraction: turnProgress, style: clockState.color)
+        }
     }
 
     /// The width of the meter of a level.

@@ -15,9 +15,7 @@ extension RecordScreen {
         }
         var area = area.inset(rows: area.rows > big.rows + 2 ? 1 : 0)
         canvas.write(speaking, in: area.takeTop(1).inset(columns: 2), style: style.bold, alignment: .center)
-        drawLabel(
-            big.needsMark ? "\(Mark.attention) \(clockLabel) \(Mark.attention)" : clockLabel, on: &canvas,
-            in: area.takeBottom(1).inset(columns: 2), style: style)
+        drawLabel(markedLabel, on: &canvas, in: area.takeBottom(1).inset(columns: 2), style: style)
         big.draw(on: &canvas, in: area.centered(Size(columns: area.columns - 4, rows: big.rows)), style: style.bold)
     }
 
@@ -27,18 +25,26 @@ extension RecordScreen {
     /// Draws the label beside the clock, for low windows.
     private func drawBeside(_ big: StageClock, on canvas: inout Canvas, in area: Rect, style: Style) {
         var area = area
-        canvas.write(speaking, in: area.takeTop(1), style: style.bold)
-        let time = BlockText(clock, fitting: Size(columns: area.columns - 10, rows: area.rows))
-        if let time { time.draw(on: &canvas, at: area.takeLeft(time.columns).origin, style: style.bold) }
-        let text = time == nil ? "\(clock) \(label)" : label
-        canvas.writeWrapped(text, in: area.inset(left: 2), style: pausedSign.isEmpty ? style : .plain.bold)
+        canvas.write(speaking, in: area.takeTop(1), style: style.bold, alignment: .center)
+        let labelStyle = pausedSign.isEmpty ? style : .plain.bold
+        guard let time = BlockText(clock, fitting: Size(columns: area.columns - 10, rows: area.rows)) else {
+            return canvas.write("\(clock) \(label)", in: area, style: labelStyle, alignment: .center)
+        }
+        // In the middle, or further left in a narrow window that has no room for the label beside it.
+        var place = area.centered(Size(columns: time.columns, rows: time.screenRows))
+        let lack = place.endColumn + 2 + min(DisplayText(label).width, area.columns - time.columns - 2) - area.endColumn
+        if lack > 0 { place = place.moved(by: Point(-min(lack, place.column - area.column), 0)) }
+        time.draw(on: &canvas, at: place.origin, style: style.bold)
+        canvas.writeWrapped(label, in: area.inset(left: place.endColumn + 2 - area.column), style: labelStyle)
     }
 
-    /// The label of the clock, with a mark for a warning, or that the meeting is paused.
-    private var label: String {
-        if !pausedSign.isEmpty { return "‖ \(pausedSign)" }
-        return clockState == .warning ? "\(Mark.attention) \(clockLabel)" : clockLabel
+    /// The label of the clock, with a mark for a warning and for overtime.
+    var markedLabel: String {
+        clockState == .warning || clockState == .overtime ? "\(Mark.attention) \(clockLabel)" : clockLabel
     }
+
+    /// The label of the clock with its mark, or that the meeting is paused.
+    private var label: String { pausedSign.isEmpty ? markedLabel : "‖ \(pausedSign)" }
 
     /// Draws the speaker and the clock as text, without large digits.
     private func drawLines(on canvas: inout Canvas, in area: Rect, style: Style) {

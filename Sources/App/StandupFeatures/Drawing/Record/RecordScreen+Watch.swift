@@ -18,7 +18,7 @@ extension RecordScreen {
         }
         var area = canvas.drawHeader(title, aside: place, theme: theme, rows: 1, in: canvas.bounds)
         var bottom = area.takeBottom(1).inset(columns: 2)
-        canvas.drawTrack(area.takeBottom(1), fraction: turnProgress, style: clockState.color)
+        drawTurn(on: &canvas, in: area.takeBottom(1))
         if area.rows >= Self.rowsForNames {
             // The stage names the next speaker.
             drawLargeStage(on: &canvas, in: area)
@@ -39,7 +39,7 @@ extension RecordScreen {
         var area = area
         let style = stageStyle
         canvas.fill(area, style)
-        let label = clockState == .paused ? recording : area.rows > 1 ? clockLabel : speaking
+        let label = clockState == .paused ? recording : area.rows > 1 ? markedLabel : speaking
         canvas.write([(clock, style.bold), (" " + label, style)], at: area.takeTop(1).origin, width: area.columns)
         canvas.write(speaking, in: area.takeTop(1), style: style)
         canvas.write(next, in: area.takeTop(1), style: style)

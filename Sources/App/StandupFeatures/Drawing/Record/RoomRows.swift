@@ -65,7 +65,7 @@ extension RecordScreen {
         var facts = area.takeBottom(1).inset(columns: 2)
         drawFacts(on: &canvas, in: facts.takeLeft(RecordRows.factColumns(self.facts)))
         drawRecording(on: &canvas, in: facts.inset(left: 3), alignment: .trailing)
-        canvas.drawTrack(area.takeBottom(1), fraction: turnProgress, style: clockState.color)
+        drawTurn(on: &canvas, in: area.takeBottom(1))
         drawLargeStage(on: &canvas, in: area)
     }
 }

@@ -2,8 +2,8 @@ import MeetingModel
 
 /// Chooses the sizes of the block letters on the stage of a running meeting.
 ///
-/// The time is as large as the stage allows beside a name of the smallest size. The name gets what is left, and the next
-/// speaker's name is at most half as high.
+/// The time is as large as the stage allows beside a name of the smallest size. The name gets what is left, up to half of
+/// its height, and the next speaker's name is at most half as high as the name.
 struct StageLayout {
     /// The speaker's name; nil if it is a line of text.
     private(set) var name: BlockText?
@@ -30,7 +30,7 @@ struct StageLayout {
         left -= clock?.rows ?? 0
         name = BlockText(
             name: screen.speaker,
-            fitting: Size(columns: columns, rows: min(left, max(clock?.rows ?? 0, Self.smallest * 2))))
+            fitting: Size(columns: columns, rows: min(left, max((clock?.rows ?? 0) / 2, Self.smallest * 2))))
         // A name in a line of text stands in the middle of the place of large letters.
         nameRows = name?.screenRows ?? (left >= Self.smallest ? Self.smallest - 1 : 1)
         left -= nameRows
@@ -79,7 +79,7 @@ extension RecordScreen {
     private func drawTime(_ clock: StageClock?, on canvas: inout Canvas, in area: Rect, style: Style) {
         guard let clock else {
             let line = area.centered(Size(columns: area.columns - 4, rows: 1))
-            return drawLabel("\(self.clock) \(clockLabel)", on: &canvas, in: line, style: style)
+            return drawLabel("\(self.clock) \(markedLabel)", on: &canvas, in: line, style: style)
         }
         var area = area
         // A little above the middle if that makes room for the sign of a pause.
@@ -93,9 +93,7 @@ extension RecordScreen {
             sign.draw(on: &canvas, at: area.inset(top: 1).centered(sign.size).origin, style: .plain.bold)
             return
         }
-        drawLabel(
-            clock.needsMark ? "\(Mark.attention) \(clockLabel) \(Mark.attention)" : clockLabel, on: &canvas,
-            in: area.takeTop(1).inset(columns: 2), style: style)
+        drawLabel(markedLabel, on: &canvas, in: area.takeTop(1).inset(columns: 2), style: style)
     }
 
     /// Draws the label of the clock, or that the meeting is paused, in the middle of a line.

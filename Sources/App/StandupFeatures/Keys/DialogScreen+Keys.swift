@@ -1,0 +1,26 @@
+extension DialogScreen {
+    /// The dialog with letters that are in the texts of its answers, in languages whose texts have such letters.
+    var withLettersOfTexts: DialogScreen {
+        var dialog = self
+        var taken = Set(answers.map(\.key))
+        for (index, answer) in answers.enumerated() {
+            let letters = answer.text.lowercased().filter { $0.isASCII && $0.isLetter }.map(String.init)
+            guard answer.key.allSatisfy(\.isLetter), !letters.contains(answer.key),
+                let letter = letters.first(where: { !taken.contains($0) })
+            else { continue }
+            dialog.answers[index].key = letter
+            taken.insert(letter)
+        }
+        return dialog
+    }
+}
+
+extension KeyHint {
+    /// The hint in a dialog: the key that cancels has the text of the answer that cancels.
+    func naming(_ dialog: DialogScreen?) -> KeyHint {
+        guard KeyTable.standard.bindings[binding].command == .back,
+            let answer = dialog?.answers.first(where: { $0.role == .cancel })
+        else { return self }
+        return KeyHint(key: key, text: answer.text, binding: binding)
+    }
+}
