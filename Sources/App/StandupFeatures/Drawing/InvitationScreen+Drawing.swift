@@ -38,7 +38,11 @@ extension InvitationScreen {
 
     /// The link and what belongs to it.
     private var details: [(text: String, style: Style)] {
-        [(warning.isEmpty ? "" : Mark.attention + " " + warning, .warning), (link, .plain.bold), (until, .dim), (server, .dim)].filter { !$0.text.isEmpty }
+        let warning = warning.isEmpty ? "" : Mark.attention + " " + warning
+        let all: [(text: String, style: Style)] = [
+            (warning, .warning), (link, .plain.bold), (until, .dim), (server, .dim),
+        ]
+        return all.filter { !$0.text.isEmpty }
     }
 
     /// The rows of the invitee, the roles and the details.

@@ -36,7 +36,8 @@ extension MeetingScreen {
         // The window has a hundred columns.
         let gap = Self.gap(columns: area.columns)
         if area.columns >= 99 {
-            let left = area.takeLeft(max(min(area.columns * 2 / 5, 48), min(tableColumns(gap: gap), area.columns * 11 / 20)))
+            let left = area.takeLeft(
+                max(min(area.columns * 2 / 5, 48), min(tableColumns(gap: gap), area.columns * 11 / 20)))
             draw(Blocks(first: facts + people), gap: gap, on: &canvas, in: left)
             draw(Blocks(first: title, lines: lines.count), gap: gap, on: &canvas, in: area.inset(left: 2))
         } else {

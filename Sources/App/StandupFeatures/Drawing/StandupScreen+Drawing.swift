@@ -217,7 +217,7 @@ private struct AttendeeColumns {
             guard part.width <= legend.columns else { break }
             let place = legend.takeLeft(part.width + 2).origin
             canvas.write(part, at: place, style: .dim)
-            canvas.write(String(part.description.prefix(1)), at: place, style: index < marks.count ? marks[index] : .dim)
+            if index < marks.count { canvas.write(String(part.description.prefix(1)), at: place, style: marks[index]) }
         }
         canvas.write(headings[3], in: cells.used, style: .dim, alignment: .trailing)
         canvas.write(headings[4], in: cells.last, style: .dim, alignment: .trailing)

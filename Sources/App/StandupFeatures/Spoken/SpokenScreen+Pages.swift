@@ -92,8 +92,11 @@ extension SpokenScreen {
     init(_ screen: InvitationScreen, _ localizer: Localizer) {
         self.init(place: "invitation " + screen.title)
         introduction = [screen.title]
-        state = [screen.invitee, screen.state ?? "", screen.problem ?? "", screen.warning, screen.link, screen.until, screen.server]
-            .map { Item($0) }
+        state = [
+            screen.invitee, screen.state ?? "", screen.problem ?? "", screen.warning, screen.link, screen.until,
+            screen.server,
+        ]
+        .map { Item($0) }
         guard screen.roles.indices.contains(screen.selected) else { return }
         selection = Self.row([
             screen.roles[screen.selected], Self.position(screen.selected, of: screen.roles.count, localizer),

@@ -130,12 +130,16 @@ extension MeetingStart {
     private func transcript(_ equipment: Equipment, _ localizer: Localizer) -> String {
         guard usesRecognizer, let name = equipment.recognizer else { return localizer("start.no-transcript") }
         switch equipment.recognizerProblem {
-        case .noModel: return localizer("start.not-understood", ["language": .text(localizer.name(ofLanguage: standup.language))])
+        case .noModel:
+            return localizer(
+                "start.not-understood", ["language": .text(localizer.name(ofLanguage: standup.language))])
         case let problem?: return Message(problem).text(localizer)
         case nil: break
         }
         guard let understood = equipment.understood else { return localizer("start.by", ["name": .text(name)]) }
-        return localizer("start.understands", ["name": .text(name), "language": .text(localizer.name(ofLanguage: understood))])
+        return localizer(
+            "start.understands",
+            ["name": .text(name), "language": .text(localizer.name(ofLanguage: understood))])
     }
 }
 
