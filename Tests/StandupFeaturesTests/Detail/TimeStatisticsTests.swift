@@ -48,7 +48,7 @@ struct TimeStatisticsTests {
         rig.receive(.contributions(to: daily.id, parts))
         let page = try rig.page
         #expect(page.statistics == "average of the last 3 meetings")
-        #expect(page.columns == ["Name", "Slot", "█ speech  ▒ silence  │ slot", "Used / spoken", "Change"])
+        #expect(page.columns == ["Name", "Slot", "█ speech  ▒ silence  │ slot  █ overtime", "Used / spoken", "Change"])
         let (ann, ben, cleo) = (page.attendees[0], page.attendees[1], page.attendees[2])
         #expect(ann.averageUsed == "1:30" && ann.averageSpeech == "0:30" && ann.change == "+0:45")
         #expect(ann.used == 0.225 && ann.speech == 0.075 && ann.slotEnd == 0.5)

@@ -104,7 +104,7 @@ import Testing
         #expect(app.screen.address == "devices?dialog=remove:base")
         app.press(.enter)
         #expect(app.screen.dialog == nil && rows(app).map(\.isMissing) == [false, false, true, false])
-        app.press(.character("D"), .character("d"))
+        app.press(.character("D"), .character("r"))
         #expect(rows(app).map(\.isMissing) == [false, true, true, false])
         app.press(.character("D"))
         #expect(app.screen.notice?.text == "The speech model base is not installed. Press Enter to install it.")

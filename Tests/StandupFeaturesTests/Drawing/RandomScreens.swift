@@ -237,7 +237,8 @@ struct RandomScreens {
         let roles = some(1...3) { $0.label() }
         return InvitationScreen(
             title: text(), theme: theme(), invitee: text(3), roles: roles, selected: position(in: roles.count),
-            link: text(5), code: code, noCode: text(6), until: text(8), warning: text(7), server: text(15), state: maybe { $0.text(10) },
+            link: text(5), code: code, noCode: text(6), until: text(8), warning: text(7), server: text(15),
+            state: maybe { $0.text(10) },
             problem: maybe { $0.text(10) }, countdown: maybe { $0.text(5) })
     }
 

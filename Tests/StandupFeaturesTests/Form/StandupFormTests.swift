@@ -28,7 +28,8 @@ struct StandupFormTests {
     @Test func `lengths are shown as elsewhere, and as typed in the focused field`() throws {
         var rig = form(["Ann"], focus: .length)
         #expect(try rig.formScreen.fields[1].field.text == rig.form.draft.length)
-        let warnings = try #require(try rig.formScreen.fields.firstIndex { $0.field.label == "Warnings before slot end" })
+        let warnings = try #require(
+            try rig.formScreen.fields.firstIndex { $0.field.label == "Warnings before slot end" })
         #expect(try rig.formScreen.fields[warnings].field.text == "10 sec")
         rig.perform(.select(warnings))
         #expect(try rig.formScreen.fields[1].field.text.contains(" "))

@@ -160,7 +160,7 @@ import Testing
         let opened = try Opened()
         opened.app.press(.down, .down, .character("m"), .character("b"))
         #expect(opened.screen?.lines.map(\.name) == ["Ann", "Ben", ""])
-        opened.app.press(.character("e"), .control("u"), .enter, .character("d"))
+        opened.app.press(.character("e"), .control("u"), .enter, .character("r"))
         #expect(opened.screen?.lines.count == 2)
         #expect(try opened.kept.map(\.count) == [3])
         opened.app.press(.escape)

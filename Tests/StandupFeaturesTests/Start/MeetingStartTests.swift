@@ -20,7 +20,7 @@ struct MeetingStartTests {
         let rig = rig()
         let screen = try rig.startScreen
         #expect(screen.attendees.map(\.isPresent) == [true, true, true])
-        #expect(screen.attendees.map(\.slot) == ["3 min, 20 sec", "3 min, 20 sec", "3 min, 20 sec"])
+        #expect(screen.attendees.map(\.slot) == ["3:20", "3:20", "3:20"])
         #expect(screen.selected == 3 && screen.attendeesTitle == "Who is here?")
         #expect(screen.facts[0].value == "10 min for 3 people")
     }
@@ -30,7 +30,7 @@ struct MeetingStartTests {
         var rig = rig()
         rig.press(.home, .down, .character(" "))
         #expect(try rig.startScreen.attendees.map(\.isPresent) == [true, false, true])
-        #expect(try rig.startScreen.attendees.map(\.slot) == ["5 min", "", "5 min"])
+        #expect(try rig.startScreen.attendees.map(\.slot) == ["5:00", "", "5:00"])
         rig.type("s")
         #expect(
             rig.effects == [.startMeeting(MeetingRequest(standup: daily, absent: [daily.attendees[1].id]))])
@@ -180,7 +180,7 @@ struct MeetingStartTests {
                 Equipment(
                     input: .systemDefault, inputLabel: "Desk", output: .systemDefault, outputLabel: "Room",
                     recognizer: "PocketSphinx", understood: "en-us"),
-                ["Desk", "Room", "stays on this computer", "PocketSphinx (en-us)"]
+                ["Desk", "Room", "stays on this computer", "PocketSphinx (English (United States))"]
             ),
             (
                 Equipment(
@@ -188,7 +188,7 @@ struct MeetingStartTests {
                     understood: "en", sentTo: "speech.example"),
                 [
                     "Desk", "none", "stored here, sent to speech.example for transcription",
-                    "Server (en)",
+                    "Server (English)",
                 ]
             ),
             (
@@ -207,14 +207,14 @@ struct MeetingStartTests {
                 [
                     "silence", "none",
                     "stays on this computer, but the disk has space for only 1 min, 30 sec of sound",
-                    "PocketSphinx (en)",
+                    "PocketSphinx (English)",
                 ]
             ),
             (
                 Equipment(
                     input: .silence, inputLabel: "silence", output: .none, recognizer: "PocketSphinx",
                     understood: "en", room: .seconds(3600)),
-                ["silence", "none", "stays on this computer", "PocketSphinx (en)"]
+                ["silence", "none", "stays on this computer", "PocketSphinx (English)"]
             ),
             (
                 Equipment(input: .none, output: .named("gone")),

@@ -4,7 +4,11 @@ extension DialogScreen {
         var dialog = self
         var taken = Set(answers.map(\.key))
         for (index, answer) in answers.enumerated() {
-            let letters = answer.text.lowercased().filter { $0.isASCII && $0.isLetter }.map(String.init)
+            let words = answer.text.lowercased().split(separator: " ").map { word in
+                word.filter { $0.isASCII && $0.isLetter }.map(String.init)
+            }
+            // The first letters of words are found most easily.
+            let letters = words.compactMap(\.first) + words.joined()
             guard answer.key.allSatisfy(\.isLetter), !letters.contains(answer.key),
                 let letter = letters.first(where: { !taken.contains($0) })
             else { continue }

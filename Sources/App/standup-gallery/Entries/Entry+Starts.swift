@@ -84,7 +84,8 @@ extension Entry {
         Entry("invitation-needs-attendee", "A role that only an attendee can have", at: .invitation("Engineering")) {
             $0.perform(.select(1))
         },
-        Entry("invitation-only-here", "A link that only this computer can open", onlyHere, at: .standup("Engineering")) {
+        Entry("invitation-only-here", "A link that only this computer can open", onlyHere, at: .standup("Engineering"))
+        {
             $0.perform(.invite)
         },
         Entry("invitation-no-code", "Without libqrencode", noCode, at: .standup("Engineering")) { $0.perform(.invite) },
