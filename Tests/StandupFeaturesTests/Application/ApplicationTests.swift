@@ -56,6 +56,7 @@ struct ApplicationTests {
             fixture.type("u")
             #expect(fixture.screen.notice?.text == "The meeting is back.")
             #expect(fixture.screen.page?.meetings.count == 1)
+            #expect(fixture.store.resumableMeetings().count == 1)
         }
         fixture.press(.control("c"))
         #expect(fixture.library.isClosed && fixture.store.tombstones().isEmpty)

@@ -142,7 +142,7 @@ struct AddressTests {
             + [nil, PageDialog.delete, .deleteMeeting("0a:%")].map { .standup("3", dialog: $0) }
             + ([nil] + StartDialog.allCases).map { .start("3", dialog: $0) }
             + ([nil] + RecordDialog.allCases).map { .record("3", dialog: $0) }
-            + ([nil] + MeetingDialog.allCases).map { .meeting("3", meeting: "1", utterance: 4, dialog: $0) }
+            + ([nil] + MeetingDialog.allCases).map { .meeting("3", meeting: "1", utterance: 4, dialog: $0, transcript: 2) }
         for route in routes {
             for question in [nil, Place.Question.unreadable, .interrupted("0a:b")] {
                 for isHelpOpen in [false, true] {
@@ -200,7 +200,9 @@ extension Place {
             case 4: .edit(text, focus: focus, dialog: .random(using: &generator))
             case 5: .start(text, dialog: .random(using: &generator))
             case 6: .record(text, dialog: .random(using: &generator))
-            default: .meeting(text, meeting: other, utterance: number, dialog: .random(using: &generator))
+            default:
+                .meeting(
+                    text, meeting: other, utterance: number, dialog: .random(using: &generator), transcript: number)
             }
         return Place(
             route, question: [nil, nil, .unreadable, .interrupted(text)].randomElement(using: &generator) ?? nil,

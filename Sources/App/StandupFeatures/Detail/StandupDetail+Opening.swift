@@ -56,23 +56,27 @@ extension StandupDetail {
 
     /// Opens a past meeting.
     mutating func openMeeting(
-        _ id: Meeting.ID, utterance: Int?, dialog: MeetingDialog? = nil, playback: PlaybackPlace? = nil
+        _ id: Meeting.ID, utterance: Int?, dialog: MeetingDialog? = nil, playback: PlaybackPlace? = nil,
+        transcript: Int? = nil
     ) -> [Effect] {
         let meeting = PastMeeting(
-            meeting: id, theme: standup.theme, utterance: utterance, dialog: dialog, playback: playback)
+            meeting: id, theme: standup.theme, utterance: utterance, dialog: dialog, playback: playback,
+            transcript: transcript)
         destination = meeting
         return meeting.firstEffects
     }
 
     /// Opens a past meeting by its number (1 is the newest) or its id.
     mutating func openMeeting(
-        _ text: String, utterance: Int?, dialog: MeetingDialog?, playback: PlaybackPlace? = nil
+        _ text: String, utterance: Int?, dialog: MeetingDialog?, playback: PlaybackPlace? = nil, transcript: Int? = nil
     ) -> [Effect] {
         guard let position = Self.position(of: text) else {
             return openMeeting(
-                Meeting.ID(rawValue: text), utterance: utterance, dialog: dialog, playback: playback)
+                Meeting.ID(rawValue: text), utterance: utterance, dialog: dialog, playback: playback,
+                transcript: transcript)
         }
-        pendingMeeting = PendingMeeting(position: position, utterance: utterance, dialog: dialog, playback: playback)
+        pendingMeeting = PendingMeeting(
+            position: position, utterance: utterance, dialog: dialog, playback: playback, transcript: transcript)
         return []
     }
 
@@ -131,9 +135,10 @@ extension StandupDetail {
             if let position = meetings.position(of: meeting.meeting) { selected = .meeting(position) }
             searchedFrom = request == .search ? meeting.route(from: ownRoute(from: nil)) : nil
         case is HistorySearch:
-            if request == .close, case .meeting(_, let meeting, let utterance, _, _) = searchedFrom {
+            if request == .close, case .meeting(_, let meeting, let utterance, _, _, let transcript) = searchedFrom {
                 searchedFrom = nil
-                return Reply(openMeeting(Meeting.ID(rawValue: meeting), utterance: utterance))
+                return Reply(
+                    openMeeting(Meeting.ID(rawValue: meeting), utterance: utterance, transcript: transcript))
             }
         default: break
         }

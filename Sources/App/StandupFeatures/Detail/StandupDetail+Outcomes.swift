@@ -96,7 +96,8 @@ extension StandupDetail {
             pendingMeeting = nil
             selected = .meeting(pending.position)
             return openMeeting(
-                meeting.id, utterance: pending.utterance, dialog: pending.dialog, playback: pending.playback)
+                meeting.id, utterance: pending.utterance, dialog: pending.dialog, playback: pending.playback,
+                transcript: pending.transcript)
         }
         if pending.position >= count {
             pendingMeeting = nil

@@ -30,6 +30,7 @@ package struct StandupDetail: NestingFeature {
         var utterance: Int?
         var dialog: MeetingDialog?
         var playback: PlaybackPlace?
+        var transcript: Int?
     }
 
     /// The meeting to open once it has been read.

@@ -82,8 +82,9 @@ extension StandupDetail {
         case .record:
             if let running { return join(running) }
             noticeMessage = NoticeMessage(.information, Message("address.no-running-meeting"))
-        case .meeting(_, let meeting, let utterance, let dialog, let playback):
-            return openMeeting(meeting, utterance: utterance, dialog: dialog, playback: playback)
+        case .meeting(_, let meeting, let utterance, let dialog, let playback, let transcript):
+            return openMeeting(
+                meeting, utterance: utterance, dialog: dialog, playback: playback, transcript: transcript)
         case .standup, .list, .search, .add, .devices: break
         }
         return []

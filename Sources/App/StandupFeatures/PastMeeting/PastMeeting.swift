@@ -68,11 +68,12 @@ package struct PastMeeting: Feature {
     /// The last event, shown in the bottom line.
     var noticeMessage: NoticeMessage?
 
-    /// A meeting, optionally with a selected utterance.
+    /// A meeting, optionally with a selected utterance, or with a transcript that is not the current one.
     package init(
         meeting: Meeting.ID, theme: Theme = .bubblegum, utterance: Int? = nil, dialog: MeetingDialog? = nil,
-        playback: PlaybackPlace? = nil
+        playback: PlaybackPlace? = nil, transcript: Int? = nil
     ) {
+        version = transcript
         pendingDialog = dialog
         listening.pending = playback
         self.meeting = meeting
@@ -81,12 +82,12 @@ package struct PastMeeting: Feature {
     }
 
     /// The effects that load the meeting.
-    package var firstEffects: [Effect] { [.loadMeeting(meeting, version: nil), .loadCorrections(meeting)] }
+    package var firstEffects: [Effect] { [.loadMeeting(meeting, version: version), .loadCorrections(meeting)] }
 
     package func route(from parent: Place.Route?) -> Place.Route {
         .meeting(
             parent?.standup ?? "", meeting: meeting.rawValue, utterance: utterance, dialog: dialog,
-            playback: listening.pending)
+            playback: listening.pending, transcript: version)
     }
 
     /// The selected utterance.

@@ -18,7 +18,7 @@ package enum AddressError: Error, Hashable, Sendable {
     case unknownDialog(String, String)
     /// The start, the speed or the channel of a playback is wrong.
     case notPlayback(String, String)
-    /// The utterance is not a number.
+    /// The utterance or transcript is not a number from 0.
     case notANumber(String, String)
     /// The days of a search are not one of its periods.
     case notAPeriod(String, String)
@@ -43,7 +43,7 @@ extension AddressError: CustomStringConvertible {
         case .notPlayback(let text, let address):
             "cannot play \(quoted(text)) in \(quoted(address)); write it like play=1:23&speed=1.5&channel=room"
         case .notANumber(let text, let address):
-            "\(quoted(text)) in \(quoted(address)) is not an utterance; write it like utterance=4"
+            "\(quoted(text)) in \(quoted(address)) is not a number; write it like utterance=4"
         case .notAPeriod(let text, let address):
             "cannot search \(quoted(text)) days in \(quoted(address)); use days=1, 7, 30 or 365"
         }

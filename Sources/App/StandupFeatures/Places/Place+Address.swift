@@ -68,10 +68,13 @@ extension Place.Route {
         case .start(let standup, let dialog): (["standup", standup, "start"], [("dialog", dialog?.text)])
         case .invitation(let standup): (["standup", standup, "invitation"], [])
         case .record(let standup, let dialog): (["standup", standup, "record"], [("dialog", dialog?.text)])
-        case .meeting(let standup, let meeting, let utterance, let dialog, let playback):
+        case .meeting(let standup, let meeting, let utterance, let dialog, let playback, let transcript):
             (
                 ["standup", standup, "meeting", meeting],
-                [("utterance", utterance.map { "\($0)" }), ("dialog", dialog?.text)] + (playback?.query ?? [])
+                [
+                    ("transcript", transcript.map { "\($0)" }), ("utterance", utterance.map { "\($0)" }),
+                    ("dialog", dialog?.text),
+                ] + (playback?.query ?? [])
             )
         }
     }
@@ -116,7 +119,8 @@ extension Place.Route {
         case ("meeting", 2) where !path[1].isEmpty:
             .meeting(
                 standup, meeting: path[1], utterance: try query.takeNumber("utterance"),
-                dialog: try query.takeDialog("dialog"), playback: try query.takePlayback())
+                dialog: try query.takeDialog("dialog"), playback: try query.takePlayback(),
+                transcript: try query.takeNumber("transcript"))
         default: throw .unknown(address)
         }
     }

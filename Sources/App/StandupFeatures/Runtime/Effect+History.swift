@@ -137,7 +137,8 @@ extension Effect {
     ) throws(HistoryError) -> LoadedMeeting? {
         guard let meeting = try store.meeting(id) else { return nil }
         let versions = try store.transcriptVersions(of: id)
-        let number = version ?? versions.first { $0.isCurrent }?.number
+        // A transcript that does not exist, or no longer, is the current one.
+        let number = (versions.first { $0.number == version } ?? versions.first { $0.isCurrent })?.number
         let transcript = try number.map { number throws(HistoryError) in
             try store.transcript(of: id, version: number)
         }

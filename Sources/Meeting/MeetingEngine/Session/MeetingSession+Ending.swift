@@ -9,8 +9,8 @@ extension MeetingSession {
 
     /// Ends the meeting: completes the recording, then the transcript, then the history.
     func end(_ reason: MeetingTimer.EndReason, after duration: Duration) {
-        // From here on the meeting cannot be resumed.
-        writer.record([.countdownSettled])
+        // From here on the meeting cannot be resumed, unless it is brought back after it was discarded.
+        if reason != .discarded { writer.record([.countdownSettled]) }
         stage = .ending(reason, duration)
         resumeCommandWaiters()
         diskLimit = reason == .interrupted ? clock.now : clock.now + RecordingTrack.maximumBacklog

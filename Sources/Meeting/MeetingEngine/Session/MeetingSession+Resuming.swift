@@ -101,7 +101,8 @@ extension MeetingSession {
     func applyToTimer(_ command: MeetingTimer.Command, at instant: Duration) {
         let events = timer.perform(command, at: instant)
         let isRefused = events.contains { if case .refused = $0.kind { true } else { false } }
-        if !isRefused { note(.performed(command, at: sinceStart)) }
+        // A meeting that is brought back after it was discarded goes on from before that.
+        if !isRefused && timer.phase != .ended(.discarded) { note(.performed(command, at: sinceStart)) }
         apply(events)
     }
 
