@@ -142,7 +142,9 @@ struct AddressTests {
             + [nil, PageDialog.delete, .deleteMeeting("0a:%")].map { .standup("3", dialog: $0) }
             + ([nil] + StartDialog.allCases).map { .start("3", dialog: $0) }
             + ([nil] + RecordDialog.allCases).map { .record("3", dialog: $0) }
-            + ([nil] + MeetingDialog.allCases).map { .meeting("3", meeting: "1", utterance: 4, dialog: $0, transcript: 2) }
+            + ([nil] + MeetingDialog.allCases).map {
+                .meeting("3", meeting: "1", utterance: 4, dialog: $0, transcript: 2)
+            }
         for route in routes {
             for question in [nil, Place.Question.unreadable, .interrupted("0a:b")] {
                 for isHelpOpen in [false, true] {
