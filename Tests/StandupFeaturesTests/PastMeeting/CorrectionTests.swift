@@ -378,6 +378,7 @@ import Testing
         arguments: [
             (["Ann", "Ben"], ["a", "b"]), (["Ann", "Anton", "Ben"], ["n", "t", "b"]),
             (["김민수", "Özlem", "O"], ["1", "z", "o"]), (["A", "A", "A"], ["1", "2", "3"]),
+            (["A", "A 1", "A 3", "A 2"], ["4", "1", "3", "2"]),
         ])
     func answerKeys(names: [String], keys: [String]) {
         #expect(AnswerKeys.keys(for: names) == keys)

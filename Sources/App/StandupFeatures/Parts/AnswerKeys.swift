@@ -4,7 +4,7 @@ enum AnswerKeys {
 
     /// A key for each name, then for each of the other answers.
     ///
-    /// A name gets its initial if no other name has it, else another of its letters, else a digit. The other answers get
+    /// A name gets its initial if no other name has it, else the digit at its end, another of its letters, or a digit. The other answers get
     /// what is left. An answer for which no key is left gets "".
     static func keys(for names: [String], others: [String] = []) -> [String] {
         let letters = (names + others).map { answer in
@@ -20,6 +20,8 @@ enum AnswerKeys {
         for index in names.indices where letters[index].first.map({ initials[$0]?.count == 1 }) == true {
             take(letters[index].first, index)
         }
+        // A digit at the end of a name is no other name's key.
+        for index in names.indices { take(digits.first { names[index].hasSuffix($0) }, index) }
         for index in names.indices { take(letters[index].dropFirst().first { free.contains($0) }, index) }
         for index in names.indices { take(digits.first { free.contains($0) }, index) }
         for index in names.count..<letters.count {
