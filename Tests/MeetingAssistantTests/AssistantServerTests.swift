@@ -183,7 +183,7 @@ import Testing
         let double = try SpeechServerDouble { _, _ in
             ChatServer.completion("{", tokens: 300, end: "length")
         }
-        #expect(try failure(client(double.base))?.reason == .answer("its answer does not end"))
+        #expect(try failure(client(double.base))?.reason == .answer("its answer exceeds the length limit"))
         #expect(double.requests.count < 20)
     }
 
@@ -239,15 +239,15 @@ import Testing
             (200, #"{"error":"out of memory"}"#, .answer("out of memory")),
             (
                 200, #"{"choices":[{"message":{"content":"Sure! Here are the points: login"}}]}"#,
-                .answer("it answers with something else than JSON of points")
+                .answer("its answer is not the requested JSON")
             ),
             (
                 200, #"{"choices":[{"message":{"content":"{\"points\":[{\"kind\""}}]}"#,
-                .answer("it answers with something else than JSON of points")
+                .answer("its answer is not the requested JSON")
             ),
             (
                 200, #"{"choices":[{"message":{"content":"[]"}}]}"#,
-                .answer("it answers with something else than JSON of points")
+                .answer("its answer is not the requested JSON")
             ),
             (401, #"{"error":{"message":"Incorrect API key: sk-very-secret-123"}}"#, .key(status: 401)),
             (404, #"{"error":{"message":"model 'small' not found"}}"#, .notFound(message: "model 'small' not found")),

@@ -128,7 +128,7 @@ struct `The points of a meeting` {
         #expect(
             result.errors == """
                 Asking \(server.base) for the points of Daily…
-                standup: note: 1 point of the assistant was not used: 1 without a citation
+                standup: note: 1 point from the assistant was dropped: 1 without a citation
 
                 """)
         let request = try #require(server.requests.first)
@@ -152,7 +152,7 @@ struct `The points of a meeting` {
             ["minutes", "Daily/1"],
             environment: ["STANDUP_MINUTES": "assistant", "STANDUP_ASSISTANT": "http://[::1]:1"])
         #expect(broken.status == 0 && broken.output.contains("done  Yesterday I finished the search page."))
-        #expect(broken.errors.contains("note: the assistant http://[::1]:1 found no points ("))
+        #expect(broken.errors.contains("note: cannot get points from the assistant http://[::1]:1 ("))
     }
 
     @Test(arguments: [
@@ -160,7 +160,10 @@ struct `The points of a meeting` {
         (["--assistant", "localhost"], 64, "is not the address of an assistant; write it like"),
         (["--assistant-model", "small"], 64, "need an assistant; add --assistant URL"),
         (["--assistant", "http://localhost", "--assistant-context", "99"], 64, "must be 1024 to 1048576, not 99"),
-        (["--assistant", "http://[::1]:1/v1"], 69, "standup: the assistant http://[::1]:1/v1 found no points ("),
+        (
+            ["--assistant", "http://[::1]:1/v1"], 69,
+            "standup: cannot get points from the assistant http://[::1]:1/v1 ("
+        ),
     ])
     func `need an assistant that answers`(options: [String], status: Int32, message: String) throws {
         try hold(1, "Yesterday I finished the login page.")

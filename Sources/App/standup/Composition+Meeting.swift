@@ -83,10 +83,12 @@ extension Composition {
 
     /// The open points of the standup's last meetings; none if the history cannot be read.
     private static func openPoints(before plan: MeetingPlan, in store: any PointStore) -> [CarriedPoint] {
-        let earlier =
-            (try? store.meetingsWithPoints(of: plan.standup.id, last: MinutesByRules.earlierMeetings + 1)) ?? []
-        return Array(earlier.filter { $0.id != plan.meeting }.prefix(MinutesByRules.earlierMeetings))
-            .carriedPoints.filter(\.isOpen)
+        // Earlier ones tell for how long a point has been open.
+        let earlier = ((try? store.meetingsWithPoints(of: plan.standup.id, last: 20)) ?? []).filter {
+            $0.id != plan.meeting
+        }
+        let last = Set(earlier.prefix(MinutesByRules.earlierMeetings).map(\.id))
+        return earlier.carriedPoints.filter { $0.isOpen && last.contains($0.meeting) }
     }
 
     /// The plan of the user's hooks for a meeting; nil if there are none.

@@ -160,13 +160,22 @@ private struct PointCheck {
         guard !text.isEmpty, text.count <= Self.longestText else { return .failure(Rejected(reason: .text)) }
         let lines = Set(point.lines.map { $0 - 1 }).sorted()
         let open = point.continues > 0 ? question.openPoints[point.continues - 1] : nil
-        var said = Set(lines.flatMap { words[$0] }).union(open?.text.stems ?? [])
-        if case .meeting = question.subject {
-            said.formUnion(lines.flatMap { question.names[question.lines[$0].attendee]?.stems ?? [] })
+        let cited = lines.reduce(into: Set<Substring>()) { $0.formUnion(words(of: $1)) }
+        guard isRelated(text, to: cited) else { return .failure(Rejected(reason: .unrelated)) }
+        // A point of the whole meeting belongs to whoever said its last line.
+        if case .meeting = question.subject, let last = lines.last, !isRelated(text, to: words(of: last)) {
+            return .failure(Rejected(reason: .unrelated))
         }
-        guard isRelated(text, to: said.union(knownNames)) else { return .failure(Rejected(reason: .unrelated)) }
-        guard !namesStranger(text, said) else { return .failure(Rejected(reason: .strangeName)) }
+        guard !namesStranger(text, cited.union(open?.text.stems ?? [])) else {
+            return .failure(Rejected(reason: .strangeName))
+        }
         return .success(.init(kind: kind, text: text, lines: lines, continues: open?.id))
+    }
+
+    /// The words of a line; in the question about the whole meeting, with the name of its speaker.
+    private func words(of line: Int) -> Set<Substring> {
+        guard case .meeting = question.subject else { return words[line] }
+        return words[line].union(question.names[question.lines[line].attendee]?.stems ?? [])
     }
 
     /// Whether at least a third of the words of a text were said.

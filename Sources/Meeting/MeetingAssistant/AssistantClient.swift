@@ -78,7 +78,7 @@ package final class AssistantClient: Sendable {
                 }
                 open += smaller.reversed()
             case .incomplete:
-                guard let halves = piece.halves else { throw error(.answer("its answer does not end")) }
+                guard let halves = piece.halves else { throw error(.answer("its answer exceeds the length limit")) }
                 open += halves.reversed()
             }
         }
@@ -120,7 +120,7 @@ package final class AssistantClient: Sendable {
             case .text(let text, let tokens):
                 guard note(tokens, of: question) else { return .cut }
                 guard let answer = AssistantAnswer(text, to: question) else {
-                    throw error(.answer("it answers with something else than JSON of points"))
+                    throw error(.answer("its answer is not the requested JSON"))
                 }
                 return .points(answer)
             case .incomplete(let tokens):

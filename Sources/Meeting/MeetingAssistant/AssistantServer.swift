@@ -63,7 +63,7 @@ package struct AssistantError: Error, Hashable, Sendable {
 
 extension AssistantError: CustomStringConvertible {
     /// One line: the problem, its object, the remedy.
-    package var description: String { "the assistant \(server) found no points (\(reason.problem)); \(advice)" }
+    package var description: String { "cannot get points from the assistant \(server) (\(reason.problem)); \(advice)" }
 
     private var advice: String {
         switch reason {

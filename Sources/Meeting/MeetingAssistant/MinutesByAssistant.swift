@@ -64,8 +64,11 @@ package struct MinutesByAssistant: Sendable {
         guard let present = try store.meeting(id), present.transcript == meeting.transcript,
             try currentTranscript(of: id) == transcript
         else { throw Obstacle.changed }
-        let points = report.points.keeping(present.points, replacing: [.rules, .assistant])
-        let settled = points.filter { $0.kind == .done }.compactMap(\.continues)
+        // The rules' points stay if the assistant has failed on some turns.
+        let points = report.points.keeping(
+            present.points, replacing: report.failures.isEmpty ? [.rules, .assistant] : [.assistant])
+        let known = Set(present.points.filter { $0.kind == .done }.compactMap(\.continues))
+        let settled = points.filter { $0.kind == .done }.compactMap(\.continues).filter { !known.contains($0) }
         try store.addPoints(points, to: id, by: .assistant, from: transcript, settling: settled, at: instant())
         return report
     }

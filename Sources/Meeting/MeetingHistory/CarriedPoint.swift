@@ -51,19 +51,27 @@ extension [Meeting] {
     package var carriedPoints: [CarriedPoint] {
         var places: [Point.ID: (meeting: Int, point: Point)] = [:]
         for (index, meeting) in enumerated() { for point in meeting.points { places[point.id] = (index, point) } }
+        // The position of each meeting among those of its standup.
+        var counts: [Standup.ID: Int] = [:]
+        let positions = map { meeting in
+            counts[meeting.standupID, default: 0] += 1
+            return counts[meeting.standupID] ?? 0
+        }
         let continued = Set(flatMap { $0.points.compactMap(\.continues) })
         return enumerated().flatMap { index, meeting in
             meeting.points.map { point in
                 var first = index
                 var seen: Set<Point.ID> = [point.id]
                 var earlier = point.continues
-                while let id = earlier, seen.insert(id).inserted, let place = places[id] {
+                while let id = earlier, seen.insert(id).inserted, let place = places[id],
+                    self[place.meeting].standupID == meeting.standupID
+                {
                     first = Swift.max(first, place.meeting)
                     earlier = place.point.continues
                 }
                 return CarriedPoint(
                     point, of: meeting, isContinued: continued.contains(point.id),
-                    meetings: self[...first].count { $0.standupID == meeting.standupID })
+                    meetings: positions[first])
             }
         }
     }

@@ -39,8 +39,12 @@ package struct MinutesByRules: Sendable {
         let found = rules.points(in: meeting.transcript, number: transcript, using: &generator)
         let earlier = try store.meetingsWithPoints(of: meeting.standupID, last: Self.lookBack)
             .filter { $0.id != id && $0.startedAt < meeting.startedAt }
+        // An assistant's points of another transcript have words that were corrected since.
+        let current = meeting.points.filter {
+            $0.maker != .assistant || $0.transcript == transcript || $0.state != $0.kind.firstState
+        }
         let (points, settled) = rules.continuing(
-            found.keeping(meeting.points), from: Array(earlier.prefix(Self.earlierMeetings)).carriedPoints)
+            found.keeping(current), from: Array(earlier.prefix(Self.earlierMeetings)).carriedPoints)
         guard try points != meeting.points || !areCurrent(for: id) else { return true }
         try store.addPoints(points, to: id, by: .rules, from: transcript, settling: settled, at: instant)
         return true

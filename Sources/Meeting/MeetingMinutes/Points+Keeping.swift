@@ -3,13 +3,17 @@ package import MeetingModel
 extension [Point] {
     /// New points, with what a new run keeps of the current ones.
     ///
-    /// A new point takes the place of a current one of the same person, kind and time, and keeps its id, its state and
+    /// A new point takes the place of the current one of the same person, kind and time with which it shares most words, if
+    /// any, and keeps its id, its state and
     /// the point that it continues. What others than `makers` made stays as it is. So does a point that was settled
     /// or dropped, although the new transcript no longer has it.
     package func keeping(_ current: [Point], replacing makers: Set<Point.Maker> = [.rules]) -> [Point] {
         var rest = current
         var points = map { point in
-            guard let index = rest.firstIndex(where: { $0.isSame(as: point) }) else { return point }
+            let same = rest.indices.filter { rest[$0].isSame(as: point) }.map {
+                ($0, rest[$0].commonWords(with: point))
+            }
+            guard let (index, common) = same.max(by: { $0.1 < $1.1 }), common > 0 else { return point }
             let kept = rest.remove(at: index)
             guard makers.contains(kept.maker) else { return kept }
             return Point(
@@ -25,6 +29,13 @@ extension [Point] {
 }
 
 extension Point {
+    /// How many words two points share.
+    fileprivate func commonWords(with other: Point) -> Int { words.intersection(other.words).count }
+
+    private var words: Set<String> {
+        Set(text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
+    }
+
     /// Whether two points are of the same person, kind and time: most of the shorter one is in the other.
     fileprivate func isSame(as other: Point) -> Bool {
         let shared = Swift.min(end, other.end) - Swift.max(start, other.start)

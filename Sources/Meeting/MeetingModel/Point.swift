@@ -1,6 +1,7 @@
 /// A point of a meeting: something that a person said and that the next meeting needs.
 ///
-/// It refers to the recording by its time, so it belongs to no transcript. Its text consists of words that were said.
+/// It refers to the recording by its time, and names the transcript that its words are from. The rules copy its text from
+/// the transcript; an assistant may rephrase it.
 public struct Point: Identifiable, Hashable, Sendable, Codable {
     /// A point's id.
     public typealias ID = Identifier<Point>

@@ -180,11 +180,11 @@ extension RowRule {
                 """
             ]),
         RowRule(
-            what: "meetings that show points that are not there", rows: "meeting WHERE NOT \(showsPoints)",
+            what: "meetings whose current points are missing", rows: "meeting WHERE NOT \(showsPoints)",
             repair: "shows the latest that are there",
             statements: ["UPDATE meeting SET points = \(lastPoints) WHERE NOT \(showsPoints)"]),
         RowRule(
-            what: "meetings that would give points the number of others",
+            what: "meetings that would reuse the number of a version of points",
             rows: "meeting WHERE last_points < \(lastPoints)", repair: "counts on from the highest",
             statements: ["UPDATE meeting SET last_points = \(lastPoints) WHERE last_points < \(lastPoints)"]),
     ]

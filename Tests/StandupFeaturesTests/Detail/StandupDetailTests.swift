@@ -100,7 +100,7 @@ struct StandupDetailTests {
         let running = meeting(0, state: .live)
         rig.receive(.standups([daily], meetings: [], running: [daily.id: running.id]))
         rig.receive(.meetings(of: daily.id, offset: 0, [running], count: 1))
-        let refusal = "“Daily” is running. End the meeting before you delete it."
+        let refusal = "A meeting of “Daily” is running. End it before you delete anything."
         rig.perform(.delete)
         #expect(rig.screen.dialog == nil && rig.screen.notice?.text == refusal)
         rig.perform(.last, .delete)

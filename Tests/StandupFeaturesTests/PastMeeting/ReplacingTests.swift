@@ -98,9 +98,9 @@ import Testing
     func takeAllOut() {
         var rig = opened("lagoon", "harbour")
         rig.perform(.nextField, .insert(" "))
-        #expect(screen(rig)?.summary == "0 of 1 change. Space takes it back in.")
+        #expect(screen(rig)?.summary == "0 of 1 change. Space includes it again.")
         rig.perform(.activate)
-        #expect(rig.notice?.text == "No change is taken. Press Space on one in the list, then Enter.")
+        #expect(rig.notice?.text == "No change is included. Press Space on one in the list, then Enter.")
         #expect(rig.screenIsReplace && rig.feature.unsaved.count == 0)
     }
 
@@ -117,7 +117,7 @@ import Testing
         var rig = opened("the", "")
         #expect(screen(rig)?.changes.map(\.isIncluded) == [false, false])
         #expect(
-            screen(rig)?.summary == "0 of 2 removals. Type new words, or press Tab, then Space to take one in.")
+            screen(rig)?.summary == "0 of 2 removals. Type new words, or press Tab, then Space to include one.")
         rig.perform(.activate)
         #expect(rig.screenIsReplace && rig.feature.unsaved.count == 0)
         rig.perform(.nextField, .down, .insert(" "))

@@ -37,7 +37,7 @@ def section(options):
             kind, *numbers = line.split()
             of_kind, taken, right = map(int, numbers)
             total += of_kind
-            what = f"{name}, {kind}: precision / recall, {of_kind} sentences, {taken} taken for it"
+            what = f"{name}, {kind}: precision / recall, {of_kind} sentences, {taken} classified as this"
             measured = f"{figure(right, taken)} / {figure(right, of_kind)}"
             if kind == "other":  # no point is made of these
                 rows.append(Row(what, measured))

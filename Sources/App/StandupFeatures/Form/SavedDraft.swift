@@ -46,7 +46,7 @@ package struct SavedDrafts: Hashable, Sendable {
     }
 
     /// Removes the drafts of standups that no longer exist.
-    package mutating func keepOnly(_ standups: [Standup]) {
+    mutating func keepOnly(_ standups: [Standup]) {
         let names = Set(standups.map { Form.edit($0.id).name } + [Form.new.name])
         drafts = drafts.filter { names.contains($0.key) }
     }

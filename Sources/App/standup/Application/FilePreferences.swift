@@ -1,5 +1,6 @@
 import Glibc
 import MeetingHistory
+import MeetingModel
 import StandupFeatures
 import Synchronization
 
@@ -39,22 +40,17 @@ final class FilePreferences: Preferences {
         if code != 0 || rename(temporary, path) != 0 { unlink(temporary) }
     }
 
-    /// Removes what is kept of meetings and standups that are no longer in the history: unsaved corrections and drafts.
-    func forgetDeleted(from store: any MeetingStore) {
-        let before = SavedCorrections(text: value(.corrections))
-        var corrections = before
-        for meeting in before.meetings {
-            do throws(HistoryError) {
-                if try store.meetingWithoutWords(meeting) == nil { corrections[meeting] = nil }
-            } catch {
-                // What cannot be read may be there.
-            }
-        }
-        if corrections != before { keep(corrections.text, for: .corrections) }
-        let kept = SavedDrafts(text: value(.drafts))
-        var drafts = kept
-        if let standups = try? store.standups() { drafts.keepOnly(standups) }
-        if drafts.text != kept.text { keep(drafts.text, for: .drafts) }
+    /// Removes what is kept of a deleted item: the unsaved corrections of its meetings, and the draft of its form.
+    func forget(_ item: DeletedItem, with meetings: [Meeting.ID]) {
+        let saved = SavedCorrections(text: value(.corrections))
+        var corrections = saved
+        for meeting in meetings { corrections[meeting] = nil }
+        if corrections != saved { keep(corrections.text, for: .corrections) }
+        guard case .standup(let id) = item else { return }
+        var drafts = SavedDrafts(text: value(.drafts))
+        guard drafts[.edit(id)] != nil else { return }
+        drafts[.edit(id)] = nil
+        keep(drafts.text, for: .drafts)
     }
 
     private func path(of key: PreferenceKey) -> String { folder + "/" + key.rawValue }

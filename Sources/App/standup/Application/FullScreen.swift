@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dispatch
 import Glibc
 import Localization
 import MeetingEngine
@@ -72,7 +73,7 @@ enum FullScreen {
         try composition.folder.checkOwnership()
         composition.upgradeHistory()
         let late = Mutex<[Task<Void, Never>]>([])
-        // What works in the background has a connection of its own, so that the application notices what it writes.
+        // Background tasks have their own connection, so that the application notices what they write.
         let connect: @Sendable () -> (any MeetingStore)? = {
             try? SQLiteMeetingStore(path: composition.folder.databasePath)
         }
@@ -86,11 +87,11 @@ enum FullScreen {
         let dependencies = try composition.applicationDependencies(
             sound: sound, sampleRate: launch?.sampleRate ?? 48_000,
             opened: {
-                transcribe()
-                if let store = connect() { turns.begin(with: store) }
-                if let store = connect() {
-                    let task = composition.askAssistantForMinutes(in: store)
-                    minutes.withLock { $0 = task }
+                // After the list has been asked for.
+                DispatchQueue.global().async {
+                    transcribe()
+                    turns.begin(with: connect)
+                    minutes.withLock { $0 = composition.askAssistantForMinutes(in: connect) }
                 }
             }, kept: transcribe)
         let localizer = try await texts

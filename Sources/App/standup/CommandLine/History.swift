@@ -72,8 +72,9 @@ struct History {
     /// Deletes a standup or a meeting permanently, with its recordings.
     func remove(_ item: DeletedItem) throws {
         let folder = DataFolder(path: absolutePath(folder.path))
+        let meetings = try store.meetings(removedWith: item).map(\.id)
         try PermanentDeletion.remove(item, from: store, in: folder)
-        FilePreferences(folder: folder, configuration: Configuration()).forgetDeleted(from: store)
+        FilePreferences(folder: folder, configuration: Configuration()).forget(item, with: meetings)
         for path in folder.historiesMovedAside
         where DataFolder.databaseEndings.dropFirst().allSatisfy({ !path.hasSuffix($0) }) {
             StandardOutput.note(

@@ -8,8 +8,8 @@ struct AssistantOptions: ParsableArguments {
     @Option(
         name: .customLong("assistant"),
         help: ArgumentHelp(
-            "The address of an assistant, such as http://localhost:11434/v1. Default: that of the configuration with "
-                + "minutes: assistant, else none.",
+            "The address of an assistant, such as http://localhost:11434/v1. Default: assistant of the "
+                + "configuration if minutes is assistant, else none.",
             valueName: "url"))
     var address: String?
 
@@ -21,7 +21,8 @@ struct AssistantOptions: ParsableArguments {
     @Option(
         name: .customLong("assistant-context"),
         help: ArgumentHelp(
-            "The context of its model, in tokens: a longer prompt is divided. Default: 4096.", valueName: "tokens"))
+            "The size of the model's context, in tokens; longer turns are sent in pieces. Default: assistant-context of "
+                + "the configuration, else 4096.", valueName: "tokens"))
     var context: Int?
 
     func validate() throws {
@@ -58,14 +59,14 @@ extension MeetingAssistant.Report {
     var notes: [String] {
         let unused = rejected.values.reduce(0, +)
         let reasons = PointRejection.allCases.compactMap { reason in rejected[reason].map { "\($0) \(reason.text)" } }
-        let subject = unused == 1 ? "1 point of the assistant was" : "\(unused) points of the assistant were"
-        let counted = unused == 0 ? [] : ["\(subject) not used: \(reasons.joined(separator: ", "))"]
+        let subject = unused == 1 ? "1 point from the assistant was" : "\(unused) points from the assistant were"
+        let counted = unused == 0 ? [] : ["\(subject) dropped: \(reasons.joined(separator: ", "))"]
         return counted
             + failures.map { failure in
                 let subject =
                     failure.turn.map { "\(DisplayText($0.name))'s turn at \($0.start.clockText())" }
-                    ?? "the whole meeting"
-                return "no points of \(subject): \(failure.error)"
+                    ?? "the question about the whole meeting"
+                return "not asked successfully: \(subject) (\(failure.error))"
             }
     }
 }
@@ -74,13 +75,13 @@ extension PointRejection {
     /// What is wrong with points, after their number.
     fileprivate var text: String {
         switch self {
-        case .malformed: "not as asked"
+        case .malformed: "in the wrong form"
         case .uncited: "without a citation"
         case .wrongCitation: "with a wrong citation"
-        case .text: "without a text or with a long one"
-        case .unrelated: "with other words than were said"
+        case .text: "with an empty or overlong text"
+        case .unrelated: "in words that nobody said"
         case .strangeName: "with a name that nobody said"
-        case .duplicate: "said twice"
+        case .duplicate: "duplicates"
         case .excess: "too many"
         }
     }

@@ -15,13 +15,13 @@ struct MinutesCommand: ParsableCommand {
         discussion: """
             Rules find the points in the transcript, by the phrases of its language (English, German, Korean), on this \
             machine. Each has the words and the time of one sentence. They are made when the transcript is final; this \
-            command makes them if the current transcript has none, or again with --again. States, and points that are \
-            no longer open, are kept then.
+            command makes them if the current transcript has none, or again with --again. A new run keeps states, and \
+            points whose state was changed.
 
             With --assistant, a language model finds them instead: one question a turn, with what was said, the \
             person's name, the standup's names and terms, and the person's open points, then one question for the \
-            meeting. The server needs OpenAI's chat interface, as llama.cpp and Ollama have it. Only points that cite \
-            what was said, in its words, are used; others are counted.
+            meeting. The server needs OpenAI's chat interface, as llama.cpp and Ollama have it. A point is used \
+            only if it cites lines of the transcript and shares enough words with them; the rest are counted.
 
             Examples:
               standup minutes latest
@@ -81,7 +81,7 @@ struct MinutesCommand: ParsableCommand {
     ///
     /// If the configured assistant fails, a note says why, and the points are the rules'; a named one has to answer.
     private func ask(_ server: AssistantServer, about meeting: Meeting, in store: any MinutesByAssistant.Store) throws {
-        // Somebody is waiting.
+        // A user waits: retry once.
         var server = server
         server.retries.attempts = 2
         let minutes = MinutesByAssistant(in: store, by: MeetingAssistant(AssistantClient(server)))

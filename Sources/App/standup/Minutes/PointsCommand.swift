@@ -8,9 +8,8 @@ struct PointsCommand: ParsableCommand {
         commandName: "points",
         abstract: "List the points of the last meetings, or mark them done, open or dropped.",
         discussion: """
-            The newest meeting comes first. MET is the number of meetings in which an open point was open; a blocker \
-            that was open in three or more is marked with !. A point that a later meeting takes up is not open: the \
-            later point stands for it.
+            The newest meeting comes first. MET counts the meetings in which the point has been open, including the \
+            first. A blocker at 3 or more is marked with !. A point that a later point continues is no longer open.
 
             If nothing is found, the exit code is 66.
 
@@ -65,7 +64,7 @@ struct PointsCommand: ParsableCommand {
     func validate() throws {
         guard (1...100_000).contains(last) else { throw ValidationError("--last must be 1 to 100000, not \(last)") }
         guard points.isEmpty || subject.flatMap(Action.init) != nil else {
-            throw ValidationError("points are marked done, open or drop, not '\(subject ?? "")'")
+            throw ValidationError("to mark points, write done, open or drop before their ids, not '\(subject ?? "")'")
         }
         guard points.isEmpty || !(open || person != nil) else {
             throw ValidationError("--open and --person are for the list; leave them out to mark points")
@@ -106,7 +105,8 @@ struct PointsCommand: ParsableCommand {
             }
             guard found.count == 1 else {
                 throw Failure(
-                    .usage, "'\(DisplayText(quoting: text))' begins the ids of \(found.count) points; type more of it")
+                    .notFound,
+                    "'\(DisplayText(quoting: text))' begins the ids of \(found.count) points; type more of it")
             }
             return point
         }
