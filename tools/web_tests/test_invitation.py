@@ -51,6 +51,12 @@ class Application:
         columns = max(map(len, rows))
         return camera([row.ljust(columns) for row in rows])
 
+    def link(self):
+        """The link that is written, which may go on in a second line."""
+        found = re.search(r"https?://\S+/join#([\w-]+)(?:\s+([\w-]+)$)?", self.screen("/join#"), re.MULTILINE)
+        secret = found[1] + (found[2] or "" if len(found[1]) < 43 else "")
+        return found[0].partition("#")[0] + "#" + secret
+
     def close(self):
         self.tmux("kill-server")
 
@@ -91,16 +97,22 @@ class Invitation(unittest.TestCase):
         application.screen("Daily")
         return application
 
-    def serve(self):
-        server = Server(self.folder)
+    def serve(self, *options):
+        server = Server(self.folder, *options)
         self.addCleanup(server.stop)
         return server
 
+    def serve_others(self):
+        """A server behind a proxy, whose links other machines open."""
+        server = self.serve("--behind-proxy", "127.0.0.1", "--url", "https://standup.example.org")
+        server.host, server.origin = "standup.example.org", "https://standup.example.org"
+        return server
+
     def test_a_camera_reads_the_link_for_anybody_and_for_an_attendee(self):
-        server = self.serve()
+        server = self.serve_others()
         application = self.open(columns=120, rows=40)
         application.press("w")
-        application.screen("For anybody", f"{server.origin}/join#", "Other machines cannot reach it")
+        application.screen("For anybody", f"{server.origin}/join#")
         link = application.code()
         self.assertEqual(link.partition("#")[0], f"{server.origin}/join")
         cookie = server.cookie(link.partition("#")[2])
@@ -116,8 +128,15 @@ class Invitation(unittest.TestCase):
         cookie = server.cookie(own.partition("#")[2])
         self.assertEqual(server.get(f"/standup/{self.standup}", cookie).status, 200)
 
-    def test_a_link_is_in_no_file(self):
+    def test_a_link_that_only_this_machine_opens_has_no_code(self):
         self.serve()
+        application = self.open(columns=120, rows=40)
+        application.press("w")
+        screen = application.screen("/join#", "Only this computer can open this link.")
+        self.assertNotIn("█", screen)
+
+    def test_a_link_is_in_no_file(self):
+        self.serve_others()
         application = self.open()
         application.press("w")
         application.screen("/join#")
@@ -133,7 +152,7 @@ class Invitation(unittest.TestCase):
         self.assertNotIn("join#", self.folder.run("inspect", "standup/Daily/invitation"))
 
     def test_a_small_window_shows_the_link_alone_and_says_why(self):
-        self.serve()
+        self.serve_others()
         application = self.open(columns=60, rows=18)
         application.press("w")
         screen = application.screen("/join#", "The window is too small for the QR code.")
@@ -147,7 +166,7 @@ class Invitation(unittest.TestCase):
         running = servers(self.folder)
         self.assertEqual(len(running), 1)
         try:
-            link = application.code()
+            link = application.link()
             application.press("Escape")
             application.screen("Ann", "Ben")
             application.press("C-c")
