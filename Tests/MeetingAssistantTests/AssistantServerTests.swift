@@ -24,7 +24,7 @@ import Testing
         var server = AssistantServer(
             try ServerAddress(base, service: .assistant), key: APIKey(Self.secret), model: "small", context: context)
         server.timeLimits = timeLimits
-        return AssistantClient(server, transport: CurlTransport(), wait: waits.note)
+        return AssistantClient(server, transport: RetryingTransport(wait: waits.note))
     }
 
     private func report(

@@ -27,7 +27,7 @@ import Testing
         var server = SpeechServer(try ServerAddress(base, service: .speech), key: APIKey(Self.secret))
         server.timeLimits = timeLimits
         server.answerLimit = limit
-        return SpeechServerClient(server, transport: CurlTransport(), wait: waits.note)
+        return SpeechServerClient(server, transport: RetryingTransport(wait: waits.note))
     }
 
     private func transcribe(_ client: SpeechServerClient) throws(SpeechServerError) -> [String] {

@@ -1,4 +1,4 @@
-import HTTPTransfer
+package import HTTPTransfer
 import Synchronization
 
 /// Asks an assistant one question at a time, with retries. [one thread at a time]
@@ -12,47 +12,37 @@ package final class AssistantClient: Sendable {
     /// The server.
     package let server: AssistantServer
 
-    private let transport: CurlTransport
-    private let wait: @Sendable (Duration) -> Void
-    private let wake: @Sendable () -> Void
+    private let transport: RetryingTransport
     private let experience: Mutex<Experience>
-    private let isCancelled = Atomic(false)
 
     /// The greatest number of requests for one question, retries not counted.
     private static let mostPieces = 256
 
     /// Creates a client.
-    package convenience init(_ server: AssistantServer) {
-        let sleep = InterruptibleSleep()
-        self.init(server, transport: CurlTransport(), wait: sleep.wait, wake: sleep.interrupt)
-    }
-
-    /// Creates a client with a transport and an interruptible sleep.
-    init(
-        _ server: AssistantServer, transport: CurlTransport, wait: @escaping @Sendable (Duration) -> Void,
-        wake: @escaping @Sendable () -> Void = {}
-    ) {
+    package init(_ server: AssistantServer, transport: RetryingTransport = RetryingTransport()) {
         self.server = server
         self.transport = transport
-        self.wait = wait
-        self.wake = wake
         var experience = Experience(budget: TokenBudget(context: server.context))
         experience.dialect.countsCompletion = server.address.isOpenAI
         self.experience = Mutex(experience)
     }
 
     /// Cancels the current and all later requests. [any thread]
-    package func cancel() {
-        isCancelled.store(true, ordering: .releasing)
-        transport.cancel()
-        wake()
-    }
+    package func cancel() { transport.cancel() }
 
     /// The points of all lines of a question.
     ///
     /// A question that is too long for the model is asked in pieces. What a server says about lengths is remembered.
     /// It waits for the server, and between retries.
     func findings(of question: AssistantQuestion) throws(AssistantError) -> AssistantFindings {
+        do throws(ServerFailure) {
+            return try allFindings(of: question)
+        } catch {
+            throw AssistantError(server.address.text, error)
+        }
+    }
+
+    private func allFindings(of question: AssistantQuestion) throws(ServerFailure) -> AssistantFindings {
         var findings = AssistantFindings()
         // The last one is asked first.
         var open = [question]
@@ -68,17 +58,18 @@ package final class AssistantClient: Sendable {
             }
             count += 1
             guard count <= Self.mostPieces else {
-                throw error(.answer("it needs more than \(Self.mostPieces) questions for one turn"))
+                throw .answer("it needs more than \(Self.mostPieces) questions for one turn")
             }
-            switch try askWithRetries(piece) {
+            let outcome = try transport.retrying(server.retries) { () throws(ServerFailure) in try ask(piece) }
+            switch outcome {
             case .points(let answer): findings.add(answer, to: piece)
             case .cut:
                 guard let smaller = piece.smaller(in: experience.withLock { $0.budget }) else {
-                    throw error(.answer("its context is too short for one line"))
+                    throw .answer("its context is too short for one line")
                 }
                 open += smaller.reversed()
             case .incomplete:
-                guard let halves = piece.halves else { throw error(.answer("its answer exceeds the length limit")) }
+                guard let halves = piece.halves else { throw .answer("its answer exceeds the length limit") }
                 open += halves.reversed()
             }
         }
@@ -95,23 +86,8 @@ package final class AssistantClient: Sendable {
         case incomplete
     }
 
-    private func askWithRetries(_ question: AssistantQuestion) throws(AssistantError) -> Outcome {
-        var generator = SystemRandomNumberGenerator()
-        var attempt = 1
-        while true {
-            do throws(AssistantError) {
-                return try ask(question)
-            } catch {
-                let delay = server.retries.delay(after: error.reason, attempt: attempt, using: &generator)
-                guard let delay, !isCancelled.load(ordering: .acquiring) else { throw error }
-                attempt += 1
-                wait(delay)
-            }
-        }
-    }
-
     /// Asks in the server's dialect.
-    private func ask(_ question: AssistantQuestion) throws(AssistantError) -> Outcome {
+    private func ask(_ question: AssistantQuestion) throws(ServerFailure) -> Outcome {
         while true {
             let now = experience.withLock { $0 }
             let body = ChatRequest(
@@ -120,7 +96,7 @@ package final class AssistantClient: Sendable {
             case .text(let text, let tokens):
                 guard note(tokens, of: question) else { return .cut }
                 guard let answer = AssistantAnswer(text, to: question) else {
-                    throw error(.answer("its answer is not the requested JSON"))
+                    throw .answer("its answer is not the requested JSON")
                 }
                 return .points(answer)
             case .incomplete(let tokens):
@@ -130,10 +106,10 @@ package final class AssistantClient: Sendable {
                 return .cut
             case .failed(.refused(let status, let message)) where status == 400 || status == 422:
                 guard let next = now.dialect.next(after: message) else {
-                    throw error(.refused(status: status, message: message))
+                    throw .refused(status: status, message: message)
                 }
                 experience.withLock { $0.dialect = next }
-            case .failed(let reason): throw error(reason)
+            case .failed(let reason): throw reason
             }
         }
     }
@@ -144,17 +120,10 @@ package final class AssistantClient: Sendable {
         return experience.withLock { $0.budget.note(tokens, for: question.estimate) }
     }
 
-    private func send(_ body: [UInt8]) throws(AssistantError) -> HTTPResponse {
+    private func send(_ body: [UInt8]) throws(ServerFailure) -> HTTPResponse {
         var request = HTTPRequest(
             address: server.address.endpoint, headers: server.headers, ignoresProxies: server.address.isLoopback)
         request.body = body
-        guard !isCancelled.load(ordering: .acquiring) else { throw error(.cancelled) }
-        do {
-            return try transport.send(request, timeLimits: server.timeLimits, limit: server.answerLimit)
-        } catch {
-            throw self.error(ServerFailure(error, limit: server.answerLimit))
-        }
+        return try transport.send(request, timeLimits: server.timeLimits, limit: server.answerLimit)
     }
-
-    private func error(_ reason: ServerFailure) -> AssistantError { AssistantError(server.address.text, reason) }
 }

@@ -38,7 +38,7 @@ package struct AssistantServer: Sendable {
     /// The headers of a request, with the key.
     var headers: [String] {
         ["Accept: application/json", "Content-Type: application/json"]
-            + (key.map { ["Authorization: Bearer \($0.secret)"] } ?? [])
+            + (key.map { [$0.header] } ?? [])
     }
 }
 

@@ -4,6 +4,8 @@ import Glibc
 package struct APIKey: Sendable {
     /// The key, for requests only.
     package let secret: String
+    /// The header of requests that contains it.
+    package var header: String { "Authorization: Bearer \(secret)" }
 
     /// Creates a key from text, without surrounding white space; nil if it is empty or not valid in a header.
     package init?(_ text: String) {

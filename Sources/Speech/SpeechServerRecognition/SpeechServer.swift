@@ -36,7 +36,7 @@ package struct SpeechServer: Sendable {
 
     /// The headers of a request, with the key.
     fileprivate var headers: [String] {
-        ["Accept: application/json"] + (key.map { ["Authorization: Bearer \($0.secret)"] } ?? [])
+        ["Accept: application/json"] + (key.map { [$0.header] } ?? [])
     }
 
     /// Checks that the server responds, by listing its models, without sending sound.
@@ -81,37 +81,21 @@ package final class SpeechServerClient: Sendable {
     /// The server.
     package let server: SpeechServer
 
-    private let transport: CurlTransport
-    private let wait: @Sendable (Duration) -> Void
-    private let wake: @Sendable () -> Void
+    private let transport: RetryingTransport
     private let capabilities: ServerCapabilities
-    private let isCancelled = Atomic(false)
 
     /// Creates a client, which shares `capabilities` with other clients.
-    package convenience init(_ server: SpeechServer, capabilities: ServerCapabilities? = nil) {
-        let sleep = InterruptibleSleep()
-        self.init(
-            server, capabilities: capabilities, transport: CurlTransport(), wait: sleep.wait, wake: sleep.interrupt)
-    }
-
-    /// Creates a client with a transport and an interruptible sleep.
-    init(
-        _ server: SpeechServer, capabilities: ServerCapabilities? = nil, transport: CurlTransport,
-        wait: @escaping @Sendable (Duration) -> Void, wake: @escaping @Sendable () -> Void = {}
+    package init(
+        _ server: SpeechServer, capabilities: ServerCapabilities? = nil,
+        transport: RetryingTransport = RetryingTransport()
     ) {
         self.server = server
         self.transport = transport
-        self.wait = wait
-        self.wake = wake
         self.capabilities = capabilities ?? ServerCapabilities(server)
     }
 
     /// Cancels the current and all later requests. [any thread]
-    package func cancel() {
-        isCancelled.store(true, ordering: .releasing)
-        transport.cancel()
-        wake()
-    }
+    package func cancel() { transport.cancel() }
 
     /// Sends a sound file of `duration` seconds and returns its transcript.
     ///
@@ -119,24 +103,17 @@ package final class SpeechServerClient: Sendable {
     package func transcribe(
         _ flac: [UInt8], duration: Double, form: TranscriptionForm
     ) throws(SpeechServerError) -> ServerTranscript {
-        var generator = SystemRandomNumberGenerator()
-        var attempt = 1
-        while true {
-            do throws(SpeechServerError) {
-                return try ask(flac, duration, form)
-            } catch {
-                let delay = server.retries.delay(after: error.reason, attempt: attempt, using: &generator)
-                guard let delay, !isCancelled.load(ordering: .acquiring) else { throw error }
-                attempt += 1
-                wait(delay)
-            }
+        do throws(ServerFailure) {
+            return try transport.retrying(server.retries) { () throws(ServerFailure) in try ask(flac, duration, form) }
+        } catch {
+            throw SpeechServerError(server.address.text, error)
         }
     }
 
     /// Requests as much detail as the server supports.
     private func ask(
         _ flac: [UInt8], _ duration: Double, _ form: TranscriptionForm
-    ) throws(SpeechServerError) -> ServerTranscript {
+    ) throws(ServerFailure) -> ServerTranscript {
         var detail = capabilities.detail
         while true {
             let httpResponse = try send(flac, duration, form, detail)
@@ -146,9 +123,7 @@ package final class SpeechServerClient: Sendable {
                 capabilities.detail = detail
                 return transcript
             case .failed(let reason):
-                guard let less = response.next(after: detail) else {
-                    throw SpeechServerError(server.address.text, reason)
-                }
+                guard let less = response.next(after: detail) else { throw reason }
                 detail = less
             }
         }
@@ -156,17 +131,12 @@ package final class SpeechServerClient: Sendable {
 
     private func send(
         _ flac: [UInt8], _ duration: Double, _ form: TranscriptionForm, _ detail: TranscriptionForm.Detail
-    ) throws(SpeechServerError) -> HTTPResponse {
+    ) throws(ServerFailure) -> HTTPResponse {
         var request = HTTPRequest(
             address: server.address.endpoint, headers: server.headers, ignoresProxies: server.address.isLoopback)
         request.fields = form.fields(detail)
         request.file = .init(name: "speech.flac", contentType: "audio/flac", bytes: flac)
-        guard !isCancelled.load(ordering: .acquiring) else { throw SpeechServerError(server.address.text, .cancelled) }
         let limit = min(server.answerLimit, ResponseLimits(duration: duration).bytes)
-        do {
-            return try transport.send(request, timeLimits: server.timeLimits.limited(bySound: duration), limit: limit)
-        } catch {
-            throw SpeechServerError(server.address.text, .init(error, limit: limit))
-        }
+        return try transport.send(request, timeLimits: server.timeLimits.limited(bySound: duration), limit: limit)
     }
 }
