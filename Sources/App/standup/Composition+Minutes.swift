@@ -34,10 +34,9 @@ extension Composition {
 
     /// Asks the configured assistant for the points of meetings that wait for it, after the first screen has been drawn;
     /// nil if the configuration does not want that, or has a mistake in its address or key.
-    func askAssistantForMinutes(in connect: () -> (any MeetingStore)?) -> Task<Void, Never>? {
+    func askAssistantForMinutes(in store: any LateMinutes.Store) -> Task<Void, Never>? {
         guard configuration.asksAssistant, let address = configuration.value(.assistant),
-            let server = try? AssistantServer(address, model: nil, context: nil, configuration: configuration),
-            let store = connect()
+            let server = try? AssistantServer(address, model: nil, context: nil, configuration: configuration)
         else { return nil }
         return LateMinutes(in: store, folder: folder, by: server).start(after: .seconds(2)) {
             Timestamp(nanosecondsSince1970: Self.clock.nanosecondsSince1970)

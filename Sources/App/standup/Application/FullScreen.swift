@@ -77,8 +77,7 @@ enum FullScreen {
         let connect: @Sendable () -> (any MeetingStore)? = {
             try? SQLiteMeetingStore(path: composition.folder.databasePath)
         }
-        let transcribe: @Sendable () -> Void = {
-            guard let store = connect() else { return }
+        let transcribe: @Sendable (any MeetingStore) -> Void = { store in
             let task = composition.transcribeInterruptedMeetings(in: store, recognizer: sound?.recognizer)
             late.withLock { $0.append(task) }
         }
@@ -89,11 +88,12 @@ enum FullScreen {
             opened: {
                 // After the list has been asked for.
                 DispatchQueue.global().async {
-                    transcribe()
-                    turns.begin(with: connect)
-                    minutes.withLock { $0 = composition.askAssistantForMinutes(in: connect) }
+                    guard let store = connect() else { return }
+                    transcribe(store)
+                    turns.begin(with: store)
+                    minutes.withLock { $0 = composition.askAssistantForMinutes(in: store) }
                 }
-            }, kept: transcribe)
+            }, kept: { connect().map(transcribe) })
         let localizer = try await texts
         let runner = ApplicationRunner(
             dependencies: dependencies, localizer: localizer, place: try place(dependencies.preferences),

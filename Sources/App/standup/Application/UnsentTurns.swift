@@ -24,12 +24,12 @@ final class UnsentTurns: Sendable {
         self.recognizer = recognizer
     }
 
-    /// Starts to send the turns that wait in a history, which is opened if there may be some.
-    func begin(with connect: () -> (any MeetingStore)?) {
+    /// Starts to send the turns that wait in an opened history.
+    func begin(with store: any MeetingStore) {
         let configuration = composition.configuration
         guard configuration.value(.recognizer, flag: recognizer).map(RecognizerChoice.isServer) == true else { return }
         let choice = try? RecognizerChoice(flag: recognizer, language: "en", configuration: configuration)
-        guard let recognition = choice?.segments, let store = connect() else { return }
+        guard let recognition = choice?.segments else { return }
         let new = composition.makeTranscriptQueue(recognition, store: store) { [weak self] error in
             self?.state.withLock { $0.report }(.recognizer(error))
         }

@@ -13,6 +13,8 @@ struct LateMinutes: Sendable {
 
     /// How old a meeting may be, in days.
     private static let days: Int64 = 7
+    /// How many meetings are read at once.
+    private static let page = 50
 
     private let store: any Store
     /// The folder with the locks.
@@ -62,10 +64,14 @@ struct LateMinutes: Sendable {
 
     private func waiting(at now: Timestamp) throws -> [Meeting.ID] {
         let earliest = now.nanosecondsSince1970 - Self.days * 86_400_000_000_000
-        return try store.meetings(of: nil, limit: nil, offset: 0)
-            .prefix { $0.startedAt.nanosecondsSince1970 >= earliest }
-            .filter { $0.state != .live }
-            .map(\.id)
+        var recent: [Meeting] = []
+        while true {
+            let page = try store.meetings(of: nil, limit: Self.page, offset: recent.count)
+            let new = page.prefix { $0.startedAt.nanosecondsSince1970 >= earliest }
+            recent += new
+            if new.count < Self.page { break }
+        }
+        return try recent.filter { $0.state != .live }.map(\.id)
             .filter { try !store.pointVersions(of: $0).isEmpty && !minutes.areCurrent(for: $0) }
     }
 }
