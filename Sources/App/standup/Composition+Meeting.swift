@@ -4,7 +4,6 @@ import AudioFiles
 import MeetingEngine
 import MeetingHistory
 import MeetingHooks
-import MeetingMinutes
 import MeetingModel
 import MeetingSocket
 import MeetingTiming
@@ -63,7 +62,9 @@ extension Composition {
         recognizer: RecognizerChoice?, presentation: HeadlessMeeting.Presentation, wording: TurnWording = TurnWording()
     ) throws -> HeadlessMeeting {
         var plan = plan
-        plan.openPoints = Self.openPoints(before: plan, in: history.store)
+        // Without a history that can be read, the meeting begins without them.
+        plan.openPoints =
+            (try? history.store.openPoints(of: plan.standup.id, before: plan.meeting, startedAt: nil)) ?? []
         let meetingClock = makeClock(clock, seed: seed)
         let dependencies = MeetingDependencies(
             clock: meetingClock, audio: makeMeetingAudio(clock, clock: meetingClock, sampleRate: plan.sampleRate),
@@ -79,16 +80,6 @@ extension Composition {
             makeQueue: { [store = history.store] recognition, report in
                 makeTranscriptQueue(recognition, store: store, report: report)
             }, finished: makeMinutesWhenFinal(in: history.store))
-    }
-
-    /// The open points of the standup's last meetings; none if the history cannot be read.
-    private static func openPoints(before plan: MeetingPlan, in store: any PointStore) -> [CarriedPoint] {
-        // Earlier ones tell for how long a point has been open.
-        let earlier = ((try? store.meetingsWithPoints(of: plan.standup.id, last: 20)) ?? []).filter {
-            $0.id != plan.meeting
-        }
-        let last = Set(earlier.prefix(MinutesByRules.earlierMeetings).map(\.id))
-        return earlier.carriedPoints.filter { $0.isOpen && last.contains($0.meeting) }
     }
 
     /// The plan of the user's hooks for a meeting; nil if there are none.

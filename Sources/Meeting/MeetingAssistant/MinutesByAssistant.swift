@@ -18,11 +18,6 @@ package struct MinutesByAssistant: Sendable {
         }
     }
 
-    /// In how many earlier meetings of the standup a point finds what it takes up.
-    private static let earlierMeetings = 3
-    /// How many meetings of a standup are read to find those before a meeting, which may be an older one.
-    private static let lookBack = 200
-
     private let store: any Store
     private let assistant: MeetingAssistant
 
@@ -34,8 +29,8 @@ package struct MinutesByAssistant: Sendable {
 
     /// Whether the current points of a meeting are an assistant's, of its current transcript.
     package func areCurrent(for meeting: Meeting.ID) throws -> Bool {
-        guard let version = try store.pointVersions(of: meeting).first(where: \.isCurrent) else { return false }
-        return try version.maker == .assistant && version.transcript == currentTranscript(of: meeting)
+        guard let version = try store.currentPoints(of: meeting) else { return false }
+        return try version.maker == .assistant && version.transcript == store.currentTranscript(of: meeting)
     }
 
     /// Asks for the points of a meeting's current transcript, and stores them; takes minutes.
@@ -46,11 +41,9 @@ package struct MinutesByAssistant: Sendable {
     /// - Throws: What the history throws, `AssistantError`, or `Obstacle`.
     package func make(of id: Meeting.ID, at instant: @Sendable () -> Timestamp) throws -> MeetingAssistant.Report {
         guard let meeting = try store.meeting(id) else { throw HistoryError.noMeeting(id) }
-        let transcript = try currentTranscript(of: id)
+        let transcript = try store.currentTranscript(of: id)
         let standup = try store.standups().first { $0.id == meeting.standupID }
-        let earlier = try store.meetingsWithPoints(of: meeting.standupID, last: Self.lookBack)
-            .filter { $0.id != id && $0.startedAt < meeting.startedAt }
-        let open = Array(earlier.prefix(Self.earlierMeetings)).carriedPoints.filter(\.isOpen).map(\.point)
+        let open = try store.openPoints(of: meeting.standupID, before: id, startedAt: meeting.startedAt).map(\.point)
         let names = standup?.attendees.map { ($0.id, $0.name) } ?? []
         var generator = SystemRandomNumberGenerator()
         let report = try assistant.points(
@@ -62,7 +55,7 @@ package struct MinutesByAssistant: Sendable {
             using: &generator)
         // Meanwhile words may have been corrected or erased, and points marked.
         guard let present = try store.meeting(id), present.transcript == meeting.transcript,
-            try currentTranscript(of: id) == transcript
+            try store.currentTranscript(of: id) == transcript
         else { throw Obstacle.changed }
         // The rules' points stay if the assistant has failed on some turns.
         let points = report.points.keeping(
@@ -71,9 +64,5 @@ package struct MinutesByAssistant: Sendable {
         let settled = points.filter { $0.kind == .done }.compactMap(\.continues).filter { !known.contains($0) }
         try store.addPoints(points, to: id, by: .assistant, from: transcript, settling: settled, at: instant())
         return report
-    }
-
-    private func currentTranscript(of meeting: Meeting.ID) throws -> Int? {
-        try store.transcriptVersions(of: meeting).first(where: \.isCurrent)?.number
     }
 }

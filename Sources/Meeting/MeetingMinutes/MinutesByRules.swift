@@ -6,9 +6,6 @@ package struct MinutesByRules: Sendable {
     /// The parts of a history that it uses.
     package typealias Store = MeetingJournal & TranscriptStore & PointStore
 
-    /// In how many earlier meetings of the standup a point finds what it takes up.
-    package static let earlierMeetings = 3
-
     private let store: any Store
     private let rules: @Sendable (_ language: String) throws -> PointRules?
 
@@ -22,8 +19,8 @@ package struct MinutesByRules: Sendable {
 
     /// Whether the current points of a meeting are those of its current transcript.
     package func areCurrent(for meeting: Meeting.ID) throws -> Bool {
-        guard let version = try store.pointVersions(of: meeting).first(where: \.isCurrent) else { return false }
-        return try version.transcript == currentTranscript(of: meeting)
+        guard let version = try store.currentPoints(of: meeting) else { return false }
+        return try version.transcript == store.currentTranscript(of: meeting)
     }
 
     /// Makes the points of a meeting from its current transcript, and stores them if they are new.
@@ -34,26 +31,18 @@ package struct MinutesByRules: Sendable {
     package func make(of id: Meeting.ID, at instant: Timestamp) throws -> Bool {
         guard let meeting = try store.meeting(id) else { throw HistoryError.noMeeting(id) }
         guard let rules = try rules(meeting.language) else { return false }
-        let transcript = try currentTranscript(of: id)
+        let transcript = try store.currentTranscript(of: id)
         var generator = SystemRandomNumberGenerator()
         let found = rules.points(in: meeting.transcript, number: transcript, using: &generator)
-        let earlier = try store.meetingsWithPoints(of: meeting.standupID, last: Self.lookBack)
-            .filter { $0.id != id && $0.startedAt < meeting.startedAt }
         // An assistant's points of another transcript have words that were corrected since.
         let current = meeting.points.filter {
             $0.maker != .assistant || $0.transcript == transcript || $0.state != $0.kind.firstState
         }
-        let (points, settled) = rules.continuing(
-            found.keeping(current), from: Array(earlier.prefix(Self.earlierMeetings)).carriedPoints)
+        let earlier = try store.openPoints(
+            of: meeting.standupID, before: id, startedAt: meeting.startedAt)
+        let (points, settled) = rules.continuing(found.keeping(current), from: earlier)
         guard try points != meeting.points || !areCurrent(for: id) else { return true }
         try store.addPoints(points, to: id, by: .rules, from: transcript, settling: settled, at: instant)
         return true
-    }
-
-    /// How many meetings of a standup are read to find those before a meeting, which may be an older one.
-    private static let lookBack = 200
-
-    private func currentTranscript(of meeting: Meeting.ID) throws -> Int? {
-        try store.transcriptVersions(of: meeting).first(where: \.isCurrent)?.number
     }
 }

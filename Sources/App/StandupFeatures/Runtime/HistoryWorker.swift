@@ -189,7 +189,7 @@ final class HistoryWorker: Sendable {
             for meeting in items.meetings where rest.contains(meeting) { try library.delete(.meeting(meeting)) }
             return .importUndone(undone)
         case .correcting(let meeting, let made, let before):
-            let current = try store?.transcriptVersions(of: meeting).first { $0.isCurrent }?.number
+            let current = try store?.currentTranscript(of: meeting)
             // Somebody has chosen or made another since.
             guard current == made else { return nil }
             try store?.chooseTranscript(of: meeting, version: before)

@@ -14,9 +14,9 @@ enum LastWords {
     ) throws(HistoryError) -> [Attendee.ID: String] {
         let meetings = try store.listedMeetings(of: standup, after: nil, limit: lookBack)
         for earlier in meetings.map(\.meeting) where earlier.id != meeting && earlier.state != .live {
-            guard let version = try store.transcriptVersions(of: earlier.id).first(where: \.isCurrent) else { continue }
+            guard let version = try store.currentTranscript(of: earlier.id) else { continue }
             var words: [Attendee.ID: String] = [:]
-            for line in try store.transcript(of: earlier.id, version: version.number) {
+            for line in try store.transcript(of: earlier.id, version: version) {
                 let utterance = line.utterance
                 guard !utterance.isInterjection else { continue }
                 let before = words[utterance.attendee] ?? ""

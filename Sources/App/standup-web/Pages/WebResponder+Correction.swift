@@ -33,7 +33,7 @@ extension WebResponder {
             throw Refusal(409, "somebody else is correcting the transcript; try again")
         }
         defer { lock.release() }
-        let current = try history.store.transcriptVersions(of: meeting.id).first(where: \.isCurrent)?.number
+        let current = try history.store.currentTranscript(of: meeting.id)
         guard current == form.version else {
             throw Refusal(409, "somebody else has changed the transcript; load the page again")
         }

@@ -90,8 +90,7 @@ struct CorrectCommand: ParsableCommand {
         guard meeting.state != .live else {
             throw Failure(.failed, "\(title) (\(meeting.id)) is still running; correct it when it has ended")
         }
-        let versions = try history.store.transcriptVersions(of: meeting.id)
-        let version = versions.first(where: \.isCurrent)?.number
+        let version = try history.store.currentTranscript(of: meeting.id)
         let transcript = try version.map { try history.store.transcript(of: meeting.id, version: $0) } ?? []
         guard let version, !transcript.isEmpty else {
             throw Failure(
@@ -164,7 +163,7 @@ struct CorrectCommand: ParsableCommand {
                     + "(\(id.rawValue.prefix(8))); try again when it is done")
         }
         defer { lock.release() }
-        let current = try history.store.transcriptVersions(of: id).first(where: \.isCurrent)?.number
+        let current = try history.store.currentTranscript(of: id)
         guard current == open.version else {
             throw Failure(
                 .failed,

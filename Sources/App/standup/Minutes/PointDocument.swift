@@ -1,53 +1,37 @@
+import MeetingExport
 import MeetingHistory
 import MeetingModel
 
-/// A point in `points --json`.
-struct PointDocument: Codable, Hashable {
-    var id: String
-    var meeting: String
-    var standup: String
-    var title: String
-    var startedAt: String
-    var attendee: String
-    var name: String
-    var kind: String
-    var text: String
-    /// In seconds of meeting time.
-    var start: Double
-    /// In seconds of meeting time.
-    var end: Double
-    var maker: String
-    /// `open`, `done` or `dropped`.
-    var state: String
-    /// The id of the point that it takes up; omitted if there is none.
-    var continues: String?
-    /// Whether a point of a later meeting takes it up.
-    var continued: Bool
-    /// In how many meetings it has been open.
-    var meetings: Int
-    /// Whether it is a blocker that has been open in three meetings or more.
-    var longBlock: Bool
+/// A point in `points --json`: as in a meeting, with its meeting and how long it has been open.
+struct PointDocument: Encodable {
+    private struct Context: Encodable {
+        let meeting: String
+        let standup: String
+        let title: String
+        let startedAt: String
+        /// Whether a point of a later meeting continues it.
+        let continued: Bool
+        /// In how many meetings it has been open.
+        let meetings: Int
+        /// Whether it is a blocker that has been open in three meetings or more.
+        let longBlock: Bool
+    }
+
+    private let point: MeetingPart.Point
+    private let context: Context
 
     /// Creates the document of a point.
     init(_ carried: CarriedPoint) {
-        let point = carried.point
-        id = point.id.rawValue
-        meeting = carried.meeting.rawValue
-        standup = carried.standup.rawValue
-        title = carried.title
-        startedAt = LocalTime(carried.startedAt).iso8601
-        attendee = point.attendee.rawValue
-        name = carried.name
-        kind = point.kind.rawValue
-        text = point.text
-        start = point.start.seconds
-        end = point.end.seconds
-        maker = point.maker.rawValue
-        state = point.state.rawValue
-        continues = point.continues?.rawValue
-        continued = carried.isContinued
-        meetings = carried.meetings
-        longBlock = carried.isLongBlock
+        point = MeetingPart.Point(carried.point, name: carried.name)
+        context = Context(
+            meeting: carried.meeting.rawValue, standup: carried.standup.rawValue, title: carried.title,
+            startedAt: LocalTime(carried.startedAt).iso8601, continued: carried.isContinued,
+            meetings: carried.meetings, longBlock: carried.isLongBlock)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try point.encode(to: encoder)
+        try context.encode(to: encoder)
     }
 }
 

@@ -113,8 +113,12 @@ struct PointsCommand: ParsableCommand {
         try history.store.setState(action.state, of: marked.map(\.id))
         if json.isOn {
             let ids = Set(marked.map(\.id))
-            let now = try history.store.meetingsWithPoints(of: nil, last: 100_000).carriedPoints
-            return try JSONOutput.write(now.filter { ids.contains($0.id) }.map(PointDocument.init))
+            let changed = known.filter { ids.contains($0.id) }.map { carried in
+                var carried = carried
+                carried.point.state = action.state
+                return PointDocument(carried)
+            }
+            return try JSONOutput.write(changed)
         }
         for point in marked {
             try StandardOutput.writeLine(

@@ -31,6 +31,31 @@ package protocol PointStore: Sendable {
     func meetingsWithPoints(of standup: Standup.ID?, last count: Int) throws(HistoryError) -> [Meeting]
 }
 
+extension PointStore {
+    /// The current version of a meeting's points; nil if there is none.
+    package func currentPoints(of meeting: Meeting.ID) throws(HistoryError) -> PointVersion? {
+        try pointVersions(of: meeting).first(where: \.isCurrent)
+    }
+
+    /// The open points of a standup's last three meetings before a meeting, or of the last three others.
+    ///
+    /// - Parameters:
+    ///   - standup: The standup.
+    ///   - meeting: The meeting.
+    ///   - start: When it started; nil if it is the newest.
+    package func openPoints(
+        of standup: Standup.ID, before meeting: Meeting.ID, startedAt start: Timestamp?
+    ) throws(HistoryError) -> [CarriedPoint] {
+        // More than three: some are later than an older meeting, and the others tell how long a point has been open.
+        let count = start == nil ? 20 : 200
+        let earlier = try meetingsWithPoints(of: standup, last: count).filter { other in
+            other.id != meeting && start.map { other.startedAt < $0 } ?? true
+        }
+        let last = Set(earlier.prefix(CarriedPoint.carryingMeetings).map(\.id))
+        return earlier.carriedPoints.filter { $0.isOpen && last.contains($0.meeting) }
+    }
+}
+
 /// One version of a meeting's points.
 package struct PointVersion: Identifiable, Hashable, Sendable {
     /// The number in its meeting, from 1; never reused.

@@ -48,6 +48,11 @@ package protocol TranscriptStore: Sendable {
 }
 
 extension TranscriptStore {
+    /// The number of a meeting's current transcript; nil if there is no such meeting, or no transcript.
+    package func currentTranscript(of meeting: Meeting.ID) throws(HistoryError) -> Int? {
+        try transcriptVersions(of: meeting).first(where: \.isCurrent)?.number
+    }
+
     /// Stores a recogniser's transcript that had no draft.
     package func addTranscript(
         _ utterances: [Utterance], to meeting: Meeting.ID, recognizer: String, at instant: Timestamp
