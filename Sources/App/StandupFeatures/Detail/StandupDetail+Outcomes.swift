@@ -113,6 +113,6 @@ extension StandupDetail {
         let named = meetings.position(of: Meeting.ID(rawValue: text))
         guard let position = named ?? Self.position(of: text), let meeting = meetings[position] else { return }
         selected = .meeting(position)
-        _ = askToDelete(meeting)
+        askToDelete(meeting)
     }
 }

@@ -121,18 +121,17 @@ package struct StandupDetail: NestingFeature {
     }
 
     /// Asks whether to delete a meeting.
-    mutating func askToDelete(_ meeting: Meeting) -> [Effect] {
+    mutating func askToDelete(_ meeting: Meeting) {
         if meeting.state == .live {
             noticeMessage = .isRunning(standup)
         } else {
             question = .deleteMeeting(meeting, .deletion)
         }
-        return []
     }
 
     private mutating func askToDelete() {
         if case .meeting(let position) = selected {
-            if let meeting = meetings[position] { _ = askToDelete(meeting) }
+            if let meeting = meetings[position] { askToDelete(meeting) }
         } else {
             askToDeleteStandup()
         }

@@ -99,29 +99,30 @@ extension MeetingScreen {
     }
 
     private func drawAttendee(_ row: AttendeeRow, gap: Int, on canvas: inout Canvas, in area: Rect) {
+        var styles: [Int: Style] = [:]
+        // Without times, the first of them says that the attendee was absent.
+        if row.used.isEmpty { styles[1] = .dim }
+        if row.isOvertime { styles[3] = .alarm }
         drawTableRow(
-            [row.name, row.slot, row.used, row.overtime, row.speech], style: .plain,
-            // Without times, the first of them says that the attendee was absent.
-            slot: row.used.isEmpty ? .dim : nil, overtime: row.isOvertime ? .alarm : nil, gap: gap, on: &canvas,
-            in: area)
+            [row.name, row.slot, row.used, row.overtime, row.speech], style: .plain, styles: styles, gap: gap,
+            on: &canvas, in: area)
     }
 
     /// Draws a table row.
     ///
-    /// The four number columns are as wide as their widest cell; the name gets the rest.
+    /// The four number columns are as wide as their widest cell; the name gets the rest. `styles` are those of single
+    /// cells.
     private func drawTableRow(
-        _ cells: [String], style: Style, slot: Style? = nil, overtime: Style? = nil, gap: Int,
-        on canvas: inout Canvas, in area: Rect
+        _ cells: [String], style: Style, styles: [Int: Style] = [:], gap: Int, on canvas: inout Canvas, in area: Rect
     ) {
         var area = area.inset(left: 2, right: 1)
         let widths = numberWidths(of: area.columns, gap: gap)
-        let styles = [1: slot, 3: overtime]
         for (offset, width) in widths.enumerated().reversed() {
             let index = offset + 1
             let cell = area.takeRight(width)
             if index < cells.count {
                 canvas.write(
-                    cells[index], in: cell, style: (styles[index] ?? nil) ?? style, alignment: .trailing)
+                    cells[index], in: cell, style: styles[index] ?? style, alignment: .trailing)
             }
             _ = area.takeRight(gap)
         }

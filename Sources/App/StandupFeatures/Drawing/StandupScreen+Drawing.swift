@@ -176,31 +176,35 @@ private struct AttendeeColumns {
     }
 
     private func cells(in area: Rect) -> Cells {
-        var first = area.inset(right: 1)
-        var second = isWide ? first : first.takeBottom(1)
-        var slotCell: Rect?
-        var nameCell = first
-        if isWide {
-            nameCell = second.takeLeft(name)
-            slotCell = second.takeLeft(slot + 2)
-            _ = second.takeLeft(2)
-        }
-        var text = isWide ? second : first
-        let last = text.takeRight(change + (isWide && trend > 0 ? trend + 1 : 0))
-        var (trendCell, changeCell) = (last, last)
-        changeCell = trendCell.takeRight(change)
-        if isWide {
-            trendCell = trendCell.takeLeft(trend)
-        } else {
-            trendCell = second.takeRight(trend)
-            _ = second.takeRight(1)
-        }
-        _ = text.takeRight(last.columns > 0 ? 2 : 0)
-        let usedCell = text.takeRight(used)
-        _ = text.takeRight(1)
+        isWide ? wideCells(in: area.inset(right: 1)) : narrowCells(in: area.inset(right: 1))
+    }
+
+    private func wideCells(in area: Rect) -> Cells {
+        var line = area
+        let name = line.takeLeft(name)
+        let slot = line.takeLeft(slot + 2)
+        _ = line.takeLeft(2)
+        let last = line.takeRight(change + (trend > 0 ? trend + 1 : 0))
+        if last.columns > 0 { _ = line.takeRight(2) }
+        let used = line.takeRight(used)
+        _ = line.takeRight(1)
+        var rest = last
+        let change = rest.takeRight(change)
         return Cells(
-            name: isWide ? nameCell : text, slot: slotCell, bar: isWide ? text : second, used: usedCell,
-            trend: trendCell, change: changeCell, last: last)
+            name: name, slot: slot, bar: line, used: used, trend: rest.takeLeft(trend), change: change, last: last)
+    }
+
+    /// The name and the times, and below them the bar and the trend.
+    private func narrowCells(in area: Rect) -> Cells {
+        var text = area
+        var bar = text.takeBottom(1)
+        let change = text.takeRight(change)
+        if change.columns > 0 { _ = text.takeRight(2) }
+        let used = text.takeRight(used)
+        _ = text.takeRight(1)
+        let trend = bar.takeRight(trend)
+        _ = bar.takeRight(1)
+        return Cells(name: text, slot: nil, bar: bar, used: used, trend: trend, change: change, last: change)
     }
 
     /// Draws the headings.

@@ -26,7 +26,8 @@ extension StartScreen {
             area = area.inset(left: 1)
             let people = [.title] + attendees.indices.map(Block.attendee) + [.gap, .button, .gap]
             let blocks = people + [.factsTitle] + facts.indices.map(Block.fact)
-            let rows = self.rows(of: blocks, buttonRows: 3, columns: area.columns)
+            let shown = Facts(facts, columns: area.columns - 3)
+            let rows = blocks.reduce(0) { $0 + self.rows(of: $1, shown, buttonRows: 3) }
             draw(blocks, spacing: 0, buttonRows: rows <= area.rows ? 3 : 1, on: &canvas, in: area)
         }
     }
@@ -71,22 +72,18 @@ extension StartScreen {
         canvas.writeWrapped(text, in: area.takeTop(rows).inset(columns: 2), style: style)
     }
 
-    private func rows(of block: Block, buttonRows: Int, columns: Int) -> Int {
+    private func rows(of block: Block, _ facts: Facts, buttonRows: Int) -> Int {
         switch block {
-        case .fact(let fact): Facts(facts, columns: columns - 3).rows(fact)
+        case .fact(let fact): facts.rows(fact)
         case .button: buttonRows
         default: 1
         }
     }
 
-    private func rows(of blocks: [Block], buttonRows: Int, columns: Int) -> Int {
-        blocks.reduce(0) { $0 + rows(of: $1, buttonRows: buttonRows, columns: columns) }
-    }
-
     private func draw(_ blocks: [Block], spacing: Int, buttonRows: Int, on canvas: inout Canvas, in area: Rect) {
         let facts = Facts(self.facts, columns: area.columns - 3)
         canvas.drawScrolling(count: blocks.count, focus: focus(in: blocks), in: area, spacing: spacing) { index in
-            rows(of: blocks[index], buttonRows: buttonRows, columns: area.columns)
+            rows(of: blocks[index], facts, buttonRows: buttonRows)
         } draw: { canvas, index, area in
             switch blocks[index] {
             case .title: canvas.drawHeading(attendeesTitle, in: area.inset(right: 1))
@@ -112,7 +109,7 @@ extension StartScreen {
     private func drawAttendee(_ index: Int, on canvas: inout Canvas, in area: Rect) {
         let attendee = attendees[index]
         var (row, style) = canvas.drawRow(area, isSelected: index == selected, command: .select(index))
-        if !attendee.isPresent && style.background != .selection { style = .dim }
+        if !attendee.isPresent { style = style.dimmed }
         let check = attendee.isPresent ? Mark.check.on : Mark.check.off
         canvas.write(check, in: row.takeLeft(4), style: style)
         row = row.inset(right: 1)

@@ -20,10 +20,15 @@ extension DialogScreen {
 }
 
 extension KeyHint {
+    /// The command of its key; nil if there is no such binding.
+    var command: Command? {
+        let bindings = KeyTable.standard.bindings
+        return bindings.indices.contains(binding) ? bindings[binding].command : nil
+    }
+
     /// The hint in a dialog: the key that cancels has the text of the answer that cancels.
     func naming(_ dialog: DialogScreen?) -> KeyHint {
-        guard KeyTable.standard.bindings[binding].command == .back,
-            let answer = dialog?.answers.first(where: { $0.role == .cancel })
+        guard command == .back, let answer = dialog?.answers.first(where: { $0.role == .cancel })
         else { return self }
         return KeyHint(key: key, text: answer.text, binding: binding)
     }

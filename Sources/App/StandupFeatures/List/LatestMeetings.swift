@@ -7,11 +7,12 @@ package struct LatestMeetings: Sendable {
 
     /// The meetings, newest first; those of the shown standups.
     package private(set) var shown: [Meeting] = []
-    /// Whether the meetings have been read.
-    package private(set) var isRead = false
-    /// The meetings of all standups.
-    private var all: [Meeting] = []
+    /// The meetings of all standups; nil until they have been read.
+    private var all: [Meeting]?
     private var selected: Meeting.ID?
+
+    /// Whether the meetings have been read.
+    package var isRead: Bool { all != nil }
 
     /// The index of the selected meeting in `shown`; nil if none is selected.
     package var selectedIndex: Int? { selected.flatMap { id in shown.firstIndex { $0.id == id } } }
@@ -21,14 +22,14 @@ package struct LatestMeetings: Sendable {
 
     /// Replaces all meetings; the selection stays on the same meeting.
     mutating func replace(with meetings: [Meeting], of standups: ListedStandups) {
-        (all, isRead) = (meetings, true)
+        all = meetings
         show(of: standups)
     }
 
     /// Shows only the meetings of the shown standups.
     mutating func show(of standups: ListedStandups) {
         let ids = Set(standups.shown.map(\.id))
-        shown = all.filter { ids.contains($0.standupID) }
+        shown = (all ?? []).filter { ids.contains($0.standupID) }
         if selectedIndex == nil { selected = nil }
     }
 

@@ -119,7 +119,12 @@ package struct StandupList: NestingFeature {
         case .start: return openSelected { $0.startOrJoin() }
         case .invite: return openSelected { $0.invite() }
         case .delete:
-            if let meeting = latest.selection { return openSelected { $0.askToDelete(meeting) } }
+            if let meeting = latest.selection {
+                return openSelected { detail in
+                    detail.askToDelete(meeting)
+                    return []
+                }
+            }
             if let standup = standups.selection {
                 if running[standup.id] == nil {
                     question = .delete(standup, .deletion)

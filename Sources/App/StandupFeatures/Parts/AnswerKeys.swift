@@ -4,8 +4,8 @@ enum AnswerKeys {
 
     /// A key for each name, then for each of the other answers.
     ///
-    /// A name gets its initial if no other name has it, else the digit at its end, another of its letters, or a digit. The other answers get
-    /// what is left. An answer for which no key is left gets "".
+    /// A name gets its initial if no other name has it, else the digit at its end, another of its letters, or a digit. The
+    /// other answers get what is left. An answer for which no key is left gets "".
     static func keys(for names: [String], others: [String] = []) -> [String] {
         let letters = (names + others).map { answer in
             answer.lowercased().filter { $0.isASCII && $0.isLetter }.map(String.init)

@@ -16,13 +16,14 @@ package struct Dialog<Answer: Hashable & Sendable>: Hashable, Sendable {
     /// Moves between the buttons, or returns the chosen answer.
     package mutating func perform(_ command: Command) -> Answer? {
         switch command {
-        case .left, .up: selected = max(0, selected - 1)
-        case .right, .down: selected = min(answers.count - 1, selected + 1)
-        case .previousField: selected = (selected + answers.count - 1) % answers.count
-        case .nextField: selected = (selected + 1) % answers.count
+        case .left: return perform(.up)
+        case .right: return perform(.down)
         case .activate: return answers[selected]
         case .answer(let index), .select(let index): return answers.indices.contains(index) ? answers[index] : nil
-        default: selected = Selection.moved(selected, of: answers.count, by: command) ?? selected
+        default:
+            selected =
+                Selection.focus(after: selected, in: Array(answers.indices), by: command)
+                ?? Selection.moved(selected, of: answers.count, by: command) ?? selected
         }
         return nil
     }

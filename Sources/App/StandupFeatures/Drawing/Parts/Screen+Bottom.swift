@@ -4,19 +4,15 @@ extension Screen {
     /// Draws as many key hints as fit, most important first; those for help and for leaving are always drawn.
     func drawKeys(on canvas: inout Canvas, in area: Rect) {
         var area = area.inset(columns: 1)
-        func command(_ hint: KeyHint) -> Command? {
-            let bindings = KeyTable.standard.bindings
-            return bindings.indices.contains(hint.binding) ? bindings[hint.binding].command : nil
-        }
         func draw(_ hint: KeyHint, in area: Rect) {
             canvas.write(
                 [(hint.key, .accent), (" ", .plain), (hint.text, .plain)], at: area.origin, width: area.columns)
             // One more click than meant, where the way back is on other screens, must not end the program.
-            if let command = command(hint), command != .quit { canvas.addRegion(area, command) }
+            if let command = hint.command, command != .quit { canvas.addRegion(area, command) }
         }
         // The way to the keys and the way out have their room first.
-        let last = keys.filter { command($0) == .back || command($0) == .quit }.prefix(1)
-        let fixed = keys.filter { command($0) == .help } + (area.columns >= 50 ? Array(last) : [])
+        let last = keys.filter { $0.command == .back || $0.command == .quit }.prefix(1)
+        let fixed = keys.filter { $0.command == .help } + (area.columns >= 50 ? Array(last) : [])
         for hint in fixed {
             draw(hint, in: area.takeRight(min(hint.columns, area.columns)))
             _ = area.takeRight(2)
