@@ -162,7 +162,8 @@ import Testing
         var rig = MeetingRig()
         rig.feature = PastMeeting(
             meeting: rig.meeting.id,
-            playback: PlaybackPlace(from: .seconds(84), speed: PlaybackSpeed(2), speaker: "Ben"))
+            at: PlaceInMeeting(
+                playback: PlaybackPlace(from: .seconds(84), speed: PlaybackSpeed(2), speaker: "Ben")))
         #expect(rig.feature.route(from: .standup("s1")).standup == "s1")
         rig.perform(.up)
         for effect in rig.feature.firstEffects {

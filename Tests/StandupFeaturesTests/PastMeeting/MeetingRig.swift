@@ -55,7 +55,7 @@ struct MeetingRig {
             TranscriptVersion(number: 1, createdAt: meeting.startedAt, origin: .live, isCurrent: true)
         ]
         localizer = .localizer(language)
-        feature = PastMeeting(meeting: meeting.id, theme: .teal, utterance: utterance)
+        feature = PastMeeting(meeting: meeting.id, theme: .teal, at: PlaceInMeeting(utterance: utterance))
     }
 
     static func utterance(_ attendee: Attendee.ID, _ start: Int, _ text: String) -> Utterance {

@@ -55,28 +55,18 @@ extension StandupDetail {
     }
 
     /// Opens a past meeting.
-    mutating func openMeeting(
-        _ id: Meeting.ID, utterance: Int?, dialog: MeetingDialog? = nil, playback: PlaybackPlace? = nil,
-        transcript: Int? = nil
-    ) -> [Effect] {
-        let meeting = PastMeeting(
-            meeting: id, theme: standup.theme, utterance: utterance, dialog: dialog, playback: playback,
-            transcript: transcript)
+    mutating func openMeeting(_ id: Meeting.ID, at place: PlaceInMeeting = PlaceInMeeting()) -> [Effect] {
+        let meeting = PastMeeting(meeting: id, theme: standup.theme, at: place)
         destination = meeting
         return meeting.firstEffects
     }
 
     /// Opens a past meeting by its number (1 is the newest) or its id.
-    mutating func openMeeting(
-        _ text: String, utterance: Int?, dialog: MeetingDialog?, playback: PlaybackPlace? = nil, transcript: Int? = nil
-    ) -> [Effect] {
+    mutating func openMeeting(_ text: String, at place: PlaceInMeeting) -> [Effect] {
         guard let position = Self.position(of: text) else {
-            return openMeeting(
-                Meeting.ID(rawValue: text), utterance: utterance, dialog: dialog, playback: playback,
-                transcript: transcript)
+            return openMeeting(Meeting.ID(rawValue: text), at: place)
         }
-        pendingMeeting = PendingMeeting(
-            position: position, utterance: utterance, dialog: dialog, playback: playback, transcript: transcript)
+        pendingMeeting = PendingMeeting(position: position, place: place)
         return []
     }
 
@@ -133,12 +123,13 @@ extension StandupDetail {
         case is RunningMeeting: selected = .start
         case let meeting as PastMeeting:
             if let position = meetings.position(of: meeting.meeting) { selected = .meeting(position) }
-            searchedFrom = request == .search ? meeting.route(from: ownRoute(from: nil)) : nil
+            searchedFrom =
+                request == .search
+                ? (meeting.meeting, PlaceInMeeting(utterance: meeting.utterance, transcript: meeting.version)) : nil
         case is HistorySearch:
-            if request == .close, case .meeting(_, let meeting, let utterance, _, _, let transcript) = searchedFrom {
+            if request == .close, let (meeting, place) = searchedFrom {
                 searchedFrom = nil
-                return Reply(
-                    openMeeting(Meeting.ID(rawValue: meeting), utterance: utterance, transcript: transcript))
+                return Reply(openMeeting(meeting, at: place))
             }
         default: break
         }
@@ -157,7 +148,7 @@ extension StandupDetail {
                 return Reply(request: .imported(items, transcribes: transcribes))
             }
             return Reply(
-                openMeeting(single.meeting, utterance: nil, dialog: transcribes ? .transcribe : nil))
+                openMeeting(single.meeting, at: PlaceInMeeting(dialog: transcribes ? .transcribe : nil)))
         case .close, .gone, .showStandups, .quit: return Reply()
         }
     }

@@ -65,7 +65,7 @@ extension StandupDetail {
         reply.append(updateDestination { $0.receive(outcome) })
         if case .meetingEnded(let id, let reason) = outcome, wasShown, destination == nil, reason != .discarded {
             // Its words are still being recognised; they appear there as they come.
-            reply.effects += openMeeting(id, utterance: nil)
+            reply.effects += openMeeting(id)
         }
         return leavingIfGone(reply)
     }
@@ -95,9 +95,7 @@ extension StandupDetail {
         if let meeting = meetings[pending.position] {
             pendingMeeting = nil
             selected = .meeting(pending.position)
-            return openMeeting(
-                meeting.id, utterance: pending.utterance, dialog: pending.dialog, playback: pending.playback,
-                transcript: pending.transcript)
+            return openMeeting(meeting.id, at: pending.place)
         }
         if pending.position >= count {
             pendingMeeting = nil

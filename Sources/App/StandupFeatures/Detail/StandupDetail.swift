@@ -20,17 +20,14 @@ package struct StandupDetail: NestingFeature {
     package internal(set) var selected = StandupScreen.Row.start
     /// The open destination: form, meeting start, running meeting, past meeting or device chooser.
     package var destination: (any Feature)?
-    /// The place of the past meeting that was left for the search.
-    var searchedFrom: Place.Route?
+    /// The past meeting that was left for the search, and the place in it.
+    var searchedFrom: (meeting: Meeting.ID, place: PlaceInMeeting)?
     /// The open question.
     package internal(set) var question: Question?
-    /// A past meeting to open once it has been read, by position, with an utterance.
+    /// A past meeting to open once it has been read, by position.
     struct PendingMeeting: Sendable {
         var position: Int
-        var utterance: Int?
-        var dialog: MeetingDialog?
-        var playback: PlaybackPlace?
-        var transcript: Int?
+        var place: PlaceInMeeting
     }
 
     /// The meeting to open once it has been read.
@@ -117,7 +114,7 @@ package struct StandupDetail: NestingFeature {
 
     /// Opens a meeting, or joins it if it is running.
     mutating func open(_ meeting: Meeting) -> [Effect] {
-        meeting.state == .live ? join(meeting.id) : openMeeting(meeting.id, utterance: nil)
+        meeting.state == .live ? join(meeting.id) : openMeeting(meeting.id)
     }
 
     /// Asks whether to delete a meeting.

@@ -31,7 +31,7 @@ extension StandupList {
             return openImport(folder: folder, file: file, dialog: dialog)
         case .devices(.list, let dialog): return openDevices(dialog: dialog)
         case .add(let focus, let dialog): return add(focus: focus, dialog: dialog)
-        case .devices, .standup, .edit, .start, .invitation, .record, .meeting, .importing:
+        case .devices, .standup, .edit, .start, .invitation, .record, .pastMeeting, .importing:
             guard let text = route.standup, let standup = find(text, in: all) else { return Reply() }
             let running = running[standup.id]
             return open(standup) { $0.open(route, running: running) }
@@ -82,9 +82,7 @@ extension StandupDetail {
         case .record:
             if let running { return join(running) }
             noticeMessage = NoticeMessage(.information, Message("address.no-running-meeting"))
-        case .meeting(_, let meeting, let utterance, let dialog, let playback, let transcript):
-            return openMeeting(
-                meeting, utterance: utterance, dialog: dialog, playback: playback, transcript: transcript)
+        case .pastMeeting(_, let meeting, let place): return openMeeting(meeting, at: place)
         case .standup, .list, .search, .add, .devices: break
         }
         return []

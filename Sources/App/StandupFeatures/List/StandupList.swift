@@ -78,7 +78,7 @@ package struct StandupList: NestingFeature {
         self.drafts = drafts
         self.launch = launch
         pendingPlace = place
-        if case .meeting = place?.route { isForMeeting = true } else { isForMeeting = false }
+        if case .pastMeeting = place?.route { isForMeeting = true } else { isForMeeting = false }
         // Ask only about the launched meeting's standup.
         hasAskedAboutUndecided = launch != nil
     }

@@ -68,17 +68,14 @@ package struct PastMeeting: Feature {
     /// The last event, shown in the bottom line.
     var noticeMessage: NoticeMessage?
 
-    /// A meeting, optionally with a selected utterance, or with a transcript that is not the current one.
-    package init(
-        meeting: Meeting.ID, theme: Theme = .bubblegum, utterance: Int? = nil, dialog: MeetingDialog? = nil,
-        playback: PlaybackPlace? = nil, transcript: Int? = nil
-    ) {
-        version = transcript
-        pendingDialog = dialog
-        listening.pending = playback
+    /// A meeting, and what is open in it.
+    package init(meeting: Meeting.ID, theme: Theme = .bubblegum, at place: PlaceInMeeting = PlaceInMeeting()) {
         self.meeting = meeting
         self.theme = theme
-        self.utterance = utterance
+        utterance = place.utterance
+        pendingDialog = place.dialog
+        listening.pending = place.playback
+        version = place.transcript
     }
 
     /// The effects that load the meeting.

@@ -68,13 +68,13 @@ extension Place.Route {
         case .start(let standup, let dialog): (["standup", standup, "start"], [("dialog", dialog?.text)])
         case .invitation(let standup): (["standup", standup, "invitation"], [])
         case .record(let standup, let dialog): (["standup", standup, "record"], [("dialog", dialog?.text)])
-        case .meeting(let standup, let meeting, let utterance, let dialog, let playback, let transcript):
+        case .pastMeeting(let standup, let meeting, let place):
             (
                 ["standup", standup, "meeting", meeting],
                 [
-                    ("transcript", transcript.map { "\($0)" }), ("utterance", utterance.map { "\($0)" }),
-                    ("dialog", dialog?.text),
-                ] + (playback?.query ?? [])
+                    ("transcript", place.transcript.map { "\($0)" }), ("utterance", place.utterance.map { "\($0)" }),
+                    ("dialog", place.dialog?.text),
+                ] + (place.playback?.query ?? [])
             )
         }
     }

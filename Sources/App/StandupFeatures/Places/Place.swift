@@ -22,11 +22,8 @@ package struct Place: Hashable, Sendable {
         case invitation(String)
         /// The running meeting of a standup.
         case record(String, dialog: RecordDialog? = nil)
-        /// A past meeting, by its id or by its number, 1 the newest; optionally with a selected utterance, playing, or
-        /// with a transcript that is not the current one.
-        case meeting(
-            String, meeting: String, utterance: Int? = nil, dialog: MeetingDialog? = nil,
-            playback: PlaybackPlace? = nil, transcript: Int? = nil)
+        /// A past meeting, by its id or by its number, 1 the newest, and what is open in it.
+        case pastMeeting(String, meeting: String, PlaceInMeeting)
     }
 
     /// An application-wide question, possible in front of any screen.
@@ -57,7 +54,7 @@ extension Place.Route {
     package var standup: String? {
         switch self {
         case .standup(let standup, _), .edit(let standup, _, _), .start(let standup, _), .record(let standup, _),
-            .meeting(let standup, _, _, _, _, _), .devices(.standup(let standup), _), .devices(.start(let standup), _),
+            .pastMeeting(let standup, _, _), .devices(.standup(let standup), _), .devices(.start(let standup), _),
             .invitation(let standup):
             standup
         case .importing(let standup, _, _, _): standup

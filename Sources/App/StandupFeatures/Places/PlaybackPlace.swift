@@ -37,9 +37,9 @@ extension Place {
     /// The place without its playback: opening it makes no sound.
     package var silent: Place {
         var place = self
-        if case .meeting(let standup, let meeting, let utterance, let dialog, _, let transcript) = route {
-            place.route = .meeting(
-                standup, meeting: meeting, utterance: utterance, dialog: dialog, transcript: transcript)
+        if case .pastMeeting(let standup, let meeting, var inside) = route {
+            inside.playback = nil
+            place.route = .pastMeeting(standup, meeting: meeting, inside)
         }
         return place
     }

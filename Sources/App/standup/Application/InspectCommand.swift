@@ -47,14 +47,14 @@ struct InspectCommand: AsyncParsableCommand {
         guard opened.question != .unreadable else { return }
         switch (place.route, opened.route) {
         case (.standup(let text, _), .list), (.edit(let text, _, _), .list), (.start(let text, _), .list),
-            (.record(let text, _), .list), (.meeting(let text, _, _, _, _, _), .list),
+            (.record(let text, _), .list), (.pastMeeting(let text, _, _), .list),
             (.devices(.standup(let text), _), .list), (.devices(.start(let text), _), .list),
             (.invitation(let text), .list), (.importing(let text?, _, _, _), .list),
             (.list(_, _, .delete(let text)), .list(_, _, nil)):
             // Throws the error for no match or several matches, with similarly spelt titles.
             _ = try composition.openHistory().standup(text)
             throw LookupError.noStandup(text)
-        case (.meeting(_, let meeting, _, _, _, _), .standup):
+        case (.pastMeeting(_, let meeting, _), .standup):
             throw LookupError.noMeeting(meeting)
         case (.record(let text, _), .standup):
             let name = DisplayText(quoting: text)

@@ -1,0 +1,32 @@
+/// What is open in a past meeting; by default its current transcript, with nothing selected.
+package struct PlaceInMeeting: Hashable, Sendable {
+    /// The index of the selected utterance.
+    package var utterance: Int?
+    /// The open dialog.
+    package var dialog: MeetingDialog?
+    /// What plays when the meeting is opened.
+    package var playback: PlaybackPlace?
+    /// The number of a transcript that is not the current one.
+    package var transcript: Int?
+
+    /// A place in a meeting.
+    package init(
+        utterance: Int? = nil, dialog: MeetingDialog? = nil, playback: PlaybackPlace? = nil, transcript: Int? = nil
+    ) {
+        self.utterance = utterance
+        self.dialog = dialog
+        self.playback = playback
+        self.transcript = transcript
+    }
+}
+
+extension Place.Route {
+    /// A past meeting of a standup.
+    package static func meeting(
+        _ standup: String, meeting: String, utterance: Int? = nil, dialog: MeetingDialog? = nil,
+        playback: PlaybackPlace? = nil, transcript: Int? = nil
+    ) -> Self {
+        let place = PlaceInMeeting(utterance: utterance, dialog: dialog, playback: playback, transcript: transcript)
+        return .pastMeeting(standup, meeting: meeting, place)
+    }
+}
