@@ -12,7 +12,7 @@ extension Composition {
     static func makeMinutes(in store: any MinutesByRules.Store) -> MinutesByRules {
         let known = Mutex<[String: PointRules?]>([:])
         return MinutesByRules(in: store) { language in
-            let language = String(language.prefix { $0 != "-" }).lowercased()
+            let language = language.primaryLanguage
             if let rules = known.withLock({ $0[language] }) { return rules }
             let rules = try rules(of: language)
             known.withLock { $0[language] = .some(rules) }

@@ -11,7 +11,7 @@ package enum PointRejection: String, Hashable, Sendable, CaseIterable {
     case wrongCitation
     /// Its text is empty or too long.
     case text
-    /// Its text has hardly a word of the lines that it cites, as in another language.
+    /// Fewer than a third of its words are in the lines that it cites, as in another language.
     case unrelated
     /// Its text names somebody whom the lines do not name.
     case strangeName
@@ -63,9 +63,9 @@ struct AssistantAnswer: Hashable, Sendable {
 
     /// The JSON of an answer, without the thoughts of a model and the fence of Markdown around it.
     private static func json(in text: String) -> Substring {
-        var json = text.trimmed
+        var json = text.withoutSpaceAround
         if json.hasPrefix("<think>"), let end = json.firstRange(of: "</think>") {
-            json = json[end.upperBound...].trimmed
+            json = json[end.upperBound...].withoutSpaceAround
         }
         if json.hasPrefix("```"), json.hasSuffix("```"), json.count > 6, let line = json.firstIndex(of: "\n") {
             json = json[line...].dropLast(3)
@@ -189,7 +189,7 @@ private struct PointCheck {
     ///
     /// German nouns have capitals too, so in German only attendees' names are names.
     private func namesStranger(_ text: String, _ said: Set<Substring>) -> Bool {
-        let isGerman = question.language.prefix { $0 != "-" }.lowercased() == "de"
+        let isGerman = question.language.primaryLanguage == "de"
         var isFirst = true
         for word in text.split(separator: " ") {
             let isStart = isFirst
@@ -202,15 +202,6 @@ private struct PointCheck {
             if letter.isUppercase, !isGerman, !isStart, word.count > 1 { return true }
         }
         return false
-    }
-}
-
-extension StringProtocol where SubSequence == Substring {
-    /// The text without white space around it.
-    fileprivate var trimmed: Substring {
-        let start = firstIndex { !$0.isWhitespace } ?? endIndex
-        let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? start
-        return self[start..<end]
     }
 }
 

@@ -17,7 +17,7 @@ struct AssistantFindings: Hashable, Sendable {
     private(set) var findings: [Finding] = []
     private(set) var rejected: [PointRejection: Int] = [:]
 
-    /// Adds the points of an answer; those that are there already are rejected.
+    /// Adds the points of an answer; duplicates are rejected.
     mutating func add(_ answer: AssistantAnswer, to question: AssistantQuestion) {
         rejected.merge(answer.rejected, uniquingKeysWith: +)
         for point in answer.points {
@@ -33,7 +33,7 @@ struct AssistantFindings: Hashable, Sendable {
         }
     }
 
-    /// Adds other findings; those that are there already are rejected.
+    /// Adds other findings; duplicates are rejected.
     mutating func add(_ other: AssistantFindings) {
         rejected.merge(other.rejected, uniquingKeysWith: +)
         for finding in other.findings { add(finding) }

@@ -1,3 +1,5 @@
+internal import MeetingModel
+
 /// A pattern of words in a sentence, such as `^(i|we) .. <past>`.
 ///
 /// `*` in a word stands for any letters, `(a|b)` for one of several words, `<name>` for a word of a class, `..` for up
@@ -17,7 +19,7 @@ struct PhrasePattern: Sendable {
     /// - Throws: `PhraseError` if it names an unknown class or is empty.
     init(_ text: some StringProtocol, classes: [String: WordClass]) throws(PhraseError) {
         var elements: [Element] = []
-        var rest = text.trimmed()
+        var rest = text.withoutSpaceAround
         if rest.hasPrefix("^") {
             elements.append(.beginning)
             rest = rest.dropFirst()
@@ -79,13 +81,4 @@ package struct PhraseError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// An error.
     package init(description: String) { self.description = description }
-}
-
-extension StringProtocol {
-    /// The text without white space around it.
-    func trimmed() -> Substring {
-        let start = firstIndex { !$0.isWhitespace } ?? endIndex
-        let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? start
-        return Substring(self[start..<end])
-    }
 }

@@ -64,7 +64,7 @@ struct StageTests {
     }
 
     @Test(arguments: sizes + [Size(columns: 80, rows: 24)])
-    func `the digits stand still until overtime, and keep their size`(_ size: Size) throws {
+    func `the digits keep their place until overtime, and their size`(_ size: Size) throws {
         var record = record()
         let calm = try #require(place(of: "2:37", on: canvas(record, size)))
         record.clockState = .warning

@@ -206,12 +206,18 @@ import Testing
         #expect(screen.correction?.text == "half a sen")
     }
 
-    @Test("forgets the corrections of a meeting that was deleted, once it can no longer be brought back")
-    func deleted() throws {
+    /// The page with a correction that is not saved.
+    private func openedWithSecret() throws -> Opened {
         let opened = try Opened()
         opened.app.press(.down, .character("e"))
         opened.app.type("secret")
         opened.app.press(.enter)
+        return opened
+    }
+
+    @Test("forgets the corrections of a meeting that was deleted, once it can no longer be brought back")
+    func deleted() throws {
+        let opened = try openedWithSecret()
         try opened.app.store.anotherConnection().deleteMeeting(opened.meeting)
         opened.app.press(.control("c"))
         opened.app.clock.settle()
@@ -220,10 +226,7 @@ import Testing
 
     @Test("forgets the corrections of a meeting that no longer exists")
     func forgets() throws {
-        let opened = try Opened()
-        opened.app.press(.down, .character("e"))
-        opened.app.type("secret")
-        opened.app.press(.enter)
+        let opened = try openedWithSecret()
         opened.app.runner.hangUp()
         opened.app.clock.settle()
         #expect(opened.app.preferences.value(.corrections)?.contains("secret") == true)

@@ -129,8 +129,3 @@ extension OfferedRecognizer {
         languages.contains { $0.primaryLanguage == language.primaryLanguage }
     }
 }
-
-extension String {
-    /// The language of a BCP 47 tag without its variant: `en` of `en-GB`.
-    fileprivate var primaryLanguage: String { prefix { $0 != "-" && $0 != "_" }.lowercased() }
-}

@@ -1,0 +1,8 @@
+extension StringProtocol {
+    /// The text without white space around it.
+    package var withoutSpaceAround: Substring {
+        let start = firstIndex { !$0.isWhitespace } ?? endIndex
+        let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? start
+        return Substring(self[start..<end])
+    }
+}
