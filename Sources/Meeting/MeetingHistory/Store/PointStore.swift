@@ -43,6 +43,8 @@ extension PointStore {
     ///   - standup: The standup.
     ///   - meeting: The meeting.
     ///   - start: When it started; nil if it is the newest.
+    /// - Returns: The points, those of the newest meeting first.
+    /// - Throws: If the history cannot be read.
     package func openPoints(
         of standup: Standup.ID, before meeting: Meeting.ID, startedAt start: Timestamp?
     ) throws(HistoryError) -> [CarriedPoint] {
