@@ -38,6 +38,15 @@ import Testing
         }
     }
 
+    @Test("A write that waited too long for another program's is an error that says so")
+    func locked() throws {
+        for code in [ResultCode.SQLITE_BUSY, .SQLITE_LOCKED] {
+            let error = HistoryError(DatabaseError(resultCode: code), path: "/data/standup.db")
+            #expect(error == .locked(path: "/data/standup.db"))
+            #expect("\(error)".contains("another program is writing") && !"\(error)".contains("disk space"))
+        }
+    }
+
     @Test("A reopened history holds everything, and its schema is not written again")
     func reopens() throws {
         do {

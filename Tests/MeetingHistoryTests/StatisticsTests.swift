@@ -135,6 +135,11 @@ import Testing
         #expect(new.series.map { $0?.attendee.used } == [nil, .seconds(10)])
         #expect((gone.spoken, gone.absences, gone.averageUsed, gone.averageSpeech) == (0, 0, nil, nil))
         #expect(statistics.people.map(statistics.share) == [0.8, 0.15, 0.05, 0])
+        #expect(new.averageUsed == .seconds(10) && new.averageSpeech == .zero)
+        let untranscribed = SpeakingStatistics([
+            contribution("new", "1", "Ann", used: 60), contribution("old", "1", "Ann", used: 60, speech: 40),
+        ])
+        #expect(untranscribed.people.map(\.averageSpeech) == [.seconds(40)])
         let none = SpeakingStatistics([])
         #expect(none.meetings == [])
         #expect(none.people == [])

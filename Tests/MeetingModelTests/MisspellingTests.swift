@@ -18,6 +18,7 @@ import Testing
     @Test func `of any length, among any names, is answered with three at most`() {
         let long = String(repeating: "x", count: 100_000)
         #expect(Misspelling.suggestions(for: long, among: [long]) == [])
+        #expect(Misspelling.suggestions(for: "Dly", among: ["Daily", "Diary", "Weekly"]) == ["Daily"])
         #expect(Misspelling.suggestions(for: "Daily", among: Array(repeating: "daily", count: 9)) == ["daily"])
         #expect(Misspelling.suggestions(for: "daily", among: (1...9).map { "daily \($0)" }).count == 3)
         #expect(Misspelling.suggestions(for: "회의", among: ["주간 회의", ""]) == ["주간 회의"])

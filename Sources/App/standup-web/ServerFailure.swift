@@ -22,7 +22,10 @@ struct ServerFailure: Error {
         switch error {
         case let failure as ServerFailure: self = failure
         case let error as HistoryError:
-            if case .cannotWrite = error { self.init(73, "\(error)") } else { self.init(1, "\(error)") }
+            switch error {
+            case .cannotWrite, .locked: self.init(73, "\(error)")
+            default: self.init(1, "\(error)")
+            }
         case let error as DataFolderError:
             switch error {
             case .notAlone: self.init(64, "\(error)")

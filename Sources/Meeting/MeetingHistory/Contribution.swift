@@ -19,3 +19,8 @@ package struct Contribution: Hashable, Sendable {
         self.speech = speech
     }
 }
+
+extension [Contribution] {
+    /// The meetings in which somebody's words were transcribed; only these tell how long people spoke.
+    package var meetingsWithWords: Set<Meeting.ID> { Set(lazy.filter { $0.speech > .zero }.map(\.meeting)) }
+}

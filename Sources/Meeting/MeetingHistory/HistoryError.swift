@@ -12,6 +12,8 @@ public enum HistoryError: Error, Hashable, Sendable, Codable {
     case notAFile(path: String, kind: String)
     /// The disk is full, read-only or gone.
     case cannotWrite(path: String, reason: String)
+    /// Another program has been writing to the database for longer than this one waits.
+    case locked(path: String)
     /// No meeting has this id.
     case noMeeting(Meeting.ID)
     /// The meeting has no transcript with this number.
@@ -38,6 +40,8 @@ extension HistoryError: CustomStringConvertible {
         case .cannotWrite(let path, let reason):
             "cannot write the history \(DisplayText(path)) (\(DisplayText(reason))); free some disk space or "
                 + "set --data to a writable folder"
+        case .locked(let path):
+            "another program is writing to the history \(DisplayText(path)); try again when it has finished"
         case .noMeeting(let id):
             "no meeting matches '\(DisplayText(quoting: id.rawValue))'; list them with: standup meetings"
         case .noTranscript(let id, let version):

@@ -20,6 +20,8 @@ package struct SpeakingStatistics: Hashable, Sendable {
         package let name: String
         /// The person's part in each of `meetings`, in that order; nil if the person was not invited.
         package let series: [Contribution?]
+        /// The number of meetings with words in which the person had a turn; `averageSpeech` is over these.
+        package let transcribed: Int
 
         /// The number of meetings in which the person had a turn; averages are over these.
         package var spoken: Int { series.count { $0?.attendee.state == .spoke } }
@@ -32,18 +34,18 @@ package struct SpeakingStatistics: Hashable, Sendable {
         /// How long the person spoke, by the transcripts.
         package var speech: Duration { sum(\.speech) }
         /// The average of `used` in a meeting; nil without a turn.
-        package var averageUsed: Duration? { average(used) }
+        package var averageUsed: Duration? { average(used, over: spoken) }
         /// The average of `overtime` in a meeting; nil without a turn.
-        package var averageOvertime: Duration? { average(overtime) }
-        /// The average of `speech` in a meeting; nil without a turn.
-        package var averageSpeech: Duration? { average(speech) }
+        package var averageOvertime: Duration? { average(overtime, over: spoken) }
+        /// The average of `speech` in a meeting with words; nil without a turn in one.
+        package var averageSpeech: Duration? { average(speech, over: transcribed) }
 
         private func sum(_ part: (Contribution) -> Duration) -> Duration {
             series.reduce(.zero) { $0 + ($1.map(part) ?? .zero) }
         }
 
-        private func average(_ total: Duration) -> Duration? {
-            spoken > 0 ? .nanoseconds(total.nanoseconds / Int64(spoken)) : nil
+        private func average(_ total: Duration, over meetings: Int) -> Duration? {
+            meetings > 0 ? .nanoseconds(total.nanoseconds / Int64(meetings)) : nil
         }
     }
 
@@ -76,7 +78,13 @@ package struct SpeakingStatistics: Hashable, Sendable {
         }
         self.meetings = order.indices.reversed()
             .map { CountedMeeting(id: order[$0].meeting, startedAt: order[$0].startedAt, used: used[$0]) }
-        self.people = people.map { Person(id: $0.id, name: $0.name, series: $0.series) }
+        let withWords = contributions.meetingsWithWords
+        self.people = people.map { person in
+            let transcribed = person.series.count { part in
+                part.map { $0.attendee.state == .spoke && withWords.contains($0.meeting) } ?? false
+            }
+            return Person(id: person.id, name: person.name, series: person.series, transcribed: transcribed)
+        }
     }
 
     /// A person's share of the total time, from 0 to 1; 0 if no time was used.

@@ -5,15 +5,17 @@ package enum Misspelling {
 
     /// The names most similar to a text; letter case does not matter.
     ///
-    /// A name is similar if at most a third of its letters, and at most two, are missing, added, wrong or swapped
-    /// with a neighbour. If none is similar, the result is the names that begin with the text, or else those that
+    /// A name is similar if at most a third of the letters of the longer text, rounded up, and at most two, are
+    /// missing, added, wrong or swapped with a neighbour. If none is similar, the result is the names that begin with the text, or else those that
     /// contain it.
     package static func suggestions(for text: String, among names: [String]) -> [String] {
         let wanted = Array(text.trimmedName.lowercased())
         guard !wanted.isEmpty, wanted.count <= Standup.longestName else { return [] }
         let spelt = names.map { (name: $0, letters: Array($0.trimmedName.lowercased())) }
-        let limit = min((wanted.count + 1) / 3, 2)
-        let distances = spelt.map { distance(from: wanted, to: $0.letters, limit: limit) }
+        let distances = spelt.map { name in
+            let limit = min((max(wanted.count, name.letters.count) + 1) / 3, 2)
+            return distance(from: wanted, to: name.letters, limit: limit)
+        }
         var found: [String] = []
         if let least = distances.compactMap(\.self).min() {
             found = zip(names, distances).filter { $1 == least }.map(\.0)

@@ -10,8 +10,10 @@ extension HistoryError {
         case let error as DatabaseError:
             let reason = error.message ?? error.resultCode.description
             switch error.resultCode {
+            case .SQLITE_BUSY, .SQLITE_LOCKED:
+                self = .locked(path: path)
             case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_PERM, .SQLITE_AUTH,
-                .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL, .SQLITE_NOMEM, .SQLITE_TOOBIG, .SQLITE_NOLFS,
+                .SQLITE_PROTOCOL, .SQLITE_NOMEM, .SQLITE_TOOBIG, .SQLITE_NOLFS,
                 .SQLITE_CONSTRAINT:
                 self = .cannotWrite(path: path, reason: reason)
             default:

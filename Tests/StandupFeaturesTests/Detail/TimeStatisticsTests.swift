@@ -33,12 +33,20 @@ struct TimeStatisticsTests {
         let statistics = TimeStatistics(parts)
         #expect(statistics.meetings == 3)
         let ann = try #require(statistics.usages[daily.attendees[0].id])
-        #expect(ann.averageUsed == .seconds(90) && ann.averageSpeech == .seconds(30))
+        #expect(ann.averageUsed == .seconds(90) && ann.averageSpeech == .seconds(45))
         #expect(ann.trend == [.seconds(60), .seconds(90), .seconds(120)])
         #expect(ann.change == .seconds(45))
         let ben = try #require(statistics.usages[daily.attendees[1].id])
         #expect(ben.averageUsed == .seconds(400) && ben.trend == [.seconds(400), nil, nil] && ben.change == nil)
         #expect(statistics.usages[daily.attendees[2].id] == nil)
+    }
+
+    @Test("a meeting without words does not count as silence")
+    func untranscribed() throws {
+        let statistics = TimeStatistics([part(0, in: 1, used: 60, speech: 40), part(0, in: 2, used: 60)])
+        #expect(statistics.usages[daily.attendees[0].id]?.averageSpeech == .seconds(40))
+        let silent = TimeStatistics([part(0, in: 1, used: 60), part(1, in: 1, used: 60)])
+        #expect(silent.usages[daily.attendees[0].id].map { $0.averageSpeech == nil } == true)
     }
 
     @Test("the page scales all bars and trends to the longest time used")
@@ -50,8 +58,8 @@ struct TimeStatisticsTests {
         #expect(page.statistics == "average of the last 3 meetings")
         #expect(page.columns == ["Name", "Slot", "█ speech  ▒ silence  │ slot  █ overtime", "Used / spoken", "Change"])
         let (ann, ben, cleo) = (page.attendees[0], page.attendees[1], page.attendees[2])
-        #expect(ann.averageUsed == "1:30" && ann.averageSpeech == "0:30" && ann.change == "+0:45")
-        #expect(ann.used == 0.225 && ann.speech == 0.075 && ann.slotEnd == 0.5)
+        #expect(ann.averageUsed == "1:30" && ann.averageSpeech == "0:45" && ann.change == "+0:45")
+        #expect(ann.used == 0.225 && ann.speech == 0.1125 && ann.slotEnd == 0.5)
         #expect(ann.trend == [0.15, 0.225, 0.3])
         #expect(ben.used == 1 && ben.trend == [1, nil, nil] && ben.change == "")
         #expect(cleo.averageUsed == "" && cleo.used == 0 && cleo.slotEnd == 0.5)

@@ -129,12 +129,12 @@ struct StandupListTests {
 
     @Test("a history that cannot be written at the moment is tried again, and never moved aside")
     func loadingDataCannotWrite() throws {
-        let locked = HistoryError.cannotWrite(path: "/data/standup.db", reason: "database is locked")
+        let locked = HistoryError.locked(path: "/data/standup.db")
         var rig = ApplicationRig(nil)
         rig.receive(.historyUnreadable(locked))
         let dialog = try #require(rig.screen.dialog)
         #expect(dialog.answers.map(\.text) == ["Try again", "Quit"])
-        #expect(dialog.message.contains("database is locked") && !dialog.message.contains("kept aside"))
+        #expect(dialog.message.contains("Another program") && !dialog.message.contains("kept aside"))
         rig.press(.enter)
         #expect(rig.effects == [.openHistory] && rig.screen.dialog == nil)
     }

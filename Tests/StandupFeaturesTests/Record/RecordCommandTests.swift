@@ -102,7 +102,7 @@ import Testing
         #expect(rig.notice == Notice(.information, "No earlier speaker."))
         #expect(rig.feature.perform(.later).effects.isEmpty)
         #expect(rig.notice?.text == "No more speakers. End the meeting instead.")
-        rig.perform(.extend)
+        rig.perform(.select(0))
         #expect(rig.notice == nil, "a notice stays until the next command")
     }
 

@@ -40,6 +40,10 @@ struct ScreenSpeakerTests {
         var other = list(selected: 1)
         other.notice = Notice(.error, "The disk is full.")
         #expect(speaker.say(other) == "! The disk is full.\n")
+        other.notice = Notice(.information, "2 standups")
+        #expect(speaker.say(other) == "", "the state says it already")
+        other.notice = Notice(.error, "The disk is full.")
+        _ = speaker.say(other)
         #expect(speaker.say(other) == "")
     }
 

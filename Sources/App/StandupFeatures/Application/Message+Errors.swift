@@ -21,6 +21,8 @@ extension Message {
             self.init("error.history.not-a-file", ["path": .text(path)])
         case .cannotWrite(let path, let reason):
             self.init("error.history.cannot-write", ["path": .text(path), "reason": .text(reason)])
+        case .locked(let path):
+            self.init("error.history.locked", ["path": .text(path)])
         case .noMeeting: self.init("error.history.no-meeting")
         case .noTranscript: self.init("error.history.no-transcript")
         case .transcriptInUse: self.init("error.history.transcript-in-use")

@@ -86,8 +86,8 @@ extension StandupDetail {
             }
             return StandupScreen.AttendeeRow(
                 name: name, slot: slot, averageUsed: use.averageUsed.clockText(),
-                averageSpeech: use.averageSpeech.clockText(),
-                used: use.averageUsed.share(of: longestBar), speech: use.averageSpeech.share(of: longestBar),
+                averageSpeech: use.averageSpeech?.clockText() ?? "",
+                used: use.averageUsed.share(of: longestBar), speech: use.averageSpeech?.share(of: longestBar) ?? 0,
                 slotEnd: slots[index].share(of: longestBar), trend: use.trend.map { $0?.share(of: most) },
                 change: use.change?.clockDifference ?? "")
         }

@@ -7,8 +7,8 @@ package struct TimeStatistics: Hashable, Sendable {
     package struct Usage: Hashable, Sendable {
         /// The average time used in the meetings in which the attendee spoke.
         package var averageUsed: Duration
-        /// The average part of that time that was speech.
-        package var averageSpeech: Duration
+        /// The average time of speech in those of these meetings that have words; nil if none has.
+        package var averageSpeech: Duration?
         /// The time used in each meeting, oldest first; nil where the attendee had no turn.
         package var trend: [Duration?]
         /// The time used in the attendee's last meeting compared with the average of the earlier ones; nil after only
@@ -28,12 +28,13 @@ package struct TimeStatistics: Hashable, Sendable {
         let order = starts.sorted { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }.map(\.key)
         let position = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
         var trends: [Attendee.ID: [Duration?]] = [:]
-        var speech: [Attendee.ID: Duration] = [:]
+        let withWords = contributions.meetingsWithWords
+        var speech: [Attendee.ID: [Duration]] = [:]
         for part in contributions where part.attendee.state == .spoke {
             guard let position = position[part.meeting] else { continue }
             let attendee = part.attendee
             trends[attendee.id, default: Array(repeating: nil, count: order.count)][position] = attendee.used
-            speech[attendee.id, default: .zero] += part.speech
+            if withWords.contains(part.meeting) { speech[attendee.id, default: []].append(part.speech) }
         }
         meetings = order.count
         usages = trends.reduce(into: [:]) { usages, entry in
@@ -42,7 +43,7 @@ package struct TimeStatistics: Hashable, Sendable {
             let before = used.dropLast()
             usages[entry.key] = Usage(
                 averageUsed: used.reduce(.zero, +) / used.count,
-                averageSpeech: (speech[entry.key] ?? .zero) / used.count,
+                averageSpeech: speech[entry.key].map { $0.reduce(.zero, +) / $0.count },
                 trend: entry.value,
                 change: before.isEmpty ? nil : last - before.reduce(.zero, +) / before.count)
         }

@@ -113,7 +113,10 @@ extension StandupList {
     /// A history that only cannot be written, for example because another program has locked it, is intact and is not
     /// set aside.
     private static func choice(after error: HistoryError) -> Dialog<UnreadableAnswer> {
-        if case .cannotWrite = error { return Dialog([.tryAgain, .quit]) }
+        switch error {
+        case .cannotWrite, .locked: return Dialog([.tryAgain, .quit])
+        default: break
+        }
         return Dialog([.loadSamples, .startEmpty, .quit], selected: 2)
     }
 

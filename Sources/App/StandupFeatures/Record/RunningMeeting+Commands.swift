@@ -24,8 +24,8 @@ extension RunningMeeting {
         case .nextSpeaker, .activate: return tell(.next)
         case .previousSpeaker: return tell(.previous)
         case .later: return tell(.later)
-        case .extend: return tell(.extend(Self.step))
-        case .shorten: return tell(.extend(.zero - Self.step))
+        case .extend: return extend(by: Self.step, saying: "record.extended")
+        case .shorten: return extend(by: .zero - Self.step, saying: "record.shortened")
         case .pause: return tell(timer.isPaused ? .resume : .pause(.user))
         case .absence: return toggleAbsence()
         case .absentUnlessFollowing: return markAbsentUnlessFollowing()
@@ -50,6 +50,14 @@ extension RunningMeeting {
             select(command)
             return Reply()
         }
+    }
+
+    private mutating func extend(by time: Duration, saying key: TextKey) -> Reply {
+        let reply = tell(.extend(time))
+        if !reply.effects.isEmpty {
+            noticeMessage = NoticeMessage(.information, Message(key, ["time": .duration(Self.step)]))
+        }
+        return reply
     }
 
     /// Says that the meeting goes on; pressed again, stops the program.

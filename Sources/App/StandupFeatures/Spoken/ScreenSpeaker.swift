@@ -33,7 +33,10 @@ package struct ScreenSpeaker {
             sayWhole(spoken)
         }
         if let task = new.task, task.milestone != old?.task?.milestone { say(task) }
-        if new.notice != old?.notice, let notice = new.notice { say(notice) }
+        if new.notice != old?.notice, let notice = new.notice, !spoken.state.contains(where: { $0.text == notice.text })
+        {
+            say(notice)
+        }
         if new.help != nil, old?.help == nil { sayHelp(new) }
         sayDialog(new.dialog, before: old?.dialog)
         sayField(before: before?.field)

@@ -98,7 +98,8 @@ final class DataFolderLibrary: MeetingLibrary {
                 } catch {
                     switch error {
                     case .unreadable, .newer: return true
-                    case .inUse, .notAFile, .cannotWrite, .noMeeting, .noTranscript, .transcriptInUse: return false
+                    case .inUse, .notAFile, .cannotWrite, .locked, .noMeeting, .noTranscript, .transcriptInUse:
+                        return false
                     }
                 }
             }

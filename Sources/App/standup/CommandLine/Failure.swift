@@ -69,7 +69,7 @@ extension Failure.Code {
         self =
             switch error {
             case .unreadable, .newer, .inUse, .notAFile, .transcriptInUse: .failed
-            case .cannotWrite: .cannotWrite
+            case .cannotWrite, .locked: .cannotWrite
             case .noMeeting, .noTranscript: .notFound
             }
     }

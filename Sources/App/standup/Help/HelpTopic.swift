@@ -27,6 +27,12 @@ enum HelpTopic {
 
     /// Prints `standup help` with these words; false if the words name a command, or nothing.
     static func print(_ words: [String]) async throws -> Bool {
+        var words = words
+        var data: [String] = []
+        if let option = words.firstIndex(of: "--data"), option + 1 < words.count {
+            data = Array(words[option...option + 1])
+            words.removeSubrange(option...option + 1)
+        }
         let names = words.filter { !$0.hasPrefix("-") }
         guard let name = names.first else { return false }
         let isCommand = StandupCommand.commands.contains { $0.answers(to: name) } || name == "help"
@@ -34,7 +40,7 @@ enum HelpTopic {
             guard isCommand else { throw unknown(name) }
             return false
         }
-        var lines = try await lines(of: topic)
+        var lines = try await lines(of: topic, data)
         if isCommand, let command = StandupCommand.commands.first(where: { $0.answers(to: name) }) {
             lines = [StandupCommand.helpMessage(for: command)] + lines
         }
@@ -54,12 +60,12 @@ enum HelpTopic {
                 + "\(question == nil ? "see" : "See"): standup --help")
     }
 
-    private static func lines(of topic: String) async throws -> [String] {
+    private static func lines(of topic: String, _ data: [String]) async throws -> [String] {
         guard topic == keys else {
             let path = try AssetFolder.locate("Manual/\(topic).md")
             return ManualPage(try SmallFile.read(path) ?? "").lines(for: .standardOutput)
         }
-        let composition = try Composition(data: DataOption.parse([]))
+        let composition = try Composition(data: DataOption.parse(data))
         return keyLines(composition.configuration.keyTable, try await composition.makeLocalizer(), for: .standardOutput)
     }
 
