@@ -17,6 +17,8 @@ import Testing
         try queue.writeWithoutTransaction { database in
             try database.execute(
                 sql: """
+                    DELETE FROM written_update;
+                    DROP TABLE written_update;
                     DROP TABLE point;
                     DROP TABLE point_version;
                     ALTER TABLE meeting DROP COLUMN points;
@@ -71,6 +73,7 @@ import Testing
         #expect(meeting.transcript.map(\.text) == full.transcript.map(\.text))
         #expect(meeting.marks == [])
         #expect(meeting.points == [])
+        #expect(meeting.updates == [])
         #expect(meeting.transcript.allSatisfy { $0.channel == nil && !$0.isInterjection })
         #expect(try !store.findings().contains { $0.problem.contains("channel") })
         #expect(try store.damage() == nil)

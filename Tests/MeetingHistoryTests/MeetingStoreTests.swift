@@ -114,7 +114,8 @@ import Testing
     }
 
     @Test(
-        "The list has everything but turns, pauses, gaps, marks, points and transcript", arguments: StoreKind.allCases)
+        "The list has everything but turns, pauses, gaps, marks, points, updates and transcript",
+        arguments: StoreKind.allCases)
     func listedMeetings(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         var meeting = Meeting.full("m")
@@ -124,6 +125,7 @@ import Testing
         meeting.gaps = []
         meeting.marks = []
         meeting.points = []
+        meeting.updates = []
         meeting.transcript = []
         #expect(try store.meetings(of: nil) == [meeting])
         #expect(try store.meetings(of: "s") == [meeting])

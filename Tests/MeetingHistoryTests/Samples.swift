@@ -141,11 +141,19 @@ extension Meeting {
                 start: .seconds(9),
                 end: .seconds(10), maker: .hand, state: .dropped, continues: "earlier"),
         ]
+        meeting.updates = [.sample(of: "1", "on leave until \(text)")]
         meeting.transcript = [
             .sample(at: 0.4, text: text, words: [text, "I"], channel: .room),
             .sample(at: 9, attendee: "1", text: "and today", words: []),
         ]
         return meeting
+    }
+}
+
+extension WrittenUpdate {
+    static func sample(of attendee: Attendee.ID = "0", _ text: String, at seconds: Int64 = 1) -> WrittenUpdate {
+        WrittenUpdate(
+            attendee: attendee, text: text, writtenAt: Timestamp(nanosecondsSince1970: seconds * 1_000_000_000 + 1))
     }
 }
 

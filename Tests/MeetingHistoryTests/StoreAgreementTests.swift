@@ -50,6 +50,7 @@ private func allAnswers(of store: any MeetingStore) -> [String] {
         { try store.meetingsWithPoints(of: nil, last: 3) },
         { try store.meetingsWithPoints(of: RandomCalls.standups[0], last: 9).carriedPoints },
         { try store.recognizerState("mic") ?? [] },
+        { try RandomCalls.standups.map { try store.waitingUpdates(of: $0) } },
         { try hits(for: "login", in: store) },
         { try hits(for: "ann", in: store) },
     ]
@@ -99,7 +100,7 @@ private struct RandomCalls {
 
     static let standups: [Standup.ID] = ["s", "t", "u"]
     static let meetings: [Meeting.ID] = ["m1", "m2", "M3", "n4"]
-    static let kinds = 20
+    static let kinds = 23
 
     private var generator: SeededGenerator
     /// Which kinds of calls there were.
@@ -166,6 +167,13 @@ private struct RandomCalls {
         case 18:
             let (state, point) = (Point.State.allCases[number(3)], point())
             return ("set state", { try $0.setState(state, of: [point.id]) })
+        case 19:
+            let update = update()
+            return ("write update", { try $0.write(update, for: standup.id) })
+        case 20:
+            let attendee = update().attendee
+            return ("delete waiting update", { try $0.deleteWaitingUpdate(of: attendee, for: standup.id) })
+        case 21: return ("discard", { try $0.discard(id) {} })
         default:
             let changes = (0...number(3)).map { _ in change() }
             return ("record", { try $0.record(changes, in: id) })
@@ -192,6 +200,7 @@ private struct RandomCalls {
         if number(3) == 0 { meeting.note = "the login\npage" }
         meeting.transcript = utterances()
         if number(3) == 0 { meeting.points = [point()] }
+        if number(2) == 0 { meeting.updates = [update()] }
         return meeting
     }
 
@@ -201,6 +210,10 @@ private struct RandomCalls {
             kind: Point.Kind.allCases[number(6)], text: ["login", "a\0b"][number(2)], start: .seconds(number(4)),
             end: .seconds(5), maker: Point.Maker.allCases[number(3)], transcript: [nil, 1, 2][number(3)],
             state: Point.State.allCases[number(3)], continues: [nil, "p1"][number(2)])
+    }
+
+    private mutating func update() -> WrittenUpdate {
+        .sample(of: ["0", "1", "9"][number(3)], ["the login\npage", "a\0b"][number(2)], at: Int64(number(2)))
     }
 
     private mutating func utterances() -> [Utterance] {

@@ -54,6 +54,8 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
     public var marks: [PassageMark]
     /// The points of the current version, in the order in which they were said.
     public var points: [Point]
+    /// What attendees wrote for this meeting, in the order of the attendees.
+    public var updates: [WrittenUpdate]
 
     /// Creates a meeting; by default one that starts now.
     public init(
@@ -74,7 +76,8 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
         transcribedUpTo: Duration? = nil,
         note: String? = nil,
         marks: [PassageMark] = [],
-        points: [Point] = []
+        points: [Point] = [],
+        updates: [WrittenUpdate] = []
     ) {
         self.id = id
         self.standupID = standupID
@@ -94,6 +97,7 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
         self.note = note
         self.marks = marks
         self.points = points
+        self.updates = updates
     }
 
     /// The attendee's name at this meeting; `Someone` if there is no such attendee.

@@ -4,7 +4,7 @@ extension RowRule {
     /// All rules that the schema does not enforce, except references between tables.
     static let all: [RowRule] =
         rawValues + [uniqueIDs("attendee", in: "standup"), uniqueIDs("meeting_attendee", in: "meeting")]
-        + offsets + transcripts + points
+        + offsets + transcripts + points + updates
 
     // MARK: Raw values
 
@@ -188,6 +188,20 @@ extension RowRule {
             rows: "meeting WHERE last_points < \(lastPoints)", repair: "counts on from the highest",
             statements: ["UPDATE meeting SET last_points = \(lastPoints) WHERE last_points < \(lastPoints)"]),
     ]
+
+    // MARK: Updates
+
+    private static let updates: [RowRule] = [
+        RowRule(
+            what: "waiting updates of people who are not in the standup", rows: "written_update WHERE \(isOfNobody)",
+            repair: "removes them", statements: ["DELETE FROM written_update WHERE \(isOfNobody)"])
+    ]
+
+    private static let isOfNobody = """
+        (written_update.meeting IS NULL AND NOT EXISTS (
+            SELECT 1 FROM standup JOIN attendee ON attendee.standup = standup.number
+            WHERE standup.id = written_update.standup AND attendee.id = written_update.attendee))
+        """
 
     private static let hasVersion = """
         EXISTS (SELECT 1 FROM point_version v WHERE v.meeting = point.meeting AND v.number = point.version)

@@ -19,6 +19,7 @@ extension SQLiteMeetingStore {
 
     /// Deletes a discarded meeting and its recording, unless it is in the trash.
     package func discard(_ meeting: Meeting.ID, removeRecording: () -> Void) throws(HistoryError) {
+        try write { try $0.returnUpdates(of: meeting) }
         try deleteDiscarded(meeting, removeRecording: removeRecording)
     }
 
@@ -55,6 +56,7 @@ extension Database {
         for gap in meeting.gaps { try rows.insert(gap) }
         for mark in meeting.marks { try rows.insert(mark) }
         for utterance in meeting.transcript { try rows.insert(utterance) }
+        try insert(meeting.updates, of: meeting.standupID, into: rows.meeting)
         if let first = meeting.points.first {
             try insert(meeting.points, of: rows.meeting, version: 1, by: first.maker, from: nil, at: meeting.startedAt)
         }

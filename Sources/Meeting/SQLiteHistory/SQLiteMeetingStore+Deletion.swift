@@ -20,7 +20,9 @@ extension SQLiteMeetingStore {
     package func undelete(_ item: DeletedItem) throws(HistoryError) -> Bool {
         try write { database in
             try database.run("UPDATE \(item.table) SET deleted_by = NULL WHERE id = ?", [item.id])
-            return database.changesCount > 0
+            guard database.changesCount > 0 else { return false }
+            if case .meeting(let id) = item { try database.deleteWaitingUpdates(ofMeeting: database.number(of: id)) }
+            return true
         }
     }
 

@@ -12,7 +12,7 @@ extension SQLiteMeetingStore {
         try write { database in
             try body(database)
             try database.optimizeSearch()
-            try database.run("INSERT INTO pending_erasure (number) VALUES (random())", [])
+            try database.requestErasure()
         }
         // Most reads take less than a second.
         _ = try finishErasure(within: .seconds(1))
@@ -79,6 +79,11 @@ extension SQLiteMeetingStore {
             throw HistoryError(error, path: path)
         }
     }
+}
+
+extension Database {
+    /// Notes that deleted data has to be erased from the files.
+    func requestErasure() throws { try run("INSERT INTO pending_erasure (number) VALUES (random())", []) }
 }
 
 /// The open stores of this process, and the paths of those that could not erase deleted data. [any thread]

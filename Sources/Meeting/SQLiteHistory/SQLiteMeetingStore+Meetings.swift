@@ -3,8 +3,8 @@ package import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// A page of the meetings of one standup or of all, newest first, without turns, pauses, gaps, marks, points
-    /// and transcript.
+    /// A page of the meetings of one standup or of all, newest first, without turns, pauses, gaps, marks, points,
+    /// updates and transcript.
     ///
     /// It takes two queries.
     package func meetings(of standup: Standup.ID?, limit: Int?, offset: Int) throws(HistoryError) -> [Meeting] {
@@ -174,6 +174,7 @@ extension SQLiteMeetingStore {
             meeting.transcript = try database.utterances(in: transcript, of: number, withWords: withWords)
                 .map(\.utterance)
             meeting.points = try database.points(of: number, version: points)
+            meeting.updates = try database.updates(ofMeeting: number)
             return meeting
         }
     }

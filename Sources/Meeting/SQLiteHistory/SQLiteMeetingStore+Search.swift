@@ -19,6 +19,7 @@ extension SQLiteMeetingStore {
                 if request.includesNotes { found += try search.notes() }
                 found += try search.labels()
             }
+            found += try search.updates()
             found.sort { $0.isBefore($1) }
             found += utterances.dropFirst(SearchRequest.rankedUtterances)
             return try found.dropFirst(offset).prefix(request.limit).compactMap(search.hit)
@@ -101,6 +102,22 @@ private struct Search {
         )
     }
 
+    func updates() throws -> [IndexMatch] {
+        var conditions = ["search MATCH ?", "search.rowid > \(SearchRow.updates)"]
+        var arguments: StatementArguments = [expression]
+        if let attendees = request.attendees {
+            conditions.append("attendee IN (SELECT value FROM json_each(?))")
+            arguments += [try json(attendees.map(\.rawValue))]
+        }
+        return try found(
+            """
+            SELECT search.rowid, meeting.number, bm25(search), started_at
+            FROM search CROSS JOIN written_update ON written_update.number = search.rowid - \(SearchRow.updates)
+            CROSS JOIN meeting ON meeting.number = written_update.meeting
+            """,
+            where: conditions, arguments, limit: SearchRequest.rankedUtterances)
+    }
+
     /// Titles and names, each with the newest meeting that has it, in one query.
     func labels() throws -> [IndexMatch] {
         let (conditions, scope) = scope
@@ -112,6 +129,7 @@ private struct Search {
                 SELECT search.rowid AS row, bm25(search) AS score, kind, owner, search_label.text AS text
                 FROM search CROSS JOIN search_label ON search_label.number = search.rowid - \(SearchRow.labels)
                 WHERE search MATCH ? AND search.rowid > \(SearchRow.labels)
+                    AND search.rowid < \(SearchRow.updates)
                 ORDER BY search.rowid DESC LIMIT \(SearchRequest.rankedUtterances)
             )
             SELECT label.row, newest.number, label.score, newest.started_at
@@ -200,6 +218,20 @@ extension Search {
     ) throws -> (source: SearchHit.Source, text: String, interjection: AudioChannel?)? {
         var result: (SearchHit.Source, String, AudioChannel?)?
         switch found.row {
+        case SearchRow.updates...:
+            try database.forEachRow(
+                """
+                SELECT attendee, text,
+                    (SELECT name FROM meeting_attendee AS part
+                        WHERE part.meeting = written_update.meeting AND part.id = attendee)
+                FROM written_update WHERE number = ?
+                """,
+                [found.row - SearchRow.updates]
+            ) { row in
+                let source = SearchHit.Source.update(
+                    attendee: row.id(0), name: row.isNull(2) ? "Someone" : row.text(2))
+                result = (source, SearchHit.Source.line(of: row.text(1), matching: request.query), nil)
+            }
         case SearchRow.labels...:
             try database.forEachRow(
                 "SELECT kind = 'title', owner, text FROM search_label WHERE number = ?",

@@ -30,6 +30,7 @@ extension SQLiteMeetingStore {
     package func deleteStandup(_ id: Standup.ID) throws(HistoryError) {
         try delete { database in
             try database.run("DELETE FROM meeting WHERE standup = ?", [id.rawValue])
+            try database.run("DELETE FROM written_update WHERE standup = ?", [id.rawValue])
             try database.run("DELETE FROM standup WHERE id = ?", [id.rawValue])
         }
     }
@@ -107,6 +108,13 @@ extension Database {
                 [number, position, attendee.id.rawValue, FreeText(attendee.name), attendee.isRemote]
             )
         }
+        try run(
+            """
+            DELETE FROM written_update WHERE standup = ? AND meeting IS NULL
+                AND attendee NOT IN (SELECT id FROM attendee WHERE attendee.standup = ?)
+            """,
+            [standup.id.rawValue, number])
+        if changesCount > 0 { try requestErasure() }
         try run("DELETE FROM vocabulary WHERE standup = ?", [number])
         for (position, term) in standup.vocabulary.enumerated() {
             try run(

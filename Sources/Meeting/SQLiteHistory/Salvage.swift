@@ -88,10 +88,23 @@ package struct Salvage: Hashable, Sendable {
         FROM attendee WHERE standup NOT IN (SELECT number FROM standup) GROUP BY standup
         """,
         """
+        INSERT INTO standup (id, title, length, theme, at_slot_end, time_sharing, warnings, warning_sounds, language)
+        SELECT standup, 'Recovered', 900000000000, 'bubblegum', 'advance', 'fixed', '10000000000', 0, 'en'
+        FROM written_update WHERE meeting IS NULL AND standup NOT IN (SELECT id FROM standup) GROUP BY standup
+        """,
+        """
+        INSERT INTO attendee (standup, position, id, name)
+        SELECT standup.number, 10000 + written_update.number, attendee, 'Someone'
+        FROM written_update JOIN standup ON standup.id = written_update.standup
+        WHERE meeting IS NULL
+            AND attendee NOT IN (SELECT id FROM attendee WHERE attendee.standup = standup.number)
+        """,
+        """
         INSERT INTO meeting (number, id, standup, title, started_at, state, duration, language)
         SELECT meeting, \(newID), \(newID), 'Recovered', 0, 'interrupted', max(0, max(end_at)), 'en'
         FROM (SELECT meeting, end_at FROM utterance UNION ALL SELECT meeting, coalesce(end_at, start_at) FROM turn
-            UNION ALL SELECT meeting, end_at FROM point)
+            UNION ALL SELECT meeting, end_at FROM point
+            UNION ALL SELECT meeting, 0 FROM written_update WHERE meeting IS NOT NULL)
         WHERE meeting NOT IN (SELECT number FROM meeting) GROUP BY meeting
         """,
     ]

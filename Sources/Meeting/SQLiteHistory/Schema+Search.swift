@@ -92,7 +92,7 @@ extension Schema {
         """
 
     /// The indexed form of a text.
-    private static func text(_ column: String) -> String {
+    static func text(_ column: String) -> String {
         "\(SearchFunction.name)(CAST(\(column) AS BLOB))"
     }
 
@@ -126,6 +126,8 @@ extension Schema {
             SELECT number, \(text("text")) FROM utterance
             UNION ALL SELECT number + \(SearchRow.notes), \(text("note")) FROM meeting WHERE note IS NOT NULL
             UNION ALL SELECT number + \(SearchRow.labels), \(text("text")) FROM search_label
+            UNION ALL SELECT number + \(SearchRow.updates), \(text("text")) FROM written_update
+                WHERE meeting IS NOT NULL
         )
         SELECT
             (SELECT count(*) FROM wanted LEFT JOIN search_content ON id = wanted.number WHERE c0 IS NOT wanted.text)
@@ -148,6 +150,8 @@ extension Schema {
                 SELECT number, \(text("text")), meeting, transcript FROM utterance;
                 INSERT INTO search (rowid, text) SELECT number + \(SearchRow.notes), \(text("note"))
                 FROM meeting WHERE note IS NOT NULL;
+                INSERT INTO search (rowid, text) SELECT number + \(SearchRow.updates), \(text("text"))
+                FROM written_update WHERE meeting IS NOT NULL;
                 INSERT INTO search_label (kind, owner, text, meetings) \(labels);
                 """
         )
@@ -161,6 +165,8 @@ enum SearchRow {
     static let notes: Int64 = 1 << 60
     /// Titles and names: added to the label's number.
     static let labels: Int64 = 1 << 61
+    /// Updates of meetings: added to the update's number.
+    static let updates: Int64 = 1 << 62
 }
 
 extension Database {

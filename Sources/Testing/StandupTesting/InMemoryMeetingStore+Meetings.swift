@@ -89,7 +89,7 @@ extension InMemoryMeetingStore {
                     let attendees = Set(kept.meeting.attendees.map(\.id))
                     let spoken = kept.whole.transcript.filter { attendees.contains($0.attendee) && !$0.isInterjection }
                     var meeting = kept.meeting
-                    (meeting.turns, meeting.marks) = ([], [])
+                    (meeting.turns, meeting.marks, meeting.updates) = ([], [], [])
                     return ListedMeeting(
                         meeting,
                         speech: Dictionary(spoken.map { ($0.attendee, $0.end - $0.start) }, uniquingKeysWith: +),
@@ -100,10 +100,7 @@ extension InMemoryMeetingStore {
 
     /// Stores a meeting at its start; replaces one with the same id.
     public func begin(_ meeting: Meeting) throws(HistoryError) {
-        try write { contents in
-            contents.meetings.removeAll { $0.meeting.id == meeting.id }
-            contents.meetings.append(StoredMeeting(meeting))
-        }
+        try write { contents in contents.add(meeting) }
     }
 
     /// Adds imported standups and meetings atomically.
@@ -116,10 +113,7 @@ extension InMemoryMeetingStore {
                 !contents.meetings.contains { $0.meeting.id == meeting.id && $0.deletedBy == nil }
             }
             for standup in newStandups { contents.save(standup) }
-            for meeting in newMeetings {
-                contents.meetings.removeAll { $0.meeting.id == meeting.id }
-                contents.meetings.append(StoredMeeting(meeting))
-            }
+            for meeting in newMeetings { contents.add(meeting) }
             return AddedItems(standups: newStandups.map(\.id), meetings: newMeetings.map(\.id))
         }
     }
@@ -136,6 +130,7 @@ extension InMemoryMeetingStore {
 
     /// Deletes a discarded meeting and its recording, unless it is in the trash.
     public func discard(_ meeting: Meeting.ID, removeRecording: () -> Void) throws(HistoryError) {
+        try write { contents in contents.returnUpdates(of: meeting) }
         try deleteDiscarded(meeting, removeRecording: removeRecording)
     }
 

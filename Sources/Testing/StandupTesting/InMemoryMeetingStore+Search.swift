@@ -44,6 +44,7 @@ extension SearchRequest {
         if case .utterance(_, let attendee, _, _, _) = text.source {
             return text.interjection == nil && attendees.contains(attendee)
         }
+        if case .update(let attendee, _) = text.source { return attendees.contains(attendee) }
         return false
     }
 }
@@ -85,6 +86,11 @@ private struct SearchedText {
             return SearchedText(meeting, source, utterance.text, interjection: utterance.interjection)
         }
         return spoken + [SearchedText(meeting, .title, meeting.title)]
+            + meeting.updates.map { update in
+                let source = SearchHit.Source.update(
+                    attendee: update.attendee, name: meeting.name(of: update.attendee))
+                return SearchedText(meeting, source, update.text)
+            }
             + (meeting.note.map { [SearchedText(meeting, .note, $0)] } ?? [])
             + meeting.attendees.map { SearchedText(meeting, .name($0.id), $0.name) }
     }
@@ -94,12 +100,16 @@ private struct SearchedText {
         switch source {
         case .title: Label(source: source, standup: meeting.standupID, text: text)
         case .name: Label(source: source, standup: nil, text: text)
-        case .utterance, .note: nil
+        case .utterance, .update, .note: nil
         }
     }
 
     func hit(for query: SearchQuery) -> SearchHit {
-        let line = source == .note ? SearchHit.Source.line(of: text, matching: query) : text
+        let line =
+            switch source {
+            case .note, .update: SearchHit.Source.line(of: text, matching: query)
+            case .utterance, .title, .name: text
+            }
         return SearchHit(
             meeting: meeting.id, standup: meeting.standupID, title: meeting.title, startedAt: meeting.startedAt,
             source: source, text: line, interjection: interjection, matches: query.matches(in: line))

@@ -125,6 +125,7 @@ struct StoredMeeting {
         self.meeting = meeting
         self.meeting.transcript = []
         self.meeting.points = []
+        self.meeting.updates = meeting.updates.sorted(by: meeting.attendees.map(\.id))
         if let first = meeting.points.first {
             _ = points.add(meeting.points, by: first.maker, from: nil, at: meeting.startedAt)
         }
@@ -146,6 +147,7 @@ struct StoredMeeting {
         listed.pauses = []
         listed.gaps = []
         listed.marks = []
+        listed.updates = []
         return listed
     }
 

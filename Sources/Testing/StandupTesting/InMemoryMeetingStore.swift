@@ -66,6 +66,7 @@ public final class InMemoryMeetingStore: MeetingStore {
         try write { contents in
             contents.standups.removeAll { $0.standup.id == id }
             contents.meetings.removeAll { $0.meeting.standupID == id }
+            contents.waitingUpdates[id] = nil
         }
     }
 
@@ -100,6 +101,7 @@ public final class InMemoryMeetingStore: MeetingStore {
             case .meeting(let id):
                 guard let index = contents.meetings.firstIndex(where: { $0.meeting.id == id }) else { return false }
                 contents.meetings[index].deletedBy = nil
+                contents.removeWaitingUpdates(of: contents.meetings[index].meeting)
             }
             return true
         }
@@ -154,6 +156,8 @@ final class InMemoryHistory: Sendable {
         var standups: [StoredStandup] = []
         /// The meetings in the order of their start.
         var meetings: [StoredMeeting] = []
+        /// The updates that wait for a standup's next meeting.
+        var waitingUpdates: [Standup.ID: [WrittenUpdate]] = [:]
         var recognizerStates: [String: [Float]] = [:]
         var failure: HistoryError?
         var connections = 0
@@ -171,6 +175,9 @@ final class InMemoryHistory: Sendable {
 
 extension InMemoryHistory.Contents {
     mutating func save(_ standup: Standup) {
+        waitingUpdates[standup.id]?.removeAll { update in
+            !standup.attendees.contains { $0.id == update.attendee }
+        }
         let kept = InMemoryHistory.StoredStandup(standup: standup)
         if let index = standups.firstIndex(where: { $0.standup.id == standup.id }) {
             standups[index] = kept

@@ -33,6 +33,7 @@ import Testing
                         SELECT number, text, meeting || ':' || transcript AS shown FROM utterance
                         UNION ALL SELECT number + (1 << 60), note, '' FROM meeting WHERE note IS NOT NULL
                         UNION ALL SELECT number + (1 << 61), text, '' FROM search_label
+                        UNION ALL SELECT number + (1 << 62), text, '' FROM written_update WHERE meeting IS NOT NULL
                     ) ORDER BY number
                     """)
             let labels = try Row.fetchAll(
@@ -62,6 +63,9 @@ import Testing
             "UPDATE meeting_attendee SET name = 'Bobby' WHERE name = 'Bob' AND meeting <> 1",
             "UPDATE meeting_attendee SET id = 'other' WHERE position = 0 AND meeting = 2",
             "UPDATE meeting_attendee SET used = 5", "DELETE FROM meeting_attendee WHERE meeting = 3",
+            "UPDATE written_update SET text = 'changed ' || number WHERE number = 1",
+            "UPDATE written_update SET meeting = NULL WHERE number = 1",
+            "UPDATE written_update SET meeting = 1 WHERE number = 1", "DELETE FROM written_update WHERE number = 3",
             "DELETE FROM utterance WHERE number % 3 = 0", "DELETE FROM meeting WHERE number = 2", "DELETE FROM meeting",
         ] {
             try store.write { try $0.execute(sql: statement) }
@@ -138,6 +142,6 @@ import Testing
         let after = try rows(store)
         #expect(after.found == after.expected)
         #expect(after.found.count == before.found.count)
-        #expect(try count(store, "zeppelin") == 6)
+        #expect(try count(store, "zeppelin") == 8)
     }
 }

@@ -50,6 +50,7 @@ import Testing
             let source =
                 switch hit.source {
                 case .utterance(_, _, let name, let start, _): "\(name) \(start.components.seconds)"
+                case .update(_, let name): "update of \(name)"
                 case .title: "title"
                 case .note: "note"
                 case .name: "name"

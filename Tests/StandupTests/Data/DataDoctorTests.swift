@@ -158,6 +158,11 @@ struct `doctor --data` {
         #expect(try program.run("meeting", "latest").output.contains("search works"))
     }
 
+    @Test func `an update of somebody who is not in the standup`() throws {
+        try change("INSERT INTO written_update (standup, attendee, text, written_at) VALUES ('gone', 'nobody', 'x', 1)")
+        try expectMended("rows", "1 waiting updates of people who are not in the standup")
+    }
+
     @Test func `a resumed meeting is valid`() throws {
         try change(
             """

@@ -52,6 +52,7 @@ extension HistorySearch {
             switch hit.source {
             case .utterance(_, _, let name, let start, _):
                 DisplayText(name).description + " " + start.clockText(.position)
+            case .update(_, let name): localizer("search.in-update", ["name": .text(DisplayText(name).description)])
             case .title: localizer("search.in-title")
             case .note: localizer("search.in-note")
             case .name: localizer("search.in-name")

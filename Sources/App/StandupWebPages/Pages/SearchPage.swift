@@ -163,6 +163,9 @@ extension SearchPage.Hit {
                 }
             origin = "\(speaker), \(start.clockText(.position))"
             place = MeetingPlace(time: start, utterance: number)
+        case .update(_, let name):
+            origin = localizer("search.in-update", ["name": .text(DisplayText(name).description)])
+            place = MeetingPlace()
         case .title: (origin, place) = (localizer("web.search.title-hit"), MeetingPlace())
         case .name: (origin, place) = (localizer("web.search.name-hit"), MeetingPlace())
         }

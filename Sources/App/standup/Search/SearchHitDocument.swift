@@ -10,12 +10,12 @@ struct SearchHitDocument: Codable, Hashable {
         var end: Int
     }
 
-    /// `utterance`, `title`, `note` or `name`.
+    /// `utterance`, `update`, `title`, `note` or `name`.
     var kind: String
     var meeting: String
     var standup: MeetingPart.Standup
     var startedAt: String
-    /// The speaker of an utterance, or the attendee whose name matched.
+    /// The speaker of an utterance, the author of an update, or the attendee whose name matched.
     @Nullable var attendee: String?
     @Nullable var name: String?
     /// The side of the call, `room` or `call`, if the utterance is an interjection; omitted if not.
@@ -44,6 +44,9 @@ struct SearchHitDocument: Codable, Hashable {
             kind = "utterance"
             (self.attendee, self.name) = (attendee.rawValue, name)
             (self.start, self.end) = (start.seconds, end.seconds)
+        case .update(let attendee, let name):
+            kind = "update"
+            (self.attendee, self.name) = (attendee.rawValue, name)
         case .title: kind = "title"
         case .note: kind = "note"
         case .name(let attendee):

@@ -25,6 +25,7 @@ enum SearchList {
         let source =
             switch hit.source {
             case .utterance(_, _, let name, let start, _): "\(name) at \(start.clockText(.position))"
+            case .update(_, let name): "the update of \(name)"
             case .title: "the title"
             case .note: "the note"
             case .name: "an attendee"

@@ -6,6 +6,8 @@ package struct SearchHit: Hashable, Sendable {
     package enum Source: Hashable, Sendable {
         /// An utterance, with its number in the current transcript, and the name of who said it.
         case utterance(NumberedUtterance.ID, attendee: Attendee.ID, name: String, start: Duration, end: Duration)
+        /// A line of an update, with the name of who wrote it.
+        case update(attendee: Attendee.ID, name: String)
         /// The title of a meeting.
         case title
         /// A line of the meeting's note.
@@ -59,7 +61,7 @@ package struct SearchHit: Hashable, Sendable {
 }
 
 extension SearchHit.Source {
-    /// The first of the lines of a note with the most matches.
+    /// The first of the lines of a note or an update with the most matches.
     package static func line(of note: String, matching query: SearchQuery) -> String {
         var best = (line: note, count: 0)
         for line in note.split(whereSeparator: \.isNewline) {

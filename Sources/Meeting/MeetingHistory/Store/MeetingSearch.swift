@@ -2,7 +2,7 @@ package import MeetingModel
 
 /// Search in the meetings of a history. [any thread]
 package protocol MeetingSearch: Sendable {
-    /// The utterances of current transcripts, titles, notes and names that match.
+    /// The utterances of current transcripts, updates of meetings, titles, notes and names that match.
     ///
     /// The best match comes first (BM25); of equal matches, the newer. A title or name shared by many meetings of a
     /// standup is one hit.

@@ -1,0 +1,128 @@
+internal import GRDB
+package import MeetingHistory
+package import MeetingModel
+
+extension SQLiteMeetingStore {
+    /// The updates that wait for a standup's next meeting, in the order of its attendees.
+    package func waitingUpdates(of standup: Standup.ID) throws(HistoryError) -> [WrittenUpdate] {
+        try read { database in
+            try database.updates(
+                """
+                written_update JOIN standup ON standup.id = written_update.standup
+                JOIN attendee ON attendee.standup = standup.number AND attendee.id = written_update.attendee
+                WHERE written_update.standup = ? AND meeting IS NULL AND deleted_by IS NULL ORDER BY position
+                """,
+                [standup.rawValue])
+        }
+    }
+
+    /// Stores an update for a standup's next meeting, in place of the one that its attendee wrote before.
+    package func write(_ update: WrittenUpdate, for standup: Standup.ID) throws(HistoryError) -> Bool {
+        try writeAndErase { database in
+            try database.run(
+                """
+                INSERT INTO written_update (standup, attendee, text, written_at)
+                SELECT standup.id, attendee.id, CAST(?3 AS TEXT), ?4
+                FROM standup JOIN attendee ON attendee.standup = standup.number
+                WHERE standup.id = ?1 AND attendee.id = ?2 AND deleted_by IS NULL
+                ON CONFLICT (standup, attendee) WHERE meeting IS NULL
+                    DO UPDATE SET text = excluded.text, written_at = excluded.written_at
+                """,
+                [
+                    standup.rawValue, update.attendee.rawValue, FreeText(update.text),
+                    update.writtenAt.nanosecondsSince1970,
+                ])
+        }
+    }
+
+    /// Deletes the update that an attendee wrote for the next meeting; false if none waits.
+    package func deleteWaitingUpdate(
+        of attendee: Attendee.ID, for standup: Standup.ID
+    ) throws(HistoryError) -> Bool {
+        try writeAndErase { database in
+            try database.run(
+                "DELETE FROM written_update WHERE standup = ? AND attendee = ? AND meeting IS NULL",
+                [standup.rawValue, attendee.rawValue])
+        }
+    }
+
+    /// Runs a statement, and erases the text that it removed or replaced from the files; false if it changed no row.
+    private func writeAndErase(_ statement: (Database) throws -> Void) throws(HistoryError) -> Bool {
+        let isChanged = try write { database in
+            try statement(database)
+            guard database.changesCount > 0 else { return false }
+            try database.requestErasure()
+            return true
+        }
+        if isChanged { _ = try finishErasure(within: .seconds(1)) }
+        return isChanged
+    }
+}
+
+extension Database {
+    /// The updates that a query after FROM selects.
+    func updates(_ query: String, _ arguments: StatementArguments) throws -> [WrittenUpdate] {
+        var updates: [WrittenUpdate] = []
+        try forEachRow("SELECT attendee, text, written_at FROM \(query)", arguments) { row in
+            updates.append(
+                WrittenUpdate(
+                    attendee: row.id(0), text: row.text(1),
+                    writtenAt: Timestamp(nanosecondsSince1970: row.integer(2))))
+        }
+        return updates
+    }
+
+    /// The updates of a meeting, in the order of its attendees.
+    func updates(ofMeeting number: Int64) throws -> [WrittenUpdate] {
+        try updates(
+            """
+            written_update LEFT JOIN meeting_attendee AS part
+                ON part.meeting = written_update.meeting AND part.id = attendee
+            WHERE written_update.meeting = ? ORDER BY position, number
+            """,
+            [number])
+    }
+
+    /// Adds the updates of a new meeting; those that waited wait no longer, unless they have been changed since.
+    func insert(_ updates: [WrittenUpdate], of standup: Standup.ID, into meeting: Int64) throws {
+        for update in updates {
+            let arguments: StatementArguments = [
+                meeting, standup.rawValue, update.attendee.rawValue, FreeText(update.text),
+                update.writtenAt.nanosecondsSince1970,
+            ]
+            try run(
+                """
+                INSERT OR IGNORE INTO written_update (meeting, standup, attendee, text, written_at)
+                VALUES (?, ?, ?, CAST(? AS TEXT), ?)
+                """,
+                arguments)
+        }
+        try deleteWaitingUpdates(ofMeeting: meeting)
+    }
+
+    /// Deletes the waiting updates that a meeting has taken.
+    func deleteWaitingUpdates(ofMeeting number: Int64) throws {
+        try run(
+            """
+            DELETE FROM written_update WHERE meeting IS NULL AND EXISTS (
+                SELECT 1 FROM written_update AS taken WHERE taken.meeting = ?
+                    AND taken.standup = written_update.standup AND taken.attendee = written_update.attendee
+                    AND taken.text = written_update.text AND taken.written_at = written_update.written_at)
+            """,
+            [number])
+    }
+
+    /// Makes the updates of a discarded meeting wait again, unless their attendees have left or written others since.
+    func returnUpdates(of meeting: Meeting.ID) throws {
+        try run(
+            """
+            INSERT OR IGNORE INTO written_update (standup, attendee, text, written_at)
+            SELECT taken.standup, taken.attendee, taken.text, taken.written_at
+            FROM meeting JOIN written_update AS taken ON taken.meeting = meeting.number
+            JOIN standup ON standup.id = taken.standup
+            JOIN attendee ON attendee.standup = standup.number AND attendee.id = taken.attendee
+            WHERE meeting.id = ?
+            """,
+            [meeting.rawValue])
+    }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import GRDB
+import MeetingHistory
+import MeetingModel
+import StandupTesting
+import Testing
+
+@testable import SQLiteHistory
+
+/// The updates of attendees in every store.
+@Suite struct UpdateTests {
+    let folder: TemporaryFolder
+    private let ann: Attendee.ID = "s-0"
+    private let bob: Attendee.ID = "s-1"
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// A store with standup s, of Ann and Bob.
+    private func store(_ kind: StoreKind) throws -> any MeetingStore {
+        let store = try kind.make(in: folder)
+        try store.save(.sample("s"))
+        return store
+    }
+
+    /// A meeting of standup s that has taken updates.
+    private func meeting(_ id: Meeting.ID, _ updates: [WrittenUpdate]) -> Meeting {
+        var meeting = Meeting.sample(id)
+        meeting.attendees = [
+            MeetingAttendee(id: ann, name: "Ann", slot: .seconds(9)),
+            MeetingAttendee(id: bob, name: "Bob", slot: .seconds(9)),
+        ]
+        meeting.updates = updates
+        return meeting
+    }
+
+    @Test("An update waits for its standup, and the last one of an attendee counts", arguments: StoreKind.allCases)
+    func waiting(kind: StoreKind) throws {
+        let store = try store(kind)
+        #expect(try store.waitingUpdates(of: "s") == [])
+        #expect(try store.write(.sample(of: bob, "bob's"), for: "s"))
+        #expect(try store.write(.sample(of: ann, "first"), for: "s"))
+        let other = try kind.makeAnother(of: store, in: folder)
+        #expect(try other.write(.sample(of: ann, "second\nline", at: 2), for: "s"))
+        let expected = [WrittenUpdate.sample(of: ann, "second\nline", at: 2), .sample(of: bob, "bob's")]
+        #expect(try store.waitingUpdates(of: "s") == expected)
+        #expect(try store.deleteWaitingUpdate(of: bob, for: "s"))
+        #expect(try !store.deleteWaitingUpdate(of: bob, for: "s"))
+        #expect(try store.waitingUpdates(of: "s") == [expected[0]])
+    }
+
+    @Test("Nothing is stored for a standup or an attendee that is gone", arguments: StoreKind.allCases)
+    func gone(kind: StoreKind) throws {
+        let store = try store(kind)
+        #expect(try !store.write(.sample(of: ann, "x"), for: "t"))
+        #expect(try !store.write(.sample(of: "stranger", "x"), for: "s"))
+        try store.setDeleted(.standup("s"), by: "owner")
+        #expect(try !store.write(.sample(of: ann, "x"), for: "s"))
+        #expect(try store.waitingUpdates(of: "s") == [])
+    }
+
+    @Test("Any text comes back unchanged", arguments: StoreKind.allCases)
+    func texts(kind: StoreKind) throws {
+        let store = try store(kind)
+        for text in difficultTexts {
+            #expect(try store.write(.sample(of: ann, text), for: "s"))
+            #expect(try store.waitingUpdates(of: "s").map { Array($0.text.utf8) } == [Array(text.utf8)])
+            try store.begin(meeting("m", [.sample(of: ann, text)]))
+            #expect(try store.meeting("m")?.updates.map { Array($0.text.utf8) } == [Array(text.utf8)])
+        }
+    }
+
+    @Test(
+        "A meeting takes the updates that it was started with, and not those written since",
+        arguments: StoreKind.allCases)
+    func taking(kind: StoreKind) throws {
+        let store = try store(kind)
+        #expect(try store.write(.sample(of: ann, "ann's"), for: "s"))
+        #expect(try store.write(.sample(of: bob, "bob's"), for: "s"))
+        let taken = try store.waitingUpdates(of: "s")
+        #expect(try store.write(.sample(of: bob, "bob's", at: 9), for: "s"))
+        try store.begin(meeting("m", taken))
+        #expect(try store.waitingUpdates(of: "s") == [.sample(of: bob, "bob's", at: 9)])
+        #expect(try store.write(.sample(of: ann, "the next"), for: "s"))
+        #expect(try store.meeting("m")?.updates == taken)
+        try store.save(.sample("s", names: []))
+        #expect(try store.meeting("m")?.updates == taken)
+        #expect(try store.meetings(of: "s", limit: 9, offset: 0).map(\.updates) == [[]])
+    }
+
+    @Test("A discarded meeting gives its updates back", arguments: StoreKind.allCases)
+    func discarding(kind: StoreKind) throws {
+        let store = try store(kind)
+        let updates = [WrittenUpdate.sample(of: ann, "ann's"), .sample(of: bob, "bob's")]
+        try store.begin(meeting("m", updates))
+        #expect(try store.write(.sample(of: bob, "newer"), for: "s"))
+        try store.discard("m") {}
+        #expect(try store.waitingUpdates(of: "s") == [updates[0], .sample(of: bob, "newer")])
+    }
+
+    @Test("A meeting that is brought back after it was discarded takes them again", arguments: StoreKind.allCases)
+    func restoring(kind: StoreKind) throws {
+        let store = try store(kind)
+        try store.begin(meeting("m", [.sample(of: ann, "ann's")]))
+        try store.setDeleted(.meeting("m"), by: Trash.ownerPrefix + "1")
+        try store.discard("m") {}
+        #expect(try store.waitingUpdates(of: "s") == [.sample(of: ann, "ann's")])
+        try store.undelete(.meeting("m"))
+        #expect(try store.waitingUpdates(of: "s") == [])
+        #expect(try store.meeting("m")?.updates == [.sample(of: ann, "ann's")])
+    }
+
+    @Test("Nothing of an update is left after it, its attendee, its meeting or its standup is deleted")
+    func erasure() throws {
+        let store = try SQLiteMeetingStore(path: folder.database)
+        let isLeft = { (text: String) in try folder.bytes().range(of: Data(text.utf8)) != nil }
+        try store.save(.sample("s"))
+        try store.begin(meeting("m", [.sample(of: ann, "shibboleth")]))
+        #expect(try isLeft("shibboleth"))
+        try store.deleteMeeting("m")
+        #expect(try !isLeft("shibboleth"))
+        #expect(try store.write(.sample(of: ann, "sesame"), for: "s"))
+        #expect(try isLeft("sesame"))
+        #expect(try store.write(.sample(of: ann, "abracadabra"), for: "s"))
+        #expect(try !isLeft("sesame"))
+        #expect(try store.deleteWaitingUpdate(of: ann, for: "s"))
+        #expect(try !isLeft("abracadabra"))
+        #expect(try store.write(.sample(of: bob, "alakazam"), for: "s"))
+        try store.save(.sample("s", names: ["Ann"]))
+        #expect(try store.waitingUpdates(of: "s") == [])
+        #expect(try store.hasPendingErasure())
+        #expect(try store.finishErasure(within: .seconds(5)))
+        #expect(try !isLeft("alakazam"))
+        #expect(try store.write(.sample(of: ann, "hocus-pocus"), for: "s"))
+        try store.deleteStandup("s")
+        #expect(try !isLeft("hocus-pocus"))
+    }
+
+    @Test("The updates of meetings are found, those that wait are not", arguments: StoreKind.allCases)
+    func search(kind: StoreKind) throws {
+        let store = try store(kind)
+        try store.begin(meeting("m", [.sample(of: ann, "back on Monday\nthe Login page waits")]))
+        #expect(try store.write(.sample(of: bob, "login"), for: "s"))
+        let hits = try store.search(SearchRequest(SearchQuery("login")))
+        #expect(hits.map(\.source) == [.update(attendee: ann, name: "Ann")])
+        #expect(hits.map(\.text) == ["the Login page waits"])
+        #expect(try store.search(SearchRequest(SearchQuery("login"), attendees: [ann])).count == 1)
+        #expect(try store.search(SearchRequest(SearchQuery("login"), attendees: [bob])).isEmpty)
+    }
+
+    @Test("Salvage keeps the updates of a standup and of a meeting that cannot be read")
+    func salvage() throws {
+        do {
+            let store = try SQLiteMeetingStore(path: folder.database)
+            try store.save(.sample("s"))
+            #expect(try store.write(.sample(of: ann, "waits"), for: "s"))
+            try store.begin(meeting("m", [.sample(of: bob, "taken")]))
+            try store.writer().queue.writeWithoutTransaction { database in
+                let damage = "PRAGMA foreign_keys = OFF; DELETE FROM standup; DELETE FROM attendee; DELETE FROM meeting"
+                try database.execute(sql: damage)
+            }
+        }
+        let salvage = try Salvage(ofDatabaseAt: folder.database)
+        let store = try SQLiteMeetingStore(path: salvage.path)
+        #expect(try store.waitingUpdates(of: "s") == [.sample(of: ann, "waits")])
+        #expect(try store.standups().map(\.title) == ["Recovered"])
+        #expect(
+            try store.meetings(of: nil, limit: nil, offset: 0).flatMap { try store.meeting($0.id)?.updates ?? [] }
+                == [.sample(of: bob, "taken")])
+        #expect(try store.findings() == [])
+    }
+
+    @Test("Two writers at once: one text wins whole")
+    func atOnce() async throws {
+        let store = try SQLiteMeetingStore(path: folder.database)
+        try store.save(.sample("s"))
+        let texts = (0..<8).map { String(repeating: "\($0)", count: 3_000) }
+        try await withThrowingTaskGroup { group in
+            for text in texts {
+                group.addTask { [path = folder.database] in
+                    let own = try SQLiteMeetingStore(path: path)
+                    #expect(try own.write(.sample(of: "s-0", text), for: "s"))
+                }
+            }
+            try await group.waitForAll()
+        }
+        let kept = try store.waitingUpdates(of: "s")
+        #expect(kept.count == 1 && texts.contains(kept[0].text))
+    }
+}
