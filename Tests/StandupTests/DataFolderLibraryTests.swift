@@ -26,7 +26,7 @@ struct `The history of the application` {
         #expect(names(in: seed.folder.recordingsPath).count == 3)
         try library.delete(.meeting(ids[2]))
         try library.delete(.meeting(ids[3]))
-        try library.restore(.meeting(ids[3]))
+        #expect(try library.restore(.meeting(ids[3])))
         #expect(names(in: seed.folder.recordingsPath).count == 3, "until it closes it can be undone")
         library.close()
         #expect(names(in: seed.folder.recordingsPath).count == 2)

@@ -56,6 +56,7 @@ package struct StandupApplication: Sendable {
     package var place: Place {
         var place = list.place
         place.isHelpOpen = helpOffset != nil
+        place.isTaskShown = running?.isInFront == true
         return place
     }
 
@@ -104,6 +105,7 @@ package struct StandupApplication: Sendable {
     package mutating func open(_ place: Place) -> [Effect] {
         guard !(list.front is RunningMeeting), (list.front as? StandupForm)?.hasChanges != true else { return [] }
         helpOffset = place.isHelpOpen ? 0 : nil
+        running?.isInFront = place.isTaskShown
         return carryOut { $0.open(place) }
     }
 

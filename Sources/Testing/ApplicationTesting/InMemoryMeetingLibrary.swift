@@ -48,10 +48,11 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
         try store.setDeleted(item, by: Self.owner)
     }
 
-    /// Removes the deletion mark.
-    package func restore(_ item: DeletedItem) throws(HistoryError) {
-        try store.undelete(item)
+    /// Removes the deletion mark; false if there is no such item.
+    package func restore(_ item: DeletedItem) throws(HistoryError) -> Bool {
+        guard try store.undelete(item) else { return false }
         try completeInterrupted()
+        return true
     }
 
     /// Settles an interrupted meeting, so that it cannot be resumed.

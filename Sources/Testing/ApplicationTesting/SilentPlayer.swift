@@ -8,7 +8,8 @@ import Synchronization
 /// Plays recordings without sound or files: the position follows a clock. [any thread]
 package final class SilentPlayer: RecordingPlayer {
     private let clock: any MeetingClock
-    private let state = Mutex((problem: PlaybackProblem?.none, playbacks: [SilentPlayback]()))
+    private let state = Mutex(
+        (problem: PlaybackProblem?.none, playbacks: [SilentPlayback](), loudspeakers: [DeviceSelection]()))
 
     /// A player on a clock.
     package init(clock: any MeetingClock) {
@@ -24,6 +25,9 @@ package final class SilentPlayer: RecordingPlayer {
     /// All playbacks so far.
     package var playbacks: [SilentPlayback] { state.withLock { $0.playbacks } }
 
+    /// The loudspeaker of each playback so far.
+    package var loudspeakers: [DeviceSelection] { state.withLock { $0.loudspeakers } }
+
     package func open(
         _ request: PlaybackRequest, on loudspeaker: DeviceSelection
     ) throws(PlaybackProblem) -> any RecordingPlayback {
@@ -34,7 +38,10 @@ package final class SilentPlayer: RecordingPlayer {
                 request.meeting, frames: recording.frames, sampleRate: recording.sampleRate, speaker: request.speaker,
                 from: request.start, speed: request.speed)
             let playback = SilentPlayback(player, request: request, clock: clock)
-            state.withLock { $0.playbacks.append(playback) }
+            state.withLock { state in
+                state.playbacks.append(playback)
+                state.loudspeakers.append(loudspeaker)
+            }
             return playback
         } catch {
             throw .nothing(error)

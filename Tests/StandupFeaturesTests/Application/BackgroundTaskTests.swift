@@ -39,7 +39,7 @@ import Testing
     func keys() {
         var rig = begun()
         rig.press(.character("a"))
-        #expect(rig.address == "standups" && rig.effects == [])
+        #expect(rig.address == "standups?task=yes" && rig.effects == [])
         rig.press(.escape)
         #expect(rig.effects == [.cancelTask] && rig.screen.task?.detail == "Stopping…")
         rig.press(.enter)
@@ -47,7 +47,13 @@ import Testing
         rig.press(.character("a"))
         #expect(rig.address == "standups/add?focus=title")
         rig.press(.control("t"))
-        #expect(rig.screen.task?.isInFront == true && rig.address == "standups/add?focus=title")
+        #expect(rig.screen.task?.isInFront == true && rig.address == "standups/add?focus=title&task=yes")
+        let place = rig.application.place
+        rig.press(.enter, .escape)
+        #expect(rig.address == "standups" && rig.screen.task?.isInFront == false)
+        _ = rig.application.open(place)
+        #expect(rig.application.place == place && rig.screen.task?.isInFront == true)
+        #expect(ApplicationRig([], place: place).address == "standups/add?focus=title", "no task is running")
         rig.press(.control("c"))
         #expect(rig.effects.contains(.quit))
     }

@@ -23,6 +23,24 @@ import Testing
         #expect(rig.feature.context == .meeting)
     }
 
+    @Test("comes back by the address, while it is typed and after")
+    func place() throws {
+        for isTyping in [true, false] {
+            let place = PlaceInMeeting(dialog: isTyping ? .find : nil, find: "will")
+            var rig = MeetingRig()
+            rig.feature = PastMeeting(meeting: rig.meeting.id, at: place)
+            rig = rig.loaded()
+            #expect(rig.feature.context == (isTyping ? .find : .meeting))
+            #expect(rig.feature.utterance == 2, "the first hit")
+            #expect(try rig.screen.find?.count == "1 of 1")
+            guard case .pastMeeting(_, _, let now) = rig.feature.route(from: nil) else {
+                Issue.record("not a past meeting")
+                return
+            }
+            #expect(now.find == place.find && now.dialog == place.dialog && now.utterance == 2)
+        }
+    }
+
     @Test("n and N go through the hits and around the ends, and Escape ends the search")
     func hits() throws {
         var rig = MeetingRig.read()

@@ -136,10 +136,61 @@ import Testing
         opened.app.press(.enter)
         #expect(try opened.kept.count == 2, "Enter cancels")
         opened.app.press(.character("D"), .character("t"))
-        #expect(opened.app.screen.notice?.text == "Transcript deleted. The current one is shown.")
-        #expect(try opened.kept.count == 1)
+        #expect(opened.app.screen.notice?.text == "Transcript deleted. Press u to undo.")
         #expect(opened.screen?.version == nil)
         #expect(opened.screen?.lines.first?.text == "yesterday i finished the lagoon page")
+        opened.app.press(.character("v"))
+        #expect(opened.app.screen.notice?.text == "There is only one transcript.")
+        opened.app.runner.interrupt()
+        opened.app.clock.settle()
+        #expect(try opened.kept.count == 1, "the application has ended")
+    }
+
+    @Test("a deleted transcript comes back with u, and stays if somebody has chosen it meanwhile")
+    func restoreTranscript() throws {
+        let opened = try Opened()
+        opened.app.press(.down, .character("e"))
+        opened.app.type("x")
+        opened.app.press(.enter, .control("s"), .character("v"))
+        let shown = opened.screen
+        opened.app.press(.character("D"), .character("t"))
+        #expect(opened.screen?.version == nil)
+        opened.app.press(.character("u"))
+        #expect(opened.app.screen.notice?.text == "The transcript is back.")
+        #expect(opened.screen?.lines == shown?.lines && opened.screen?.version == shown?.version)
+        opened.app.press(.character("D"), .character("t"), .escape)
+        opened.app.press(.character("u"))
+        #expect(opened.app.screen.page != nil && opened.app.screen.notice?.text == "The transcript is back.")
+        opened.app.press(.enter, .character("v"), .character("D"), .character("t"))
+        try opened.app.store.chooseTranscript(of: opened.meeting, version: 1)
+        opened.app.runner.interrupt()
+        opened.app.clock.settle()
+        #expect(try opened.kept.count == 2)
+    }
+
+    @Test("compares any two transcripts, and comes back to them by the address")
+    func compareAny() throws {
+        let opened = try Opened()
+        for letter in ["x", "y"] {
+            opened.app.press(.home, .character("e"))
+            opened.app.type(letter)
+            opened.app.press(.enter, .control("s"))
+        }
+        opened.app.press(.character("V"))
+        #expect(opened.screen?.transcriptTitle == "Transcripts 2 and 3: 1 word differs")
+        opened.app.press(.character("1"))
+        #expect(opened.app.screen.dialog?.answers.map { $0.text.prefix(7) } == ["1. from", "2. corr"])
+        opened.app.press(.home, .enter)
+        #expect(opened.screen?.transcriptTitle == "Transcripts 1 and 3: 1 word differs")
+        opened.app.press(.character("2"), .end, .up, .enter)
+        #expect(opened.screen?.transcriptTitle == "Transcripts 1 and 2: 1 word differs")
+        #expect(opened.app.screen.address.hasSuffix("compared=1:2&dialog=compare"))
+        let next = try ApplicationFixture(place: Place(address: opened.app.screen.address), library: opened.app.library)
+        #expect(next.screen.meeting?.transcriptTitle == "Transcripts 1 and 2: 1 word differs")
+        let gone = try ApplicationFixture(
+            place: .meeting("s1", meeting: "m1", compared: ComparedTranscripts(from: 1, to: 9)),
+            library: opened.app.library)
+        #expect(gone.screen.meeting?.transcriptTitle == "Transcripts 2 and 3: 1 word differs")
     }
 
     @Test("corrections that were saved are not undone once another transcript has been chosen")

@@ -86,6 +86,13 @@ struct MeetingRig {
         return rig
     }
 
+    /// The same meeting once it has been read.
+    func loaded() -> MeetingRig {
+        var rig = self
+        rig.carryOut(rig.feature.firstEffects)
+        return rig
+    }
+
     /// The name on the second line.
     var secondName: String? { try? screen.lines[1].name }
 

@@ -13,6 +13,18 @@ struct AddressTests {
             "search?words=login%20page&standup=Web&person=Ann&days=7",
             Place(.search(words: "login page", standup: "Web", person: "Ann", days: 7))
         ),
+        (
+            "search?words=a&since=2026-01-31&until=14d&any=yes&dialog=until",
+            Place(
+                .searching(
+                    PlaceInSearch(words: "a", since: "2026-01-31", until: "14d", matchesAny: true, dialog: .until)))
+        ),
+        ("standups?task=yes", Place(.list(), isTaskShown: true)),
+        ("standup/3/meeting/1?find=a%26b&dialog=find", .meeting("3", meeting: "1", dialog: .find, find: "a&b")),
+        (
+            "standup/3/meeting/1?compared=1:3&dialog=compare",
+            .meeting("3", meeting: "1", dialog: .compare, compared: ComparedTranscripts(from: 1, to: 3))
+        ),
         ("standups?filter=x&attendee=Ann", .list(filter: "x", attendee: "Ann")),
         ("standups?filter=a%20%26%20b%3Dc%3F", .list(filter: "a & b=c?")),
         ("standups/add", .add()),
@@ -101,7 +113,12 @@ struct AddressTests {
             ("standup/3/meeting/1?play=1&channel=x", .notPlayback("x", "standup/3/meeting/1?play=1&channel=x")),
             ("standup/3/meeting/1?speed=1", .unknownParameter("speed", "standup/3/meeting/1?speed=1")),
             ("devices?dialog=delete", .unknownDialog("delete", "devices?dialog=delete")),
-            ("search?dialog=delete", .unknownParameter("dialog", "search?dialog=delete")),
+            ("search?dialog=delete", .unknownDialog("delete", "search?dialog=delete")),
+            ("search?since=soon", .notADay("soon", "search?since=soon")),
+            ("search?any=no", .unknownDialog("no", "search?any=no")),
+            ("standup/3/meeting/1?compared=1", .notANumber("1", "standup/3/meeting/1?compared=1")),
+            ("standup/3/meeting/1?compared=1:-2", .notANumber("1:-2", "standup/3/meeting/1?compared=1:-2")),
+            ("standups?task=1", .unknownDialog("1", "standups?task=1")),
             ("standup/3?dialog=discard", .unknownDialog("discard", "standup/3?dialog=discard")),
             ("standup/3?dialog=delete-meeting:", .unknownDialog("delete-meeting:", "standup/3?dialog=delete-meeting:")),
             ("standups?dialog=delete", .unknownDialog("delete", "standups?dialog=delete")),
@@ -140,6 +157,7 @@ struct AddressTests {
             + ([nil] + FormDialog.allCases).map { .add(focus: .vocabulary, dialog: $0) }
             + ([nil] + FormDialog.allCases).map { .edit("3", focus: .attendee(1), dialog: $0) }
             + [nil, PageDialog.delete, .deleteMeeting("0a:%")].map { .standup("3", dialog: $0) }
+            + ([nil] + SearchDialog.allCases).map { .searching(PlaceInSearch(person: "Ann", dialog: $0)) }
             + ([nil] + StartDialog.allCases).map { .start("3", dialog: $0) }
             + ([nil] + RecordDialog.allCases).map { .record("3", dialog: $0) }
             + ([nil] + MeetingDialog.allCases).map {
@@ -147,8 +165,8 @@ struct AddressTests {
             }
         for route in routes {
             for question in [nil, Place.Question.unreadable, .interrupted("0a:b")] {
-                for isHelpOpen in [false, true] {
-                    let place = Place(route, question: question, isHelpOpen: isHelpOpen)
+                for (isHelpOpen, isTaskShown) in [(false, false), (true, false), (false, true)] {
+                    let place = Place(route, question: question, isHelpOpen: isHelpOpen, isTaskShown: isTaskShown)
                     #expect(try Place(address: place.address) == place, "\(place.address)")
                 }
             }
@@ -189,7 +207,7 @@ extension Place {
         let focus = Bool.random(using: &generator) ? FormFocus.random(using: &generator) : nil
         let number = Bool.random(using: &generator) ? Int.random(in: 0...Int.max, using: &generator) : nil
         let route: Route =
-            switch Int.random(in: 0..<8, using: &generator) {
+            switch Int.random(in: 0..<9, using: &generator) {
             case 0:
                 .list(
                     filter: number == nil ? nil : text, attendee: focus == nil ? nil : other,
@@ -201,14 +219,21 @@ extension Place {
                 .standup(text, dialog: [nil, .delete, .deleteMeeting(other)].randomElement(using: &generator) ?? nil)
             case 4: .edit(text, focus: focus, dialog: .random(using: &generator))
             case 5: .start(text, dialog: .random(using: &generator))
+            case 7:
+                .searching(
+                    PlaceInSearch(
+                        words: text, standup: focus == nil ? nil : other, person: number == nil ? nil : text,
+                        since: number == nil ? nil : "today", until: focus == nil ? nil : "14d",
+                        matchesAny: number == nil, dialog: .random(using: &generator)))
             case 6: .record(text, dialog: .random(using: &generator))
             default:
                 .meeting(
-                    text, meeting: other, utterance: number, dialog: .random(using: &generator), transcript: number)
+                    text, meeting: other, utterance: number, dialog: .random(using: &generator), transcript: number,
+                    find: focus == nil ? nil : text, compared: number.map { ComparedTranscripts(from: $0, to: 2) })
             }
         return Place(
             route, question: [nil, nil, .unreadable, .interrupted(text)].randomElement(using: &generator) ?? nil,
-            isHelpOpen: Bool.random(using: &generator))
+            isHelpOpen: Bool.random(using: &generator), isTaskShown: Bool.random(using: &generator))
     }
 
     /// One to ten characters, with those that mean something in addresses among them.

@@ -72,6 +72,32 @@ struct `A meeting that the application leaves` {
         #expect(other.screen.notice == nil)
     }
 
+    @Test func `that is discarded in one terminal comes back in another`() throws {
+        let app = try running()
+        let other = try ApplicationFixture(place: .record("Daily"), besides: app)
+        #expect(other.screen.record != nil)
+        app.press(.character("q"), .character("d"))
+        #expect(other.screen.notice?.text == "Meeting discarded. Press u to undo.")
+        #expect(app.store.meetings(of: nil).isEmpty)
+        other.press(.character("u"))
+        #expect(other.screen.notice?.text == "The meeting is back.")
+        #expect(app.store.meetings(of: nil).map(\.state) == [.interrupted])
+    }
+
+    @Test func `that is discarded stays deleted once the terminal that discarded it has closed, and the others say so`()
+        throws
+    {
+        let app = try running()
+        let other = try ApplicationFixture(place: .record("Daily"), besides: app)
+        app.press(.character("q"), .character("d"))
+        app.runner.interrupt()
+        app.clock.settle()
+        other.press(.character("u"))
+        #expect(
+            other.screen.notice?.text == "This cannot be undone: another terminal has deleted it for good.")
+        #expect(app.store.meetings(of: nil).isEmpty)
+    }
+
     @Test func `ends by itself, with nobody to see it`() throws {
         let app = try running()
         app.press(.control("\\"))

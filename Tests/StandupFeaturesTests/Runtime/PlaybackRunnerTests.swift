@@ -60,6 +60,36 @@ import Testing
         #expect(!hints().contains { $0.hasPrefix("Space") })
     }
 
+    @Test("goes on with one person's turns, and with everybody's again")
+    func speaker() throws {
+        let fixture = try fixture()
+        fixture.press(.character("S"))
+        let names = fixture.screen.dialog?.answers.map(\.text) ?? []
+        #expect(names.first == "everyone" && names.count > 2)
+        fixture.press(.down, .enter)
+        let request = try #require(fixture.player.playbacks.last?.request)
+        #expect(request.meeting.attendees.first { $0.id == request.speaker }?.name == names[1])
+        #expect(fixture.player.playbacks.count == 2 && fixture.player.playbacks[0].end == .stopped)
+        #expect(bar(fixture)?.details == "only \(names[1])")
+        fixture.press(.character("S"), .home, .enter)
+        #expect(fixture.player.playbacks.last?.request.speaker == nil && bar(fixture)?.details == "")
+    }
+
+    @Test("goes on on another loudspeaker, in this meeting only")
+    func loudspeaker() throws {
+        let fixture = try fixture()
+        fixture.press(.character("O"))
+        #expect(fixture.screen.address.hasSuffix("dialog=loudspeaker"))
+        let names = fixture.screen.dialog?.answers.map(\.text) ?? []
+        try #require(names.count > 1)
+        fixture.press(.end, .enter)
+        #expect(fixture.player.playbacks.count == 2)
+        #expect(fixture.player.loudspeakers.first == .systemDefault)
+        #expect(fixture.player.loudspeakers.last != .systemDefault)
+        #expect(bar(fixture)?.details == names.last)
+        #expect(fixture.preferences.value(.output) == nil)
+    }
+
     @Test("stops when the user leaves the meeting, starts another or quits")
     func leaving() throws {
         let left = try fixture()

@@ -10,9 +10,11 @@ import StandupTesting
 
 @testable import StandupFeatures
 
-/// The application on a manual clock, fake devices and a history in memory.
+/// The application on a manual clock, fake devices and a history in memory; `besides` another one it shares its clock,
+/// history and meetings.
 final class ApplicationFixture: Sendable {
-    let clock = ManualClock()
+    let clock: ManualClock
+    let host: InProcessMeetingHost
     let audio: FakeAudioSystem
     let library: InMemoryMeetingLibrary
     let preferences: InMemoryPreferences
@@ -37,10 +39,12 @@ final class ApplicationFixture: Sendable {
         localizer: Localizer = .english,
         meetings: [Meeting] = [],
         quitsOnLeaving: Bool = false,
+        besides other: ApplicationFixture? = nil,
         observe: @escaping InProcessMeetingHost.Observe = { _, _ in { _ in } }
     ) throws {
+        clock = other?.clock ?? ManualClock()
         let audio = FakeAudioSystem(clock: clock, microphone: microphone)
-        let library = library ?? InMemoryMeetingLibrary(damage: damage)
+        let library = library ?? other?.library ?? InMemoryMeetingLibrary(damage: damage)
         for standup in standups { try library.store.save(standup) }
         for meeting in meetings { try library.store.begin(meeting) }
         let player = SilentPlayer(clock: clock)
@@ -48,12 +52,14 @@ final class ApplicationFixture: Sendable {
         self.audio = audio
         self.library = library
         self.preferences = preferences
+        host =
+            other?.host
+            ?? InProcessMeetingHost(
+                clock: clock, audio: audio, cues: Self.cues, library: library, recognizers: recognizer,
+                observe: observe)
         let dependencies = ApplicationDependencies(
             clock: clock, audio: audio, player: player, cues: Self.cues, library: library,
-            recognizers: recognizer, models: models, preferences: preferences,
-            host: InProcessMeetingHost(
-                clock: clock, audio: audio, cues: Self.cues, library: library, recognizers: recognizer,
-                observe: observe),
+            recognizers: recognizer, models: models, preferences: preferences, host: host,
             inviter: inviter, exporter: exporter,
             tasks: tasks ?? ScriptedTasks(exporter: exporter), folders: folders, inspector: inspector,
             seed: 1)

@@ -167,14 +167,14 @@ struct `search` {
 
 @Suite
 struct `A day as an argument` {
-    private let today = {
+    private let now = {
         var today = tm()
-        (today.tm_year, today.tm_mon, today.tm_mday, today.tm_hour) = (126, 2, 1, 13)
-        return today
+        (today.tm_year, today.tm_mon, today.tm_mday, today.tm_hour, today.tm_isdst) = (126, 2, 1, 13, -1)
+        return Timestamp(nanosecondsSince1970: Int64(mktime(&today)) * 1_000_000_000)
     }()
 
     private func date(_ text: String) throws -> String {
-        let day = try DayArgument(text, today: today)
+        let day = try DayArgument(text, now: now)
         return "\(LocalTime(day.start).minute) \(LocalTime(day.end).minute)"
     }
 
@@ -189,8 +189,9 @@ struct `A day as an argument` {
 
     @Test(arguments: [
         "", "2026-02-30", "2026-13-01", "2026-1-1", "26-01-01", "-1d", "d", "xd", "tomorrow", "2026-01-01x",
+        "9999-01-01", "0001-01-01",
     ])
     func `is refused if no month has it`(text: String) {
-        #expect(throws: (any Error).self) { try DayArgument(text, today: today) }
+        #expect(throws: (any Error).self) { try DayArgument(text, now: now) }
     }
 }

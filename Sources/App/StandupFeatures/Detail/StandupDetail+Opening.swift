@@ -125,7 +125,12 @@ extension StandupDetail {
             if let position = meetings.position(of: meeting.meeting) { selected = .meeting(position) }
             searchedFrom =
                 request == .search
-                ? (meeting.meeting, PlaceInMeeting(utterance: meeting.utterance, transcript: meeting.version)) : nil
+                ? (
+                    meeting.meeting,
+                    PlaceInMeeting(
+                        utterance: meeting.utterance, transcript: meeting.version,
+                        find: meeting.finding.field.text.isEmpty ? nil : meeting.finding.field.text)
+                ) : nil
         case is HistorySearch:
             if request == .close, let (meeting, place) = searchedFrom {
                 searchedFrom = nil

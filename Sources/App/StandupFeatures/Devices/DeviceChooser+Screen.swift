@@ -24,22 +24,7 @@ extension DeviceChooser {
     }
 
     private func screen(_ row: DeviceRow, isChosen: Bool, _ localizer: Localizer) -> DevicesScreen.Row {
-        DevicesScreen.Row(label: label(row, localizer), detail: detail(row, localizer), isChosen: isChosen)
-    }
-
-    private func label(_ row: DeviceRow, _ localizer: Localizer) -> String {
-        switch row.selection {
-        case .systemDefault:
-            guard let device = row.device else { return localizer("devices.default") }
-            return localizer("devices.default-is", ["label": .text(device.label)])
-        case .none: return localizer("common.none")
-        case .loudspeakerMonitor:
-            guard let device = row.device else { return localizer("devices.call-auto") }
-            return localizer("devices.call-auto-is", ["label": .text(device.label)])
-        case .silence: return localizer("devices.silence")
-        case .file(let path): return DisplayText(path).description
-        case .named(let name): return DisplayText(row.device?.label ?? name).description
-        }
+        DevicesScreen.Row(label: row.label(localizer), detail: detail(row, localizer), isChosen: isChosen)
     }
 
     private func detail(_ row: DeviceRow, _ localizer: Localizer) -> String {

@@ -1,4 +1,5 @@
 import AudioDevices
+import Localization
 import MeetingModel
 
 /// What a device is chosen as, in the order of the lists.
@@ -28,7 +29,7 @@ extension Standup {
 }
 
 /// A choice in the list of devices: the default, a device, a file, none, or a device that is unplugged.
-struct DeviceRow: Hashable, Sendable {
+package struct DeviceRow: Hashable, Sendable {
     /// The selection this row stands for.
     let selection: DeviceSelection
     /// What it is chosen as.
@@ -72,5 +73,21 @@ struct DeviceRow: Hashable, Sendable {
         if selection == choice { return true }
         guard case .named(let text) = choice, case .named = selection, let device else { return false }
         return text == String(device.number)
+    }
+
+    /// The name of the choice.
+    func label(_ localizer: Localizer) -> String {
+        switch selection {
+        case .systemDefault:
+            guard let device = device else { return localizer("devices.default") }
+            return localizer("devices.default-is", ["label": .text(device.label)])
+        case .none: return localizer("common.none")
+        case .loudspeakerMonitor:
+            guard let device = device else { return localizer("devices.call-auto") }
+            return localizer("devices.call-auto-is", ["label": .text(device.label)])
+        case .silence: return localizer("devices.silence")
+        case .file(let path): return DisplayText(path).description
+        case .named(let name): return DisplayText(device?.label ?? name).description
+        }
     }
 }

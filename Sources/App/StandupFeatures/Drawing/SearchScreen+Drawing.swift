@@ -37,7 +37,11 @@ extension SearchScreen {
 
     private func drawFilters(on canvas: inout Canvas, in area: Rect) {
         var area = area
-        for (fact, command) in zip(filters, [Command.filterStandup, .filterPerson, .filterTime]) {
+        if let day {
+            _ = day.drawWithLabel(on: &canvas, in: area)
+            return
+        }
+        for (fact, command) in zip(filters, [Command.filterStandup, .filterPerson, .filterTime, .matchAny]) {
             let used = canvas.write(
                 [(fact.label + " ", .dim), (fact.value, .plain)], at: area.origin, width: area.columns)
             canvas.addRegion(area.takeLeft(used), command)

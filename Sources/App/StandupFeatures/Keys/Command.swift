@@ -72,6 +72,10 @@ package enum Command: Hashable, Sendable {
     case play
     /// Seeks to a place in the recording, in thousandths of its length, as selected by a click.
     case seekTo(Int)
+    /// Chooses whose turns to hear.
+    case chooseSpeaker
+    /// Chooses the loudspeaker for the recording.
+    case chooseLoudspeaker
     /// Plays the next of: both sides of a call, the room, the call.
     case changeChannel
     case slower
@@ -98,12 +102,18 @@ package enum Command: Hashable, Sendable {
     case filterStandup
     case filterPerson
     case filterTime
+    /// Finds texts with any of the words, or with all.
+    case matchAny
     /// Assigns the selected utterance to another attendee.
     case moveUtterance
     /// Shows the next older transcript.
     case nextVersion
     /// Compares the transcript shown with the current one.
     case compare
+    /// Chooses the first of two transcripts that are compared.
+    case compareFrom
+    /// Chooses the second of two transcripts that are compared.
+    case compareTo
     /// Makes the transcript shown the current one.
     case chooseVersion
     case testDing

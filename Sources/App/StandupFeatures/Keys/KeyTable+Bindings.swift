@@ -53,6 +53,8 @@ extension KeyTable {
         Binding([.character("-")], .slower, in: [.meeting], "key.slower"),
         Binding([.character("+"), .character("=")], .faster, in: [.meeting], "key.faster"),
         Binding([.character("C")], .changeChannel, in: [.meeting], "key.channel"),
+        Binding([.character("S")], .chooseSpeaker, in: [.meeting], "key.choose-speaker"),
+        Binding([.character("O")], .chooseLoudspeaker, in: [.meeting], "key.choose-loudspeaker"),
         Binding([.character("/")], .find, in: [.meeting], "key.find", isHint: true),
         Binding([.character("n")], .nextHit, in: [.meeting], "key.next-hit"),
         Binding([.character("N")], .previousHit, in: [.meeting], "key.previous-hit"),
@@ -69,6 +71,8 @@ extension KeyTable {
         Binding([.character("V")], .compare, in: [.meeting], "key.compare"),
         Binding([.character("n")], .nextHit, in: [.comparison], "key.next-difference", isHint: true),
         Binding([.character("N")], .previousHit, in: [.comparison], "key.previous-difference", isHint: true),
+        Binding([.character("1")], .compareFrom, in: [.comparison], "key.compare-from", isHint: true),
+        Binding([.character("2")], .compareTo, in: [.comparison], "key.compare-to", isHint: true),
         Binding([.character("V")], .compare, in: [.comparison], nil),
 
         // The search over all meetings
@@ -80,6 +84,7 @@ extension KeyTable {
         Binding([.character("s")], .filterStandup, in: [.results], "key.filter-standup", isHint: true),
         Binding([.character("a")], .filterPerson, in: [.results], "key.filter-person", isHint: true),
         Binding([.character("t")], .filterTime, in: [.results], "key.filter-time", isHint: true),
+        Binding([.character("o")], .matchAny, in: [.results], "key.match-any", isHint: true),
         Binding([.up], .up, in: [.search, .find, .files], "key.up"),
         Binding([.down], .down, in: [.search, .find, .files], "key.down"),
         Binding([.pageUp], .pageUp, in: [.search, .files], "key.page-up"),

@@ -46,13 +46,10 @@ extension StandupList {
     }
 
     /// Opens the search over all meetings.
-    mutating func search(
-        for text: String = "", standup: Standup.ID? = nil, person: String? = nil,
-        period: HistoryQuery.Period = .always
-    ) -> Reply {
+    mutating func search(_ place: PlaceInSearch = PlaceInSearch()) -> Reply {
         guard let all = standups.all else { return Reply() }
         filterField = nil
-        var search = HistorySearch(in: all, for: text, standup: standup, person: person, period: period)
+        var search = HistorySearch(in: all, at: place)
         let effects = search.firstEffects()
         destination = search
         return Reply(effects)

@@ -57,6 +57,8 @@ extension StandupList {
             case .meeting: noticeMessage = NoticeMessage(.information, Message("notice.meeting-restored"))
             }
             reply.effects.append(.loadStandups)
+        case .cannotUndo: noticeMessage = NoticeMessage(.warning, Message("notice.cannot-undo"))
+        case .transcriptRestored: noticeMessage = NoticeMessage(.information, Message("notice.transcript-restored"))
         case .correctionsUndone:
             noticeMessage = NoticeMessage(.information, Message("notice.corrections-undone"))
         case .nothingToUndo: noticeMessage = NoticeMessage(.information, Message("notice.nothing-to-undo"))

@@ -23,10 +23,7 @@ extension StandupList {
             standups.filter = DisplayText(filter ?? "").description
             standups.attendee = attendee
             return open(dialog, among: all)
-        case .search(let words, let standup, let person, let days):
-            return search(
-                for: words ?? "", standup: standup.flatMap { StandupReference.find($0, in: all)?.id }, person: person,
-                period: days.flatMap(HistoryQuery.Period.init) ?? .always)
+        case .searching(let place): return search(place)
         case .importing(nil, let folder, let file, let dialog):
             return openImport(folder: folder, file: file, dialog: dialog)
         case .devices(.list, let dialog): return openDevices(dialog: dialog)
@@ -83,7 +80,7 @@ extension StandupDetail {
             if let running { return join(running) }
             noticeMessage = NoticeMessage(.information, Message("address.no-running-meeting"))
         case .pastMeeting(_, let meeting, let place): return openMeeting(meeting, at: place)
-        case .standup, .list, .search, .add, .devices: break
+        case .standup, .list, .searching, .add, .devices: break
         }
         return []
     }

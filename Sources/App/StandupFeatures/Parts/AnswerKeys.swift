@@ -31,3 +31,12 @@ enum AnswerKeys {
         return keys
     }
 }
+
+extension DialogScreen {
+    /// A choice from a list.
+    init(title: String, choices: [String], selected: Int) {
+        self.init(
+            title: title,
+            answers: zip(choices, AnswerKeys.keys(for: choices)).map { Answer(text: $0, key: $1) }, selected: selected)
+    }
+}

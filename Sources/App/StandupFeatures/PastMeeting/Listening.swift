@@ -13,6 +13,10 @@ package struct Listening: Sendable {
     var speaker: Attendee.ID?
     /// The channel that plays; nil for all of the recording, mixed.
     var channel: AudioChannel?
+    /// The loudspeaker; nil for the one chosen for all meetings.
+    var loudspeaker: DeviceRow?
+    /// Whether to ask for the loudspeaker once the devices are known.
+    var choosesLoudspeaker = false
     /// Whether the selection follows the spoken words.
     ///
     /// It does from each command that says where to play, until the user moves the selection.

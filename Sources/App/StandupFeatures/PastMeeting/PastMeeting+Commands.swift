@@ -58,8 +58,10 @@ extension PastMeeting {
         case .replace: openReplacement()
         case .export: return openExport()
         case .transcribe: return openTranscription()
-        case .compare: return compare()
-        case .unsaved: break
+        case .compare: return pendingComparison == nil ? compare() : compareAfterLoading()
+        case .speaker: askWhomToHear()
+        case .loudspeaker: return performPlayback(.chooseLoudspeaker) ?? Reply()
+        case .find, .unsaved: break
         }
         return Reply()
     }
@@ -100,6 +102,18 @@ extension PastMeeting {
             let answer = dialog.perform(command)
             self.question = answer == nil ? .moveUtterance(id, dialog) : nil
             return move(id, to: answer)
+        case .speaker(var dialog):
+            let answer = dialog.perform(command)
+            self.question = answer == nil ? .speaker(dialog) : nil
+            return answer.map { hear($0) } ?? Reply()
+        case .loudspeaker(var dialog):
+            let answer = dialog.perform(command)
+            self.question = answer == nil ? .loudspeaker(dialog) : nil
+            return answer.map { play(on: $0) } ?? Reply()
+        case .compared(let isSecond, var dialog):
+            let answer = dialog.perform(command)
+            self.question = answer == nil ? .compared(isSecond: isSecond, dialog) : nil
+            return answer.map { compare(with: $0, isSecond: isSecond) } ?? Reply()
         case .unsaved(let reason, let leaving, var dialog):
             let answer = dialog.perform(command)
             self.question = answer == nil ? .unsaved(reason, leaving, dialog) : nil

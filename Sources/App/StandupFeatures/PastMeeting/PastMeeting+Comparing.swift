@@ -11,16 +11,16 @@ struct ShownComparison: Sendable {
         var line: MeetingScreen.Line
     }
 
-    /// The numbers of the transcripts, the older first.
-    let versions: (from: Int, to: Int)
+    /// The numbers of the transcripts.
+    let versions: ComparedTranscripts
     /// The number of words that differ.
     let errors: Int
     private let rows: [Row]
     /// The selected row.
     private(set) var selected = 0
 
-    init(_ comparison: TranscriptComparison, from: Int, to: Int) {
-        versions = (from, to)
+    init(_ comparison: TranscriptComparison, of versions: ComparedTranscripts) {
+        self.versions = versions
         errors = comparison.errors
         rows = comparison.sections.map { section in
             let (text, changes) = Self.text(section.words)
@@ -95,7 +95,7 @@ extension ShownComparison.Row {
 }
 
 // Comparing the transcript shown with the current one; the current one with the one before it, or, if it is the first, with
-// the newest.
+// the newest; then any two.
 
 extension PastMeeting {
     /// Asks for the comparison.
@@ -119,9 +119,45 @@ extension PastMeeting {
     mutating func performInComparison(_ command: Command) -> Reply {
         switch command {
         case .back, .compare: comparison = nil
+        case .compareFrom: askWhichToCompare(isSecond: false)
+        case .compareTo: askWhichToCompare(isSecond: true)
         default: comparison?.perform(command)
         }
         return Reply()
+    }
+
+    /// Asks which transcript to compare, in place of the first or the second.
+    private mutating func askWhichToCompare(isSecond: Bool) {
+        guard let loaded, let versions = comparison?.versions else { return }
+        let (own, other) = isSecond ? (versions.to, versions.from) : (versions.from, versions.to)
+        let answers = loaded.versions.map(\.number).sorted().filter { $0 != other }
+        question = .compared(isSecond: isSecond, Dialog(answers, selected: answers.firstIndex(of: own) ?? 0))
+    }
+
+    /// Compares the chosen transcript.
+    mutating func compare(with number: Int, isSecond: Bool) -> Reply {
+        guard var versions = comparison?.versions else { return Reply() }
+        if isSecond { versions.to = number } else { versions.from = number }
+        return Reply([.compareTranscripts(meeting, from: versions.from, to: versions.to)])
+    }
+
+    /// Compares the transcripts of the opened place; if one is gone, those that are compared without a choice.
+    mutating func compareAfterLoading() -> Reply {
+        guard let wanted = pendingComparison, let numbers = loaded?.versions.map(\.number) else { return Reply() }
+        pendingComparison = nil
+        guard numbers.contains(wanted.from), numbers.contains(wanted.to), unsaved.count == 0 else { return compare() }
+        return Reply([.compareTranscripts(meeting, from: wanted.from, to: wanted.to)])
+    }
+
+    /// The question which transcript to compare.
+    func comparedDialog(isSecond: Bool, _ dialog: Dialog<Int>, _ localizer: Localizer) -> DialogScreen {
+        let texts = dialog.answers.map { number in
+            guard let loaded, let version = loaded.versions.first(where: { $0.number == number }) else { return "" }
+            return "\(loaded.versions.count { $0.number <= number }). " + origin(of: version, localizer)
+        }
+        return DialogScreen(
+            title: localizer(isSecond ? "meeting.compare.which-second" : "meeting.compare.which-first"),
+            choices: texts, selected: dialog.selected)
     }
 
     /// The screen of a comparison.

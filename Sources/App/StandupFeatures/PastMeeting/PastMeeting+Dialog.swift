@@ -12,6 +12,12 @@ extension PastMeeting {
                 title: localizer("meeting.remove.title"), message: localizer("meeting.remove.message"),
                 delete: "meeting.remove.remove", localizer)
         case .moveUtterance(let id, let dialog): whose(id, dialog, localizer)
+        case .speaker(let dialog): speakerDialog(dialog, localizer)
+        case .loudspeaker(let dialog):
+            DialogScreen(
+                title: localizer("meeting.play.where"), choices: dialog.answers.map { $0.label(localizer) },
+                selected: dialog.selected)
+        case .compared(let isSecond, let dialog): comparedDialog(isSecond: isSecond, dialog, localizer)
         case .unsaved(let reason, _, let dialog): unsaved(reason, dialog, localizer)
         case nil: exporting.flatMap { overwriteDialog($0, localizer) }
         }

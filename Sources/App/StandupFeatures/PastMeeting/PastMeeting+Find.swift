@@ -8,9 +8,9 @@ package struct Finding: Sendable {
     static let longest = 200
 
     /// The field.
-    var field = TextField(limit: Self.longest)
+    var field: TextField
     /// Whether the user types in it.
-    var isTyping = false
+    var isTyping: Bool
     /// Where the words are, in the order of the transcript.
     var hits: [MeetingScreen.Hit] = []
     /// The hit that was gone to, as an index.
@@ -19,6 +19,12 @@ package struct Finding: Sendable {
     var origin: Int?
     /// The words of the transcript, once they are needed.
     var texts: [FoldedText]?
+
+    /// Words to find; nil for none.
+    init(for words: String? = nil, isTyping: Bool = false) {
+        field = TextField(DisplayText(words ?? "").description, limit: Self.longest)
+        self.isTyping = isTyping
+    }
 
     /// Whether there are words to find.
     var isActive: Bool { isTyping || !field.text.isEmpty }
@@ -87,7 +93,7 @@ extension PastMeeting {
         finding.hit = selected.flatMap { finding.hits.firstIndex(of: $0) }
     }
 
-    private mutating func goToFirstHit() {
+    mutating func goToFirstHit() {
         guard !finding.hits.isEmpty else {
             utterance = finding.origin
             return

@@ -22,11 +22,20 @@ extension PastMeeting {
         case .slower: return changeSpeed(.slower, to: listening.speed.slower)
         case .faster: return changeSpeed(.faster, to: listening.speed.faster)
         case .changeChannel: return changeChannel()
+        case .chooseSpeaker: askWhomToHear()
+        case .chooseLoudspeaker:
+            guard playablePath != nil else {
+                noticeMessage = NoticeMessage(.information, lackOfSound)
+                return Reply()
+            }
+            listening.choosesLoudspeaker = true
+            return Reply([.loadDevices])
         case .up, .down, .pageUp, .pageDown, .first, .last, .select:
             listening.isFollowing = false
             return nil
         default: return nil
         }
+        return Reply()
     }
 
     // MARK: Starting
@@ -56,17 +65,17 @@ extension PastMeeting {
             .play(
                 PlaybackRequest(
                     loaded.meeting, path: path, from: start, speed: listening.speed, speaker: listening.speaker,
-                    channel: listening.channel))
+                    channel: listening.channel, loudspeaker: listening.loudspeaker?.selection))
         ])
     }
 
     /// The path of the recording if it can be heard now.
-    private var playablePath: String? {
+    var playablePath: String? {
         guard let loaded, loaded.meeting.state != .live, loaded.meeting.recording != nil else { return nil }
         return loaded.recordingPath
     }
 
-    private var lackOfSound: Message {
+    var lackOfSound: Message {
         guard let meeting = loaded?.meeting, meeting.state != .live else { return Message("meeting.play.live") }
         if meeting.recording != nil { return Message("meeting.play.gone") }
         return Message(meeting.recordingRemoved ? "meeting.play.removed" : "meeting.play.none")
@@ -151,6 +160,11 @@ extension PastMeeting {
             case .room: .call
             case .call: nil
             }
+        return playAgain()
+    }
+
+    /// Opens the recording again where it plays, with other choices.
+    mutating func playAgain() -> Reply {
         guard let player = listening.player else { return Reply() }
         var reply = play(from: player.position)
         if player.isPaused { reply.effects.append(.tellPlayer(.togglePause)) }

@@ -72,6 +72,7 @@ extension PastMeeting {
             texts.append(
                 localizer("meeting.play.only", ["name": .text(meeting.name(of: speaker, localizer))]))
         }
+        if let loudspeaker = listening.loudspeaker { texts.append(loudspeaker.label(localizer)) }
         switch listening.channel {
         case .room: texts.append(localizer("meeting.play.room"))
         case .call: texts.append(localizer("meeting.play.call"))

@@ -82,18 +82,23 @@ extension PastMeeting {
         guard loaded.versions.count > 1, let version = loaded.versions.first(where: { $0.number == loaded.version })
         else { return nil }
         let position = loaded.versions.count { $0.number <= version.number }
-        let made: Substitution = .dateAndTime(version.createdAt)
-        let origin =
-            switch version.origin {
-            case .live: localizer("meeting.version.live", ["made": made])
-            case .correction: localizer("meeting.version.corrected", ["made": made])
-            case .recognizer(let name):
-                localizer("meeting.version.recognizer", ["name": .text(name), "made": made])
-            }
         let text = localizer(
             "meeting.version.place",
-            ["number": .count(position), "total": .count(loaded.versions.count), "origin": .text(origin)])
+            [
+                "number": .count(position), "total": .count(loaded.versions.count),
+                "origin": .text(origin(of: version, localizer)),
+            ])
         return version.isCurrent ? text : localizer("meeting.version.older", ["version": .text(text)])
+    }
+
+    /// How and when a transcript was made.
+    func origin(of version: TranscriptVersion, _ localizer: Localizer) -> String {
+        let made: Substitution = .dateAndTime(version.createdAt)
+        return switch version.origin {
+        case .live: localizer("meeting.version.live", ["made": made])
+        case .correction: localizer("meeting.version.corrected", ["made": made])
+        case .recognizer(let name): localizer("meeting.version.recognizer", ["name": .text(name), "made": made])
+        }
     }
 }
 

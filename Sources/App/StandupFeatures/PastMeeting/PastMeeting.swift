@@ -15,6 +15,12 @@ package struct PastMeeting: Feature {
         case removeUtterance(Dialog<DeletionAnswer>)
         /// Who said an utterance.
         case moveUtterance(NumberedUtterance.ID, Dialog<MoveAnswer>)
+        /// Whose turns to hear; nil for everybody's.
+        case speaker(Dialog<Attendee.ID?>)
+        /// The loudspeaker for the recording.
+        case loudspeaker(Dialog<DeviceRow>)
+        /// The first or the second of two transcripts that are compared, by number.
+        case compared(isSecond: Bool, Dialog<Int>)
         /// What to do with corrections that cannot be saved, before the meeting is left.
         case unsaved(UnsavedReason, Request, Dialog<UnsavedAnswer>)
     }
@@ -55,6 +61,8 @@ package struct PastMeeting: Feature {
     package internal(set) var transcribing: TranscriptionForm?
     /// The comparison of two transcripts, if it is open.
     var comparison: ShownComparison?
+    /// The transcripts to compare once the meeting has been read.
+    var pendingComparison: ComparedTranscripts?
     /// The corrections that are not saved.
     var unsaved = UnsavedCorrections()
     /// The changes of the marks.
@@ -76,6 +84,10 @@ package struct PastMeeting: Feature {
         pendingDialog = place.dialog
         listening.pending = place.playback
         version = place.transcript
+        pendingComparison = place.compared
+        finding = Finding(for: place.find, isTyping: place.dialog == .find)
+        if place.dialog == .find { pendingDialog = nil }
+        if place.compared != nil, place.dialog == nil { pendingDialog = .compare }
     }
 
     /// The effects that load the meeting.
@@ -84,7 +96,9 @@ package struct PastMeeting: Feature {
     package func route(from parent: Place.Route?) -> Place.Route {
         .meeting(
             parent?.standup ?? "", meeting: meeting.rawValue, utterance: utterance, dialog: dialog,
-            playback: listening.pending, transcript: version)
+            playback: listening.pending, transcript: version,
+            find: finding.field.text.isEmpty ? nil : finding.field.text,
+            compared: comparison.map(\.versions) ?? (dialog == .compare ? pendingComparison : nil))
     }
 
     /// The selected utterance.
@@ -98,6 +112,7 @@ package struct PastMeeting: Feature {
         switch outcome {
         case .meeting(meeting, let loaded?):
             var reply = take(loaded)
+            if utterance == nil, finding.hit == nil { goToFirstHit() }
             reply.append(Reply(playAfterLoading()))
             return reply
         case .player(meeting, let report): take(report)
@@ -121,11 +136,16 @@ package struct PastMeeting: Feature {
         case .completedPath(meeting, let path, let completed): exporting?.take(completed, for: path)
         case .savedCorrections(meeting, let pending?): return restore(pending)
         case .comparison(meeting, let from, let to, let found):
-            comparison = ShownComparison(found, from: from, to: to)
-        case .transcriptDeleted(meeting, let loaded):
+            comparison = ShownComparison(found, of: ComparedTranscripts(from: from, to: to))
+        case .devices(let result, let chosen): take(result, chosen: chosen[.output])
+        case .transcriptDeleted(meeting):
             noticeMessage = NoticeMessage(.information, Message("meeting.transcript-deleted"))
             version = nil
-            return take(loaded)
+            return Reply([.loadMeeting(meeting, version: nil)])
+        case .transcriptRestored(meeting, let restored):
+            noticeMessage = NoticeMessage(.information, Message("notice.transcript-restored"))
+            // Corrections keep the transcript that they belong to.
+            return Reply([.loadMeeting(meeting, version: unsaved.count == 0 ? restored : version)])
         case .correctionsUndone(meeting):
             version = nil
             return Reply([.loadMeeting(meeting, version: nil)])
@@ -172,6 +192,9 @@ package struct PastMeeting: Feature {
         case .deleteMeeting: .delete
         case .removeUtterance: .remove
         case .moveUtterance: .move
+        case .speaker: .speaker
+        case .loudspeaker: .loudspeaker
+        case .compared: .compare
         case .unsaved: .unsaved
         case nil:
             if exporting != nil {
@@ -182,6 +205,8 @@ package struct PastMeeting: Feature {
                 .compare
             } else if replacing != nil {
                 .replace
+            } else if finding.isTyping {
+                .find
             } else {
                 correction == nil ? pendingDialog : .correct
             }

@@ -18,10 +18,12 @@ package enum AddressError: Error, Hashable, Sendable {
     case unknownDialog(String, String)
     /// The start, the speed or the channel of a playback is wrong.
     case notPlayback(String, String)
-    /// The utterance or transcript is not a number from 0.
+    /// The utterance or a transcript is not a number from 0.
     case notANumber(String, String)
     /// The days of a search are not one of its periods.
     case notAPeriod(String, String)
+    /// The first or the last day of a search is not a day.
+    case notADay(String, String)
 }
 
 extension AddressError: CustomStringConvertible {
@@ -46,6 +48,8 @@ extension AddressError: CustomStringConvertible {
             "\(quoted(text)) in \(quoted(address)) is not a number; write it like utterance=4"
         case .notAPeriod(let text, let address):
             "cannot search \(quoted(text)) days in \(quoted(address)); use days=1, 7, 30 or 365"
+        case .notADay(let text, let address):
+            "\(quoted(text)) in \(quoted(address)) is not a day; write it like since=2026-01-31, yesterday or 14d"
         }
     }
 

@@ -6,7 +6,11 @@ extension Place {
     package var address: String {
         let (path, query) = route.address
         return Self.address(
-            path, query + [("question", question?.text), ("help", isHelpOpen ? AddressQuery.yes : nil)])
+            path,
+            query + [
+                ("question", question?.text), ("help", isHelpOpen ? AddressQuery.yes : nil),
+                ("task", isTaskShown ? AddressQuery.yes : nil),
+            ])
     }
 
     /// Parses an address.
@@ -22,7 +26,7 @@ extension Place {
         var query = try AddressQuery(parts.count > 1 ? parts[1] : nil, of: address)
         self.init(
             try Route(path, &query, of: address), question: try query.takeDialog("question"),
-            isHelpOpen: try query.takeFlag("help"))
+            isHelpOpen: try query.takeFlag("help"), isTaskShown: try query.takeFlag("task"))
         if let other = query.first { throw .unknownParameter(other, address) }
     }
 
@@ -45,10 +49,14 @@ extension Place.Route {
         switch self {
         case .list(let filter, let attendee, let dialog):
             (["standups"], [("filter", filter), ("attendee", attendee), ("dialog", dialog?.text)])
-        case .search(let words, let standup, let person, let days):
+        case .searching(let place):
             (
                 ["search"],
-                [("words", words), ("standup", standup), ("person", person), ("days", days.map { "\($0)" })]
+                [
+                    ("words", place.words), ("standup", place.standup), ("person", place.person),
+                    ("days", place.days.map { "\($0)" }), ("since", place.since), ("until", place.until),
+                    ("any", place.matchesAny ? AddressQuery.yes : nil), ("dialog", place.dialog?.text),
+                ]
             )
         case .importing(let standup, let folder, let file, let dialog):
             (
@@ -73,6 +81,7 @@ extension Place.Route {
                 ["standup", standup, "meeting", meeting],
                 [
                     ("transcript", place.transcript.map { "\($0)" }), ("utterance", place.utterance.map { "\($0)" }),
+                    ("find", place.find), ("compared", place.compared.map { "\($0.from):\($0.to)" }),
                     ("dialog", place.dialog?.text),
                 ] + (place.playback?.query ?? [])
             )
@@ -87,9 +96,11 @@ extension Place.Route {
         case ("standups", 2) where path[1] == "add":
             self = .add(focus: try query.takeFocus(), dialog: try query.takeDialog("dialog"))
         case ("search", 1):
-            self = .search(
-                words: query.take("words"), standup: query.take("standup"), person: query.take("person"),
-                days: try query.takeDays())
+            self = .searching(
+                PlaceInSearch(
+                    words: query.take("words"), standup: query.take("standup"), person: query.take("person"),
+                    days: try query.takeDays(), since: try query.takeDay("since"), until: try query.takeDay("until"),
+                    matchesAny: try query.takeFlag("any"), dialog: try query.takeDialog("dialog")))
         case ("import", 1): self = try Self.importing(nil, &query)
         case ("devices", 1): self = .devices(dialog: try query.takeDialog("dialog"))
         case ("standup", 2...4) where !path[1].isEmpty:
@@ -120,7 +131,8 @@ extension Place.Route {
             .meeting(
                 standup, meeting: path[1], utterance: try query.takeNumber("utterance"),
                 dialog: try query.takeDialog("dialog"), playback: try query.takePlayback(),
-                transcript: try query.takeNumber("transcript"))
+                transcript: try query.takeNumber("transcript"), find: query.take("find"),
+                compared: try query.takeCompared())
         default: throw .unknown(address)
         }
     }
@@ -191,6 +203,21 @@ private struct AddressQuery {
         guard let text = take("days") else { return nil }
         guard let period = Int(text).flatMap(HistoryQuery.Period.init) else { throw .notAPeriod(text, address) }
         return period.days
+    }
+
+    mutating func takeDay(_ name: String) throws(AddressError) -> String? {
+        guard let text = take(name) else { return nil }
+        guard HistoryQuery.isDay(text) else { throw .notADay(text, address) }
+        return text
+    }
+
+    mutating func takeCompared() throws(AddressError) -> ComparedTranscripts? {
+        guard let text = take("compared") else { return nil }
+        let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+        guard numbers.count == 2, let from = numbers[0], let to = numbers[1], from >= 0, to >= 0 else {
+            throw .notANumber(text, address)
+        }
+        return ComparedTranscripts(from: from, to: to)
     }
 
     mutating func takeNumber(_ name: String) throws(AddressError) -> Int? {

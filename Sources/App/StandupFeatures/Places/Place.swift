@@ -5,7 +5,7 @@ package struct Place: Hashable, Sendable {
         /// The list of standups, optionally filtered by a text and by an attendee's name.
         case list(filter: String? = nil, attendee: String? = nil, dialog: ListDialog? = nil)
         /// The search over all meetings.
-        case search(words: String? = nil, standup: String? = nil, person: String? = nil, days: Int? = nil)
+        case searching(PlaceInSearch)
         /// The import of a file, from the list or for a standup: its folder, and the file once it has been chosen.
         case importing(standup: String? = nil, folder: String? = nil, file: String? = nil, dialog: ImportDialog? = nil)
         /// The device chooser, with the screen it was opened from.
@@ -40,12 +40,15 @@ package struct Place: Hashable, Sendable {
     package var question: Question?
     /// Whether the help is open.
     package var isHelpOpen: Bool
+    /// Whether the progress of the background task is in front.
+    package var isTaskShown: Bool
 
-    /// A screen without a question and without help by default.
-    package init(_ route: Route, question: Question? = nil, isHelpOpen: Bool = false) {
+    /// A screen without a question, help and task by default.
+    package init(_ route: Route, question: Question? = nil, isHelpOpen: Bool = false, isTaskShown: Bool = false) {
         self.route = route
         self.question = question
         self.isHelpOpen = isHelpOpen
+        self.isTaskShown = isTaskShown
     }
 }
 
@@ -58,7 +61,7 @@ extension Place.Route {
             .invitation(let standup):
             standup
         case .importing(let standup, _, _, _): standup
-        case .list, .search, .add, .devices(.list, _): nil
+        case .list, .searching, .add, .devices(.list, _): nil
         }
     }
 }
@@ -103,12 +106,13 @@ extension Place {
     /// A past meeting of a standup.
     package static func meeting(
         _ standup: String, meeting: String, utterance: Int? = nil, dialog: MeetingDialog? = nil,
-        playback: PlaybackPlace? = nil, transcript: Int? = nil
+        playback: PlaybackPlace? = nil, transcript: Int? = nil, find: String? = nil,
+        compared: ComparedTranscripts? = nil
     ) -> Place {
         Place(
             .meeting(
                 standup, meeting: meeting, utterance: utterance, dialog: dialog, playback: playback,
-                transcript: transcript))
+                transcript: transcript, find: find, compared: compared))
     }
 }
 

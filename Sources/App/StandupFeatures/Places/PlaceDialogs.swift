@@ -114,6 +114,20 @@ package enum RecordDialog: String, CaseIterable, AddressedDialog {
     case note
 }
 
+/// A dialog of the search over all meetings.
+package enum SearchDialog: String, CaseIterable, AddressedDialog {
+    /// Which standup.
+    case standup
+    /// Whose words.
+    case person
+    /// Which time.
+    case time
+    /// The field for the first day.
+    case since
+    /// The field for the last day.
+    case until
+}
+
 /// A dialog of a past meeting.
 package enum MeetingDialog: String, CaseIterable, AddressedDialog {
     /// Whether to delete the meeting.
@@ -130,8 +144,14 @@ package enum MeetingDialog: String, CaseIterable, AddressedDialog {
     case transcribe
     /// The comparison of two transcripts.
     case compare
+    /// The words to find, being typed.
+    case find
     /// Find and replace.
     case replace
+    /// Whose turns to hear.
+    case speaker
+    /// The loudspeaker.
+    case loudspeaker
     /// What to do with corrections that cannot be saved.
     case unsaved
 }

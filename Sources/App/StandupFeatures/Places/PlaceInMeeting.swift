@@ -8,15 +8,36 @@ package struct PlaceInMeeting: Hashable, Sendable {
     package var playback: PlaybackPlace?
     /// The number of a transcript that is not the current one.
     package var transcript: Int?
+    /// The words that are found.
+    package var find: String?
+    /// The numbers of two transcripts that are compared.
+    package var compared: ComparedTranscripts?
 
     /// A place in a meeting.
     package init(
-        utterance: Int? = nil, dialog: MeetingDialog? = nil, playback: PlaybackPlace? = nil, transcript: Int? = nil
+        utterance: Int? = nil, dialog: MeetingDialog? = nil, playback: PlaybackPlace? = nil, transcript: Int? = nil,
+        find: String? = nil, compared: ComparedTranscripts? = nil
     ) {
         self.utterance = utterance
         self.dialog = dialog
         self.playback = playback
         self.transcript = transcript
+        self.find = find
+        self.compared = compared
+    }
+}
+
+/// The numbers of two transcripts that are compared.
+package struct ComparedTranscripts: Hashable, Sendable {
+    /// The one whose words come first.
+    package var from: Int
+    /// The one that it is compared with.
+    package var to: Int
+
+    /// Two numbers.
+    package init(from: Int, to: Int) {
+        self.from = from
+        self.to = to
     }
 }
 
@@ -24,9 +45,12 @@ extension Place.Route {
     /// A past meeting of a standup.
     package static func meeting(
         _ standup: String, meeting: String, utterance: Int? = nil, dialog: MeetingDialog? = nil,
-        playback: PlaybackPlace? = nil, transcript: Int? = nil
+        playback: PlaybackPlace? = nil, transcript: Int? = nil, find: String? = nil,
+        compared: ComparedTranscripts? = nil
     ) -> Self {
-        let place = PlaceInMeeting(utterance: utterance, dialog: dialog, playback: playback, transcript: transcript)
+        let place = PlaceInMeeting(
+            utterance: utterance, dialog: dialog, playback: playback, transcript: transcript, find: find,
+            compared: compared)
         return .pastMeeting(standup, meeting: meeting, place)
     }
 }

@@ -79,8 +79,10 @@ package protocol MeetingLibrary: Sendable {
     /// Deletes an item; it can be restored until the history is closed.
     func delete(_ item: DeletedItem) throws(HistoryError)
 
-    /// Restores an item deleted by this process; a discarded meeting is completed as an interrupted one.
-    func restore(_ item: DeletedItem) throws(HistoryError)
+    /// Restores an item that is in the trash; a discarded meeting is completed as an interrupted one.
+    ///
+    /// - Returns: False if there is no such item, because another program has deleted it for good.
+    func restore(_ item: DeletedItem) throws(HistoryError) -> Bool
 
     /// Keeps an interrupted meeting as it is, permanently.
     ///

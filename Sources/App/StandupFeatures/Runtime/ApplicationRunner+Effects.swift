@@ -30,6 +30,9 @@ extension ApplicationRunner {
         case .deleteMeeting(let id):
             beginEffect()
             history.delete(.meeting(id)) { self.answer($0) }
+        case .deleteTranscript(let id, let version):
+            beginEffect()
+            history.deleteTranscript(of: id, version: version) { self.answer($0) }
         case .keepMeeting(let id):
             beginEffect()
             history.keep(id) { self.answer($0) }
@@ -40,7 +43,7 @@ extension ApplicationRunner {
             beginEffect()
             history.undo { self.answer($0) }
         case .search, .loadPeople, .loadStandups, .loadLatestMeetings, .loadMeetings, .loadContributions, .loadMeeting,
-            .loadLastWords, .save, .mark, .chooseCall, .correct, .keepMarks, .chooseTranscript, .deleteTranscript,
+            .loadLastWords, .save, .mark, .chooseCall, .correct, .keepMarks, .chooseTranscript,
             .compareTranscripts:
             useHistory(for: [effect])
         case .loadCorrections(let meeting): loadCorrections(of: meeting)
@@ -107,13 +110,14 @@ extension ApplicationRunner {
     private func useHistory(for effects: [Effect]) {
         for _ in effects { beginEffect() }
         let library = dependencies.library
+        let history = history
         let now = Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970)
         // Only reads are performed together, and they fail alike.
         let failed = effects.first?.outcome(of: .closed) ?? .historyFailed(.closed)
         let work: @Sendable (any MeetingStore) -> [Outcome] = { store in
             effects.compactMap { effect in
                 HistoryWorker.outcome { () throws(HistoryError) in
-                    try effect.outcome(in: store, now: now, path: library.path)
+                    try effect.outcome(in: store, now: now, hidden: history.hiddenTranscripts, path: library.path)
                 }
             }
         }
@@ -121,7 +125,7 @@ extension ApplicationRunner {
             if case .correct(_, let version, let current, _)? = effects.first,
                 case .corrected(let meeting, .success(let loaded))? = outcomes.first, let made = loaded.version
             {
-                self.history.didCorrect(meeting, made: made, before: current ?? version)
+                history.didCorrect(meeting, made: made, before: current ?? version)
             }
             self.perform { $0.take(outcomes, answers: effects.count) }
         }

@@ -204,7 +204,11 @@ extension ApplicationRunner {
         case .level, .transcriptPartial: return
         case .meetingEnded(let reason, let duration):
             hide(meeting)
-            if reason != .discarded { takeFromTrash(meeting) }
+            if reason != .discarded {
+                takeFromTrash(meeting)
+            } else if !meeting.isInTrash {
+                history.didDiscardElsewhere(meeting.meeting)
+            }
             let status = meeting.held.status
             lastMeeting = .ended(
                 EndedMeeting(

@@ -27,7 +27,7 @@ extension ApplicationRunner {
         let number = playbacks
         playing = OpenPlayback(meeting: request.meeting.id, number: number)
         beginEffect()
-        let (player, loudspeaker) = (dependencies.player, selection(.output))
+        let (player, loudspeaker) = (dependencies.player, request.loudspeaker ?? selection(.output))
         sound.async {
             let result: Result<any RecordingPlayback, PlaybackProblem>
             do throws(PlaybackProblem) {

@@ -11,10 +11,15 @@ extension Effect {
 
     /// Performs this effect on an open history; nil if the effect does not concern the history.
     ///
-    /// `path` returns the path of a recording. A new transcript is dated `now`.
+    /// `path` returns the path of a recording. A new transcript is dated `now`. Of each meeting, the transcripts in `hidden`
+    /// are left out unless they are current.
     package func outcome(
-        in store: any MeetingStore, now: Timestamp, path: (Recording) -> String?
+        in store: any MeetingStore, now: Timestamp, hidden: [Meeting.ID: Set<Int>] = [:],
+        path: (Recording) -> String?
     ) throws(HistoryError) -> Outcome? {
+        func meeting(_ id: Meeting.ID, version: Int?) throws(HistoryError) -> LoadedMeeting? {
+            try Self.meeting(id, version: version, without: hidden[id] ?? [], in: store, path: path)
+        }
         switch self {
         case .loadStandups:
             return .standups(
@@ -28,7 +33,7 @@ extension Effect {
         case .loadContributions(let standup):
             return .contributions(to: standup, try store.contributions(to: standup, last: Self.lookBack))
         case .loadMeeting(let id, let version):
-            return .meeting(id, try Self.meeting(id, version: version, in: store, path: path))
+            return .meeting(id, try meeting(id, version: version))
         case .search(let query):
             return .found(
                 query,
@@ -58,7 +63,7 @@ extension Effect {
                 let shown =
                     isUnchanged
                     ? try store.correctTranscript(of: id, version: version, corrections, at: now) : nil
-                guard let loaded = try Self.meeting(id, version: shown, in: store, path: path) else {
+                guard let loaded = try meeting(id, version: shown) else {
                     return .meeting(id, nil)
                 }
                 return .corrected(id, isUnchanged ? .success(loaded) : .failure(.changed(loaded)))
@@ -74,19 +79,13 @@ extension Effect {
             }
         case .chooseTranscript(let id, let version):
             try store.chooseTranscript(of: id, version: version)
-            return .meeting(id, try Self.meeting(id, version: version, in: store, path: path))
+            return .meeting(id, try meeting(id, version: version))
         case .compareTranscripts(let id, let from, let to):
             guard let meeting = try store.meetingWithoutWords(id) else { return .meeting(id, nil) }
             let old = try store.transcript(of: id, version: from).map(\.utterance)
             let new = try store.transcript(of: id, version: to).map(\.utterance)
             return .comparison(
                 id, from: from, to: to, TranscriptComparison(from: old, to: new, turns: meeting.turns))
-        case .deleteTranscript(let id, let version):
-            try store.deleteTranscript(of: id, version: version)
-            guard let loaded = try Self.meeting(id, version: nil, in: store, path: path) else {
-                return .meeting(id, nil)
-            }
-            return .transcriptDeleted(id, loaded)
         default:
             return nil
         }
@@ -133,10 +132,11 @@ extension Effect {
     }
 
     private static func meeting(
-        _ id: Meeting.ID, version: Int?, in store: any MeetingStore, path: (Recording) -> String?
+        _ id: Meeting.ID, version: Int?, without hidden: Set<Int>, in store: any MeetingStore,
+        path: (Recording) -> String?
     ) throws(HistoryError) -> LoadedMeeting? {
         guard let meeting = try store.meeting(id) else { return nil }
-        let versions = try store.transcriptVersions(of: id)
+        let versions = try store.transcriptVersions(of: id).filter { $0.isCurrent || !hidden.contains($0.number) }
         // A transcript that does not exist, or no longer, is the current one.
         let number = (versions.first { $0.number == version } ?? versions.first { $0.isCurrent })?.number
         let transcript = try number.map { number throws(HistoryError) in

@@ -80,7 +80,7 @@ package enum Effect: Hashable, Sendable {
     case completeInterrupted
     /// Undoes the last deletion or import.
     ///
-    /// Outcome: `undone`, `importUndone`, `correctionsUndone` or `nothingToUndo`.
+    /// Outcome: `undone`, `transcriptRestored`, `importUndone`, `correctionsUndone`, `cannotUndo` or `nothingToUndo`.
     case undoDelete
     /// Creates a transcript from an existing one with corrected utterances, unless another than `current` is current.
     ///
@@ -104,9 +104,9 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `comparison`.
     case compareTranscripts(Meeting.ID, from: Int, to: Int)
-    /// Deletes a transcript that is not the current one; cannot be undone.
+    /// Deletes a transcript that is not the current one; can be undone.
     ///
-    /// Outcome: `transcriptDeleted` with the current one.
+    /// Outcome: `transcriptDeleted`.
     case deleteTranscript(Meeting.ID, version: Int)
 
     // An export

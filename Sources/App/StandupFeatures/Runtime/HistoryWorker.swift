@@ -19,6 +19,8 @@ final class HistoryWorker: Sendable {
     /// What can be undone until the application quits.
     private enum Undoable: Hashable {
         case deletion(DeletedItem)
+        /// A transcript is to be deleted when the history is closed, and hidden until then.
+        case transcript(Meeting.ID, version: Int)
         case importing(ImportedItems)
         /// Corrections were saved as a transcript, instead of the one that was current before.
         case correcting(Meeting.ID, made: Int, before: Int)
@@ -121,6 +123,34 @@ final class HistoryWorker: Sendable {
         perform(work, then: done)
     }
 
+    /// Deletes a transcript when the history is closed, and hides it until then, so that it can be restored. [any thread]
+    func deleteTranscript(of meeting: Meeting.ID, version: Int, then done: @escaping @Sendable (Outcome?) -> Void) {
+        let work: @Sendable (any MeetingStore) throws(HistoryError) -> Outcome? = { store throws(HistoryError) in
+            guard try store.currentTranscript(of: meeting) != version else {
+                throw .transcriptInUse(meeting, version: version)
+            }
+            self.state.withLock { $0.undoable.append(.transcript(meeting, version: version)) }
+            return .transcriptDeleted(meeting)
+        }
+        perform(work, then: done)
+    }
+
+    /// The transcripts that are to be deleted when the history is closed. [any thread]
+    var hiddenTranscripts: [Meeting.ID: Set<Int>] {
+        state.withLock { state in
+            state.undoable.reduce(into: [:]) { hidden, undoable in
+                if case .transcript(let meeting, let version) = undoable {
+                    hidden[meeting, default: []].insert(version)
+                }
+            }
+        }
+    }
+
+    /// Notes that another program has discarded the meeting shown here, so that it can be undone here too. [any thread]
+    func didDiscardElsewhere(_ meeting: Meeting.ID) {
+        state.withLock { $0.undoable.append(.deletion(.meeting(meeting))) }
+    }
+
     /// Keeps an interrupted meeting as it is. [any thread]
     func keep(_ meeting: Meeting.ID, then done: @escaping @Sendable (Outcome?) -> Void) {
         let work: @Sendable (any MeetingStore) throws(HistoryError) -> Outcome? = { _ throws(HistoryError) in
@@ -172,9 +202,12 @@ final class HistoryWorker: Sendable {
     /// Undoes one thing; nil if it is no longer as it was made, so that something earlier is to be undone.
     private func undo(_ undoable: Undoable) throws(HistoryError) -> Outcome? {
         switch undoable {
-        case .deletion(let item):
-            try library.restore(item)
-            return .undone(item)
+        case .deletion(let item): return try library.restore(item) ? .undone(item) : .cannotUndo(item)
+        case .transcript(let meeting, let version):
+            // Somebody has chosen or deleted it since.
+            let versions = try store?.transcriptVersions(of: meeting) ?? []
+            guard versions.contains(where: { $0.number == version && !$0.isCurrent }) else { return nil }
+            return .transcriptRestored(meeting, version: version)
         case .importing(let items):
             var undone = items
             undone.standups = []
@@ -212,6 +245,10 @@ final class HistoryWorker: Sendable {
     /// Permanently removes deleted items and closes the history. [any thread]
     func close(then done: @escaping @Sendable () -> Void) {
         queue.async {
+            for (meeting, versions) in self.hiddenTranscripts {
+                // One that somebody has chosen since stays.
+                for version in versions { try? self.store?.deleteTranscript(of: meeting, version: version) }
+            }
             self.library.close()
             self.state.withLock { $0 = State() }
             done()

@@ -50,14 +50,18 @@ package enum Outcome: Sendable {
     case deleted(DeletedItem)
     /// The last deletion was undone.
     case undone(DeletedItem)
+    /// The last deletion cannot be undone, because another program has completed it.
+    case cannotUndo(DeletedItem)
     /// The last import was undone.
     case importUndone(ImportedItems)
     /// The last saved corrections were undone: the transcript before them is current again.
     case correctionsUndone(Meeting.ID)
     /// The differences between two transcripts.
     case comparison(Meeting.ID, from: Int, to: Int, TranscriptComparison)
-    /// A transcript was deleted; the meeting with the current one.
-    case transcriptDeleted(Meeting.ID, LoadedMeeting)
+    /// A transcript was deleted and can be restored.
+    case transcriptDeleted(Meeting.ID)
+    /// The deletion of a transcript was undone.
+    case transcriptRestored(Meeting.ID, version: Int)
     /// There is nothing that can be undone.
     case nothingToUndo
     /// Another process has changed the history.

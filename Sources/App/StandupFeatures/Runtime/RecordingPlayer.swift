@@ -47,11 +47,13 @@ package struct PlaybackRequest: Hashable, Sendable {
     package var speaker: Attendee.ID?
     /// The channel to play; nil for all of the recording, mixed.
     package var channel: AudioChannel?
+    /// The loudspeaker; nil for the one chosen for all meetings.
+    package var loudspeaker: DeviceSelection?
 
     /// A request to play a recording from an instant on.
     package init(
         _ meeting: Meeting, path: String, from start: Duration, speed: PlaybackSpeed = .normal,
-        speaker: Attendee.ID? = nil, channel: AudioChannel? = nil
+        speaker: Attendee.ID? = nil, channel: AudioChannel? = nil, loudspeaker: DeviceSelection? = nil
     ) {
         self.meeting = meeting
         self.meeting.transcript = []
@@ -60,6 +62,7 @@ package struct PlaybackRequest: Hashable, Sendable {
         self.speed = speed
         self.speaker = speaker
         self.channel = channel
+        self.loudspeaker = loudspeaker
     }
 }
 

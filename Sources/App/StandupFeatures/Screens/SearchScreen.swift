@@ -37,8 +37,10 @@ package struct SearchScreen: Hashable, Sendable, Codable {
     package var title: String
     /// The words.
     package var field: FieldScreen
-    /// The filters: standup, person and time.
+    /// The filters: standup, person, time and words.
     package var filters: [Fact]
+    /// The field for the first or the last day, in place of the filters; nil unless it is being typed.
+    package var day: FieldScreen?
     /// The number of hits; empty without any.
     package var summary: String
     /// The hits; `select` is an index into them.

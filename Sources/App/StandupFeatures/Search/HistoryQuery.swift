@@ -23,6 +23,12 @@ package struct HistoryQuery: Hashable, Sendable {
     package var people: Set<Attendee.ID>?
     /// How far back to look.
     package var period = Period.always
+    /// The first day, as `CalendarDay` reads it; nil for no limit.
+    package var since: String?
+    /// The last day, as `CalendarDay` reads it; nil for no limit.
+    package var until: String?
+    /// Whether any of the words suffices.
+    package var matchesAny = false
     /// How many of the best hits to skip.
     package var offset = 0
     /// How many hits to read.
@@ -41,19 +47,27 @@ package struct HistoryQuery: Hashable, Sendable {
     /// The query of a text that is being typed; nil without words, or with too many.
     ///
     /// The beginning of a further word counts from the third letter on: until then, what was found without it stays.
-    static func query(_ text: String) -> SearchQuery? {
+    static func query(_ text: String, matchesAny: Bool = false) -> SearchQuery? {
+        let combination: SearchQuery.Combination = matchesAny ? .any : .all
         let last = text.reversed().prefix { $0.isLetter && $0.isASCII }
         let isBegun = (1...2).contains(last.count)
-        if isBegun, let before = try? SearchQuery(String(text.dropLast(last.count))) { return before }
-        return try? SearchQuery(text)
+        if isBegun, let before = try? SearchQuery(String(text.dropLast(last.count)), matching: combination) {
+            return before
+        }
+        return try? SearchQuery(text, matching: combination)
     }
+
+    /// Whether a text is a day, as `CalendarDay` reads it.
+    static func isDay(_ text: String) -> Bool { CalendarDay(text, now: Timestamp(nanosecondsSince1970: 0)) != nil }
 
     /// The search at an instant; nil without words, or with too many.
     func request(now: Timestamp) -> SearchRequest? {
-        guard let query = Self.query(text) else { return nil }
+        guard let query = Self.query(text, matchesAny: matchesAny) else { return nil }
         var request = SearchRequest(
             query, standup: standup, attendees: people, limit: count + 1, offset: offset)
         if period.days > 0 { request.since = LocalTime(now).midnight(daysBefore: period.days) }
+        if let since { request.since = CalendarDay(since, now: now)?.start }
+        if let until { request.until = CalendarDay(until, now: now)?.end }
         return request
     }
 }

@@ -10,7 +10,7 @@ extension HistorySearch {
                 field: FieldScreen(
                     label: localizer("search.words"), text: field.text, placeholder: localizer("search.placeholder"),
                     cursor: isTyping ? field.cursor : nil),
-                filters: filters(localizer), summary: summary(localizer),
+                filters: filters(localizer), day: dayField(localizer), summary: summary(localizer),
                 hits: hits.map { hit($0, localizer) }, selected: hits.isEmpty ? nil : selected,
                 empty: empty(localizer)))
     }
@@ -22,7 +22,8 @@ extension HistorySearch {
         [
             Fact(localizer("key.filter-standup"), name(of: standup, localizer)),
             Fact(localizer("key.filter-person"), name(of: person, localizer)),
-            Fact(localizer("key.filter-time"), localizer(period.text)),
+            Fact(localizer("key.filter-time"), time(localizer)),
+            Fact(localizer("key.match-any"), localizer(matchesAny ? "search.any-word" : "search.all-words")),
         ]
     }
 
@@ -70,7 +71,7 @@ extension HistorySearch {
         case .person(let dialog):
             screen("search.which-person", dialog, localizer) { name(of: $0, localizer) }
         case .period(let dialog):
-            screen("search.which-time", dialog, localizer) { localizer($0.text) }
+            screen("search.which-time", dialog, localizer) { text(of: $0, localizer) }
         case nil: nil
         }
     }
@@ -78,22 +79,6 @@ extension HistorySearch {
     private func screen<Answer>(
         _ title: TextKey, _ dialog: Dialog<Answer>, _ localizer: Localizer, name: (Answer) -> String
     ) -> DialogScreen {
-        let texts = dialog.answers.map(name)
-        return DialogScreen(
-            title: localizer(title),
-            answers: zip(texts, AnswerKeys.keys(for: texts)).map { DialogScreen.Answer(text: $0, key: $1) },
-            selected: dialog.selected)
-    }
-}
-
-extension HistoryQuery.Period {
-    fileprivate var text: TextKey {
-        switch self {
-        case .always: "search.always"
-        case .day: "search.day"
-        case .week: "search.week"
-        case .month: "search.month"
-        case .year: "search.year"
-        }
+        DialogScreen(title: localizer(title), choices: dialog.answers.map(name), selected: dialog.selected)
     }
 }

@@ -10,7 +10,14 @@ package struct HistorySearch: NestingFeature {
     package enum Question: Hashable, Sendable {
         case standup(Dialog<Standup.ID?>)
         case person(Dialog<String?>)
-        case period(Dialog<HistoryQuery.Period>)
+        case period(Dialog<TimeAnswer>)
+    }
+
+    /// An answer to "which time?".
+    package enum TimeAnswer: Hashable, Sendable {
+        case period(HistoryQuery.Period)
+        /// From one day to another, which are typed.
+        case days
     }
 
     /// The words.
@@ -23,6 +30,14 @@ package struct HistorySearch: NestingFeature {
     package internal(set) var person: String?
     /// How far back to look.
     package internal(set) var period: HistoryQuery.Period
+    /// The first and the last day to look in, as typed; nil for no limit.
+    var days: (since: String?, until: String?)
+    /// The days that are being typed.
+    var typedDays: TypedDays?
+    /// Whether any of the words suffices.
+    var matchesAny: Bool
+    /// The dialog to open once everybody is known.
+    var pendingDialog: SearchDialog?
     /// What was found, the best first.
     package internal(set) var hits: [SearchHit] = []
     /// Whether more can be read.
@@ -36,7 +51,7 @@ package struct HistorySearch: NestingFeature {
     /// All standups.
     private(set) var standups: [Standup]
     /// Everybody who has been in a meeting; nil until it is known.
-    private var people: [Attendee]?
+    private(set) var people: [Attendee]?
     /// The standup of the open meeting.
     private var openStandup: Standup.ID?
     /// The open question.
@@ -60,6 +75,19 @@ package struct HistorySearch: NestingFeature {
         self.standup = standup
         self.person = person
         self.period = period
+        days = (nil, nil)
+        matchesAny = false
+    }
+
+    /// A search at a place; a standup that does not exist is none.
+    init(in standups: [Standup], at place: PlaceInSearch) {
+        self.init(
+            in: standups, for: place.words ?? "",
+            standup: place.standup.flatMap { StandupReference.find($0, in: standups)?.id }, person: place.person,
+            period: place.days.flatMap(HistoryQuery.Period.init) ?? .always)
+        days = (place.since, place.until)
+        matchesAny = place.matchesAny
+        open(place.dialog)
     }
 
     /// The effects that fill the search.
@@ -72,6 +100,8 @@ package struct HistorySearch: NestingFeature {
         guard HistoryQuery.query(field.text) != nil else { return nil }
         var query = HistoryQuery(field.text, standup: standup)
         query.period = period
+        (query.since, query.until) = days
+        query.matchesAny = matchesAny
         if let person {
             guard let people else { return nil }
             query.people = Set(people.filter { $0.name == person }.map(\.id))
@@ -80,7 +110,7 @@ package struct HistorySearch: NestingFeature {
     }
 
     /// Starts a search if the words or filters have changed and none runs.
-    private mutating func refresh() -> [Effect] {
+    mutating func refresh() -> [Effect] {
         guard let query else {
             (hits, hasMore, answered, selected) = ([], false, nil, 0)
             return []
@@ -118,6 +148,7 @@ package struct HistorySearch: NestingFeature {
         noticeMessage = nil
         if question != nil { return answer(command) }
         if destination != nil { return updateDestination { $0.performOrSearch(command) } }
+        if typedDays != nil { return typeDay(command) }
         switch command {
         case .quit: return Reply(request: .quit)
         case .back: return Reply(request: .close)
@@ -126,15 +157,12 @@ package struct HistorySearch: NestingFeature {
         case .nextField: isTyping = false
         case .find: isTyping = true
         case .undo: return Reply([.undoDelete])
-        case .filterStandup:
-            let answers = [nil] + standups.map(\.id)
-            question = .standup(Dialog(answers, selected: answers.firstIndex(of: standup) ?? 0))
-        case .filterPerson:
-            let answers = [nil] + names.map(Optional.some)
-            question = .person(Dialog(answers, selected: answers.firstIndex(of: person) ?? 0))
-        case .filterTime:
-            let answers = HistoryQuery.Period.allCases
-            question = .period(Dialog(answers, selected: answers.firstIndex(of: period) ?? 0))
+        case .filterStandup: open(.standup)
+        case .filterPerson: open(.person)
+        case .filterTime: open(.time)
+        case .matchAny:
+            matchesAny.toggle()
+            return Reply(refresh())
         case .select(let index) where index == selected: return open { _ in Reply() }
         case .up, .down, .pageUp, .pageDown, .select: return move(command)
         case .first, .last:
@@ -151,9 +179,6 @@ package struct HistorySearch: NestingFeature {
         if !hits.isEmpty { selected = Selection.moved(selected, of: hits.count, by: command) ?? selected }
         return Reply(more())
     }
-
-    /// The names of everybody, in alphabetical order.
-    private var names: [String] { Set((people ?? []).map(\.name)).sorted() }
 
     private mutating func answer(_ command: Command) -> Reply {
         if command == .quit { return Reply(request: .quit) }
@@ -173,7 +198,11 @@ package struct HistorySearch: NestingFeature {
         case .period(var dialog):
             let answer = dialog.perform(command)
             question = answer == nil ? .period(dialog) : nil
-            if let answer { period = answer }
+            switch answer {
+            case .period(let chosen): (period, days) = (chosen, (nil, nil))
+            case .days: open(.since)
+            case nil: break
+            }
         case nil: break
         }
         return Reply(question == nil ? refresh() : [])
@@ -204,6 +233,7 @@ package struct HistorySearch: NestingFeature {
             reply.effects += refresh()
         case .people(let people):
             self.people = people
+            if let dialog = pendingDialog { open(dialog) }
             reply.effects += refresh()
         case .standups(let standups, _, _, _):
             self.standups = standups
@@ -242,19 +272,21 @@ package struct HistorySearch: NestingFeature {
     }
 
     /// Whether the search is limited to a standup, a person or a time.
-    var isFiltered: Bool { standup != nil || person != nil || period != .always }
+    var isFiltered: Bool { standup != nil || person != nil || period != .always || days != (nil, nil) }
 
     // MARK: The place
 
     package var isAsking: Bool { question != nil }
 
-    package var ownContext: KeyContext { isTyping ? .search : .results }
+    package var ownContext: KeyContext { typedDays != nil ? .line : isTyping ? .search : .results }
 
     package func ownRoute(from parent: Place.Route?) -> Place.Route {
         if destination != nil, let openStandup { return .standup(openStandup.rawValue) }
-        return .search(
-            words: field.text.isEmpty ? nil : field.text, standup: standup?.rawValue, person: person,
-            days: period.days == 0 ? nil : period.days)
+        return .searching(
+            PlaceInSearch(
+                words: field.text.isEmpty ? nil : field.text, standup: standup?.rawValue, person: person,
+                days: period.days == 0 ? nil : period.days, since: days.since, until: days.until,
+                matchesAny: matchesAny, dialog: dialog))
     }
 
     package func ownNotice(_ localizer: Localizer) -> Notice? { noticeMessage?.notice(localizer) }

@@ -122,7 +122,7 @@ extension SpokenScreen {
         state = [
             Item(screen.filters.map(\.spoken).joined(separator: ", ")), Item(screen.summary), Item(screen.empty ?? ""),
         ]
-        field = screen.field.cursor == nil ? nil : screen.field
+        field = screen.day ?? (screen.field.cursor == nil ? nil : screen.field)
         guard let selected = screen.selected, screen.hits.indices.contains(selected), field == nil else { return }
         let hit = screen.hits[selected]
         selection = Self.row([

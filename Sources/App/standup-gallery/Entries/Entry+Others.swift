@@ -10,6 +10,11 @@ extension Entry {
             scene in
             scene.perform(.nextField, .filterPerson)
         },
+        Entry("search-days", "From which day on to look", World(meetings: 5), at: Place(.search(words: "page"))) {
+            scene in
+            scene.perform(.nextField, .filterTime, .last, .activate)
+            scene.type("14d")
+        },
         Entry("search-empty", "Nothing typed yet", at: Place(.search())),
         Entry("help", "All keys") { $0.perform(.help) },
         Entry("help-further", "All keys, scrolled down") { $0.perform(.help, .pageDown, .pageDown, .down) },

@@ -68,6 +68,12 @@ extension Entry {
             scene.type(" and so on")
             scene.perform(.activate, .save)
         },
+        Entry("meeting-compare-which", "Which transcript to compare", World(meetings: 5), at: latest) { scene in
+            scene.perform(.down, .edit)
+            scene.type(" and so on")
+            scene.perform(.activate, .save, .compare, .compareFrom)
+        },
+        Entry("meeting-speaker", "Whose turns to hear", World(meetings: 5), at: latest) { $0.perform(.chooseSpeaker) },
         Entry("meeting-unsaved", "Corrections that are not saved", World(meetings: 5), at: latest) { scene in
             scene.perform(.down, .edit)
             scene.type(" and so on")

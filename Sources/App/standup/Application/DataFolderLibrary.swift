@@ -118,10 +118,11 @@ final class DataFolderLibrary: MeetingLibrary {
         }
     }
 
-    func restore(_ item: DeletedItem) throws(HistoryError) {
-        try trash.withLock { $0 }?.restore(item)
+    func restore(_ item: DeletedItem) throws(HistoryError) -> Bool {
+        guard try trash.withLock({ $0 })?.restore(item) == true else { return false }
         // A discarded meeting was left as it was.
         try completeInterrupted()
+        return true
     }
 
     func keep(_ meeting: Meeting.ID) throws(HistoryError) {

@@ -1,0 +1,43 @@
+/// The words and filters of the search over all meetings, and its open dialog.
+package struct PlaceInSearch: Hashable, Sendable {
+    /// The words.
+    package var words: String?
+    /// The standup, by its id, title, or number in the list.
+    package var standup: String?
+    /// The name of the person who said the words.
+    package var person: String?
+    /// The number of days to look back, one of `HistoryQuery.Period`.
+    package var days: Int?
+    /// The first day, as `CalendarDay` reads it.
+    package var since: String?
+    /// The last day, as `CalendarDay` reads it.
+    package var until: String?
+    /// Whether any of the words suffices.
+    package var matchesAny: Bool
+    /// The open dialog.
+    package var dialog: SearchDialog?
+
+    /// A search, empty by default.
+    package init(
+        words: String? = nil, standup: String? = nil, person: String? = nil, days: Int? = nil, since: String? = nil,
+        until: String? = nil, matchesAny: Bool = false, dialog: SearchDialog? = nil
+    ) {
+        self.words = words
+        self.standup = standup
+        self.person = person
+        self.days = days
+        self.since = since
+        self.until = until
+        self.matchesAny = matchesAny
+        self.dialog = dialog
+    }
+}
+
+extension Place.Route {
+    /// The search over all meetings.
+    package static func search(
+        words: String? = nil, standup: String? = nil, person: String? = nil, days: Int? = nil
+    ) -> Self {
+        .searching(PlaceInSearch(words: words, standup: standup, person: person, days: days))
+    }
+}
