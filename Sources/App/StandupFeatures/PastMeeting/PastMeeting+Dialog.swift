@@ -12,6 +12,8 @@ extension PastMeeting {
                 title: localizer("meeting.remove.title"), message: localizer("meeting.remove.message"),
                 delete: "meeting.remove.remove", localizer)
         case .moveUtterance(let id, let dialog): whose(id, dialog, localizer)
+        case .pointKind(let point, let dialog): kindDialog(point, dialog, localizer)
+        case .pointPerson(let point, let dialog): personDialog(point, dialog, localizer)
         case .unsaved(let reason, _, let dialog): unsaved(reason, dialog, localizer)
         case nil: exporting.flatMap { overwriteDialog($0, localizer) }
         }

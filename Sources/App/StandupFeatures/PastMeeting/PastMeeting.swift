@@ -15,6 +15,10 @@ package struct PastMeeting: Feature {
         case removeUtterance(Dialog<DeletionAnswer>)
         /// Who said an utterance.
         case moveUtterance(NumberedUtterance.ID, Dialog<MoveAnswer>)
+        /// What kind of point it is.
+        case pointKind(MeetingModel.Point, Dialog<MinutesView.KindAnswer>)
+        /// Whose point it is.
+        case pointPerson(MeetingModel.Point, Dialog<MoveAnswer>)
         /// What to do with corrections that cannot be saved, before the meeting is left.
         case unsaved(UnsavedReason, Request, Dialog<UnsavedAnswer>)
     }
@@ -59,6 +63,8 @@ package struct PastMeeting: Feature {
     var unsaved = UnsavedCorrections()
     /// The changes of the marks.
     var markHistory = MarkHistory()
+    /// What is open in the minutes.
+    var minutes = MinutesView()
     /// What plays, and how.
     var listening = Listening()
     /// The words to find, and where they are.
@@ -76,15 +82,22 @@ package struct PastMeeting: Feature {
         pendingDialog = place.dialog
         listening.pending = place.playback
         version = place.transcript
+        minutes.isOpen = place.showsMinutes
+        minutes.selected = place.point
     }
 
     /// The effects that load the meeting.
     package var firstEffects: [Effect] { [.loadMeeting(meeting, version: version), .loadCorrections(meeting)] }
 
     package func route(from parent: Place.Route?) -> Place.Route {
-        .meeting(
-            parent?.standup ?? "", meeting: meeting.rawValue, utterance: utterance, dialog: dialog,
-            playback: listening.pending, transcript: version)
+        .pastMeeting(parent?.standup ?? "", meeting: meeting.rawValue, place)
+    }
+
+    /// What is open.
+    var place: PlaceInMeeting {
+        PlaceInMeeting(
+            utterance: utterance, dialog: dialog, playback: listening.pending, transcript: version,
+            showsMinutes: minutes.isOpen, point: minutes.isOpen ? minutes.selected : nil)
     }
 
     /// The selected utterance.
@@ -111,6 +124,9 @@ package struct PastMeeting: Feature {
         case .corrected(meeting, .failure(let refusal)): return didNotSave(refusal)
         case .marked(meeting, .failure(let error)):
             noticeMessage = NoticeMessage(.error, Message(error))
+            return Reply([.loadMeeting(meeting, version: version)])
+        case .pointsEdited(meeting, let edit, let result): return didEdit(edit, result)
+        case .taskEnded(.minutes(let request), .success) where request.meeting == meeting:
             return Reply([.loadMeeting(meeting, version: version)])
         case .exportOffer(meeting, let offer): take(offer)
         case .transcriptionOffer(meeting, let offer): take(offer)
@@ -148,6 +164,7 @@ package struct PastMeeting: Feature {
         showCorrections(selecting: before)
         closeWhatIsGone()
         reopenField()
+        didReadPoints()
         reply.append(askUnasked())
         guard let restored = unsaved.restored else { return reply }
         unsaved.restored = nil
@@ -173,6 +190,7 @@ package struct PastMeeting: Feature {
         case .removeUtterance: .remove
         case .moveUtterance: .move
         case .unsaved: .unsaved
+        case .pointKind, .pointPerson: nil
         case nil:
             if exporting != nil {
                 .export
@@ -196,7 +214,8 @@ package struct PastMeeting: Feature {
         if comparison != nil { return .comparison }
         if replacing != nil { return .replace }
         if finding.isTyping { return .find }
-        return correction == nil ? .meeting : .line
+        if minutes.typing != nil { return .line }
+        return correction != nil ? .line : minutes.isOpen ? .minutes : .meeting
     }
 
     /// The notice for the bottom line.

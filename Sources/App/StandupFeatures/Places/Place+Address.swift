@@ -73,6 +73,7 @@ extension Place.Route {
                 ["standup", standup, "meeting", meeting],
                 [
                     ("transcript", place.transcript.map { "\($0)" }), ("utterance", place.utterance.map { "\($0)" }),
+                    ("minutes", place.showsMinutes ? AddressQuery.yes : nil), ("point", place.point?.rawValue),
                     ("dialog", place.dialog?.text),
                 ] + (place.playback?.query ?? [])
             )
@@ -117,10 +118,13 @@ extension Place.Route {
         case ("invitation", 1): .invitation(standup)
         case ("record", 1): .record(standup, dialog: try query.takeDialog("dialog"))
         case ("meeting", 2) where !path[1].isEmpty:
-            .meeting(
-                standup, meeting: path[1], utterance: try query.takeNumber("utterance"),
-                dialog: try query.takeDialog("dialog"), playback: try query.takePlayback(),
-                transcript: try query.takeNumber("transcript"))
+            .pastMeeting(
+                standup, meeting: path[1],
+                PlaceInMeeting(
+                    utterance: try query.takeNumber("utterance"), dialog: try query.takeDialog("dialog"),
+                    playback: try query.takePlayback(), transcript: try query.takeNumber("transcript"),
+                    showsMinutes: try query.takeFlag("minutes"),
+                    point: query.take("point").map { MeetingModel.Point.ID(rawValue: $0) }))
         default: throw .unknown(address)
         }
     }

@@ -1,3 +1,5 @@
+package import MeetingModel
+
 /// What is open in a past meeting; by default its current transcript, with nothing selected.
 package struct PlaceInMeeting: Hashable, Sendable {
     /// The index of the selected utterance.
@@ -8,15 +10,22 @@ package struct PlaceInMeeting: Hashable, Sendable {
     package var playback: PlaybackPlace?
     /// The number of a transcript that is not the current one.
     package var transcript: Int?
+    /// Whether the minutes are open.
+    package var showsMinutes: Bool
+    /// The selected point of the minutes.
+    package var point: MeetingModel.Point.ID?
 
     /// A place in a meeting.
     package init(
-        utterance: Int? = nil, dialog: MeetingDialog? = nil, playback: PlaybackPlace? = nil, transcript: Int? = nil
+        utterance: Int? = nil, dialog: MeetingDialog? = nil, playback: PlaybackPlace? = nil, transcript: Int? = nil,
+        showsMinutes: Bool = false, point: MeetingModel.Point.ID? = nil
     ) {
         self.utterance = utterance
         self.dialog = dialog
         self.playback = playback
         self.transcript = transcript
+        self.showsMinutes = showsMinutes
+        self.point = point
     }
 }
 
