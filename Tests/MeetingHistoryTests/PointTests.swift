@@ -61,6 +61,62 @@ import Testing
         #expect(carried.map(\.isContinued) == [false, false, true])
     }
 
+    @Test("A change by hand makes a version, unless it is only of a state", arguments: StoreKind.allCases)
+    func edits(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        try store.begin(.sample("m", state: .finished))
+        try store.addPoints([point("a"), point("b", at: 3)], to: "m", by: .rules, from: 1, settling: [], at: now)
+        let edited = point("a").edited(text: "other", kind: .done)
+        #expect(edited.maker == .hand && edited.state == .done && edited.transcript == 1)
+        #expect(try store.editPoints(of: "m", .replace(point("a"), by: edited), at: now))
+        #expect(try store.meeting("m")?.points == [edited, point("b", at: 3)])
+        // The state is that of the point in every version, the words are not.
+        #expect(try store.points(of: "m", version: 1).map(\.state) == [.done, .open])
+        #expect(try store.points(of: "m", version: 1).first?.text == "text of a")
+        #expect(try store.editPoints(of: "m", .replace(edited, by: edited.marked(.dropped)), at: now))
+        #expect(try store.pointVersions(of: "m").map(\.maker) == [.rules, .hand])
+        #expect(try store.pointVersions(of: "m").map(\.transcript) == [1, 1])
+        #expect(throws: HistoryError.noMeeting("gone")) {
+            try store.editPoints(of: "gone", .add(point("x")), at: now)
+        }
+    }
+
+    @Test("A change is refused if the point has changed meanwhile, and can be undone", arguments: StoreKind.allCases)
+    func refusedEdits(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        try store.begin(.sample("m", state: .finished))
+        let points = [point("a"), point("b", at: 3)]
+        try store.addPoints(points, to: "m", by: .rules, from: 1, settling: [], at: now)
+        let other = points[0].edited(text: "elsewhere")
+        #expect(try store.editPoints(of: "m", .replace(points[0], by: other), at: now))
+        for edit in [PointEdit.replace(points[0], by: points[0].edited(text: "here")), .delete(points[0]), .add(other)]
+        {
+            #expect(try !store.editPoints(of: "m", edit, at: now))
+        }
+        #expect(try store.meeting("m")?.points == [other, points[1]])
+        for edit in [PointEdit.delete(points[1]), .add(point("c", at: 2)), .replace(other, by: other.marked(.done))] {
+            #expect(try store.editPoints(of: "m", edit, at: now))
+            #expect(try store.editPoints(of: "m", edit.inverse, at: now))
+            #expect(try store.meeting("m")?.points == [other, points[1]])
+        }
+    }
+
+    @Test("What a user deleted is remembered, also after other runs", arguments: StoreKind.allCases)
+    func deletedByHand(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        try store.begin(.sample("m", state: .finished))
+        let points = [point("a"), point("b", at: 3), point("c", at: 5)]
+        try store.addPoints(points, to: "m", by: .rules, from: 1, settling: [], at: now)
+        for deleted in points.prefix(2) { #expect(try store.editPoints(of: "m", .delete(deleted), at: now)) }
+        #expect(try store.pointsDeletedByHand(of: "m") == [points[0], points[1]])
+        #expect(try store.currentSource(of: "m")?.number == 1)
+        try store.addPoints([points[2]], to: "m", by: .assistant, from: 2, settling: [], at: now)
+        #expect(try store.pointsDeletedByHand(of: "m") == [points[0], points[1]])
+        #expect(try store.editPoints(of: "m", .add(points[0]), at: now))
+        #expect(try store.pointsDeletedByHand(of: "m") == [points[1]])
+        #expect(try store.currentSource(of: "m")?.maker == .assistant)
+    }
+
     @Test("A deleted transcript takes its words from all versions", arguments: StoreKind.allCases)
     func erasure(kind: StoreKind) throws {
         let store = try kind.make(in: folder)

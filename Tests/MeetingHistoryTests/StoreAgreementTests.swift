@@ -100,7 +100,7 @@ private struct RandomCalls {
 
     static let standups: [Standup.ID] = ["s", "t", "u"]
     static let meetings: [Meeting.ID] = ["m1", "m2", "M3", "n4"]
-    static let kinds = 23
+    static let kinds = 24
 
     private var generator: SeededGenerator
     /// Which kinds of calls there were.
@@ -174,6 +174,21 @@ private struct RandomCalls {
             let attendee = update().attendee
             return ("delete waiting update", { try $0.deleteWaitingUpdate(of: attendee, for: standup.id) })
         case 21: return ("discard", { try $0.discard(id) {} })
+        case 22:
+            let (added, choice) = (point(), number(4))
+            return (
+                "edit points",
+                { store in
+                    let edit: PointEdit =
+                        switch (choice, try store.meeting(id)?.points.first) {
+                        case (1, let first?): .delete(first)
+                        case (2, let first?): .replace(first, by: first.edited(text: "b", kind: .done))
+                        case (3, let first?): .replace(first, by: first.marked(.dropped))
+                        default: .add(added)
+                        }
+                    return try store.editPoints(of: id, edit, at: now)
+                }
+            )
         default:
             let changes = (0...number(3)).map { _ in change() }
             return ("record", { try $0.record(changes, in: id) })

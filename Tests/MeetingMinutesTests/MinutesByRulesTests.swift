@@ -88,6 +88,30 @@ struct MinutesByRulesTests {
     }
 
     @Test
+    func whatAUserChangedIsKeptInAnotherTranscriptToo() throws {
+        let before = try hold(
+            1, "Today I'll test the search.", "I'm blocked by the build server.", "Yesterday I fixed the printer."
+        ).points
+        let edited = before[0].edited(text: "Nothing of it", kind: .question)
+        let own = Point(
+            id: .init(rawValue: "own"), attendee: before[0].attendee, kind: .plan, text: "Order badges", start: .zero,
+            end: .zero, maker: .hand)
+        for edit in [PointEdit.replace(before[0], by: edited), .delete(before[1]), .add(own)] {
+            #expect(try store.editPoints(of: .init(rawValue: "m1"), edit, at: now))
+        }
+        try minutes.make(of: .init(rawValue: "m1"), at: now)
+        #expect(try Set(points(1).points) == [edited, own, before[2]])
+        _ = try store.addTranscript(
+            [
+                .spoken("Today I'll test the search", from: 0), .spoken("I'm blocked by the build servers.", from: 20),
+                .spoken("Yesterday I fixed the printers.", from: 40),
+            ], to: .init(rawValue: "m1"), recognizer: "r", at: now)
+        try minutes.make(of: .init(rawValue: "m1"), at: now)
+        let after = try points(1).points
+        #expect(Set(after.map(\.text)) == ["Nothing of it", "Order badges", "Yesterday I fixed the printers."])
+    }
+
+    @Test
     func aLanguageWithoutRulesHasNoPoints() throws {
         #expect(try hold(1, language: "fr", "Today I'll test the search.").points.isEmpty)
         #expect(try minutes.make(of: .init(rawValue: "m1"), at: now) == false)

@@ -70,6 +70,53 @@ struct `The points of a meeting` {
         #expect(try program.run("points", "Daily", id).status == 64)
     }
 
+    @Test func `are edited, added and deleted, and stay so when they are made again`() throws {
+        try hold(1, "Yesterday I finished the login page. Today I'll test the search. I'm blocked by the build server.")
+        _ = try output("minutes", "latest")
+        let found = try JSON(output("points", "--json")).elements.compactMap { $0["id"]?.text }
+        #expect(found.count == 3)
+        #expect(
+            try output("points", "edit", found[1], "--text", " Test  staging\n", "--kind", "decision")
+                == "edited: Ann: Test staging\n")
+        #expect(try output("points", "delete", found[2]) == "deleted: Ann: I'm blocked by the build server.\n")
+        let added = try JSON(output("points", "add", "latest", "Order new badges", "--person", "ann", "--json"))
+        #expect(added.elements[0]["kind"] == "plan" && added.elements[0]["maker"] == "hand")
+        let expected = """
+            Ann
+               0:00  plan      Order new badges
+               0:01  done      Yesterday I finished the login page.
+               0:02  decision  Test staging
+
+            """
+        #expect(try output("minutes", "latest") == expected)
+        #expect(try output("minutes", "latest", "--again") == expected)
+        let edited = try JSON(output("points", "--json")).elements.first { $0["id"]?.text == found[1] }
+        #expect(edited?["maker"] == "hand" && edited?["state"] == "done")
+    }
+
+    @Test(arguments: [
+        (["points", "edit", "POINT"], 64, "add --text, --kind or --person"),
+        (["points", "edit", "POINT", "--text", "  "], 64, "the text of a point is empty"),
+        (["points", "edit", "POINT", "--text", String(repeating: "x", count: 1001)], 64, "at most 1000 characters"),
+        (["points", "edit", "POINT", "--kind", "wish"], 64, "wish"),
+        (["points", "edit", "POINT", "--person", "Zoe"], 66, "Zoe"),
+        (["points", "edit", "0000", "--kind", "plan"], 66, "no point matches '0000'"),
+        (["points", "add", "latest", "--person", "Ann"], 64, "standup points add MEETING"),
+        (["points", "add", "latest", "x", "--person", "Zoe"], 66, "Zoe"),
+        (["points", "done", "POINT", "--kind", "plan"], 64, "--text and --kind are for"),
+        (["points", "--text", "x"], 64, "--text and --kind are for"),
+        (["points", "rename", "POINT"], 64, "done, open, drop, edit, add or delete"),
+    ])
+    func `refuse a wrong change in one line`(arguments: [String], status: Int32, message: String) throws {
+        try hold(1, "Today I'll test the search.")
+        _ = try output("minutes", "latest")
+        let before = try output("points", "--json")
+        let id = try #require(JSON(before).elements.first?["id"]?.text)
+        let result = try program.run(arguments.map { $0 == "POINT" ? id : $0 })
+        #expect(result.status == status && result.errors.contains(message), "\(result.errors)")
+        #expect(try output("points", "--json") == before)
+    }
+
     @Test func `are made when a meeting has ended, unless minutes are off`() throws {
         try seed.store.save(Seed.daily)
         let meeting = [

@@ -45,18 +45,20 @@ package struct MeetingAssistant: Sendable {
 
     /// Asks for the points of a meeting's transcript with a number; takes minutes. [one thread at a time]
     ///
-    /// Each point has the time of the lines that the answer cites, which are of the turn that the question was about.
+    /// `progress` gets the number of answered questions, and of all. Each point has the time of the lines that the answer cites, which are of the turn that the question was about.
     ///
     /// - Throws: `AssistantError` if the server fails, or if no answer can be used.
     package func points(
         of meeting: Meeting, number: Int? = nil, with context: Context,
-        using generator: inout some RandomNumberGenerator
+        using generator: inout some RandomNumberGenerator,
+        progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) throws(AssistantError) -> Report {
         let turns = SpokenTurn.turns(of: meeting)
         let names = context.names.merging(meeting.attendees.map { ($0.id, $0.name) }) { _, present in present }
         var findings = AssistantFindings()
         var failures: [Failure] = []
-        for turn in turns {
+        for (index, turn) in turns.enumerated() {
+            progress(index, turns.count + 1)
             let question = AssistantQuestion(
                 subject: .turn(name: turn.name), lines: turn.utterances.map(PromptLine.init), names: names,
                 language: meeting.language, terms: context.terms,
@@ -70,6 +72,7 @@ package struct MeetingAssistant: Sendable {
         }
         if let failure = failures.first, failures.count == turns.count { throw failure.error }
         let notes = findings.findings.sorted { $0.start < $1.start }
+        progress(turns.count, turns.count + 1)
         if Set(notes.map(\.attendee)).count > 1 {
             let question = AssistantQuestion(
                 subject: .meeting,

@@ -29,7 +29,7 @@ package struct MinutesByAssistant: Sendable {
 
     /// Whether the current points of a meeting are an assistant's, of its current transcript.
     package func areCurrent(for meeting: Meeting.ID) throws -> Bool {
-        guard let version = try store.currentPoints(of: meeting) else { return false }
+        guard let version = try store.currentSource(of: meeting) else { return false }
         return try version.maker == .assistant && version.transcript == store.currentTranscript(of: meeting)
     }
 
@@ -38,8 +38,13 @@ package struct MinutesByAssistant: Sendable {
     /// They take the place of the rules' points; the older version stays in the history. What a person made or changed
     /// is kept, and what is said to be done settles the open point that it continues.
     ///
+    /// `progress` gets the number of answered questions, and of all.
+    ///
     /// - Throws: What the history throws, `AssistantError`, or `Obstacle`.
-    package func make(of id: Meeting.ID, at instant: @Sendable () -> Timestamp) throws -> MeetingAssistant.Report {
+    package func make(
+        of id: Meeting.ID, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+        at instant: @Sendable () -> Timestamp
+    ) throws -> MeetingAssistant.Report {
         guard let meeting = try store.meeting(id) else { throw HistoryError.noMeeting(id) }
         let transcript = try store.currentTranscript(of: id)
         let standup = try store.standups().first { $0.id == meeting.standupID }
@@ -52,14 +57,15 @@ package struct MinutesByAssistant: Sendable {
                 terms: meeting.attendees.map(\.name) + (standup?.vocabulary ?? []),
                 names: Dictionary(names) { first, _ in first },
                 openPoints: Dictionary(grouping: open, by: \.attendee)),
-            using: &generator)
+            using: &generator, progress: progress)
         // Meanwhile words may have been corrected or erased, and points marked.
         guard let present = try store.meeting(id), present.transcript == meeting.transcript,
             try store.currentTranscript(of: id) == transcript
         else { throw Obstacle.changed }
         // The rules' points stay if the assistant has failed on some turns.
-        let points = report.points.keeping(
-            present.points, replacing: report.failures.isEmpty ? [.rules, .assistant] : [.assistant])
+        let points = try report.points.keeping(
+            present.points, replacing: report.failures.isEmpty ? [.rules, .assistant] : [.assistant],
+            deleted: store.pointsDeletedByHand(of: id))
         let known = Set(present.points.filter { $0.kind == .done }.compactMap(\.continues))
         let settled = points.filter { $0.kind == .done }.compactMap(\.continues).filter { !known.contains($0) }
         try store.addPoints(points, to: id, by: .assistant, from: transcript, settling: settled, at: instant())

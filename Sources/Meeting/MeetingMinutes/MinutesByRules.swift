@@ -40,7 +40,8 @@ package struct MinutesByRules: Sendable {
         }
         let earlier = try store.openPoints(
             of: meeting.standupID, before: id, startedAt: meeting.startedAt)
-        let (points, settled) = rules.continuing(found.keeping(current), from: earlier)
+        let kept = try found.keeping(current, deleted: store.pointsDeletedByHand(of: id))
+        let (points, settled) = rules.continuing(kept, from: earlier)
         guard try points != meeting.points || !areCurrent(for: id) else { return true }
         try store.addPoints(points, to: id, by: .rules, from: transcript, settling: settled, at: instant)
         return true

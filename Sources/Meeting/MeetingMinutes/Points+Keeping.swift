@@ -6,14 +6,22 @@ extension [Point] {
     /// A new point takes the place of the current one of the same person, kind and time with which it shares most words, if
     /// any, and keeps its id, its state and
     /// the point that it continues. What others than `makers` made stays as it is. So does a point that was settled
-    /// or dropped, although the new transcript no longer has it.
-    package func keeping(_ current: [Point], replacing makers: Set<Point.Maker> = [.rules]) -> [Point] {
+    /// or dropped, although the new transcript no longer has it. A point that a user has edited stands for the sentence
+    /// at its time, whatever its words are now, and those that a user has `deleted` are not made again.
+    package func keeping(
+        _ current: [Point], replacing makers: Set<Point.Maker> = [.rules], deleted: [Point] = []
+    ) -> [Point] {
         var rest = current
-        var points = map { point in
+        let new = filter { point in
+            !deleted.contains { $0.isAtTime(of: point) && $0.commonWords(with: point) > 0 }
+        }
+        var points = new.map { point in
             let same = rest.indices.filter { rest[$0].isSame(as: point) }.map {
                 ($0, rest[$0].commonWords(with: point))
             }
-            guard let (index, common) = same.max(by: { $0.1 < $1.1 }), common > 0 else { return point }
+            guard let (index, common) = same.max(by: { $0.1 < $1.1 }), common > 0 || rest[index].isEdited else {
+                return point
+            }
             let kept = rest.remove(at: index)
             guard makers.contains(kept.maker) else { return kept }
             return Point(
@@ -36,10 +44,18 @@ extension Point {
         Set(text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
     }
 
-    /// Whether two points are of the same person, kind and time: most of the shorter one is in the other.
+    /// Whether a user has changed a point that was found in a transcript.
+    fileprivate var isEdited: Bool { maker == .hand && transcript != nil }
+
+    /// Whether a new point stands for the same as this one.
     fileprivate func isSame(as other: Point) -> Bool {
+        isAtTime(of: other) && (isEdited || attendee == other.attendee && kind == other.kind)
+    }
+
+    /// Whether two points are of the same time: most of the shorter one is in the other.
+    fileprivate func isAtTime(of other: Point) -> Bool {
         let shared = Swift.min(end, other.end) - Swift.max(start, other.start)
         let shorter = Swift.min(end - start, other.end - other.start)
-        return attendee == other.attendee && kind == other.kind && shared >= .zero && shared * 2 >= shorter
+        return shared >= .zero && shared * 2 >= shorter
     }
 }

@@ -56,6 +56,31 @@ extension SQLiteMeetingStore {
         }
     }
 
+    /// Changes the current points of a meeting by hand.
+    package func editPoints(
+        of meeting: Meeting.ID, _ edit: PointEdit, at instant: Timestamp
+    ) throws(HistoryError) -> Bool {
+        try write { database in
+            var row: (number: Int64, current: Int64, last: Int64)?
+            try database.forEachRow(
+                "SELECT number, points, last_points FROM meeting WHERE id = ? AND \(isVisible)", [meeting.rawValue]
+            ) { row = ($0.integer(0), $0.integer(1), $0.integer(2)) }
+            guard let row else { throw HistoryError.noMeeting(meeting) }
+            let current = try database.points(of: row.number, version: row.current)
+            guard let points = edit.applied(to: current) else { return false }
+            if !edit.isOnlyState {
+                var transcript: Int?
+                try database.forEachRow(
+                    "SELECT transcript FROM point_version WHERE meeting = ? AND number = ?", [row.number, row.current]
+                ) { transcript = $0.isNull(0) ? nil : Int($0.integer(0)) }
+                try database.insert(
+                    points, of: row.number, version: Int(row.last) + 1, by: .hand, from: transcript, at: instant)
+            }
+            if let (point, state) = edit.newState { try database.setState(state, of: point) }
+            return true
+        }
+    }
+
     /// Sets the state of points in all versions.
     package func setState(_ state: Point.State, of points: [Point.ID]) throws(HistoryError) {
         try write { database in for id in points { try database.setState(state, of: id) } }

@@ -37,6 +37,24 @@ extension InMemoryMeetingStore {
         }
     }
 
+    /// Changes the current points of a meeting by hand.
+    package func editPoints(
+        of meeting: Meeting.ID, _ edit: PointEdit, at instant: Timestamp
+    ) throws(HistoryError) -> Bool {
+        try write { contents throws(HistoryError) in
+            let index = contents.meetings.firstIndex { $0.meeting.id == meeting && contents.isVisible($0) }
+            guard let index else { throw .noMeeting(meeting) }
+            let kept = contents.meetings[index].points
+            guard let points = edit.applied(to: kept[kept.current]) else { return false }
+            if !edit.isOnlyState {
+                let transcript = kept.versions.first { $0.number == kept.current }?.transcript
+                _ = contents.meetings[index].points.add(points, by: .hand, from: transcript, at: instant)
+            }
+            if let (point, state) = edit.newState { contents.setState(state, of: [point]) }
+            return true
+        }
+    }
+
     /// Sets the state of points in all versions.
     package func setState(_ state: Point.State, of points: [Point.ID]) throws(HistoryError) {
         try write { contents in contents.setState(state, of: points) }

@@ -34,12 +34,21 @@ extension MeetingScreen {
         let people = [.gap, .columns] + attendees.indices.map(Block.attendee)
         let title: [Block] = lines.isEmpty ? [.transcriptTitle, .empty] : [.transcriptTitle]
         // The window has a hundred columns.
-        let gap = Self.gap(columns: area.columns)
-        if area.columns >= 99 {
+        let columns = area.columns
+        let gap = Self.gap(columns: columns)
+        if let minutes, minutes.isOpen, area.columns < 99 {
+            minutes.draw(on: &canvas, in: area, firstIndex: lines.count)
+        } else if area.columns >= 99 {
             let left = area.takeLeft(
                 max(min(area.columns * 2 / 5, 48), min(tableColumns(gap: gap), area.columns * 11 / 20)))
             draw(Blocks(first: facts + people), gap: gap, on: &canvas, in: left)
-            draw(Blocks(first: title, lines: lines.count), gap: gap, on: &canvas, in: area.inset(left: 2))
+            area = area.inset(left: 2)
+            // The window has 160 columns.
+            if let minutes, minutes.isOpen || columns >= 159 {
+                let right = columns >= 159 ? area.takeRight(area.columns / 2) : area.takeRight(area.columns)
+                minutes.draw(on: &canvas, in: right.inset(left: columns >= 159 ? 2 : 0), firstIndex: lines.count)
+            }
+            draw(Blocks(first: title, lines: lines.count), gap: gap, on: &canvas, in: area)
         } else {
             draw(
                 Blocks(first: facts + people + [.gap] + title, lines: lines.count), gap: gap, on: &canvas, in: area)
@@ -185,7 +194,7 @@ private struct TranscriptLayout {
 
     func draw(_ index: Int, on canvas: inout Canvas, in area: Rect) {
         let line = screen.lines[index]
-        let isSelected = index == screen.selected
+        let isSelected = index == screen.selected && screen.minutes?.isOpen != true
         var area = area
         if nameRows(index) > 0 {
             var name = area.takeTop(nameRows(index)).inset(left: 2)

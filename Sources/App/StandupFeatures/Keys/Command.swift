@@ -91,6 +91,18 @@ package enum Command: Hashable, Sendable {
     /// Marks the selected passage, or takes its mark away.
     case toggleMark
     case nextMark
+    /// Opens the minutes, or returns to the transcript.
+    case showMinutes
+    /// Marks the selected point as done, or as open again.
+    case markDone
+    /// Marks the selected point as dropped, or as open again.
+    case markDropped
+    /// Asks for the kind of the selected point.
+    case changeKind
+    /// Makes the points again by the rules.
+    case makeMinutes
+    /// Has an assistant make the points.
+    case askAssistant
     case export
     /// Opens the import of a file.
     case importFile

@@ -20,6 +20,8 @@ package enum KeyContext: String, CaseIterable, Hashable, Sendable, Codable {
     case replace
     /// The comparison of two transcripts.
     case comparison
+    /// The minutes of a past meeting.
+    case minutes
     /// The export of a meeting.
     case export
     /// The choices for transcribing a meeting again.

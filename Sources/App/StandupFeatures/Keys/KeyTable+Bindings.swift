@@ -5,7 +5,7 @@ extension KeyTable {
     package static let standard = KeyTable(bindings: all)
 
     private static let rows: Set<KeyContext> = [
-        .list, .standup, .start, .meeting, .comparison, .results, .devices, .record, .help,
+        .list, .standup, .start, .meeting, .minutes, .comparison, .results, .devices, .record, .help,
     ]
     /// The contexts in which characters are typed into a field.
     static let typing: Set<KeyContext> = [
@@ -60,6 +60,7 @@ extension KeyTable {
         Binding([.character("N")], .previousHit, in: [.meeting], "key.previous-hit"),
         Binding([.character("e")], .edit, in: [.meeting], "key.correct", isHint: true),
         Binding([.character("m")], .moveUtterance, in: [.meeting], "key.move-utterance", isHint: true),
+        Binding([.character("M"), .tab], .showMinutes, in: [.meeting], "key.minutes", isHint: true),
         Binding([.character("x")], .export, in: [.meeting], "key.export", isHint: true),
         Binding([.character("R")], .replace, in: [.meeting], "key.replace"),
         Binding([.character("b")], .toggleMark, in: [.meeting], "key.mark"),
@@ -74,6 +75,24 @@ extension KeyTable {
         Binding([.character("1")], .compareFrom, in: [.comparison], "key.compare-from", isHint: true),
         Binding([.character("2")], .compareTo, in: [.comparison], "key.compare-to", isHint: true),
         Binding([.character("V")], .compare, in: [.comparison], nil),
+
+        // The minutes of a past meeting
+        Binding([.character("p"), .enter], .play, in: [.minutes], "key.play", isHint: true),
+        Binding([.character(" ")], .pause, in: [.minutes], "key.pause"),
+        Binding([.left, .character("h")], .left, in: [.minutes], "key.seek-back"),
+        Binding([.right, .character("l")], .right, in: [.minutes], "key.seek-forward"),
+        Binding([.character("e")], .edit, in: [.minutes], "key.edit", isHint: true),
+        Binding([.character("x")], .markDone, in: [.minutes], "key.mark-done", isHint: true),
+        Binding([.character("X")], .markDropped, in: [.minutes], "key.mark-dropped", isHint: true),
+        Binding([.character("a")], .add, in: [.minutes], "key.add", isHint: true),
+        Binding([.character("D"), .delete], .delete, in: [.minutes], "key.delete", isHint: true),
+        Binding([.character("t")], .changeKind, in: [.minutes], "key.change-kind"),
+        Binding([.character("m")], .moveUtterance, in: [.minutes], "key.change-person"),
+        Binding([.character("u")], .undo, in: [.minutes], "key.undo", isHint: true),
+        Binding([.character("U"), .control("r")], .redo, in: [.minutes], "key.redo"),
+        Binding([.character("r")], .makeMinutes, in: [.minutes], "key.make-minutes"),
+        Binding([.character("A")], .askAssistant, in: [.minutes], "key.ask-assistant"),
+        Binding([.character("M"), .tab], .showMinutes, in: [.minutes], "key.transcript"),
 
         // The search over all meetings
         Binding([.enter], .activate, in: [.search, .results], "key.open", isHint: true),
@@ -199,14 +218,17 @@ extension KeyTable {
         Binding([.control("r")], .toggleRemote, in: [.form, .text], "key.remote", isHint: true),
         Binding(
             [.escape], .back,
-            in: [.standup, .start, .meeting, .comparison, .search, .results, .devices, .invitation, .help],
+            in: [.standup, .start, .meeting, .minutes, .comparison, .search, .results, .devices, .invitation, .help],
             "key.back",
             isHint: true),
         Binding([.character("r")], .toggleRemote, in: [.start], "key.remote", isHint: true),
         Binding([.character("c")], .toggleCall, in: [.start], "key.call", isHint: true),
         Binding(
             [.character("q")], .back,
-            in: [.standup, .start, .meeting, .comparison, .results, .devices, .invitation, .help, .form, .transcribe],
+            in: [
+                .standup, .start, .meeting, .minutes, .comparison, .results, .devices, .invitation, .help, .form,
+                .transcribe,
+            ],
             nil),
         Binding([.character("q"), .control("c")], .quit, in: [.list], "key.quit", isHint: true),
         Binding([.control("z")], .suspend, in: Set(KeyContext.allCases), "key.suspend"),

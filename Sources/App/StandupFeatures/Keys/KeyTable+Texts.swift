@@ -83,6 +83,7 @@ extension KeyContext {
         case .export: "help.export"
         case .transcribe: "help.transcribe"
         case .comparison: "help.comparison"
+        case .minutes: "help.minutes"
         case .exportFile: "help.export-file"
         case .files: "help.files"
         case .importForm: "help.import"

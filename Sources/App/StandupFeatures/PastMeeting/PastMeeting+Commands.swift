@@ -13,6 +13,8 @@ extension PastMeeting {
         if comparison != nil { return performInComparison(command) }
         if replacing != nil { return replace(command) }
         if correction != nil { return type(command) }
+        if minutes.typing != nil { return typePoint(command) }
+        if minutes.isOpen { return performInMinutes(command) }
         if let reply = performFind(command) ?? performPlayback(command) { return reply }
         switch command {
         case .back: return leave(.close)
@@ -26,6 +28,9 @@ extension PastMeeting {
         case .save: return save()
         case .toggleMark: return toggleMark()
         case .nextMark: selectNextMark()
+        case .showMinutes: openMinutes()
+        case .select(let index) where index >= loaded?.transcript.count ?? 0:
+            openMinutes(at: index - (loaded?.transcript.count ?? 0))
         case .undo: return undoMark() ?? undo()
         case .redo: return redoMark() ?? redo()
         case .nextVersion: return showOlder()
@@ -114,6 +119,14 @@ extension PastMeeting {
             let answer = dialog.perform(command)
             self.question = answer == nil ? .compared(isSecond: isSecond, dialog) : nil
             return answer.map { compare(with: $0, isSecond: isSecond) } ?? Reply()
+        case .pointKind(let point, var dialog):
+            let answer = dialog.perform(command)
+            self.question = answer == nil ? .pointKind(point, dialog) : nil
+            return change(point, to: answer)
+        case .pointPerson(let point, var dialog):
+            let answer = dialog.perform(command)
+            self.question = answer == nil ? .pointPerson(point, dialog) : nil
+            return change(point, to: answer)
         case .unsaved(let reason, let leaving, var dialog):
             let answer = dialog.perform(command)
             self.question = answer == nil ? .unsaved(reason, leaving, dialog) : nil

@@ -18,6 +18,8 @@ extension PastMeeting {
                 title: localizer("meeting.play.where"), choices: dialog.answers.map { $0.label(localizer) },
                 selected: dialog.selected)
         case .compared(let isSecond, let dialog): comparedDialog(isSecond: isSecond, dialog, localizer)
+        case .pointKind(let point, let dialog): kindDialog(point, dialog, localizer)
+        case .pointPerson(let point, let dialog): personDialog(point, dialog, localizer)
         case .unsaved(let reason, _, let dialog): unsaved(reason, dialog, localizer)
         case nil: exporting.flatMap { overwriteDialog($0, localizer) }
         }

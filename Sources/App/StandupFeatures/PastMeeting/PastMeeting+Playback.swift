@@ -40,8 +40,10 @@ extension PastMeeting {
 
     // MARK: Starting
 
-    private mutating func playFromSelection() -> Reply {
-        let start = selected?.utterance.start ?? .zero
+    private mutating func playFromSelection() -> Reply { play(at: selected?.utterance.start ?? .zero) }
+
+    /// Plays from a time, or goes on there.
+    mutating func play(at start: Duration) -> Reply {
         guard let player = listening.player else { return play(from: start) }
         var reply = seek(.go(to: start))
         if player.isPaused { reply.append(tell(.togglePause)) }

@@ -35,14 +35,14 @@ extension PastMeeting {
             // The corrections come back at the next start.
             return Reply(request: request)
         }
-        var reply = hasTyped ? keepTyped() : Reply()
+        var reply = hasTyped ? keepTyped() : keepTypedPoint()
         reply.append(save(then: request))
         return reply
     }
 
     /// Quits the application; the corrections, with the words in the open field, come back at the next start.
     mutating func quit() -> Reply {
-        var reply = hasTyped ? keepTyped() : Reply()
+        var reply = hasTyped ? keepTyped() : keepTypedPoint()
         reply.append(Reply([], request: .quit))
         return reply
     }

@@ -35,8 +35,9 @@ extension PastMeeting {
             marks: loaded.meeting.marks.map { MeetingScreen.Mark(start: $0.start.seconds, end: $0.end.seconds) },
             selected: selected == nil ? nil : utterance,
             correction: correction.map { field($0, localizer) },
-            empty: loaded.transcript.isEmpty ? nothingSaid(loaded, localizer) : nil, spoken: spoken,
-            find: findScreen(localizer), player: playerScreen(localizer))
+            empty: loaded.transcript.isEmpty ? nothingSaid(loaded, localizer) : nil,
+            minutes: minutesScreen(localizer), spoken: spoken, find: findScreen(localizer),
+            player: playerScreen(localizer))
     }
 
     private func field(_ correction: Correction, _ localizer: Localizer) -> FieldScreen {

@@ -21,6 +21,10 @@ package struct PastMeeting: Feature {
         case loudspeaker(Dialog<DeviceRow>)
         /// The first or the second of two transcripts that are compared, by number.
         case compared(isSecond: Bool, Dialog<Int>)
+        /// What kind of point it is.
+        case pointKind(MeetingModel.Point, Dialog<MinutesView.KindAnswer>)
+        /// Whose point it is.
+        case pointPerson(MeetingModel.Point, Dialog<MoveAnswer>)
         /// What to do with corrections that cannot be saved, before the meeting is left.
         case unsaved(UnsavedReason, Request, Dialog<UnsavedAnswer>)
     }
@@ -67,6 +71,8 @@ package struct PastMeeting: Feature {
     var unsaved = UnsavedCorrections()
     /// The changes of the marks.
     var markHistory = MarkHistory()
+    /// What is open in the minutes.
+    var minutes = MinutesView()
     /// What plays, and how.
     var listening = Listening()
     /// The words to find, and where they are.
@@ -88,17 +94,24 @@ package struct PastMeeting: Feature {
         finding = Finding(for: place.find, isTyping: place.dialog == .find)
         if place.dialog == .find { pendingDialog = nil }
         if place.compared != nil, place.dialog == nil { pendingDialog = .compare }
+        minutes.isOpen = place.showsMinutes
+        minutes.selected = place.point
     }
 
     /// The effects that load the meeting.
     package var firstEffects: [Effect] { [.loadMeeting(meeting, version: version), .loadCorrections(meeting)] }
 
     package func route(from parent: Place.Route?) -> Place.Route {
-        .meeting(
-            parent?.standup ?? "", meeting: meeting.rawValue, utterance: utterance, dialog: dialog,
-            playback: listening.pending, transcript: version,
+        .pastMeeting(parent?.standup ?? "", meeting: meeting.rawValue, place)
+    }
+
+    /// What is open.
+    var place: PlaceInMeeting {
+        PlaceInMeeting(
+            utterance: utterance, dialog: dialog, playback: listening.pending, transcript: version,
             find: finding.field.text.isEmpty ? nil : finding.field.text,
-            compared: comparison.map(\.versions) ?? (dialog == .compare ? pendingComparison : nil))
+            compared: comparison.map(\.versions) ?? (dialog == .compare ? pendingComparison : nil),
+            showsMinutes: minutes.isOpen, point: minutes.isOpen ? minutes.selected : nil)
     }
 
     /// The selected utterance.
@@ -126,6 +139,9 @@ package struct PastMeeting: Feature {
         case .corrected(meeting, .failure(let refusal)): return didNotSave(refusal)
         case .marked(meeting, .failure(let error)):
             noticeMessage = NoticeMessage(.error, Message(error))
+            return Reply([.loadMeeting(meeting, version: version)])
+        case .pointsEdited(meeting, let edit, let result): return didEdit(edit, result)
+        case .taskEnded(.minutes(let request), .success) where request.meeting == meeting:
             return Reply([.loadMeeting(meeting, version: version)])
         case .exportOffer(meeting, let offer): take(offer)
         case .transcriptionOffer(meeting, let offer): take(offer)
@@ -168,6 +184,7 @@ package struct PastMeeting: Feature {
         showCorrections(selecting: before)
         closeWhatIsGone()
         reopenField()
+        didReadPoints()
         reply.append(askUnasked())
         guard let restored = unsaved.restored else { return reply }
         unsaved.restored = nil
@@ -196,6 +213,7 @@ package struct PastMeeting: Feature {
         case .loudspeaker: .loudspeaker
         case .compared: .compare
         case .unsaved: .unsaved
+        case .pointKind, .pointPerson: nil
         case nil:
             if exporting != nil {
                 .export
@@ -221,7 +239,8 @@ package struct PastMeeting: Feature {
         if comparison != nil { return .comparison }
         if replacing != nil { return .replace }
         if finding.isTyping { return .find }
-        return correction == nil ? .meeting : .line
+        if minutes.typing != nil { return .line }
+        return correction != nil ? .line : minutes.isOpen ? .minutes : .meeting
     }
 
     /// The notice for the bottom line.

@@ -82,6 +82,7 @@ extension Place.Route {
                 [
                     ("transcript", place.transcript.map { "\($0)" }), ("utterance", place.utterance.map { "\($0)" }),
                     ("find", place.find), ("compared", place.compared.map { "\($0.from):\($0.to)" }),
+                    ("minutes", place.showsMinutes ? AddressQuery.yes : nil), ("point", place.point?.rawValue),
                     ("dialog", place.dialog?.text),
                 ] + (place.playback?.query ?? [])
             )
@@ -128,11 +129,14 @@ extension Place.Route {
         case ("invitation", 1): .invitation(standup)
         case ("record", 1): .record(standup, dialog: try query.takeDialog("dialog"))
         case ("meeting", 2) where !path[1].isEmpty:
-            .meeting(
-                standup, meeting: path[1], utterance: try query.takeNumber("utterance"),
-                dialog: try query.takeDialog("dialog"), playback: try query.takePlayback(),
-                transcript: try query.takeNumber("transcript"), find: query.take("find"),
-                compared: try query.takeCompared())
+            .pastMeeting(
+                standup, meeting: path[1],
+                PlaceInMeeting(
+                    utterance: try query.takeNumber("utterance"), dialog: try query.takeDialog("dialog"),
+                    playback: try query.takePlayback(), transcript: try query.takeNumber("transcript"),
+                    find: query.take("find"), compared: try query.takeCompared(),
+                    showsMinutes: try query.takeFlag("minutes"),
+                    point: query.take("point").map { MeetingModel.Point.ID(rawValue: $0) }))
         default: throw .unknown(address)
         }
     }

@@ -1,3 +1,5 @@
+package import MeetingModel
+
 /// What is open in a past meeting; by default its current transcript, with nothing selected.
 package struct PlaceInMeeting: Hashable, Sendable {
     /// The index of the selected utterance.
@@ -12,11 +14,16 @@ package struct PlaceInMeeting: Hashable, Sendable {
     package var find: String?
     /// The numbers of two transcripts that are compared.
     package var compared: ComparedTranscripts?
+    /// Whether the minutes are open.
+    package var showsMinutes: Bool
+    /// The selected point of the minutes.
+    package var point: MeetingModel.Point.ID?
 
     /// A place in a meeting.
     package init(
         utterance: Int? = nil, dialog: MeetingDialog? = nil, playback: PlaybackPlace? = nil, transcript: Int? = nil,
-        find: String? = nil, compared: ComparedTranscripts? = nil
+        find: String? = nil, compared: ComparedTranscripts? = nil, showsMinutes: Bool = false,
+        point: MeetingModel.Point.ID? = nil
     ) {
         self.utterance = utterance
         self.dialog = dialog
@@ -24,6 +31,8 @@ package struct PlaceInMeeting: Hashable, Sendable {
         self.transcript = transcript
         self.find = find
         self.compared = compared
+        self.showsMinutes = showsMinutes
+        self.point = point
     }
 }
 

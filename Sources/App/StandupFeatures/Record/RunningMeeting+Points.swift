@@ -18,7 +18,7 @@ extension RunningMeeting {
 
 extension MeetingModel.Point.Kind {
     /// The text for this kind.
-    fileprivate var textKey: TextKey {
+    var textKey: TextKey {
         switch self {
         case .done: "points.done"
         case .plan: "points.plan"

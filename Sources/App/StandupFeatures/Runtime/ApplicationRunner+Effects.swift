@@ -43,7 +43,7 @@ extension ApplicationRunner {
             beginEffect()
             history.undo { self.answer($0) }
         case .search, .loadPeople, .loadStandups, .loadLatestMeetings, .loadMeetings, .loadContributions, .loadMeeting,
-            .loadLastWords, .save, .mark, .chooseCall, .correct, .keepMarks, .chooseTranscript,
+            .loadLastWords, .save, .mark, .chooseCall, .correct, .keepMarks, .editPoints, .chooseTranscript,
             .compareTranscripts:
             useHistory(for: [effect])
         case .loadCorrections(let meeting): loadCorrections(of: meeting)
@@ -138,6 +138,7 @@ extension Effect {
         switch self {
         case .correct(let meeting, _, _, _): .corrected(meeting, .failure(.failed(error)))
         case .keepMarks(let meeting, _): .marked(meeting, .failure(error))
+        case .editPoints(let meeting, let edit): .pointsEdited(meeting, edit, .failure(error))
         default: .historyFailed(error)
         }
     }

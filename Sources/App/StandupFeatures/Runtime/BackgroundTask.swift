@@ -8,6 +8,8 @@ package enum BackgroundTask: Hashable, Sendable {
     case export(ExportRequest)
     /// Transcribes a meeting again.
     case transcribe(TranscriptionRequest)
+    /// Makes the points of a meeting again.
+    case minutes(MinutesRequest)
     /// Downloads and installs a speech model, by its name in the catalogue.
     case install(model: String)
     /// Compares an installed speech model with the catalogue.
@@ -38,6 +40,20 @@ package struct TranscriptionRequest: Hashable, Sendable {
         self.title = title ?? recognizer
         self.language = language
         self.channel = channel
+    }
+}
+
+/// How to make the points of a meeting again, as `standup minutes --again` does.
+package struct MinutesRequest: Hashable, Sendable {
+    /// The meeting.
+    package var meeting: Meeting.ID
+    /// Whether an assistant makes them, instead of the rules.
+    package var byAssistant: Bool
+
+    /// A request.
+    package init(meeting: Meeting.ID, byAssistant: Bool) {
+        self.meeting = meeting
+        self.byAssistant = byAssistant
     }
 }
 
@@ -76,6 +92,8 @@ package enum TaskResult: Hashable, Sendable {
     case exported(path: String)
     /// A meeting's transcript with this number, recogniser and number of words; nil if no words were recognised.
     case transcribed(Meeting.ID, MadeTranscript?)
+    /// The number of a meeting's points, and of the questions that an assistant has not answered.
+    case minutes(points: Int, failures: Int)
     /// A model by its name.
     case installed(model: String)
     /// The condition of a model.
@@ -139,6 +157,10 @@ package enum TaskProblem: Error, Hashable, Sendable {
     case standup(String)
     /// The file that says who spoke when in a recording to import cannot be used, as one line.
     case speakers(String)
+    /// The rules do not support the language of the meeting.
+    case noRules(language: String)
+    /// No assistant is configured.
+    case noAssistant
     /// Anything else, as one line: what failed, and what to do.
     case other(String)
 }

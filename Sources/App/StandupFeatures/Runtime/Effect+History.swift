@@ -77,6 +77,12 @@ extension Effect {
             } catch {
                 return .marked(id, .failure(error))
             }
+        case .editPoints(let id, let edit):
+            do throws(HistoryError) {
+                return .pointsEdited(id, edit, .success(try store.editPoints(of: id, edit, at: now)))
+            } catch {
+                return .pointsEdited(id, edit, .failure(error))
+            }
         case .chooseTranscript(let id, let version):
             try store.chooseTranscript(of: id, version: version)
             return .meeting(id, try meeting(id, version: version))

@@ -96,6 +96,10 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `marked`.
     case keepMarks(Meeting.ID, [PassageMark])
+    /// Stores a change of a meeting's points.
+    ///
+    /// Outcome: `pointsEdited`.
+    case editPoints(Meeting.ID, PointEdit)
     /// Makes another transcript the current one.
     ///
     /// Outcome: `meeting`.

@@ -34,6 +34,8 @@ package enum Outcome: Sendable {
     case corrected(Meeting.ID, Result<LoadedMeeting, CorrectionRefusal>)
     /// The marked passages of a meeting were stored, or why not.
     case marked(Meeting.ID, Result<Void, HistoryError>)
+    /// A change of a meeting's points was stored; false if they are no longer what it changes; or why not.
+    case pointsEdited(Meeting.ID, PointEdit, Result<Bool, HistoryError>)
     /// The unsaved corrections of a meeting.
     case savedCorrections(Meeting.ID, PendingCorrections?)
     /// What a search has found: one hit more than a page if there are more.

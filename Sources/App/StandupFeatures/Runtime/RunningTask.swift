@@ -40,6 +40,7 @@ extension Message {
         switch task {
         case .export(let request): self.init("task.export", ["name": .text(request.name)])
         case .transcribe(let request): self.init("task.transcribe", ["recognizer": .text(request.title)])
+        case .minutes(let request): self.init(request.byAssistant ? "task.ask-assistant" : "task.minutes")
         case .install(let model): self.init("task.install", ["model": .text(model)])
         case .verify(let model): self.init("task.verify", ["model": .text(model)])
         case .importFile(let request):
@@ -63,6 +64,7 @@ extension Message {
         switch task {
         case .export: self.init("export.cancelled")
         case .transcribe: self.init("task.stopped.transcribe")
+        case .minutes: self.init("task.stopped.minutes")
         case .install: self.init("task.stopped.install")
         case .verify: self.init("task.stopped.verify")
         case .importFile: self.init("task.stopped.import")
@@ -81,6 +83,8 @@ extension Message {
                     "number": .number(Double(transcript.number), fractionDigits: 0),
                     "recognizer": .text(transcript.recognizer), "count": .count(transcript.words),
                 ])
+        case .minutes(let points, 0): self.init("task.done.minutes", ["count": .count(points)])
+        case .minutes(_, let failures): self.init("task.done.minutes-incomplete", ["count": .count(failures)])
         case .installed(let model): self.init("task.done.install", ["model": .text(model)])
         case .verified(let model, let condition):
             let key: TextKey =
@@ -112,6 +116,8 @@ extension Message {
             self.init("task.problem.recognizer", ["name": .text(name), "reason": .text(reason)])
         case .recognizer(let error): self.init(error)
         case .history(let error): self.init(error)
+        case .noRules(let language): self.init("task.problem.no-rules", ["language": .text(language)])
+        case .noAssistant: self.init("task.problem.no-assistant")
         case .standup(let line), .speakers(let line): self.init("notice.problem", ["problem": .text(line)])
         case .other(let line): self.init("notice.problem", ["problem": .text(line)])
         }

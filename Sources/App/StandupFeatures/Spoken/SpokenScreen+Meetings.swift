@@ -65,6 +65,20 @@ extension SpokenScreen {
             Item(screen.version ?? ""), Item(screen.unsaved ?? ""), Item(screen.empty ?? ""),
             Item(screen.find?.count ?? ""), Item(screen.player?.spoken ?? ""),
         ]
+        if let minutes = screen.minutes, minutes.isOpen {
+            place = "minutes " + screen.title
+            introduction = [screen.title, minutes.title]
+            state.append(Item(minutes.empty ?? ""))
+            field = minutes.field
+            guard let selected = minutes.selected, minutes.rows.indices.contains(selected) else { return }
+            let row = minutes.rows[selected]
+            let name = minutes.rows[...selected].last { !$0.name.isEmpty }?.name
+            selection = Self.row([
+                name, row.kind, row.text, row.stateText, row.maker, row.time,
+                Self.position(selected, of: minutes.rows.count, localizer),
+            ])
+            return
+        }
         field = screen.correction ?? screen.find.flatMap { $0.field.cursor == nil ? nil : $0.field }
         guard let selected = screen.selected, screen.lines.indices.contains(selected) else { return }
         let line = screen.lines[selected]

@@ -95,6 +95,30 @@ extension Entry {
         Entry("meeting-transcribing-behind", "The same behind the meeting", World(meetings: 5), at: latest) { scene in
             scene.perform(.transcribe, .activate, .activate)
         },
+        Entry("meeting-minutes", "The minutes", World(meetingsWithPoints: 5), at: minutes) { scene in
+            scene.perform(.down)
+        },
+        Entry(
+            "meeting-with-minutes", "The transcript, with the minutes beside it in a wide window",
+            World(meetingsWithPoints: 5), at: latest),
+        Entry("meeting-minutes-edit", "The words of a point", World(meetingsWithPoints: 5), at: minutes) { scene in
+            scene.perform(.down, .edit)
+            scene.type(" again")
+        },
+        Entry("meeting-minutes-add", "A new point", World(meetingsWithPoints: 5), at: minutes) { scene in
+            scene.perform(.add)
+            scene.type("Order new badges")
+        },
+        Entry("meeting-minutes-kind", "The kind of a point", World(meetingsWithPoints: 5), at: minutes) { scene in
+            scene.perform(.changeKind)
+        },
+        Entry("meeting-minutes-person", "The person of a point", World(meetingsWithPoints: 5), at: minutes) { scene in
+            scene.perform(.moveUtterance)
+        },
+        Entry("meeting-minutes-making", "Asking the assistant", World(meetingsWithPoints: 5), at: minutes) { scene in
+            scene.perform(.askAssistant)
+        },
+        Entry("meeting-minutes-none", "Without points", World(meetings: 5), at: minutes),
         Entry("meeting-delete", "Whether to delete it", World(meetings: 5), at: latest) { $0.perform(.delete) },
         Entry(
             "meeting-gone", "A meeting that does not exist", World(meetings: 1),
@@ -102,6 +126,8 @@ extension Entry {
     ]
 
     private static let latest = Place.meeting("Engineering", meeting: "1")
+    private static let minutes = Place(
+        .pastMeeting("Engineering", meeting: "1", PlaceInMeeting(showsMinutes: true)))
 
     private static var silent: World {
         let world = World()

@@ -88,6 +88,17 @@ struct World {
         }
     }
 
+    /// Creates a world with a number of meetings of one standup, which have points.
+    init(meetingsWithPoints meetings: Int, of standup: Standup = SampleHistory.engineering) {
+        self.init(meetings: meetings)
+        for number in 0..<meetings {
+            let meeting = SampleHistory.meeting(number, of: standup)
+            _ = try? store.addPoints(
+                SampleHistory.points(number, of: meeting), to: meeting.id, by: .rules, from: 1, settling: [],
+                at: meeting.startedAt)
+        }
+    }
+
     /// Creates a world in which a meeting of a standup was interrupted in its second turn.
     init(cutOff standup: Standup) {
         self.init()

@@ -19,6 +19,7 @@ struct ApplicationTasks: TaskPerformer {
             return switch task {
             case .export(let request): try export(request, from: store, control)
             case .transcribe(let request): try transcribe(request, in: history, control)
+            case .minutes(let request): try makeMinutes(request, in: store, control)
             case .install(let model): try install(model, control)
             case .verify(let model): try verify(model)
             case .importFile(let request): try importFile(request, into: store, control)

@@ -23,6 +23,14 @@ package protocol PointStore: Sendable {
         settling settled: [Point.ID], at instant: Timestamp
     ) throws(HistoryError) -> Int
 
+    /// Changes the current points of a meeting in one transaction, as a version by hand from the same transcript.
+    ///
+    /// A state is set in all versions; a change of nothing else makes no version.
+    ///
+    /// - Returns: Whether the change was made; not if the point to change is gone or differs.
+    /// - Throws: `HistoryError.noMeeting` if there is no such meeting.
+    func editPoints(of meeting: Meeting.ID, _ edit: PointEdit, at instant: Timestamp) throws(HistoryError) -> Bool
+
     /// Sets the state of points in all versions; an id without a point is ignored.
     func setState(_ state: Point.State, of points: [Point.ID]) throws(HistoryError)
 
@@ -35,6 +43,34 @@ extension PointStore {
     /// The current version of a meeting's points; nil if there is none.
     package func currentPoints(of meeting: Meeting.ID) throws(HistoryError) -> PointVersion? {
         try pointVersions(of: meeting).first(where: \.isCurrent)
+    }
+
+    /// The version that the current points of a meeting come from: the last one that is not by hand, if there is one.
+    package func currentSource(of meeting: Meeting.ID) throws(HistoryError) -> PointVersion? {
+        let versions = try pointVersions(of: meeting)
+        guard let current = versions.first(where: \.isCurrent), current.maker == .hand else {
+            return versions.first(where: \.isCurrent)
+        }
+        let made = versions.last {
+            $0.maker != .hand && $0.number < current.number && $0.transcript == current.transcript
+        }
+        return made ?? current
+    }
+
+    /// The points of a meeting that a user has deleted, each as it last was.
+    package func pointsDeletedByHand(of meeting: Meeting.ID) throws(HistoryError) -> [Point] {
+        var deleted: [Point.ID: Point] = [:]
+        // The points that a version by hand has changed are those of its transcript.
+        var latest: [Int?: [Point]] = [:]
+        for version in try pointVersions(of: meeting) {
+            let points = try points(of: meeting, version: version.number)
+            if version.maker == .hand {
+                for point in latest[version.transcript] ?? [] { deleted[point.id] = point }
+            }
+            for point in points { deleted[point.id] = nil }
+            latest[version.transcript] = points
+        }
+        return deleted.values.sorted { ($0.start, $0.id.rawValue) < ($1.start, $1.id.rawValue) }
     }
 
     /// The open points of a standup's last three meetings before a meeting, or of the last three others.

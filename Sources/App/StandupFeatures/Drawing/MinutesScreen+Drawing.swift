@@ -1,0 +1,89 @@
+import MeetingModel
+
+extension MinutesScreen {
+    /// Draws the minutes; `firstIndex` is the index of the first point for `Command.select`.
+    func draw(on canvas: inout Canvas, in area: Rect, firstIndex: Int) {
+        var area = area
+        canvas.drawHeading(title, in: area.takeTop(1).inset(right: 1))
+        if let empty {
+            canvas.writeWrapped(empty, in: area.inset(left: 2, right: 1), style: .dim)
+            return
+        }
+        let layout = MinutesLayout(self, columns: area.columns - 1, isSpacious: area.rows >= 30)
+        canvas.drawScrolling(count: rows.count, focus: selected, in: area) { index in
+            layout.rows(index)
+        } draw: { canvas, index, area in
+            layout.draw(index, on: &canvas, in: area, command: .select(firstIndex + index))
+        }
+    }
+}
+
+/// The layout of points: a box for the state and the time on the left, and the person once above their points.
+private struct MinutesLayout {
+    private let screen: MinutesScreen
+    private let timeColumns: Int
+    private let textColumns: Int
+    /// Whether an empty row is above each person.
+    private let isSpacious: Bool
+
+    init(_ screen: MinutesScreen, columns: Int, isSpacious: Bool) {
+        self.screen = screen
+        self.isSpacious = isSpacious
+        timeColumns = min(max(screen.rows.map { DisplayText($0.time).width }.max() ?? 0, 4), 8)
+        // Longer lines are hard to read.
+        textColumns = min(max(columns - timeColumns - 8, 1), 110)
+    }
+
+    private func text(_ row: MinutesScreen.Row) -> String {
+        "\(row.kind): \(row.text)" + (row.maker.isEmpty ? "" : " (\(row.maker))")
+    }
+
+    private func nameRows(_ index: Int) -> Int {
+        screen.rows[index].name.isEmpty ? 0 : isSpacious && index > 0 ? 2 : 1
+    }
+
+    private func field(_ index: Int) -> FieldScreen? { index == screen.selected ? screen.field : nil }
+
+    func rows(_ index: Int) -> Int {
+        if field(index) != nil { return nameRows(index) + 2 }
+        return nameRows(index) + TextWrapping.lines(text(screen.rows[index]), columns: textColumns).count
+    }
+
+    func draw(_ index: Int, on canvas: inout Canvas, in area: Rect, command: Command) {
+        let row = screen.rows[index]
+        var area = area
+        if nameRows(index) > 0 {
+            var name = area.takeTop(nameRows(index)).inset(left: 2)
+            canvas.write(row.name, in: name.takeBottom(1), style: .plain.bold)
+        }
+        let field = field(index)
+        var (text, style) =
+            field == nil
+            ? canvas.drawRow(area, isSelected: index == screen.selected, command: command)
+            : (area.inset(left: 2), .plain)
+        if row.state == .dropped { style = style.dimmed }
+        canvas.write(row.state.box, in: text.takeLeft(3), style: style)
+        _ = text.takeLeft(1)
+        canvas.write(row.time, in: text.takeLeft(timeColumns), style: style.dimmed, alignment: .trailing)
+        _ = text.takeLeft(1)
+        text = text.takeLeft(textColumns)
+        guard let field else {
+            canvas.writeWrapped(self.text(row), in: text, style: style)
+            return
+        }
+        canvas.write(Mark.selected, at: area.origin, style: .accent)
+        canvas.write("\(field.label) · \(row.kind)", in: text.takeTop(1), style: .dim)
+        field.draw(on: &canvas, in: text)
+    }
+}
+
+extension MeetingModel.Point.State {
+    /// The box of a state, which shows it without colour.
+    var box: String {
+        switch self {
+        case .open: Mark.check.off
+        case .done: Mark.check.on
+        case .dropped: "[–]"
+        }
+    }
+}

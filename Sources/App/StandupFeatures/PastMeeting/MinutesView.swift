@@ -1,0 +1,55 @@
+import MeetingHistory
+package import MeetingModel
+
+/// What is open and selected in the minutes of a past meeting, and the changes that can be undone.
+package struct MinutesView: Sendable {
+    /// The words of a point that the user is typing.
+    package struct Typing: Hashable, Sendable {
+        /// The point as it was; a new one has no words.
+        let point: MeetingModel.Point
+        /// Whether the point is to be added.
+        let isNew: Bool
+        /// The words.
+        var field: TextField
+
+        /// The change that the words make; nil if they change nothing.
+        var edit: PointEdit? {
+            let words = field.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            guard !words.isEmpty else { return nil }
+            let edited = point.edited(text: words)
+            return edited == point ? nil : isNew ? .add(edited) : .replace(point, by: edited)
+        }
+    }
+
+    /// An answer to the question what kind of point it is.
+    package enum KindAnswer: Hashable, Sendable {
+        case kind(MeetingModel.Point.Kind)
+        case cancel
+    }
+
+    /// Whether the keys are for the minutes.
+    var isOpen = false
+    /// The selected point.
+    var selected: MeetingModel.Point.ID?
+    /// The words that are being typed.
+    var typing: Typing?
+    /// The changes to undo, the latest last.
+    var made: [PointEdit] = []
+    /// The changes to redo, the latest last.
+    var undone: [PointEdit] = []
+    /// The change that was not stored, until the points have been read again.
+    var refused: PointEdit?
+}
+
+extension Meeting {
+    /// The points by person, in the order of the attendees.
+    package var pointsByPerson: [MeetingModel.Point] {
+        let order = Dictionary(attendees.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        return points.enumerated()
+            .sorted { one, other in
+                let (first, second) = (order[one.element.attendee], order[other.element.attendee])
+                return (first ?? .max, one.offset) < (second ?? .max, other.offset)
+            }
+            .map(\.element)
+    }
+}

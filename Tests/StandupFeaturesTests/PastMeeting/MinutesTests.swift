@@ -1,0 +1,201 @@
+import MeetingHistory
+import MeetingModel
+import MeetingPlayback
+import Testing
+
+@testable import StandupFeatures
+
+@Suite("The minutes of a past meeting") struct MinutesTests {
+    private static func point(
+        _ id: String, _ attendee: Attendee.ID, _ kind: MeetingModel.Point.Kind, _ start: Int, _ text: String,
+        by maker: MeetingModel.Point.Maker = .rules
+    ) -> MeetingModel.Point {
+        MeetingModel.Point(
+            id: .init(rawValue: id), attendee: attendee, kind: kind, text: text, start: .seconds(start),
+            end: .seconds(start + 3), maker: maker, transcript: maker == .hand ? nil : 1)
+    }
+
+    /// Two points of Ann and one of Ben between them, in the order in which they were said.
+    private static let points = [
+        point("p1", Team.ann.id, .done, 3, "i finished the lagoon page"),
+        point("p2", Team.ben.id, .plan, 10, "work on the search", by: .assistant),
+        point("p3", Team.ann.id, .blocker, 20, "nothing", by: .hand),
+    ]
+
+    private func rig(_ points: [MeetingModel.Point] = points, at place: PlaceInMeeting? = nil) -> MeetingRig {
+        var rig = MeetingRig()
+        rig.meeting.points = points
+        rig.feature = PastMeeting(
+            meeting: rig.meeting.id, theme: .teal, at: place ?? PlaceInMeeting(showsMinutes: true))
+        rig.carryOut(Reply(rig.feature.firstEffects))
+        return rig
+    }
+
+    @Test("are the points by person, with who made them, and follow the transcript")
+    func shown() throws {
+        var rig = rig(at: PlaceInMeeting())
+        let closed = try #require(rig.screen.minutes)
+        #expect(!closed.isOpen && closed.selected == nil)
+        #expect(closed.rows.map(\.name) == ["Ann", "", "Ben"])
+        #expect(closed.rows.map(\.maker) == ["", "by hand", "by the assistant"])
+        #expect(closed.rows.map(\.stateText) == ["done", "open", "open"])
+        rig.perform(.showMinutes, .down)
+        #expect(try rig.screen.minutes?.selected == 1 && rig.feature.context == .minutes)
+        #expect(rig.feature.utterance == 1, "what was said at 0:20")
+        rig.perform(.back)
+        #expect(rig.feature.context == .meeting && rig.requests.isEmpty)
+        #expect(try MeetingRig.read().screen.minutes == nil, "no column without points")
+    }
+
+    @Test("play from the time of a point")
+    func played() {
+        var rig = rig()
+        rig.perform(.down, .play)
+        #expect(rig.player?.position == .seconds(20))
+        rig.perform(.down, .activate)
+        #expect(rig.player?.position == .seconds(10))
+    }
+
+    @Test("have an address with the selected point")
+    func address() throws {
+        var rig = rig()
+        rig.perform(.down)
+        let place = Place(rig.feature.route(from: .standup("s1")))
+        #expect(place.address == "standup/s1/meeting/m1?utterance=1&minutes=yes&point=p3")
+        let read = try Place(address: place.address)
+        #expect(read == place)
+        guard case .pastMeeting(_, _, let inMeeting) = read.route else { return #expect(Bool(false)) }
+        #expect(try self.rig(at: inMeeting).screen.minutes?.selected == 1)
+    }
+
+    @Test("are edited: words, kind, person and state, each undone and redone")
+    func edited() throws {
+        var rig = rig()
+        rig.perform(.edit)
+        #expect(rig.feature.context == .line)
+        rig.type("  other   words ")
+        rig.perform(.activate, .changeKind)
+        #expect(rig.dialog?.answers.count == 7)
+        rig.perform(.answer(3), .moveUtterance, .answer(1), .markDropped)
+        let changed = try #require(rig.meeting.points.first)
+        #expect(changed.text == "other words" && changed.kind == .decision && changed.attendee == Team.ben.id)
+        #expect(changed.state == .dropped && changed.maker == .hand && changed.id == Self.points[0].id)
+        #expect(changed.transcript == 1)
+        rig.perform(.undo, .undo, .undo, .undo)
+        #expect(rig.meeting.points == Self.points)
+        rig.perform(.undo)
+        #expect(rig.notice?.text == "There is nothing to undo.")
+        rig.perform(.redo, .redo, .redo, .redo)
+        #expect(rig.meeting.points.first == changed)
+        rig.perform(.redo)
+        #expect(rig.notice?.text == "There is nothing to redo.")
+    }
+
+    @Test("mark a point done, and open it again")
+    func marked() {
+        var rig = rig()
+        rig.perform(.last, .markDone)
+        #expect(rig.meeting.points[1].state == .done && rig.meeting.points[1].maker == .assistant)
+        rig.perform(.markDone)
+        #expect(rig.meeting.points == Self.points)
+    }
+
+    @Test("take a new point of the same person, and lose one that is deleted until it is undone")
+    func addedAndDeleted() throws {
+        var rig = rig()
+        rig.perform(.add)
+        #expect(try rig.screen.minutes?.selected == 2, "below those of Ann")
+        rig.type("order badges")
+        rig.perform(.activate)
+        let added = try #require(rig.meeting.points.first { $0.text == "order badges" })
+        #expect(added.attendee == Team.ann.id && added.kind == .plan && added.maker == .hand)
+        #expect(added.transcript == nil && rig.feature.minutes.selected == added.id)
+        rig.perform(.delete)
+        #expect(rig.meeting.points == Self.points)
+        rig.perform(.undo)
+        #expect(rig.meeting.points.contains(added))
+        rig.perform(.add, .activate)
+        #expect(rig.meeting.points.count == 4, "without words nothing is added")
+    }
+
+    @Test("can begin with a point by hand")
+    func firstPoint() throws {
+        var rig = rig([])
+        #expect(try rig.screen.minutes?.empty != nil)
+        rig.perform(.add)
+        rig.type("first")
+        rig.perform(.activate)
+        #expect(rig.meeting.points.map(\.text) == ["first"])
+    }
+
+    @Test("keep typed words if another program changed the point")
+    func changedElsewhere() throws {
+        var rig = rig()
+        rig.perform(.edit)
+        rig.type("mine")
+        let theirs = Self.points[0].edited(text: "theirs")
+        rig.meeting.points[0] = theirs
+        rig.perform(.activate)
+        #expect(rig.notice?.text.contains("changed elsewhere") == true)
+        #expect(rig.meeting.points.first == theirs)
+        #expect(try rig.screen.minutes?.field?.text == "mine", "the words are in the field again")
+        rig.perform(.activate)
+        #expect(rig.meeting.points.first?.text == "mine")
+        rig.perform(.undo)
+        #expect(rig.meeting.points.first == theirs, "the refused change is not undone")
+    }
+
+    @Test("keep typed words if another program deleted the point")
+    func deletedElsewhere() {
+        var rig = rig()
+        rig.perform(.edit)
+        rig.type("mine")
+        rig.meeting.points.removeFirst()
+        rig.perform(.activate, .activate)
+        #expect(rig.meeting.points.map(\.text) == ["mine", "work on the search", "nothing"])
+    }
+
+    @Test("keep typed words if they cannot be stored, and when the application is left")
+    func refused() throws {
+        var rig = rig()
+        rig.refusal = .cannotWrite(path: "/data", reason: "full")
+        rig.perform(.edit)
+        rig.type("mine")
+        rig.perform(.activate)
+        #expect(rig.notice?.kind == .error && rig.meeting.points == Self.points)
+        #expect(try rig.screen.minutes?.field?.text == "mine")
+        rig.refusal = nil
+        rig.perform(.quit)
+        #expect(rig.meeting.points.first?.text == "mine" && rig.requests == [.quit])
+    }
+
+    @Test("are made again by the rules or an assistant, and read when that is done")
+    func madeAgain() throws {
+        var rig = rig()
+        rig.perform(.makeMinutes, .askAssistant)
+        let requests = [false, true].map { MinutesRequest(meeting: rig.meeting.id, byAssistant: $0) }
+        #expect(rig.effects.suffix(2) == requests.map { .begin(.minutes($0)) })
+        rig.meeting.points.removeLast()
+        rig.carryOut(
+            rig.feature.receive(.taskEnded(.minutes(requests[0]), .success(.minutes(points: 2, failures: 0)))))
+        #expect(try rig.screen.minutes?.rows.count == 2)
+    }
+
+    @Test("wait until the meeting has ended")
+    func live() {
+        var live = MeetingRig.read(state: .live)
+        live.perform(.showMinutes)
+        #expect(live.notice?.kind == .warning && live.feature.context == .meeting)
+    }
+
+    @Test("are selected with the mouse, after the lines of the transcript")
+    func mouse() throws {
+        var rig = rig(at: PlaceInMeeting())
+        rig.perform(.select(3 + 2))
+        #expect(try rig.screen.minutes?.selected == 2)
+        rig.perform(.select(3 + 2))
+        #expect(rig.feature.context == .line)
+        rig.perform(.back, .select(0))
+        #expect(rig.feature.context == .meeting && rig.feature.utterance == 0)
+    }
+}
