@@ -35,6 +35,17 @@ struct PointRulesTests {
         #expect(wrong.count * 10 <= examples.count, "\(wrong.map(\.text))")
     }
 
+    @Test(arguments: [
+        ("en", "were there errors", "Um, so,", "The printer, um,"),
+        ("de", "wer hilft mir", "Ja, aber", "Der Drucker, ja,"),
+    ])
+    func aSentenceBeginsAfterItsFillers(language: String, question: String, fillers: String, subject: String) throws {
+        let rules = try Self.rules(language)
+        #expect(rules.kind(of: question) == .question)
+        #expect(rules.kind(of: "\(fillers) \(question)") == .question)
+        #expect(rules.kind(of: "\(subject) \(question)") != .question)
+    }
+
     @Test
     func aPointHasTheWordsAndTimeOfItsSentence() throws {
         let utterance = Utterance.spoken("Good morning. Yesterday I fixed the search. Today I'll test it.", from: 10)

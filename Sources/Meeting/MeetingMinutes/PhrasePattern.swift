@@ -3,7 +3,8 @@ internal import MeetingModel
 /// A pattern of words in a sentence, such as `^(i|we) .. <past>`.
 ///
 /// `*` in a word stands for any letters, `(a|b)` for one of several words, `<name>` for a word of a class, `..` for up
-/// to two words and `...` for up to eight. `^` is the beginning of the sentence, `$` its end.
+/// to two words and `...` for up to eight. `^` is the beginning of the sentence, before or after fillers such as "um,
+/// so", `$` its end.
 struct PhrasePattern: Sendable {
     private enum Element: Sendable {
         case word(WordClass)
@@ -51,25 +52,27 @@ struct PhrasePattern: Sendable {
         self.elements = elements
     }
 
-    /// Whether the pattern is somewhere in a sentence.
-    func matches(_ sentence: [PhraseWord]) -> Bool {
-        sentence.indices.contains { matches(sentence[...], at: $0, elements[...]) }
+    /// Whether the pattern is somewhere in a sentence that begins with a number of fillers.
+    func matches(_ sentence: [PhraseWord], fillers: Int = 0) -> Bool {
+        sentence.indices.contains { matches(sentence[...], at: $0, elements[...], fillers: fillers) }
     }
 
     /// Whether the pattern begins at a word of a sentence.
-    func matches(_ sentence: [PhraseWord], at index: Int) -> Bool { matches(sentence[...], at: index, elements[...]) }
+    func matches(_ sentence: [PhraseWord], at index: Int) -> Bool {
+        matches(sentence[...], at: index, elements[...], fillers: 0)
+    }
 
-    private func matches(_ sentence: ArraySlice<PhraseWord>, at index: Int, _ elements: ArraySlice<Element>) -> Bool {
+    private func matches(
+        _ sentence: ArraySlice<PhraseWord>, at index: Int, _ elements: ArraySlice<Element>, fillers: Int
+    ) -> Bool {
         guard let element = elements.first else { return true }
-        let rest = elements.dropFirst()
+        func rest(at index: Int) -> Bool { matches(sentence, at: index, elements.dropFirst(), fillers: fillers) }
         switch element {
-        case .beginning: return index == sentence.startIndex && matches(sentence, at: index, rest)
-        case .end: return index == sentence.endIndex && matches(sentence, at: index, rest)
-        case .gap(let longest):
-            return (index...min(index + longest, sentence.endIndex)).contains { matches(sentence, at: $0, rest) }
+        case .beginning: return index <= sentence.startIndex + fillers && rest(at: index)
+        case .end: return index == sentence.endIndex && rest(at: index)
+        case .gap(let longest): return (index...min(index + longest, sentence.endIndex)).contains(where: rest)
         case .word(let words):
-            return index < sentence.endIndex && words.contains(sentence[index])
-                && matches(sentence, at: index + 1, rest)
+            return index < sentence.endIndex && words.contains(sentence[index]) && rest(at: index + 1)
         }
     }
 }

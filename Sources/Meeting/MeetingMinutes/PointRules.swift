@@ -20,6 +20,8 @@ package struct PointRules: Sendable {
     let clauseStarts: [PhrasePattern]
     /// The words with which a clause ends.
     let clauseEnds: WordClass
+    /// The words that may stand before a sentence and say nothing, such as "um".
+    let fillers: WordClass
     /// The words that say nothing about the subject of a sentence.
     let ignored: WordClass
     /// How many letters two words have to share to mean the same.
@@ -58,6 +60,7 @@ package struct PointRules: Sendable {
         for phrase in catalogue.clauses.starts.phrases { starts.append(try PhrasePattern(phrase, classes: classes)) }
         clauseStarts = starts
         clauseEnds = WordClass(catalogue.clauses.ends.phrases)
+        fillers = WordClass(catalogue.fillers.phrases)
         ignored = WordClass(catalogue.ignored.phrases)
         guard (1...20).contains(catalogue.stem) else { throw PhraseError(description: "stem must be 1 to 20") }
         stemLength = catalogue.stem
@@ -70,7 +73,10 @@ package struct PointRules: Sendable {
 
     func kind(of words: [PhraseWord]) -> Point.Kind {
         var scores: [Point.Kind: Int] = [:]
-        for rule in patterns where rule.pattern.matches(words) { scores[rule.kind, default: 0] += rule.weight }
+        let fillers = words.prefix(while: fillers.contains).count
+        for rule in patterns where rule.pattern.matches(words, fillers: fillers) {
+            scores[rule.kind, default: 0] += rule.weight
+        }
         // Of equal sums, the rarer kind wins.
         let order: [Point.Kind] = [.question, .decision, .blocker, .plan, .done]
         var best = (kind: Point.Kind.other, score: max(Self.leastScore - 1, scores[.other] ?? 0))
@@ -89,6 +95,7 @@ private struct PhraseCatalogue: Decodable {
     }
 
     let stem: Int
+    let fillers: String
     let ignored: String
     let clauses: Clauses
     let words: [String: String]
