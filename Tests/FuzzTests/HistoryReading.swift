@@ -51,7 +51,10 @@ struct HistoryReading {
         let standups = try store.standups()
         for standup in standups {
             _ = try JSONOutput.text(of: StandupDocument(standup))
-            try check(StandupText.lines(standup, meetings: try store.meetings(of: standup.id), terminal: terminal))
+            let updates = try store.waitingUpdates(of: standup.id)
+            try check(
+                StandupText.lines(
+                    standup, updates: updates, meetings: try store.meetings(of: standup.id), terminal: terminal))
         }
         _ = try attempt { try StandupLookup.find("eng", in: standups) }
     }

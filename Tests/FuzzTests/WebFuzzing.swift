@@ -45,6 +45,7 @@ enum WebFuzzing {
             try require(!secret.text.isEmpty && secret.text.utf8.count <= InvitationSecret.longest, "\(secret)")
         }
         if let correction = CorrectionForm(fields) { try show(correction.text) }
+        if let update = UpdateForm(fields), case .write(let text) = update.change { try show(text) }
     }
 
     /// Shows words in a field and in the title: they add no tag and no attribute.

@@ -55,6 +55,24 @@ import Testing
         #expect(try minutes(.csv).contains("\"Bob\",\"plan\",\"open\",9.000,10.000,\"deploy *it*\",\"p1\"\r\n"))
     }
 
+    @Test func `updates are under the names of their authors, as written`() throws {
+        var meeting = meeting
+        meeting.updates = [
+            WrittenUpdate(
+                attendee: Sample.bob, text: "back *soon*\n\n=1+1", writtenAt: Timestamp(nanosecondsSince1970: 0))
+        ]
+        let text = MeetingTranscript(of: meeting, startedAt: Sample.start)
+        #expect(try text.minutes(as: .text).contains("Bob\n  wrote  back *soon*\n  wrote  =1+1\n   0:09  plan"))
+        #expect(
+            try text.minutes(as: .md).contains("## Bob\n\n- *written:* back \\*soon\\*\n- *written:* =1+1\n- `0:09`"))
+        #expect(try text.minutes(as: .csv).contains("\"Bob\",\"update\",\"\","))
+        #expect(try text.minutes(as: .json).contains("\"text\" : \"back *soon*\\n\\n=1+1\""))
+        #expect(try Sample.text(.txt, meeting).contains("\nBob\n  wrote  back *soon*\n"))
+        #expect(try Sample.text(.md, meeting).contains("### Bob\n\n- *written:* back"))
+        #expect(try Sample.text(.csv, meeting).contains("=1+1\",\"written\"\r\n"))
+        #expect(try !Sample.text(.csv, meeting, of: Sample.ann).contains("written"))
+    }
+
     @Test func `json has them with their states`() throws {
         for text in [try Sample.text(.json, meeting), try minutes(.json)] {
             #expect(text.contains("\"kind\" : \"blocker\"") && text.contains("\"state\" : \"dropped\""))

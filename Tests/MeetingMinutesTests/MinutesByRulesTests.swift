@@ -47,6 +47,30 @@ struct MinutesByRulesTests {
     }
 
     @Test
+    func whatAnAbsentPersonWritesIsCarriedOver() throws {
+        var meeting = Meeting(
+            id: .init(rawValue: "m0"), standupID: .init(rawValue: "s"), title: "Daily",
+            startedAt: Timestamp(nanosecondsSince1970: -1), state: .finished, duration: .seconds(60),
+            attendees: [
+                MeetingAttendee(id: .init(rawValue: "a"), name: "Ann", slot: .seconds(60), state: .absent),
+                MeetingAttendee(id: .init(rawValue: "b"), name: "Bob", slot: .seconds(60), state: .spoke),
+            ], turns: [Turn(attendee: .init(rawValue: "b"), start: .seconds(7), end: .seconds(60))])
+        meeting.updates = [
+            WrittenUpdate(
+                attendee: .init(rawValue: "a"), text: "I'm away.\nToday I'll write the release notes.", writtenAt: now)
+        ]
+        try store.begin(meeting)
+        try minutes.make(of: meeting.id, at: now)
+        try minutes.make(of: meeting.id, at: now)
+        let made = try #require(store.meeting(meeting.id)?.points)
+        #expect(made.map(\.text) == ["Today I'll write the release notes."])
+        #expect(made[0].kind == .plan && made[0].attendee.rawValue == "a" && made[0].transcript == nil)
+        #expect(made[0].start == .seconds(7) && made[0].end == .seconds(7))
+        let done = try hold(1, "Yesterday I wrote the release notes.").points[0]
+        #expect(done.continues == made[0].id)
+    }
+
+    @Test
     func anotherSubjectSettlesNothing() throws {
         try hold(1, "Today I'll write the release notes.")
         #expect(try hold(2, "Yesterday I fixed the search page.").points[0].continues == nil)

@@ -40,6 +40,9 @@ import Testing
         let points = try line(.openPoints(ann, [CarriedPoint(plan, of: held, meetings: 2)]))
         #expect(points?["event"] == "points.open" && points?["attendee"] == "a")
         #expect(points?["points"]?.elements[0]["text"] == "test it" && points?["points"]?.elements[0]["meetings"] == 2)
+        let update = WrittenUpdate(attendee: ann, text: "a\nb", writtenAt: Timestamp(nanosecondsSince1970: 0))
+        let shown = try line(.updateShown(update))
+        #expect(shown?["event"] == "update.shown" && shown?["attendee"] == "a" && shown?["text"] == "a\nb")
         #expect(try line(.paused(.user)) == ["event": "paused", "at": 12.5, "reason": "user"])
         #expect(
             try line(.meetingResumed(gap: .seconds(90))) == ["event": "meeting.resumed", "at": 12.5, "gap": 90])

@@ -73,6 +73,11 @@ class Roles(unittest.TestCase):
             ("POST", f"/standup/{standup}/command", b"action=nonsense"): (403, 403, 400, 400, 400),
             ("POST", f"/standup/{standup}/meeting/{meeting}/correct", b"version=9&utterance=1&text=x"): (
                 403, 403, 403, 409, 409),
+            # Those who are invited as an attendee write for that one; a lead for anybody, by name.
+            ("POST", f"/standup/{standup}/update", b"text=x"): (403, 403, 303, 303, 403),
+            ("POST", f"/standup/{standup}/update", b"text=x&attendee=nobody"): (403, 403, 403, 404, 404),
+            ("POST", f"/standup/{standup}/update", b"attendee=nobody"): (403, 403, 400, 400, 400),
+            ("POST", f"/standup/{standup}/update", b"text=" + b"x" * 4001): (403, 403, 400, 400, 400),
             ("POST", "/join", b"secret=x"): (403,) * 5,
         }
         for request, expected in table.items():

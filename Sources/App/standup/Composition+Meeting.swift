@@ -65,6 +65,7 @@ extension Composition {
         // Without a history that can be read, the meeting begins without them.
         plan.openPoints =
             (try? history.store.openPoints(of: plan.standup.id, before: plan.meeting, startedAt: nil)) ?? []
+        if plan.interrupted == nil { plan.updates = (try? history.store.waitingUpdates(of: plan.standup.id)) ?? [] }
         let meetingClock = makeClock(clock, seed: seed)
         let dependencies = MeetingDependencies(
             clock: meetingClock, audio: makeMeetingAudio(clock, clock: meetingClock, sampleRate: plan.sampleRate),

@@ -29,7 +29,8 @@ struct StandupCommand: AsyncParsableCommand {
         CommandGroup(
             name: "Standups",
             subcommands: [
-                CreateCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DeleteCommand.self,
+                CreateCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, UpdateCommand.self,
+                DeleteCommand.self,
             ]),
         CommandGroup(
             name: "Meetings",

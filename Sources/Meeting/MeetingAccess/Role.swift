@@ -2,7 +2,7 @@
 package enum Role: String, CaseIterable, Hashable, Sendable, Codable {
     /// Follows the running meeting.
     case watch
-    /// An attendee: decides about their own turn, and reads the history of their standup.
+    /// An attendee: decides about their own turn, writes their own update, and reads the history of their standup.
     case speak
     /// Leads the meeting: everything.
     case lead
@@ -13,7 +13,7 @@ package enum Role: String, CaseIterable, Hashable, Sendable, Codable {
     package var rights: Set<Right> {
         switch self {
         case .watch: [.followMeeting]
-        case .speak: [.followMeeting, .ownTurn, .readHistory, .hearRecordings, .export]
+        case .speak: [.followMeeting, .ownTurn, .writeUpdate, .readHistory, .hearRecordings, .export]
         case .lead: Set(Right.allCases)
         }
     }
@@ -28,6 +28,8 @@ package enum Right: String, CaseIterable, Hashable, Sendable, Codable {
     case followMeeting
     /// Ends their own turn, moves it to the end of the queue, and marks themselves absent or present.
     case ownTurn
+    /// Writes their own update for the next meeting.
+    case writeUpdate
     /// Gives any command to the running meeting.
     case controlMeeting
     /// Reads the standup, its past meetings, transcripts and statistics, and searches them.

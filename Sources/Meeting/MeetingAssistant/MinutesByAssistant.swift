@@ -63,7 +63,9 @@ package struct MinutesByAssistant: Sendable {
             try store.currentTranscript(of: id) == transcript
         else { throw Obstacle.changed }
         // The rules' points stay if the assistant has failed on some turns.
-        let points = try report.points.keeping(
+        // What attendees wrote is not sent to an assistant.
+        let written = present.points.filter { $0.maker == .rules && $0.transcript == nil }
+        let points = try (report.points + written).keeping(
             present.points, replacing: report.failures.isEmpty ? [.rules, .assistant] : [.assistant],
             deleted: store.pointsDeletedByHand(of: id))
         let known = Set(present.points.filter { $0.kind == .done }.compactMap(\.continues))

@@ -65,14 +65,28 @@ extension CSV.Field: CustomStringConvertible {
 }
 
 extension MeetingTranscript {
-    /// One row per utterance; start and end are seconds of meeting time.
+    /// One row per utterance and per update; start and end are seconds of meeting time.
+    ///
+    /// An update is where its author's turn was or would have been.
     var csv: String {
-        CSV.header(["date", "title", "speaker", "start", "end", "text"])
-            + utterances.map { utterance in
-                CSV.line([
-                    .text(startedAt.iso8601), .text(meeting.title), .text(meeting.speakerLabel(of: utterance)),
-                    .number(utterance.start.seconds), .number(utterance.end.seconds), .text(utterance.text),
-                ])
-            }.joined()
+        let written = updates.map { update in
+            let place = meeting.place(of: update.attendee)
+            return (start: place, line: row(meeting.name(of: update.attendee), place, place, update.text, "written"))
+        }
+        let said = utterances.map { utterance in
+            let name = meeting.speakerLabel(of: utterance)
+            return (start: utterance.start, line: row(name, utterance.start, utterance.end, utterance.text, "said"))
+        }
+        let rows = (written + said).enumerated()
+            .sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
+        return CSV.header(["date", "title", "speaker", "start", "end", "text", "how"])
+            + rows.map(\.element.line).joined()
+    }
+
+    private func row(_ name: String, _ start: Duration, _ end: Duration, _ text: String, _ how: String) -> String {
+        CSV.line([
+            .text(startedAt.iso8601), .text(meeting.title), .text(name), .number(start.seconds), .number(end.seconds),
+            .text(text), .text(how),
+        ])
     }
 }

@@ -37,6 +37,8 @@ package struct MeetingDocument: Codable, Hashable {
     var marks: [MeetingPart.Mark]?
     /// Not in a list of meetings.
     var points: [MeetingPart.Point]?
+    /// What attendees wrote for the meeting; not in a list of meetings.
+    var updates: [MeetingPart.Update]?
     /// Not in a list of meetings.
     var turns: [MeetingPart.Turn]?
     /// Not in a list of meetings.
@@ -75,6 +77,7 @@ extension MeetingDocument {
             transcript: transcript.utterances
         ) { meeting.speech(of: $0) }
         points = transcript.points.map { MeetingPart.Point($0, name: meeting.name(of: $0.attendee)) }
+        updates = transcript.updates.map { MeetingPart.Update($0, name: meeting.name(of: $0.attendee)) }
         version = 1
     }
 
@@ -93,6 +96,8 @@ extension MeetingDocument {
         gaps = meeting.gaps.map(MeetingPart.Gap.init)
         marks = turns == nil ? nil : meeting.marks.map(MeetingPart.Mark.init)
         points = turns == nil ? nil : meeting.points.map { MeetingPart.Point($0, name: meeting.name(of: $0.attendee)) }
+        updates =
+            turns == nil ? nil : meeting.updates.map { MeetingPart.Update($0, name: meeting.name(of: $0.attendee)) }
         self.turns = turns?.map { MeetingPart.Turn($0, name: meeting.name(of: $0.attendee)) }
         self.transcript = transcript?.map { MeetingPart.Utterance($0, name: meeting.speakerName(of: $0)) }
     }

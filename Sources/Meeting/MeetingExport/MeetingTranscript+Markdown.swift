@@ -6,7 +6,7 @@ extension MeetingTranscript {
         var lines = ["# " + escaped(title), "", "\(startedAt.minute), \(meeting.duration.clockText())"]
         if let sides = meeting.recordedSides { lines += ["", sides] }
         if !meeting.attendees.isEmpty { lines += [""] + attendeeTable }
-        if !points.isEmpty { lines += ["", "## Points"] + pointSections(heading: "###") }
+        if !points.isEmpty || !updates.isEmpty { lines += ["", "## Points"] + pointSections(heading: "###") }
         for (name, utterances) in segments {
             // Italics instead of brackets.
             let origin = utterances.first?.interjection.map { "*" + $0.origin + "*" }

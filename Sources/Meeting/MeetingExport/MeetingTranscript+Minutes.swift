@@ -22,6 +22,8 @@ package struct MinutesDocument: Codable, Hashable {
     package var startedAt: String
     /// The points, in the order in which they were said.
     package var points: [MeetingPart.Point]
+    /// What attendees wrote for the meeting.
+    package var updates: [MeetingPart.Update]
 }
 
 extension MeetingTranscript {
@@ -37,10 +39,18 @@ extension MeetingTranscript {
                 meeting: meeting.id.rawValue,
                 standup: MeetingPart.Standup(id: meeting.standupID.rawValue, title: meeting.title),
                 startedAt: startedAt.iso8601,
-                points: points.map { MeetingPart.Point($0, name: meeting.name(of: $0.attendee)) })
+                points: points.map { MeetingPart.Point($0, name: meeting.name(of: $0.attendee)) },
+                updates: updates.map { MeetingPart.Update($0, name: meeting.name(of: $0.attendee)) })
             return try JSONText.text(of: document) + "\n"
         case .csv:
             return CSV.header(["date", "title", "name", "kind", "state", "start", "end", "text", "id"])
+                + updates.map { update in
+                    let place = meeting.place(of: update.attendee).seconds
+                    return CSV.line([
+                        .text(startedAt.iso8601), .text(meeting.title), .text(meeting.name(of: update.attendee)),
+                        .text("update"), .text(""), .number(place), .number(place), .text(update.text), .text(""),
+                    ])
+                }.joined()
                 + points.map { point in
                     CSV.line([
                         .text(startedAt.iso8601), .text(meeting.title), .text(meeting.name(of: point.attendee)),
@@ -51,21 +61,25 @@ extension MeetingTranscript {
         }
     }
 
-    /// The people with points, in the order of the attendees, with their points.
-    private var people: [(name: String, points: [Point])] {
+    /// The people with points or an update, in the order of the attendees, with the lines of the update and the points.
+    private var people: [(name: String, written: [String], points: [Point])] {
         let byPerson = Dictionary(grouping: points, by: \.attendee)
         let known = meeting.attendees.map(\.id)
-        let others = points.map(\.attendee).filter { !known.contains($0) }
+        let written = Dictionary(updates.map { ($0.attendee, $0.lines) }) { first, _ in first }
+        let others = (points.map(\.attendee) + updates.map(\.attendee)).filter { !known.contains($0) }
         var seen: Set<Attendee.ID> = []
         return (known + others).filter { seen.insert($0).inserted }.compactMap { id in
-            byPerson[id].map { (DisplayText(meeting.name(of: id)).description, $0) }
+            let (written, points) = (written[id] ?? [], byPerson[id] ?? [])
+            guard !written.isEmpty || !points.isEmpty else { return nil }
+            return (DisplayText(meeting.name(of: id)).description, written, points)
         }
     }
 
     /// A section of Markdown for each person.
     func pointSections(heading: String) -> [String] {
-        people.flatMap { name, points in
+        people.flatMap { name, written, points in
             ["", "\(heading) " + escaped(name), ""]
+                + written.map { "- *written:* " + escaped($0) }
                 + points.map { point in
                     "- `\(point.start.clockText(.position))` \(point.label): "
                         + escaped(DisplayText(point.text).description)
@@ -75,20 +89,21 @@ extension MeetingTranscript {
 
     private func minutesLines(columns: Int?) -> [String] {
         let labels = points.map(\.label.count).max() ?? 0
-        return people.flatMap { name, points in
-            [name]
+        return people.flatMap { name, written, points in
+            [name] + writtenLines(written, columns: columns)
                 + points.flatMap { point in
                     let time = point.start.clockText(.position)
                     let indent =
                         String(repeating: " ", count: max(7 - time.count, 0)) + time + "  "
                         + point.label.padded(to: labels) + "  "
-                    let text = DisplayText(point.text)
-                    let lines = columns.map { text.wrapped(to: max($0 - indent.count, 20)) } ?? [text.description]
-                    return lines.enumerated().map { index, line in
-                        (index == 0 ? indent : String(repeating: " ", count: indent.count)) + line
-                    }
+                    return DisplayText(point.text).lines(after: indent, columns: columns)
                 }
         }
+    }
+
+    /// The lines of an update, under the name of its author.
+    func writtenLines(_ written: [String], columns: Int?) -> [String] {
+        written.flatMap { DisplayText($0).lines(after: "  wrote  ", columns: columns) }
     }
 }
 

@@ -6,7 +6,10 @@ extension MeetingTranscript {
         let head =
             [title, "\(startedAt.minute), \(meeting.duration.clockText())", participants.joined(separator: ", ")]
             + [meeting.recordedSides].compactMap(\.self) + [""]
-        return (head + lines()).map { $0 + "\n" }.joined()
+        let written = updates.flatMap { update in
+            [DisplayText(meeting.name(of: update.attendee)).description] + writtenLines(update.lines, columns: nil)
+        }
+        return (head + written + lines()).map { $0 + "\n" }.joined()
     }
 
     /// Each speaker's name, followed by the utterances with their times.
@@ -30,16 +33,19 @@ extension MeetingTranscript {
         }
         let numbering = number.map { aligned(String($0), 4) + " " } ?? ""
         let indent = numbering + aligned(utterance.start.clockText(.position), 7) + "  "
-        let text = DisplayText(utterance.text)
-        let wrapped =
-            columns.map { text.wrapped(to: max($0 - indent.count, 20)) } ?? [text.description]
-        return wrapped.enumerated().map { index, line in
-            (index == 0 ? indent : String(repeating: " ", count: indent.count)) + line
-        }
+        return DisplayText(utterance.text).lines(after: indent, columns: columns)
     }
 }
 
 extension DisplayText {
+    /// The text after an indent, wrapped if `columns` is given; the lines that follow are indented as far.
+    func lines(after indent: String, columns: Int?) -> [String] {
+        let wrapped = columns.map { self.wrapped(to: max($0 - indent.count, 20)) } ?? [description]
+        return wrapped.enumerated().map { index, line in
+            (index == 0 ? indent : String(repeating: " ", count: indent.count)) + line
+        }
+    }
+
     /// The text wrapped at spaces; blank text is one line.
     ///
     /// A word wider than a line gets its own line and is not split.

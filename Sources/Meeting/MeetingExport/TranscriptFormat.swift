@@ -66,6 +66,11 @@ extension MeetingTranscript {
         meeting.points.filter { speaker == nil || $0.attendee == speaker }
     }
 
+    /// What attendees wrote, in their order.
+    var updates: [WrittenUpdate] {
+        meeting.updates.filter { speaker == nil || $0.attendee == speaker }
+    }
+
     /// The title as one line.
     var title: String { DisplayText(meeting.title).description }
 

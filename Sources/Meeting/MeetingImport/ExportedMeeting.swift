@@ -15,6 +15,7 @@ struct ExportedMeeting: Decodable {
     private let gaps: [GapPart]?
     private let marks: [MarkPart]?
     private let points: [PointPart]?
+    private let updates: [UpdatePart]?
     private let transcript: [UtterancePart]
     private let note: String?
 
@@ -37,10 +38,14 @@ struct ExportedMeeting: Decodable {
     /// The meeting, without a recording: its file is not part of the document.
     func meeting(of standup: Standup) throws -> Meeting {
         let known = Set(attendees.map(\.id.lowercase))
-        for attendee in turns.map(\.attendee) + transcript.map(\.attendee) + (points ?? []).map(\.attendee)
+        let named = [
+            turns.map(\.attendee), transcript.map(\.attendee), (points ?? []).map(\.attendee),
+            (updates ?? []).map(\.attendee),
+        ]
+        for attendee in named.joined()
         where !known.contains(attendee.lowercase) {
             throw ImportError(
-                "the attendee \(attendee.lowercase) of a turn, utterance or point is not among the attendees")
+                "the attendee \(attendee.lowercase) of a turn, utterance, point or update is not among the attendees")
         }
         // A meeting that was running when it was exported is not running here.
         let state = state.flatMap { Meeting.State(rawValue: $0) } ?? .finished
@@ -77,7 +82,8 @@ struct ExportedMeeting: Decodable {
             marks: (marks ?? []).map {
                 PassageMark(start: $0.start.value, end: max($0.end.value, $0.start.value))
             },
-            points: (points ?? []).compactMap(\.point).sorted { $0.start < $1.start })
+            points: (points ?? []).compactMap(\.point).sorted { $0.start < $1.start },
+            updates: try (updates ?? []).map { try $0.update() })
     }
 
     private var spokenLanguage: String {
@@ -133,6 +139,25 @@ private struct PointPart: Decodable {
             maker: maker.flatMap { Point.Maker(rawValue: $0) } ?? .hand, transcript: 1,
             state: state.flatMap { Point.State(rawValue: $0) },
             continues: continues.map { .init(rawValue: $0.lowercase) })
+    }
+}
+
+private struct UpdatePart: Decodable {
+    let attendee: UUID
+    let text: String
+    let writtenAt: Instant
+
+    /// The update.
+    ///
+    /// - Throws: An error if its text is empty or too long.
+    func update() throws -> WrittenUpdate {
+        do {
+            let cleaned = try WrittenUpdate.cleaned(text)
+            return WrittenUpdate(
+                attendee: .init(rawValue: attendee.lowercase), text: cleaned, writtenAt: writtenAt.value)
+        } catch {
+            throw ImportError("\(error)")
+        }
     }
 }
 

@@ -33,7 +33,9 @@ package struct MinutesByRules: Sendable {
         guard let rules = try rules(meeting.language) else { return false }
         let transcript = try store.currentTranscript(of: id)
         var generator = SystemRandomNumberGenerator()
-        let found = rules.points(in: meeting.transcript, number: transcript, using: &generator)
+        let found =
+            rules.points(written: meeting, using: &generator)
+            + rules.points(in: meeting.transcript, number: transcript, using: &generator)
         // An assistant's points of another transcript have words that were corrected since.
         let current = meeting.points.filter {
             $0.maker != .assistant || $0.transcript == transcript || $0.state != $0.kind.firstState

@@ -1,6 +1,20 @@
 package import MeetingModel
 
 extension PointRules {
+    /// The points of what attendees wrote for a meeting: those of each line, at the place of its author in the meeting.
+    package func points(
+        written meeting: Meeting, using generator: inout some RandomNumberGenerator
+    ) -> [Point] {
+        let lines = meeting.updates.flatMap { update in
+            let place = meeting.place(of: update.attendee)
+            return update.lines.map { line in
+                Utterance(
+                    attendee: update.attendee, start: place, end: place, text: line, recognizer: "", words: [])
+            }
+        }
+        return points(in: lines, using: &generator)
+    }
+
     /// The points of a transcript with a number, in the order in which they were said.
     ///
     /// Each consists of the words of one sentence. What came from the other side of a call during somebody's turn

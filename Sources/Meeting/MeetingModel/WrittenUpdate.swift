@@ -46,6 +46,26 @@ public struct WrittenUpdate: Hashable, Sendable, Codable {
     }
 }
 
+extension WrittenUpdate {
+    /// The lines that are not blank, safe for a terminal.
+    package var lines: [String] {
+        text.split(whereSeparator: \.isNewline).map { DisplayText(String($0)).description }
+            .filter { !$0.withoutSpaceAround.isEmpty }
+    }
+}
+
+extension Meeting {
+    /// The place of an attendee in the meeting: the start of their first turn, or where it would have come.
+    ///
+    /// That is before the first turn of those who come later in the list of attendees, or the end of the meeting.
+    package func place(of attendee: Attendee.ID) -> Duration {
+        let start = { (id: Attendee.ID) in turns.first { $0.attendee == id }?.start }
+        if let own = start(attendee) { return own }
+        let later = attendees.drop { $0.id != attendee }.dropFirst()
+        return later.compactMap { start($0.id) }.min() ?? duration
+    }
+}
+
 extension WrittenUpdate.TextError: CustomStringConvertible {
     /// What is wrong, and what to do.
     package var description: String {

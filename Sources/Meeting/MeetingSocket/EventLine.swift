@@ -116,6 +116,14 @@ package struct EventLine {
                         }),
                 ]
             )
+        case .updateShown(let update):
+            (
+                "update.shown",
+                [
+                    "attendee": .text(update.attendee.rawValue), "text": .text(update.text),
+                    "writtenAt": .text(LocalTime(update.writtenAt).iso8601),
+                ]
+            )
         case .queueChanged(let lineup): ("queue.changed", fields(of: lineup))
         case .turnWarning(let attendee, let remaining):
             ("turn.warning", ["attendee": .text(attendee.rawValue), "remaining": .seconds(remaining)])

@@ -23,6 +23,7 @@ final class MeetingFixture: Sendable {
         settings: MeetingSettings = .init(),
         vocabulary: [String] = [],
         absent: Set<Int> = [],
+        updates: [Int: String] = [:],
         remote: Set<String> = [],
         input: DeviceSelection = .systemDefault,
         output: DeviceSelection = .systemDefault,
@@ -49,7 +50,7 @@ final class MeetingFixture: Sendable {
             settings: settings,
             vocabulary: vocabulary
         )
-        let plan = MeetingPlan(
+        var plan = MeetingPlan(
             meeting: Meeting.ID(using: &generator),
             standup: standup,
             absent: Set(absent.map { attendees[$0].id }),
@@ -61,6 +62,10 @@ final class MeetingFixture: Sendable {
             asksQuestions: asksQuestions,
             keepsEachSecond: keepsEachSecond
         )
+        plan.updates = updates.sorted { $0.key < $1.key }.map { index, text in
+            WrittenUpdate(
+                attendee: attendees[index].id, text: text, writtenAt: Timestamp(nanosecondsSince1970: Int64(index)))
+        }
         let audio = FakeAudioSystem(clock: clock, microphone: microphone)
         if let call { audio.call = call }
         let events = events

@@ -78,6 +78,16 @@ struct SamplePage: Sendable {
                 standup, meetings: meetings, from: 0, of: 12, contributions: contributions(12), isRunning: true,
                 for: reader)
         },
+        SamplePage("standup-updates", [.lead, .speak]) { reader in
+            let updates = [
+                WrittenUpdate(
+                    attendee: id("Benedict"), text: "back on Monday\nthe <b>login</b> page waits",
+                    writtenAt: SampleHistory.start)
+            ]
+            return StandupPage(
+                standup, meetings: [], from: 0, of: 0, contributions: [], updates: updates, isRunning: false,
+                for: reader)
+        },
         SamplePage("standup-middle") { reader in
             let meetings = (0..<3).reversed().map { SampleHistory.meeting($0, of: standup) }
             return StandupPage(

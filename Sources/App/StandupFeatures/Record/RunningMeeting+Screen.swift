@@ -125,12 +125,15 @@ extension RunningMeeting {
     }
 
     private func lines(_ localizer: Localizer) -> [RecordScreen.Line] {
-        let said = status.utterances.map { utterance in
+        func line(_ utterance: Utterance) -> RecordScreen.Line {
             RecordScreen.Line(
                 name: speaker(utterance.attendee, utterance.isInterjection ? utterance.channel : nil, localizer),
                 text: DisplayText(utterance.text).description, isPartial: false)
         }
-        return said
+        // What was written stands where the present turn begins.
+        let start = timer.turns.last?.start ?? .zero
+        return status.utterances.filter { $0.start < start }.map(line) + writtenLines(localizer)
+            + status.utterances.filter { $0.start >= start }.map(line)
             + status.partials.map { partial in
                 let isInterjection =
                     status.call != nil

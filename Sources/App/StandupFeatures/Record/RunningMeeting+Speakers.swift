@@ -34,7 +34,9 @@ extension RunningMeeting {
                 id == timer.speaker
                 ? .speaking : waiting.contains(id) ? .waiting : absent.contains(id) ? .absent : .spoke
             return RecordScreen.Speaker(
-                id: id.rawValue, name: name(of: id, localizer), state: state, time: share.time(state),
+                id: id.rawValue, name: name(of: id, localizer), state: state,
+                time: state == .absent && hasUpdate(id)
+                    ? localizer("record.absent-wrote") : share.time(state),
                 share: whole > 0 ? share.whole.seconds / whole : 1 / Double(shares.count),
                 progress: share.progress, isOvertime: state != .absent && share.part.overtime > .zero,
                 isFollowing: following.contains(id))

@@ -20,6 +20,7 @@ package struct StandupPage: WebPage {
     private let from: Int
     private let count: Int
     private let isRunning: Bool
+    private let updates: UpdateSection?
     private let reader: PageReader
 
     /// The attendees and meetings of a screen; the settings and the selection are the terminal's.
@@ -34,6 +35,13 @@ package struct StandupPage: WebPage {
     package init(
         _ screen: StandupScreen, standup: Standup.ID, from: Int, of count: Int, isRunning: Bool, for reader: PageReader
     ) {
+        self.init(screen, standup: standup, from: from, of: count, isRunning: isRunning, updates: nil, for: reader)
+    }
+
+    private init(
+        _ screen: StandupScreen, standup: Standup.ID, from: Int, of count: Int, isRunning: Bool,
+        updates: UpdateSection?, for reader: PageReader
+    ) {
         self.standup = standup
         title = screen.title
         theme = screen.theme
@@ -46,20 +54,24 @@ package struct StandupPage: WebPage {
         self.from = from
         self.count = count
         self.isRunning = isRunning
+        self.updates = updates
         self.reader = reader
     }
 
-    /// A standup with a page of its meetings, newest first, and the contributions to its latest meetings.
+    /// A standup with a page of its meetings, newest first, the contributions to its latest meetings, and the updates
+    /// that wait for the next.
     package init(
         _ standup: Standup, meetings: [Meeting], from: Int, of count: Int, contributions: [Contribution],
-        isRunning: Bool, for reader: PageReader
+        updates: [WrittenUpdate] = [], isRunning: Bool, for reader: PageReader
     ) {
         let detail = StandupDetail(
             standup, meetings: meetings, at: from, of: count, contributions: contributions)
         guard case .standup(let screen) = detail.ownContent(reader.localizer) else {
             preconditionFailure("a standup has the screen of a standup")
         }
-        self.init(screen, standup: standup.id, from: from, of: count, isRunning: isRunning, for: reader)
+        self.init(
+            screen, standup: standup.id, from: from, of: count, isRunning: isRunning,
+            updates: UpdateSection(standup: standup, updates: updates, reader: reader), for: reader)
     }
 
     package var document: HTMLDocument {
@@ -75,6 +87,7 @@ package struct StandupPage: WebPage {
                 HTMLTag.h2 { [attendeesTitle, statistics].compactMap(\.self).joined(separator: " · ") }
                 if !attendees.isEmpty { table }
             }
+            if let updates, from == 0 { updates.markup }
             HTMLTag.section {
                 HTMLTag.h2 { meetingsTitle ?? localizer("web.page.no-meetings") }
                 if !meetings.isEmpty { list }

@@ -27,6 +27,7 @@ extension WebRoute {
         case (.list, .get), (.live, .get), (.events, .get), (.clock, .get): .right(.followMeeting)
         case (.standup, .get), (.statistics, .get), (.meeting, .get), (.search, .get): .right(.readHistory)
         case (.command, .post): .right(.ownTurn)
+        case (.update, .post): .right(.writeUpdate)
         case (.correction, .post): .right(.correct)
         case (.recording, .get): .right(.hearRecordings)
         case (.export, .get): .right(.export)

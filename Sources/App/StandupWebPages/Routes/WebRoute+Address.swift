@@ -13,6 +13,7 @@ extension WebRoute {
         case .live(let standup): RelativeURL(["standup", standup.rawValue, "live"])
         case .events(let standup): RelativeURL(["standup", standup.rawValue, "events"])
         case .command(let standup): RelativeURL(["standup", standup.rawValue, "command"])
+        case .update(let standup): RelativeURL(["standup", standup.rawValue, "update"])
         case .meeting(let standup, let meeting, let place):
             RelativeURL(
                 ["standup", standup.rawValue, "meeting", meeting.rawValue], query: place.query,
@@ -71,6 +72,7 @@ extension WebRoute {
         case ["live"] where path.count == 2: self = .live(standup)
         case ["events"] where path.count == 2: self = .events(standup)
         case ["command"] where path.count == 2: self = .command(standup)
+        case ["update"] where path.count == 2: self = .update(standup)
         case ["meeting"] where path.count == 3:
             guard let meeting = Meeting.ID(route: path[2]) else { return nil }
             self = .meeting(standup, meeting, MeetingPlace(query))

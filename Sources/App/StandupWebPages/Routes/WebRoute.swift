@@ -18,6 +18,8 @@ package enum WebRoute: Hashable, Sendable {
     case events(Standup.ID)
     /// Takes commands to the running meeting: `/standup/ID/command`.
     case command(Standup.ID)
+    /// Takes updates for the next meeting: `/standup/ID/update`.
+    case update(Standup.ID)
     /// A past meeting: `/standup/ID/meeting/ID?t=83.5&correct=12`.
     case meeting(Standup.ID, Meeting.ID, MeetingPlace = MeetingPlace())
     /// Takes corrections of a transcript: `/standup/ID/meeting/ID/correct`.

@@ -18,8 +18,12 @@ struct ListCommand: ParsableCommand {
     @OptionGroup var json: JSONOption
 
     func run() throws {
-        let standups = try Composition(data: data).openHistory().store.standups()
-        if json.isOn { return try JSONOutput.write(standups.map { StandupDocument($0) }) }
+        let store = try Composition(data: data).openHistory().store
+        let standups = try store.standups()
+        let updates = try standups.map { try store.waitingUpdates(of: $0.id) }
+        if json.isOn {
+            return try JSONOutput.write(zip(standups, updates).map { StandupDocument($0, updates: $1) })
+        }
         guard !standups.isEmpty else {
             return StandardOutput.note("No standups yet. Create one: standup create Daily Ann Ben Cleo --length 15m")
         }
@@ -31,6 +35,16 @@ struct ListCommand: ParsableCommand {
                 standup.attendees.map(\.name).joined(separator: ", "), id,
             ])
         }
+        defer { note(updates, of: standups) }
         for line in table.lines(for: .standardOutput) { try StandardOutput.writeLine(line) }
+    }
+
+    /// Says for which standups updates wait.
+    private func note(_ updates: [[WrittenUpdate]], of standups: [Standup]) {
+        for (standup, updates) in zip(standups, updates) where !updates.isEmpty {
+            let names = updates.map { DisplayText(quoting: standup.name(of: $0.attendee)).description }
+            StandardOutput.note(
+                "Updates wait for \(DisplayText(quoting: standup.title)): \(names.joined(separator: ", "))")
+        }
     }
 }

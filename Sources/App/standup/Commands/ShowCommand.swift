@@ -23,11 +23,15 @@ struct ShowCommand: ParsableCommand {
         let history = try Composition(data: data).openHistory()
         let standup = try find(in: history)
         if json.isOn {
-            return try JSONOutput.write(StandupDocument(standup, meetings: history.documents(of: standup.id)))
+            return try JSONOutput.write(
+                StandupDocument(
+                    standup, updates: history.store.waitingUpdates(of: standup.id),
+                    meetings: history.documents(of: standup.id)))
         }
         try history.adviseOnInterrupted(of: standup.id)
         let lines = StandupText.lines(
-            standup, meetings: try history.store.meetings(of: standup.id), terminal: .standardOutput)
+            standup, updates: try history.store.waitingUpdates(of: standup.id),
+            meetings: try history.store.meetings(of: standup.id), terminal: .standardOutput)
         try StandardOutput.write(lines.map { $0 + "\n" }.joined())
     }
 

@@ -24,6 +24,8 @@ extension MeetingEvent {
                     point.point.kind.rawValue + (point.isLongBlock ? " for \(point.meetings) meetings" : "")
                         + ": \(point.point.text)"
                 }.joined(separator: "; ")
+        case .updateShown(let update):
+            "\(standup.name(of: update.attendee)) has written: " + update.lines.joined(separator: " / ")
         case .queueChanged(let lineup): Self.words(lineup, standup)
         case .turnWarning(let attendee, let remaining):
             "\(standup.name(of: attendee)) has \(remaining.clockText(.remaining)) left"

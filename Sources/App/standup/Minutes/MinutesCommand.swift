@@ -64,7 +64,7 @@ struct MinutesCommand: ParsableCommand {
         }
         if try server == nil && again || !minutes.areCurrent(for: id) {
             let now = Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970)
-            guard try minutes.make(of: id, at: now) || !held.points.isEmpty else {
+            guard try minutes.make(of: id, at: now) || !held.points.isEmpty || !held.updates.isEmpty else {
                 throw Failure(
                     .notFound,
                     "no rules for the language \(held.language) of \(DisplayText(quoting: held.title)); "
@@ -72,7 +72,9 @@ struct MinutesCommand: ParsableCommand {
             }
             held = try history.meeting(id: id)
         }
-        if format == .text, held.points.isEmpty { return StandardOutput.note("No points in this meeting.") }
+        if format == .text, held.points.isEmpty, held.updates.isEmpty {
+            return StandardOutput.note("No points in this meeting.")
+        }
         let transcript = MeetingTranscript(of: held, startedAt: LocalTime(held.startedAt))
         try StandardOutput.write(transcript.minutes(as: format, columns: Terminal.standardOutput.columns))
     }

@@ -15,6 +15,7 @@ enum MeetingText {
         if !meeting.turns.isEmpty { lines += heading("Turns") + meeting.turns.map { turn($0, of: meeting) } }
         if !meeting.breaks.isEmpty { lines += heading("Pauses") + meeting.breaks.map(pause) }
         if !meeting.gaps.isEmpty { lines += heading("Missing sound") + meeting.gaps.map(gap) }
+        if !meeting.updates.isEmpty { lines += heading("Updates") + updates(meeting) }
         lines += heading("Transcript") + transcript(meeting, isNumbered: isNumbered, terminal: terminal)
         lines += heading("Recording") + ["  " + recording(meeting, path: recordingPath)]
         return lines
@@ -27,6 +28,13 @@ enum MeetingText {
 
     private static func noteLines(_ note: String) -> [String] {
         note.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { "  \(DisplayText(String($0)))" }
+    }
+
+    private static func updates(_ meeting: Meeting) -> [String] {
+        meeting.updates.flatMap { update in
+            let name = DisplayText(meeting.name(of: update.attendee)).description
+            return update.lines.map { "  \(name) wrote: \($0)" }
+        }
     }
 
     private static func attendees(_ meeting: Meeting) -> Table {

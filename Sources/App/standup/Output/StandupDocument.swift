@@ -22,11 +22,13 @@ struct StandupDocument: Codable, Hashable {
     var warnings: [Double]
     var warningSounds: Bool
     var vocabulary: [String]
+    /// The updates that wait for the next meeting.
+    var updates: [MeetingPart.Update]?
     /// The standup's meetings, newest first; only in `show`.
     var meetings: [MeetingDocument]?
 
-    /// Creates the document of a standup, with its meetings if requested.
-    init(_ standup: Standup, meetings: [MeetingDocument]? = nil) {
+    /// Creates the document of a standup, with its waiting updates and its meetings if requested.
+    init(_ standup: Standup, updates: [WrittenUpdate]? = nil, meetings: [MeetingDocument]? = nil) {
         self.id = standup.id.rawValue
         self.title = standup.title
         self.length = standup.length.seconds
@@ -40,6 +42,7 @@ struct StandupDocument: Codable, Hashable {
         self.warnings = standup.settings.warnings.map(\.seconds)
         self.warningSounds = standup.settings.warningSounds
         self.vocabulary = standup.vocabulary
+        self.updates = updates?.map { MeetingPart.Update($0, name: standup.name(of: $0.attendee)) }
         self.meetings = meetings
     }
 }

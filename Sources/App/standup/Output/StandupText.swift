@@ -2,8 +2,10 @@ import MeetingModel
 
 /// Formats a standup for `show`.
 enum StandupText {
-    /// The lines: settings, attendees in speaking order, and meetings.
-    static func lines(_ standup: Standup, meetings: [Meeting], terminal: Terminal) -> [String] {
+    /// The lines: settings, attendees in speaking order, updates for the next meeting, and meetings.
+    static func lines(
+        _ standup: Standup, updates: [WrittenUpdate], meetings: [Meeting], terminal: Terminal
+    ) -> [String] {
         var lines = [terminal.styled(DisplayText(standup.title).description, .bold)]
         lines += [
             ("id", DisplayText(standup.id.rawValue).description), ("length", Length(standup.length).description),
@@ -22,6 +24,11 @@ enum StandupText {
             "  \($0 + 1). \(DisplayText($1.name))" + ($1.isRemote ? " (by call)" : "")
         }
         if standup.attendees.isEmpty { lines.append("  none; add some with: standup edit TITLE --add NAME") }
+        if !updates.isEmpty { lines += ["", terminal.styled("Updates for the next meeting", .bold)] }
+        for update in updates {
+            let name = DisplayText(standup.name(of: update.attendee)).description
+            lines += update.lines.map { "  \(name): \($0)" }
+        }
         guard !meetings.isEmpty else { return lines }
         return lines + ["", terminal.styled("Meetings", .bold)]
             + MeetingTable.table(meetings, withTitle: false).lines(for: terminal.indented(by: 2)).map { "  " + $0 }

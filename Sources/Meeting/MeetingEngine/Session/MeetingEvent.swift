@@ -26,6 +26,11 @@ public struct MeetingEvent: Hashable, Sendable, Codable {
         case turnStarted(Attendee.ID, name: String, index: Int, slot: Duration)
         /// The attendee whose turn started has these open points of earlier meetings; sent if there are any.
         case openPoints(Attendee.ID, [CarriedPoint])
+        /// What an attendee wrote for this meeting is due; sent once for each update.
+        ///
+        /// It is due after the start of the attendee's turn. For one who is absent: before the turn of the next attendee
+        /// in the standup's order, or before the end.
+        case updateShown(WrittenUpdate)
         /// The speaker, the queue or their times changed; these are the new ones.
         case queueChanged(MeetingTimer.Lineup)
         /// A slot ends soon.

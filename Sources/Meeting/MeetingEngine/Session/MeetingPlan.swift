@@ -36,6 +36,8 @@ public struct MeetingPlan: Sendable {
     public var seed: UInt64
     /// The open points of earlier meetings, which are reported when the turn of their person starts.
     public var openPoints: [CarriedPoint] = []
+    /// What attendees wrote for this meeting; it keeps a copy.
+    public var updates: [WrittenUpdate] = []
     /// The interrupted meeting to resume; nil for a new one.
     public let interrupted: InterruptedMeeting?
 
@@ -94,6 +96,7 @@ public struct MeetingPlan: Sendable {
         self.interrupted = interrupted
         meeting = interrupted.meeting.id
         standup = interrupted.standup
+        updates = interrupted.meeting.updates
         absent = []
         self.input = input
         self.call = call

@@ -11,6 +11,7 @@ extension MeetingSession {
     func end(_ reason: MeetingTimer.EndReason, after duration: Duration) {
         // From here on the meeting cannot be resumed, unless it is brought back after it was discarded.
         if reason != .discarded { writer.record([.countdownSettled]) }
+        if reason != .discarded { emitUpdates(ofAbsentBefore: nil, at: duration) }
         stage = .ending(reason, duration)
         resumeCommandWaiters()
         diskLimit = reason == .interrupted ? clock.now : clock.now + RecordingTrack.maximumBacklog

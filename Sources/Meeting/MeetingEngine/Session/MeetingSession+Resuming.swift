@@ -42,6 +42,9 @@ extension MeetingSession {
             let name = name(of: speaker)
             emit(.turnStarted(speaker, name: name, index: timer.speakerIndex ?? 0, slot: part.slot), at: at)
             emitOpenPoints(of: speaker, at: at)
+            shownUpdates = Set(interrupted.meeting.turns.map(\.attendee)).subtracting([speaker])
+                .union(updatesOfAbsent(before: speaker).map(\.attendee))
+            emitUpdate(of: speaker, after: [], at: at)
         }
         emit(.queueChanged(timer.lineup), at: at)
         guard case .paused(let reason) = timer.phase else {

@@ -190,8 +190,10 @@ extension MeetingSession {
             emitStart(at: at)
         case .turnStarted(let attendee, let index, let slot, _):
             writer.record([.turnStarted(attendee, at: at)])
+            let missed = emitUpdates(ofAbsentBefore: attendee, at: at)
             emit(.turnStarted(attendee, name: name(of: attendee), index: index, slot: slot), at: at)
             emitOpenPoints(of: attendee, at: at)
+            emitUpdate(of: attendee, after: missed, at: at)
         case .turnWarning(let attendee, let remaining):
             if timer.settings.warningSounds { play(.warning, at: at) }
             emit(.turnWarning(attendee, remaining: remaining), at: at)

@@ -80,7 +80,8 @@ extension MeetingSession {
             title: plan.standup.title,
             startedAt: Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970) + (instant - clock.now),
             language: plan.standup.language,
-            attendees: attendees
+            attendees: attendees,
+            updates: plan.updates
         )
         if opening.isRecorded {
             meeting.recording = Recording(
@@ -169,6 +170,7 @@ extension MeetingSession {
             status.isMicrophoneChosen = plan.input.isChosen
             status.isTranscribing = !transcriptions.isEmpty
             status.note = plan.interrupted?.meeting.note
+            status.updates = plan.updates
             status.utterances = Array((plan.interrupted?.meeting.transcript ?? []).suffix(20))
             if device != nil { status.level = AudioLevel(peak: AudioLevel.silence, rms: AudioLevel.silence) }
         }

@@ -87,6 +87,8 @@ public actor MeetingSession {
     var waitingForCall: [Utterance] = []
     /// The call's latest utterances.
     var recentOfCall: [Utterance] = []
+    /// The attendees whose updates were due.
+    var shownUpdates: Set<Attendee.ID> = []
     var writer: HistoryWriter
     var recording: (any RecordingWriter)?
     var learnedStates: LearnedStates?

@@ -32,6 +32,11 @@ public struct MeetingStatus: Hashable, Sendable, Codable {
     public var note: String?
     /// The open points of the present speaker, from earlier meetings.
     public var openPoints: [CarriedPoint] = []
+    /// What attendees wrote for this meeting.
+    public var updates: [WrittenUpdate] = []
+    /// Those of `updates` whose place in the meeting is now: of the absent who would have spoken before the present
+    /// speaker, and of the speaker.
+    public var presentUpdates: [WrittenUpdate] = []
     /// The partial results by attendee, newest last.
     public var partials: [Partial] = []
     /// The latest final utterances, newest last.

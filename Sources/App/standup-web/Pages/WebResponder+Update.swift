@@ -1,0 +1,38 @@
+#if Web
+import HTTPTypes
+import Hummingbird
+import MeetingAccess
+import MeetingHistory
+import MeetingModel
+import StandupWebPages
+import WebGuard
+
+extension WebResponder {
+    /// Stores or deletes an update for the next meeting, and returns to the standup's page.
+    func update(_ id: Standup.ID, _ exchange: Exchange) async throws -> Response {
+        guard let visitor = exchange.visitor else { throw Refusal.notFound }
+        guard let form = UpdateForm(try await exchange.form()) else {
+            throw Refusal(400, "an update has a text of at most \(WrittenUpdate.longestText) characters")
+        }
+        try await withTaskExecutorPreference(disk) {
+            let standup = try seen(id, visitor)
+            let own = visitor.invitation.attendee
+            guard let author = form.attendee ?? own, author == own || visitor.role.may(.controlMeeting) else {
+                throw Refusal(403, "your invitation is not for this attendee; ask for one that is (--for NAME)")
+            }
+            guard standup.attendees.contains(where: { $0.id == author }) else {
+                throw Refusal(404, "the standup has no such attendee")
+            }
+            switch form.change {
+            case .delete: _ = try history.store.deleteWaitingUpdate(of: author, for: id)
+            case .write(let text):
+                let update = WrittenUpdate(attendee: author, text: text, writtenAt: .now)
+                guard try history.store.write(update, for: id) else { throw Refusal.notFound }
+            }
+        }
+        var response = Response(status: .seeOther)
+        response.headers[.location] = WebRoute.standup(id).url.description
+        return response
+    }
+}
+#endif
