@@ -45,6 +45,7 @@ enum WebFuzzing {
             try require(!secret.text.isEmpty && secret.text.utf8.count <= InvitationSecret.longest, "\(secret)")
         }
         if let correction = CorrectionForm(fields) { try show(correction.text) }
+        if let mark = PointForm(fields) { try require(mark.state != .open && !mark.point.rawValue.isEmpty, "\(mark)") }
     }
 
     /// Shows words in a field and in the title: they add no tag and no attribute.

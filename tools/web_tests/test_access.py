@@ -73,6 +73,8 @@ class Roles(unittest.TestCase):
             ("POST", f"/standup/{standup}/command", b"action=nonsense"): (403, 403, 400, 400, 400),
             ("POST", f"/standup/{standup}/meeting/{meeting}/correct", b"version=9&utterance=1&text=x"): (
                 403, 403, 403, 409, 409),
+            ("POST", f"/standup/{standup}/points", b"point=x&state=done"): (403, 403, 403, 409, 409),
+            ("POST", f"/standup/{standup}/points", b"point=x&state=open"): (403, 403, 403, 400, 400),
             ("POST", "/join", b"secret=x"): (403,) * 5,
         }
         for request, expected in table.items():
@@ -103,6 +105,8 @@ class Roles(unittest.TestCase):
         correction = server.post(f"/standup/{other}/meeting/{foreign}/correct", b"version=1&utterance=1&text=x",
                                  cookie=cookies["lead"])
         self.assertEqual(correction.status, 404)
+        mark = server.post(f"/standup/{other}/points", b"point=x&state=done", cookie=cookies["lead"])
+        self.assertEqual(mark.status, 404)
         self.assertNotIn(b"secret of the retro", server.get("/search?q=secret", cookies["lead"]).body)
         self.assertNotIn(b"Retro", server.get("/", cookies["lead"]).body)
 

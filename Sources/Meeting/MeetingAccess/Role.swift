@@ -38,4 +38,6 @@ package enum Right: String, CaseIterable, Hashable, Sendable, Codable {
     case export
     /// Corrects transcripts.
     case correct
+    /// Marks open points as done or dropped.
+    case markPoints
 }

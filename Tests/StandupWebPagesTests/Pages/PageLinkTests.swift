@@ -44,6 +44,7 @@ import Testing
                 let command = try #require(WebCommand(fields), "\(form)")
                 #expect(role?.may(command.right) == true, "\(command)")
             case .correction: #expect(CorrectionForm(fields) != nil && role?.may(.correct) == true)
+            case .points: #expect(fields["point"] != nil && role?.may(.markPoints) == true)
             case .join: #expect(form.fields.map(\.name) == ["secret"])
             default: Issue.record("no form posts to \(form.action)")
             }

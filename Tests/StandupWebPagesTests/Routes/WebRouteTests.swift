@@ -14,7 +14,8 @@ import Testing
             .list, .standup(standup), .standup(standup, from: 100), .statistics(standup), .live(standup),
             .events(standup), .command(standup), .meeting(standup, meeting),
             .meeting(standup, meeting, MeetingPlace(time: .milliseconds(83_500))),
-            .meeting(standup, meeting, MeetingPlace(correcting: 12)), .correction(standup, meeting), .search(),
+            .meeting(standup, meeting, MeetingPlace(correcting: 12)), .correction(standup, meeting), .points(standup),
+            .search(),
             .search(SearchPlace(words: "login &\u{301}=\u{301} page", standup: standup, from: 20)), .join, .clock,
         ] + RecordingFormat.allCases.map { .recording(meeting, $0) }
         + TranscriptFormat.allCases.map { .export(meeting, $0) } + WebAsset.allCases.map { .asset($0) }
@@ -107,6 +108,7 @@ import Testing
             (.events(id("s")), .right(.followMeeting), .notAllowed), (.command(id("s")), .notAllowed, .right(.ownTurn)),
             (.meeting(id("s"), id("m")), .right(.readHistory), .notAllowed),
             (.correction(id("s"), id("m")), .notAllowed, .right(.correct)),
+            (.points(id("s")), .notAllowed, .right(.markPoints)),
             (.search(), .right(.readHistory), .notAllowed),
             (.join, .everybody, .everybody), (.clock, .right(.followMeeting), .notAllowed),
             (.recording(id("m"), .wav), .right(.hearRecordings), .notAllowed),

@@ -8,19 +8,21 @@ package struct StandupPage: WebPage {
     /// The largest number of meetings on a page.
     package static let meetingsPerPage = 100
 
-    private let standup: Standup.ID
+    let standup: Standup.ID
     private let title: String
     private let theme: Theme
     private let length: Fact
     private let attendeesTitle: String
     private let attendees: [StandupScreen.AttendeeRow]
     private let statistics: String?
+    let pointsTitle: String?
+    let points: [StandupScreen.PointRow]
     private let meetingsTitle: String?
     private let meetings: [MeetingRow]
     private let from: Int
     private let count: Int
     private let isRunning: Bool
-    private let reader: PageReader
+    let reader: PageReader
 
     /// The attendees and meetings of a screen; the settings and the selection are the terminal's.
     ///
@@ -41,6 +43,8 @@ package struct StandupPage: WebPage {
         attendeesTitle = screen.attendees.isEmpty ? reader.localizer("web.page.no-attendees") : screen.attendeesTitle
         attendees = screen.attendees
         statistics = screen.statistics
+        pointsTitle = screen.pointsTitle
+        points = screen.points
         meetingsTitle = screen.meetingsTitle
         meetings = screen.meetings
         self.from = from
@@ -49,13 +53,14 @@ package struct StandupPage: WebPage {
         self.reader = reader
     }
 
-    /// A standup with a page of its meetings, newest first, and the contributions to its latest meetings.
+    /// A standup with a page of its meetings, newest first, the contributions to its latest meetings, and its
+    /// open points.
     package init(
         _ standup: Standup, meetings: [Meeting], from: Int, of count: Int, contributions: [Contribution],
-        isRunning: Bool, for reader: PageReader
+        points: [CarriedPoint] = [], isRunning: Bool, for reader: PageReader
     ) {
         let detail = StandupDetail(
-            standup, meetings: meetings, at: from, of: count, contributions: contributions)
+            standup, meetings: meetings, at: from, of: count, contributions: contributions, points: points)
         guard case .standup(let screen) = detail.ownContent(reader.localizer) else {
             preconditionFailure("a standup has the screen of a standup")
         }
@@ -75,6 +80,7 @@ package struct StandupPage: WebPage {
                 HTMLTag.h2 { [attendeesTitle, statistics].compactMap(\.self).joined(separator: " · ") }
                 if !attendees.isEmpty { table }
             }
+            if !points.isEmpty { openPoints }
             HTMLTag.section {
                 HTMLTag.h2 { meetingsTitle ?? localizer("web.page.no-meetings") }
                 if !meetings.isEmpty { list }

@@ -28,6 +28,7 @@ extension WebRoute {
         case (.standup, .get), (.statistics, .get), (.meeting, .get), (.search, .get): .right(.readHistory)
         case (.command, .post): .right(.ownTurn)
         case (.correction, .post): .right(.correct)
+        case (.points, .post): .right(.markPoints)
         case (.recording, .get): .right(.hearRecordings)
         case (.export, .get): .right(.export)
         case (.join, .get), (.join, .post), (.asset, .get): .everybody

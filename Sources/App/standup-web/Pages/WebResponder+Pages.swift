@@ -46,7 +46,7 @@ extension WebResponder {
     }
 
     /// A standup that the visitor may see.
-    private func seen(_ id: Standup.ID, _ visitor: Visitor) throws -> Standup {
+    func seen(_ id: Standup.ID, _ visitor: Visitor) throws -> Standup {
         guard visitor.sees(id), let standup = try history.store.standups().first(where: { $0.id == id }) else {
             throw Refusal.notFound
         }
@@ -70,7 +70,9 @@ extension WebResponder {
         guard case .contributions(_, let contributions) = outcome else { throw Refusal.notFound }
         return StandupPage(
             standup, meetings: meetings, from: from, of: try history.store.meetingCount(of: standup.id) - running,
-            contributions: contributions, isRunning: isRunning, for: reader)
+            contributions: contributions,
+            points: try history.store.openPoints(of: standup.id, before: Meeting.ID(rawValue: ""), startedAt: nil),
+            isRunning: isRunning, for: reader)
     }
 
     private func meetingPage(
