@@ -16,7 +16,8 @@ import Testing
         -> CarriedPoint
     {
         let meeting = Meeting(
-            id: Self.meeting, standupID: Self.standupID, title: "Web", startedAt: Timestamp(nanosecondsSince1970: 0), state: .finished,
+            id: Self.meeting, standupID: Self.standupID, title: "Web", startedAt: Timestamp(nanosecondsSince1970: 0),
+            state: .finished,
             duration: .seconds(60),
             attendees: [Team.ann, Team.ben].map {
                 MeetingAttendee(id: $0.id, name: $0.name, slot: .seconds(60), state: .spoke)
@@ -60,10 +61,12 @@ import Testing
         var page = page()
         _ = page.perform(.select(3))
         let before = page.points.all[0].point
-        #expect(page.perform(.markDone).effects == [.editPoints(Self.meeting, .replace(before, by: before.marked(.done)))])
+        #expect(
+            page.perform(.markDone).effects == [.editPoints(Self.meeting, .replace(before, by: before.marked(.done)))])
         #expect(try screen(page).points[0].state == .done)
         #expect(try screen(page).pointsTitle == "2 open points")
-        let reply = page.receive(.pointsEdited(Self.meeting, .replace(before, by: before.marked(.done)), .success(true)))
+        let reply = page.receive(
+            .pointsEdited(Self.meeting, .replace(before, by: before.marked(.done)), .success(true)))
         #expect(reply.effects == [.loadOpenPoints(of: Self.standupID)])
         _ = page.receive(.openPoints(of: Self.standupID, page.points.all.filter(\.isOpen)))
         #expect(try screen(page).points.map(\.state) == [.done, .open, .open])
@@ -77,7 +80,10 @@ import Testing
         var page = page()
         _ = page.perform(.select(3))
         guard case .editPoints(_, let edit)? = page.perform(.markDropped).effects.first else { throw WrongScreen() }
-        #expect(page.receive(.pointsEdited(Self.meeting, edit, .success(false))).effects == [.loadOpenPoints(of: Self.standupID)])
+        #expect(
+            page.receive(.pointsEdited(Self.meeting, edit, .success(false))).effects == [
+                .loadOpenPoints(of: Self.standupID)
+            ])
         #expect(page.ownNotice(localizer)?.text.contains("changed elsewhere") == true)
         #expect(page.perform(.undo).effects == [.undoDelete])
     }

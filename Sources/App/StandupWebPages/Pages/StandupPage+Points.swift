@@ -38,7 +38,8 @@ extension StandupPage {
         }
     }
 
-    private func button(_ state: MeetingModel.Point.State, _ text: String, of point: StandupScreen.PointRow) -> HTMLNode {
+    private func button(_ state: MeetingModel.Point.State, _ text: String, of point: StandupScreen.PointRow) -> HTMLNode
+    {
         HTMLTag.button(
             .set(.type, "submit"), .set(.name, "state"), .set(.value, state.rawValue),
             .set(.label, "\(text): \(point.text)")
