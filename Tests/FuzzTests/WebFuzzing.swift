@@ -46,6 +46,7 @@ enum WebFuzzing {
         }
         if let correction = CorrectionForm(fields) { try show(correction.text) }
         if let update = UpdateForm(fields), case .write(let text) = update.change { try show(text) }
+        if let mark = PointForm(fields) { try require(mark.state != .open && !mark.point.rawValue.isEmpty, "\(mark)") }
     }
 
     /// Shows words in a field and in the title: they add no tag and no attribute.

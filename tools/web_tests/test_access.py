@@ -78,6 +78,8 @@ class Roles(unittest.TestCase):
             ("POST", f"/standup/{standup}/update", b"text=x&attendee=nobody"): (403, 403, 403, 404, 404),
             ("POST", f"/standup/{standup}/update", b"attendee=nobody"): (403, 403, 400, 400, 400),
             ("POST", f"/standup/{standup}/update", b"text=" + b"x" * 4001): (403, 403, 400, 400, 400),
+            ("POST", f"/standup/{standup}/points", b"point=x&state=done"): (403, 403, 403, 409, 409),
+            ("POST", f"/standup/{standup}/points", b"point=x&state=open"): (403, 403, 403, 400, 400),
             ("POST", "/join", b"secret=x"): (403,) * 5,
         }
         for request, expected in table.items():
@@ -108,8 +110,24 @@ class Roles(unittest.TestCase):
         correction = server.post(f"/standup/{other}/meeting/{foreign}/correct", b"version=1&utterance=1&text=x",
                                  cookie=cookies["lead"])
         self.assertEqual(correction.status, 404)
+        mark = server.post(f"/standup/{other}/points", b"point=x&state=done", cookie=cookies["lead"])
+        self.assertEqual(mark.status, 404)
         self.assertNotIn(b"secret of the retro", server.get("/search?q=secret", cookies["lead"]).body)
         self.assertNotIn(b"Retro", server.get("/", cookies["lead"]).body)
+
+    def test_the_lead_marks_an_open_point(self):
+        added = folder.run("points", "add", meeting, "Order <b>badges</b>", "--person", "Ben", "--json")
+        mark = f"point={json.loads(added)[0]['id']}&state=done".encode()
+        page = server.get(f"/standup/{standup}", cookies["speak"]).body
+        self.assertIn(b"Order &lt;b&gt;badges&lt;/b&gt;", page)
+        self.assertNotIn(b'name="state"', page)
+        self.assertEqual(server.post(f"/standup/{standup}/points", mark, cookie=cookies["speak"]).status, 403)
+        self.assertIn(b'name="state"', server.get(f"/standup/{standup}", cookies["lead"]).body)
+        self.assertEqual(server.post(f"/standup/{standup}/points", mark, cookie=cookies["lead"]).status, 303)
+        self.assertNotIn(b"badges", server.get(f"/standup/{standup}", cookies["lead"]).body)
+        self.assertEqual(server.post(f"/standup/{standup}/points", mark, cookie=cookies["lead"]).status, 409)
+        minutes = server.get(f"/standup/{standup}/meeting/{meeting}", cookies["speak"]).body
+        self.assertIn(b"Order &lt;b&gt;badges&lt;/b&gt;", minutes)
 
     def test_an_unknown_meeting_looks_like_a_foreign_one(self):
         unknown = "00000000-0000-4000-8000-000000000000"

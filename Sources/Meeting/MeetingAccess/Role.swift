@@ -40,4 +40,6 @@ package enum Right: String, CaseIterable, Hashable, Sendable, Codable {
     case export
     /// Corrects transcripts.
     case correct
+    /// Marks open points as done or dropped.
+    case markPoints
 }

@@ -42,13 +42,30 @@ struct SamplePage: Sendable {
     static let standup = SampleHistory.engineering
 
     /// A past meeting with its current transcript.
-    static func loaded(_ number: Int = 4, state: Meeting.State = .finished) -> LoadedMeeting {
-        let meeting = SampleHistory.meeting(number, of: standup, state: state)
+    static func loaded(
+        _ number: Int = 4, state: Meeting.State = .finished, hasPoints: Bool = false
+    ) -> LoadedMeeting {
+        var meeting = SampleHistory.meeting(number, of: standup, state: state)
+        if hasPoints { meeting.points = SampleHistory.points(number, of: meeting) }
         let version = TranscriptVersion(number: 1, createdAt: meeting.startedAt, origin: .live, isCurrent: true)
         return LoadedMeeting(
             meeting: meeting, versions: [version], version: 1,
             transcript: meeting.transcript.enumerated().map { NumberedUtterance(id: Int64($0 + 1), utterance: $1) },
             recordingPath: "/home/ann/.local/share/standup/recordings/4.wav")
+    }
+
+    /// The open points of three meetings, with one whose text is markup.
+    static var openPoints: [CarriedPoint] {
+        let meetings = [4, 3, 2].map { number in
+            var meeting = SampleHistory.meeting(number, of: standup)
+            meeting.points = SampleHistory.points(number, of: meeting)
+            return meeting
+        }
+        let point = MeetingModel.Point(
+            id: id("<i>&"), attendee: id("Ann"), kind: .question, text: "Is <b>\"this\"</b> & that \u{202e}safe?",
+            start: .seconds(3),
+            end: .seconds(4), maker: .hand)
+        return meetings.carriedPoints.filter(\.isOpen) + [CarriedPoint(point, of: meetings[0])]
     }
 
     /// What the attendees contributed to a number of meetings, newest first.
@@ -88,6 +105,12 @@ struct SamplePage: Sendable {
                 standup, meetings: [], from: 0, of: 0, contributions: [], updates: updates, isRunning: false,
                 for: reader)
         },
+        SamplePage("standup-points", [.lead, .speak]) { reader in
+            let meetings = (2..<5).reversed().map { SampleHistory.meeting($0, of: standup) }
+            return StandupPage(
+                standup, meetings: meetings, from: 0, of: 5, contributions: [], points: openPoints, isRunning: false,
+                for: reader)
+        },
         SamplePage("standup-middle") { reader in
             let meetings = (0..<3).reversed().map { SampleHistory.meeting($0, of: standup) }
             return StandupPage(
@@ -102,6 +125,12 @@ struct SamplePage: Sendable {
             MeetingPage(
                 loaded(), theme: standup.theme, at: MeetingPlace(time: .milliseconds(83_500), utterance: 2),
                 sound: [.opus, .flac, .wav], for: reader)
+        },
+        SamplePage("meeting-minutes") { reader in
+            MeetingPage(loaded(hasPoints: true), theme: standup.theme, sound: [.opus], for: reader)
+        },
+        SamplePage("meeting-minutes-silent", [.speak]) { reader in
+            MeetingPage(loaded(hasPoints: true), theme: standup.theme, sound: [], for: reader)
         },
         SamplePage("meeting-correction") { reader in
             MeetingPage(

@@ -76,6 +76,17 @@ import Testing
         #expect(form("text=" + String(repeating: "a", count: 4_001)) == nil)
     }
 
+    @Test("is a mark only with a point and the state done or dropped")
+    func mark() {
+        func form(_ body: String) -> PointForm? { PointForm(FormFields(body.utf8)) }
+        #expect(form("point=p1&state=done") == PointForm(point: id("p1"), state: .done))
+        #expect(form("point=p1&state=dropped")?.state == .dropped)
+        for body in ["point=&state=done", "state=done", "point=p1", "point=p1&state=open", "point=p1&state=x"] {
+            #expect(form(body) == nil)
+        }
+        #expect(form("state=done&point=" + String(repeating: "a", count: 201)) == nil)
+    }
+
     @Test("is the secret of an invitation, alone or in its link")
     func secret() {
         func secret(_ text: String) -> String? {

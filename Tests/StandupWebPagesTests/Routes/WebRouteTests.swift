@@ -15,6 +15,7 @@ import Testing
             .events(standup), .command(standup), .meeting(standup, meeting),
             .meeting(standup, meeting, MeetingPlace(time: .milliseconds(83_500))),
             .meeting(standup, meeting, MeetingPlace(correcting: 12)), .correction(standup, meeting), .update(standup),
+            .points(standup),
             .search(),
             .search(SearchPlace(words: "login &\u{301}=\u{301} page", standup: standup, from: 20)), .join, .clock,
         ] + RecordingFormat.allCases.map { .recording(meeting, $0) }
@@ -109,6 +110,7 @@ import Testing
             (.meeting(id("s"), id("m")), .right(.readHistory), .notAllowed),
             (.correction(id("s"), id("m")), .notAllowed, .right(.correct)),
             (.update(id("s")), .notAllowed, .right(.writeUpdate)),
+            (.points(id("s")), .notAllowed, .right(.markPoints)),
             (.search(), .right(.readHistory), .notAllowed),
             (.join, .everybody, .everybody), (.clock, .right(.followMeeting), .notAllowed),
             (.recording(id("m"), .wav), .right(.hearRecordings), .notAllowed),

@@ -29,6 +29,9 @@ extension StandupDetail {
             askUnasked()
         case .contributions(standup.id, let contributions):
             statistics = TimeStatistics(contributions)
+        case .openPoints(standup.id, let open): take(open)
+        case .pointsEdited(_, let edit, let result): reply.effects += didMark(edit, result)
+        case .taskEnded(.minutes, .success): reply.effects.append(.loadOpenPoints(of: standup.id))
         case .meeting(let id, nil):
             if isOpen(id) {
                 destination = nil
@@ -50,6 +53,8 @@ extension StandupDetail {
             reply.effects += reload()
         case .deleted(.meeting(let id)):
             if isOpen(id) { destination = nil }
+            // The next undo is for the deletion.
+            points.marks = []
             reply.effects += reload()
         case .meetingEnded(let id, _):
             if running == id { running = nil }

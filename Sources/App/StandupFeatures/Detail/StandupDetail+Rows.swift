@@ -16,31 +16,37 @@ extension StandupDetail {
 
     /// The selectable rows; of the meetings, only those shown.
     var rows: [StandupScreen.Row] {
-        [.start] + standup.attendees.indices.map { .attendee($0) } + meetings.window.map { .meeting($0) }
+        [.start] + standup.attendees.indices.map { .attendee($0) } + points.all.indices.map { .point($0) }
+            + meetings.window.map { .meeting($0) }
     }
 
-    /// The number of all rows: the button, the attendees, and every meeting.
-    private var rowCount: Int { 1 + standup.attendees.count + (meetings.count ?? 0) }
+    /// The number of rows before the meetings: the button, the attendees and the points.
+    private var firstMeeting: Int { 1 + standup.attendees.count + points.all.count }
+
+    /// The number of all rows, with every meeting.
+    private var rowCount: Int { firstMeeting + (meetings.count ?? 0) }
 
     private var selectedIndex: Int {
         switch selected {
         case .start: 0
         case .attendee(let index): 1 + index
-        case .meeting(let position): 1 + standup.attendees.count + position
+        case .point(let index): 1 + standup.attendees.count + index
+        case .meeting(let position): firstMeeting + position
         }
     }
 
     private func row(_ index: Int) -> StandupScreen.Row {
         if index <= 0 { return .start }
         let attendees = standup.attendees.count
-        return index <= attendees ? .attendee(index - 1) : .meeting(index - 1 - attendees)
+        if index <= attendees { return .attendee(index - 1) }
+        return index < firstMeeting ? .point(index - 1 - attendees) : .meeting(index - firstMeeting)
     }
 
     /// Moves the selection if the command is a movement; Tab moves between sections.
     mutating func move(_ command: Command) {
         switch command {
         case .nextField, .previousField:
-            let sections = [0, 1, 1 + standup.attendees.count].filter { $0 < rowCount }
+            let sections = [0, 1, 1 + standup.attendees.count, firstMeeting].filter { $0 < rowCount }
             let next =
                 command == .nextField
                 ? sections.first { $0 > selectedIndex } ?? 0
@@ -65,6 +71,6 @@ extension StandupDetail {
     /// Reloads everything the page shows.
     mutating func reload() -> [Effect] {
         meetings.invalidate()
-        return loadMeetings() + [.loadContributions(to: standup.id)]
+        return loadMeetings() + [.loadContributions(to: standup.id), .loadOpenPoints(of: standup.id)]
     }
 }

@@ -37,6 +37,7 @@ extension StandupDetail {
                     localizer("meeting.column.name"), localizer("meeting.column.slot"), localizer("page.column.bar"),
                     localizer("page.column.times"), localizer("page.column.change"),
                 ] : [],
+            pointsTitle: pointsTitle(localizer), points: pointRows(localizer),
             meetingsTitle: meetings.count.flatMap {
                 $0 > 0 ? localizer("page.meetings", ["count": .count($0)]) : nil
             },

@@ -16,6 +16,8 @@ package struct StandupDetail: NestingFeature {
     package internal(set) var meetings = MeetingPages()
     /// How its attendees used their time; nil until it is known.
     package internal(set) var statistics: TimeStatistics?
+    /// The open points.
+    var points = OpenPoints()
     /// The selected row; meetings are counted by position, 0 the newest.
     package internal(set) var selected = StandupScreen.Row.start
     /// The open destination: form, meeting start, running meeting, past meeting or device chooser.
@@ -57,11 +59,13 @@ package struct StandupDetail: NestingFeature {
 
     /// The page of a standup with one page of its meetings, newest first, and the contributions to the latest.
     package init(
-        _ standup: Standup, meetings: [Meeting], at offset: Int, of count: Int, contributions: [Contribution]
+        _ standup: Standup, meetings: [Meeting], at offset: Int, of count: Int, contributions: [Contribution],
+        points: [CarriedPoint] = []
     ) {
         self.init(standup, seed: 0)
         self.meetings = MeetingPages(meetings, at: offset, count: count)
         statistics = TimeStatistics(contributions)
+        take(points)
     }
 
     /// The effects that load the page.
@@ -80,7 +84,9 @@ package struct StandupDetail: NestingFeature {
         case .start: return Reply(startOrJoin())
         case .search: return Reply(search())
         case .edit: return Reply(edit(focus: nil))
-        case .undo: return Reply([.undoDelete])
+        case .undo: return undoPointMark() ?? Reply([.undoDelete])
+        case .markDone: return mark(.done)
+        case .markDropped: return mark(.dropped)
         case .openDevices: return Reply(openDevices())
         case .importFile: return Reply(openImport())
         case .invite: return Reply(invite())
@@ -107,6 +113,7 @@ package struct StandupDetail: NestingFeature {
         switch selected {
         case .start: startOrJoin()
         case .attendee(let index): edit(focus: .attendee(index))
+        case .point(let index): openPoint(index)
         case .meeting(let position):
             meetings[position].map { open($0) } ?? []
         }
@@ -171,7 +178,9 @@ package struct StandupDetail: NestingFeature {
         return draft
     }
 
-    package func ownRoute(from parent: Place.Route?) -> Place.Route { .standup(standup.id.rawValue, dialog: dialog) }
+    package func ownRoute(from parent: Place.Route?) -> Place.Route {
+        .standup(standup.id.rawValue, dialog: dialog, point: selectedPointID?.rawValue)
+    }
 
     private var dialog: PageDialog? {
         switch question {

@@ -9,6 +9,8 @@ extension StandupScreen {
         case attendeesTitle
         case columns
         case attendee(Int)
+        case pointsTitle
+        case point(Int)
         case meetingsTitle
         case meeting(Int)
         case noMeetings
@@ -23,7 +25,8 @@ extension StandupScreen {
         let people =
             [.gap, .attendeesTitle] + (columns.isEmpty ? [] : [.columns]) + attendees.indices.map(Block.attendee)
         let history = meetingsTitle == nil ? [] : [.meetingsTitle] + meetings.indices.map(Block.meeting)
-        let page = [.start, .gap] + facts + people
+        let open = pointsTitle == nil ? [] : [.gap, .pointsTitle] + points.indices.map(Block.point)
+        let page = [.start, .gap] + facts + people + open
         if area.columns >= 100 && !history.isEmpty {
             let left = area.takeLeft(min(area.columns * 3 / 5, AttendeeColumns.most))
             var right = area.inset(left: 2)
@@ -51,11 +54,13 @@ extension StandupScreen {
     private struct BlockHeights {
         let facts: Facts
         let widths: AttendeeColumns
+        let points: OpenPointLayout
         private let gap: Int
 
         init(_ screen: StandupScreen, columns: Int, spacing: Int) {
             facts = Facts(screen.allFacts, columns: columns - 2)
             widths = AttendeeColumns(screen.attendees, headings: screen.columns, columns: columns - 2)
+            points = OpenPointLayout(screen.points, columns: columns)
             gap = 1 - spacing
         }
 
@@ -64,6 +69,7 @@ extension StandupScreen {
             case .fact(let fact): facts.rows(fact)
             case .attendee: widths.rows
             case .columns: widths.headingRows
+            case .point(let point): points.rows(point)
             case .gap: gap
             default: 1
             }
@@ -87,6 +93,10 @@ extension StandupScreen {
                     start, in: area, isSelected: isSelected, style: .theme(theme).bold, command: .start)
             case .attendeesTitle:
                 canvas.drawHeading([attendeesTitle, statistics].compactMap(\.self).joined(separator: " · "), in: area)
+            case .pointsTitle: canvas.drawHeading(pointsTitle ?? "", in: area)
+            case .point(let point):
+                heights.points.draw(
+                    point, on: &canvas, in: area, isSelected: isSelected, command: select(.point(point)))
             case .meetingsTitle: canvas.drawHeading(meetingsTitle ?? "", in: area)
             case .noMeetings: canvas.write(noMeetings ?? "", in: area.inset(left: 2), style: .dim)
             case .columns: widths.drawHeadings(on: &canvas, in: area.inset(left: 2))
@@ -105,6 +115,7 @@ extension StandupScreen {
         switch (block, row) {
         case (.start, .start): true
         case (.attendee(let index), .attendee(let other)): index == other
+        case (.point(let index), .point(let other)): index == other
         case (.meeting(let index), .meeting(let other)): index == other
         default: false
         }
@@ -112,7 +123,7 @@ extension StandupScreen {
 
     /// The command that selects a row.
     ///
-    /// Rows are ordered start, attendees, meetings; any may be missing.
+    /// Rows are ordered start, attendees, points, meetings; any may be missing.
     private func select(_ row: Row) -> Command? {
         rows.firstIndex(of: row).map(Command.select)
     }

@@ -67,8 +67,9 @@ extension StandupDetail {
     /// Opens the part of a route below the list; `running` is a meeting of the standup that is running.
     mutating func open(_ route: Place.Route, running: Meeting.ID?) -> [Effect] {
         switch route {
-        case .standup(_, .delete): askToDeleteStandup()
-        case .standup(_, .deleteMeeting(let meeting)): unaskedDeletion = meeting
+        case .standup(_, .delete, _): askToDeleteStandup()
+        case .standup(_, .deleteMeeting(let meeting), _): unaskedDeletion = meeting
+        case .standup(_, nil, let point?): points.pending = MeetingModel.Point.ID(rawValue: point)
         case .importing(_, let folder, let file, let dialog):
             return openImport(folder: folder, file: file, dialog: dialog)
         case .devices(.standup, let dialog): return openDevices(dialog: dialog)

@@ -70,7 +70,8 @@ extension Place.Route {
             (["standup", standup, "start", "devices"], [("dialog", dialog?.text)])
         case .add(let focus, let dialog):
             (["standups", "add"], [("focus", focus?.text), ("dialog", dialog?.text)])
-        case .standup(let standup, let dialog): (["standup", standup], [("dialog", dialog?.text)])
+        case .standup(let standup, let dialog, let point):
+            (["standup", standup], [("point", point), ("dialog", dialog?.text)])
         case .edit(let standup, let focus, let dialog):
             (["standup", standup, "edit"], [("focus", focus?.text), ("dialog", dialog?.text)])
         case .start(let standup, let dialog): (["standup", standup, "start"], [("dialog", dialog?.text)])
@@ -120,7 +121,7 @@ extension Place.Route {
         _ standup: String, _ path: [String], _ query: inout AddressQuery, of address: String
     ) throws(AddressError) -> Self {
         switch (path.first, path.count) {
-        case (nil, _): .standup(standup, dialog: try query.takeDialog("dialog"))
+        case (nil, _): .standup(standup, dialog: try query.takeDialog("dialog"), point: query.take("point"))
         case ("edit", 1): .edit(standup, focus: try query.takeFocus(), dialog: try query.takeDialog("dialog"))
         case ("devices", 1): .devices(.standup(standup), dialog: try query.takeDialog("dialog"))
         case ("import", 1): try importing(standup, &query)

@@ -12,8 +12,8 @@ package struct Place: Hashable, Sendable {
         case devices(DevicesOrigin = .list, dialog: DevicesDialog? = nil)
         /// The form of a new standup.
         case add(focus: FormFocus? = nil, dialog: FormDialog? = nil)
-        /// A standup's page, by the standup's id, title, or number in the list.
-        case standup(String, dialog: PageDialog? = nil)
+        /// A standup's page, by the standup's id, title, or number in the list, and the selected point.
+        case standup(String, dialog: PageDialog? = nil, point: String? = nil)
         /// The form of an existing standup.
         case edit(String, focus: FormFocus? = nil, dialog: FormDialog? = nil)
         /// The attendance list before a meeting.
@@ -56,7 +56,7 @@ extension Place.Route {
     /// The standup of the route; nil for routes without one.
     package var standup: String? {
         switch self {
-        case .standup(let standup, _), .edit(let standup, _, _), .start(let standup, _), .record(let standup, _),
+        case .standup(let standup, _, _), .edit(let standup, _, _), .start(let standup, _), .record(let standup, _),
             .pastMeeting(let standup, _, _), .devices(.standup(let standup), _), .devices(.start(let standup), _),
             .invitation(let standup):
             standup

@@ -42,7 +42,9 @@ extension ApplicationRunner {
         case .undoDelete:
             beginEffect()
             history.undo { self.answer($0) }
-        case .search, .loadPeople, .loadStandups, .loadLatestMeetings, .loadMeetings, .loadContributions, .loadMeeting,
+        case .search, .loadPeople, .loadStandups, .loadLatestMeetings, .loadMeetings, .loadContributions,
+            .loadOpenPoints,
+            .loadMeeting,
             .loadLastWords, .save, .mark, .chooseCall, .correct, .keepMarks, .editPoints, .chooseTranscript,
             .compareTranscripts:
             useHistory(for: [effect])
@@ -146,7 +148,9 @@ extension Effect {
     /// Whether the effect only reads the history.
     fileprivate var isRead: Bool {
         switch self {
-        case .loadStandups, .loadLatestMeetings, .loadMeetings, .loadContributions, .loadMeeting, .loadPeople: true
+        case .loadStandups, .loadLatestMeetings, .loadMeetings, .loadContributions, .loadOpenPoints, .loadMeeting,
+            .loadPeople:
+            true
         default: false
         }
     }

@@ -32,6 +32,9 @@ extension Effect {
             return .meetings(of: standup, offset: offset, meetings, count: try store.meetingCount(of: standup))
         case .loadContributions(let standup):
             return .contributions(to: standup, try store.contributions(to: standup, last: Self.lookBack))
+        case .loadOpenPoints(let standup):
+            return .openPoints(
+                of: standup, try store.openPoints(of: standup, before: Meeting.ID(rawValue: ""), startedAt: nil))
         case .loadMeeting(let id, let version):
             return .meeting(id, try meeting(id, version: version))
         case .search(let query):

@@ -34,6 +34,10 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `contributions`.
     case loadContributions(to: Standup.ID)
+    /// Reads the open points of a standup's last meetings.
+    ///
+    /// Outcome: `openPoints`.
+    case loadOpenPoints(of: Standup.ID)
     /// Reads a meeting with its current transcript or another version.
     ///
     /// Outcome: `meeting`.

@@ -26,6 +26,8 @@ package enum Outcome: Sendable {
     case meetings(of: Standup.ID, offset: Int, [Meeting], count: Int)
     /// How a standup's attendees used their time in its last meetings.
     case contributions(to: Standup.ID, [Contribution])
+    /// The open points of a standup's last meetings.
+    case openPoints(of: Standup.ID, [CarriedPoint])
     /// What each attendee said in the meeting of the same standup before this one.
     case lastWords([Attendee.ID: String], before: Meeting.ID)
     /// A whole meeting; nil if the id does not exist.

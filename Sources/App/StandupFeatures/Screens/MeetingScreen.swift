@@ -99,7 +99,9 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
     package var correction: FieldScreen?
     /// The text shown if there is no transcript.
     package var empty: String?
-    /// The minutes; nil if there are none and they are not open. `select` counts their points after the lines.
+    /// The minutes; nil if there are none and they are not open.
+    ///
+    /// `select` counts their points after the lines.
     package var minutes: MinutesScreen?
     /// What is spoken now; nil while nothing plays.
     package var spoken: Spoken?

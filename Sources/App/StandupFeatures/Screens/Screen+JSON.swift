@@ -61,7 +61,7 @@ extension Screen.Content: Codable {
     }
 }
 
-/// In JSON, a row is a string: `start`, `attendee:0`, `meeting:0`.
+/// In JSON, a row is a string: `start`, `attendee:0`, `point:0`, `meeting:0`.
 extension StandupScreen.Row: Codable {
     /// Decodes the string.
     package init(from decoder: any Decoder) throws {
@@ -70,6 +70,7 @@ extension StandupScreen.Row: Codable {
         switch (parts.first, parts.dropFirst().first.flatMap { Int($0) }) {
         case ("start", nil): self = .start
         case ("attendee", let index?): self = .attendee(index)
+        case ("point", let index?): self = .point(index)
         case ("meeting", let index?): self = .meeting(index)
         default: throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a row")
         }
@@ -81,6 +82,7 @@ extension StandupScreen.Row: Codable {
         switch self {
         case .start: try container.encode("start")
         case .attendee(let index): try container.encode("attendee:\(index)")
+        case .point(let index): try container.encode("point:\(index)")
         case .meeting(let index): try container.encode("meeting:\(index)")
         }
     }

@@ -24,12 +24,38 @@ package struct StandupScreen: Hashable, Sendable, Codable {
         package var change: String = ""
     }
 
+    /// An open point, or one that was marked here.
+    package struct PointRow: Hashable, Sendable, Codable {
+        /// The person; empty if it is the same as in the row above.
+        package var name: String
+        /// The kind, and for how many meetings it has been open if they are several.
+        package var kind: String
+        /// The state.
+        package var state: MeetingModel.Point.State
+        /// The state in words.
+        package var stateText: String
+        /// The words.
+        package var text: String
+        /// Whether it is a blocker that has been open in three meetings or more.
+        package var isLongBlock: Bool
+        /// When the meeting was in which it was said last.
+        package var date: String
+        /// The point's id.
+        package var id: MeetingModel.Point.ID
+        /// That meeting's id.
+        package var meeting: Meeting.ID
+        /// When it was said, in seconds of meeting time.
+        package var start: Double
+    }
+
     /// A selectable row; rows are numbered through the whole page in this order.
     package enum Row: Hashable, Sendable {
         /// The button that starts a meeting.
         case start
         /// An attendee, by index.
         case attendee(Int)
+        /// A point, by index.
+        case point(Int)
         /// A meeting, by index.
         case meeting(Int)
     }
@@ -53,6 +79,10 @@ package struct StandupScreen: Hashable, Sendable, Codable {
     /// The headings of the attendees' columns: name, slot, the parts of a bar, times and change; empty before the first
     /// meeting.
     package var columns: [String] = []
+    /// The heading above the points; nil if there are none.
+    package var pointsTitle: String?
+    /// The open points by person.
+    package var points: [PointRow] = []
     /// The heading above the meetings; nil if there are none.
     package var meetingsTitle: String?
     /// That there are no meetings; nil if there are, or they have not been counted.

@@ -28,13 +28,21 @@ extension SpokenScreen {
         self.init(place: "standup " + screen.title)
         introduction =
             [screen.title] + screen.allFacts.map(\.spoken) + [screen.attendeesTitle, screen.statistics ?? ""]
-            + screen.attendees.map(Self.row) + [screen.meetingsTitle ?? screen.noMeetings ?? ""]
+            + screen.attendees.map(Self.row) + [screen.pointsTitle ?? ""] + [
+                screen.meetingsTitle ?? screen.noMeetings ?? ""
+            ]
         guard let selected = screen.selected, screen.rows.indices.contains(selected) else { return }
         switch screen.rows[selected] {
         case .start: selection = screen.start
         case .attendee(let index):
             selection = Self.row([
                 Self.row(screen.attendees[index]), Self.position(index, of: screen.attendees.count, localizer),
+            ])
+        case .point(let index):
+            let point = screen.points[index]
+            selection = Self.row([
+                screen.points[...index].last { !$0.name.isEmpty }?.name, point.kind, point.text, point.stateText,
+                point.date, Self.position(index, of: screen.points.count, localizer),
             ])
         case .meeting(let index):
             let meeting = screen.meetings[index]

@@ -14,6 +14,7 @@ extension MeetingPage {
             }
             reader.facts(facts.map { ($0.label, $0.value) })
             if !sound.isEmpty { player }
+            if let minutes { section(of: minutes) }
             HTMLTag.section {
                 HTMLTag.h2 { transcriptTitle }
                 if let version { HTMLTag.p(.class("muted")) { version } }

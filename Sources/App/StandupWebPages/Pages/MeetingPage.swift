@@ -44,6 +44,8 @@ package struct MeetingPage: WebPage {
     let facts: [Fact]
     let columns: [String]
     let attendees: [MeetingScreen.AttendeeRow]
+    /// The points; nil if there are none.
+    let minutes: MinutesScreen?
     let transcriptTitle: String
     let version: String?
     let lines: [Line]
@@ -85,6 +87,7 @@ package struct MeetingPage: WebPage {
         facts = screen.facts + [state].compactMap(\.self) + screen.details
         columns = screen.columns
         attendees = screen.attendees
+        minutes = screen.minutes
         transcriptTitle = screen.transcriptTitle
         version = screen.version
         lines = zip(screen.lines, loaded.transcript).map { Line($0, $1) }

@@ -8,20 +8,22 @@ package struct StandupPage: WebPage {
     /// The largest number of meetings on a page.
     package static let meetingsPerPage = 100
 
-    private let standup: Standup.ID
+    let standup: Standup.ID
     private let title: String
     private let theme: Theme
     private let length: Fact
     private let attendeesTitle: String
     private let attendees: [StandupScreen.AttendeeRow]
     private let statistics: String?
+    let pointsTitle: String?
+    let points: [StandupScreen.PointRow]
     private let meetingsTitle: String?
     private let meetings: [MeetingRow]
     private let from: Int
     private let count: Int
     private let isRunning: Bool
     private let updates: UpdateSection?
-    private let reader: PageReader
+    let reader: PageReader
 
     /// The attendees and meetings of a screen; the settings and the selection are the terminal's.
     ///
@@ -49,6 +51,8 @@ package struct StandupPage: WebPage {
         attendeesTitle = screen.attendees.isEmpty ? reader.localizer("web.page.no-attendees") : screen.attendeesTitle
         attendees = screen.attendees
         statistics = screen.statistics
+        pointsTitle = screen.pointsTitle
+        points = screen.points
         meetingsTitle = screen.meetingsTitle
         meetings = screen.meetings
         self.from = from
@@ -58,14 +62,14 @@ package struct StandupPage: WebPage {
         self.reader = reader
     }
 
-    /// A standup with a page of its meetings, newest first, the contributions to its latest meetings, and the updates
-    /// that wait for the next.
+    /// A standup with a page of its meetings, newest first, the contributions to its latest meetings, its open points,
+    /// and the updates that wait for the next meeting.
     package init(
         _ standup: Standup, meetings: [Meeting], from: Int, of count: Int, contributions: [Contribution],
-        updates: [WrittenUpdate] = [], isRunning: Bool, for reader: PageReader
+        points: [CarriedPoint] = [], updates: [WrittenUpdate] = [], isRunning: Bool, for reader: PageReader
     ) {
         let detail = StandupDetail(
-            standup, meetings: meetings, at: from, of: count, contributions: contributions)
+            standup, meetings: meetings, at: from, of: count, contributions: contributions, points: points)
         guard case .standup(let screen) = detail.ownContent(reader.localizer) else {
             preconditionFailure("a standup has the screen of a standup")
         }
@@ -87,6 +91,7 @@ package struct StandupPage: WebPage {
                 HTMLTag.h2 { [attendeesTitle, statistics].compactMap(\.self).joined(separator: " · ") }
                 if !attendees.isEmpty { table }
             }
+            if !points.isEmpty { openPoints }
             if let updates, from == 0 { updates.markup }
             HTMLTag.section {
                 HTMLTag.h2 { meetingsTitle ?? localizer("web.page.no-meetings") }

@@ -29,6 +29,7 @@ extension WebRoute {
         case (.command, .post): .right(.ownTurn)
         case (.update, .post): .right(.writeUpdate)
         case (.correction, .post): .right(.correct)
+        case (.points, .post): .right(.markPoints)
         case (.recording, .get): .right(.hearRecordings)
         case (.export, .get): .right(.export)
         case (.join, .get), (.join, .post), (.asset, .get): .everybody

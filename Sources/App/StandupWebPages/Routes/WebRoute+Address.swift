@@ -20,6 +20,7 @@ extension WebRoute {
                 fragment: (place.correcting ?? place.utterance).map { "u\($0)" })
         case .correction(let standup, let meeting):
             RelativeURL(["standup", standup.rawValue, "meeting", meeting.rawValue, "correct"])
+        case .points(let standup): RelativeURL(["standup", standup.rawValue, "points"])
         case .search(let place): RelativeURL(["search"], query: place.query)
         case .join: RelativeURL(["join"])
         case .clock: RelativeURL(["clock"])
@@ -73,6 +74,7 @@ extension WebRoute {
         case ["events"] where path.count == 2: self = .events(standup)
         case ["command"] where path.count == 2: self = .command(standup)
         case ["update"] where path.count == 2: self = .update(standup)
+        case ["points"] where path.count == 2: self = .points(standup)
         case ["meeting"] where path.count == 3:
             guard let meeting = Meeting.ID(route: path[2]) else { return nil }
             self = .meeting(standup, meeting, MeetingPlace(query))

@@ -24,6 +24,8 @@ package enum WebRoute: Hashable, Sendable {
     case meeting(Standup.ID, Meeting.ID, MeetingPlace = MeetingPlace())
     /// Takes corrections of a transcript: `/standup/ID/meeting/ID/correct`.
     case correction(Standup.ID, Meeting.ID)
+    /// Takes marks of a standup's open points: `/standup/ID/points`.
+    case points(Standup.ID)
     /// The search: `/search?q=login&standup=ID&from=20`.
     case search(SearchPlace = SearchPlace())
     /// The exchange of an invitation: `/join`.

@@ -8,6 +8,11 @@ extension Entry {
     /// A standup's page and its questions.
     static let pages = [
         Entry("standup", "With three meetings and what they say of time used", World(meetings: 3), at: engineering),
+        Entry(
+            "standup-points", "With open points, one of them marked", World(meetingsWithPoints: 3), at: engineering
+        ) { scene in
+            scene.perform(.nextField, .nextField, .markDone, .down)
+        },
         Entry("standup-new", "Before the first meeting", at: engineering),
         Entry("standup-one", "One attendee", World(meetings: 2), at: .standup("Kundendienst")),
         Entry("standup-many", "Sixty meetings, far down", World(meetings: 60), at: engineering) { scene in

@@ -70,7 +70,9 @@ extension WebResponder {
         guard case .contributions(_, let contributions) = outcome else { throw Refusal.notFound }
         return StandupPage(
             standup, meetings: meetings, from: from, of: try history.store.meetingCount(of: standup.id) - running,
-            contributions: contributions, updates: try history.store.waitingUpdates(of: standup.id),
+            contributions: contributions,
+            points: try history.store.openPoints(of: standup.id, before: Meeting.ID(rawValue: ""), startedAt: nil),
+            updates: try history.store.waitingUpdates(of: standup.id),
             isRunning: isRunning, for: reader)
     }
 

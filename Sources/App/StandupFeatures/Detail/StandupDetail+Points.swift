@@ -1,0 +1,126 @@
+import Localization
+import MeetingHistory
+import MeetingModel
+
+/// The open points on a standup's page, and the marks that can be undone.
+struct OpenPoints: Sendable {
+    /// A point that was marked here.
+    struct Mark: Sendable {
+        let meeting: Meeting.ID
+        let edit: PointEdit
+        let point: MeetingModel.Point.ID
+    }
+
+    /// The points by person: those that are open, and those that were marked here.
+    var all: [CarriedPoint] = []
+    /// The marks to undo, the latest last.
+    var marks: [Mark] = []
+    /// The point to select once the points have been read.
+    var pending: MeetingModel.Point.ID?
+}
+
+extension StandupDetail {
+    /// The position of the selected point.
+    private var selectedPoint: Int? {
+        guard case .point(let index) = selected, points.all.indices.contains(index) else { return nil }
+        return index
+    }
+
+    /// The id of the selected point, or of the one that is to be selected.
+    var selectedPointID: MeetingModel.Point.ID? { selectedPoint.map { points.all[$0].id } ?? points.pending }
+
+    /// Shows the open points that have been read; those that were marked here stay, so that a mark can be seen.
+    mutating func take(_ open: [CarriedPoint]) {
+        let wanted = selectedPointID
+        let known = Set(open.map(\.id))
+        let marked = Set(points.marks.map(\.point))
+        let kept = points.all.filter { marked.contains($0.id) && !known.contains($0.id) }
+        let order = Dictionary(
+            standup.attendees.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        points.all = (open + kept).sorted { one, other in
+            let (first, second) = (order[one.point.attendee] ?? .max, order[other.point.attendee] ?? .max)
+            if first != second { return first < second }
+            if one.name != other.name { return one.name < other.name }
+            if one.startedAt != other.startedAt { return one.startedAt > other.startedAt }
+            return (one.point.start, one.id.rawValue) < (other.point.start, other.id.rawValue)
+        }
+        points.pending = nil
+        if let wanted, let index = points.all.firstIndex(where: { $0.id == wanted }) { selected = .point(index) }
+        clampSelection()
+    }
+
+    /// Gives the selected point a state, or opens it again if it has that.
+    mutating func mark(_ state: MeetingModel.Point.State) -> Reply {
+        guard let index = selectedPoint else { return Reply() }
+        let carried = points.all[index]
+        let changed = carried.point.marked(carried.point.state == state ? .open : state)
+        let edit = PointEdit.replace(carried.point, by: changed)
+        points.all[index].point = changed
+        points.marks.append(OpenPoints.Mark(meeting: carried.meeting, edit: edit, point: carried.id))
+        return Reply([.editPoints(carried.meeting, edit)])
+    }
+
+    /// Undoes the last mark; nil if there is none.
+    mutating func undoPointMark() -> Reply? {
+        guard let mark = points.marks.popLast() else { return nil }
+        if case .replace(let before, _) = mark.edit,
+            let index = points.all.firstIndex(where: { $0.id == mark.point })
+        {
+            points.all[index].point = before
+            selected = .point(index)
+        }
+        return Reply([.editPoints(mark.meeting, mark.edit.inverse)])
+    }
+
+    /// Takes the result of a mark.
+    mutating func didMark(_ edit: PointEdit, _ result: Result<Bool, HistoryError>) -> [Effect] {
+        if case .success(true) = result { return [.loadOpenPoints(of: standup.id)] }
+        points.marks.removeAll { $0.edit == edit }
+        if destination == nil {
+            noticeMessage =
+                switch result {
+                case .failure(let error): NoticeMessage(.error, Message(error))
+                case .success: NoticeMessage(.warning, Message("points.changed"))
+                }
+        }
+        return [.loadOpenPoints(of: standup.id)]
+    }
+
+    /// Opens the meeting of a point, with the point selected in its minutes.
+    mutating func openPoint(_ index: Int) -> [Effect] {
+        guard points.all.indices.contains(index) else { return [] }
+        let carried = points.all[index]
+        return openMeeting(carried.meeting, at: PlaceInMeeting(showsMinutes: true, point: carried.id))
+    }
+
+    /// The keys of points are for points.
+    package var emphasis: KeyEmphasis {
+        selectedPoint == nil
+            ? KeyEmphasis(hidden: [.markDone, .markDropped])
+            : KeyEmphasis(first: [.markDone, .markDropped, .undo])
+    }
+
+    /// The rows of the points.
+    func pointRows(_ localizer: Localizer) -> [StandupScreen.PointRow] {
+        var last: Attendee.ID?
+        return points.all.map { carried in
+            defer { last = carried.point.attendee }
+            let kind = localizer(carried.point.kind.textKey)
+            return StandupScreen.PointRow(
+                name: carried.point.attendee == last ? "" : DisplayText(carried.name).description,
+                kind: carried.meetings < 2
+                    ? kind
+                    : localizer("points.for-meetings", ["kind": .text(kind), "count": .count(carried.meetings)]),
+                state: carried.point.state, stateText: localizer(carried.point.state.textKey),
+                text: DisplayText(carried.point.text).description, isLongBlock: carried.isLongBlock,
+                date: localizer.dateAndTime(carried.startedAt), id: carried.id, meeting: carried.meeting,
+                start: carried.point.start.seconds)
+        }
+    }
+
+    /// The heading above the points; nil without any.
+    func pointsTitle(_ localizer: Localizer) -> String? {
+        guard !points.all.isEmpty else { return nil }
+        return localizer("points.open", ["count": .count(points.all.count(where: \.isOpen))])
+    }
+}

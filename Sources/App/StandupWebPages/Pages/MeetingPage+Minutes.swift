@@ -1,0 +1,37 @@
+import Localization
+import MeetingModel
+import StandupFeatures
+
+extension MeetingPage {
+    /// The points by person, each with a link to the time at which it was said.
+    func section(of minutes: MinutesScreen) -> HTMLNode {
+        HTMLTag.section {
+            HTMLTag.h2 { minutes.title }
+            HTMLTag.ul(.class("points")) {
+                for row in minutes.rows { item(row) }
+            }
+        }
+    }
+
+    private func item(_ row: MinutesScreen.Row) -> HTMLNode {
+        let start = Duration.seconds(row.start)
+        let utterance = lines.last { $0.start <= start } ?? lines.first
+        return HTMLTag.li {
+            if !row.name.isEmpty { HTMLTag.h3(.set(.dir, "auto")) { row.name } }
+            HTMLTag.p {
+                reader.link(
+                    row.time, to: .meeting(standup, meeting, MeetingPlace(time: start, utterance: utterance?.id)),
+                    .class("time"),
+                    .set(
+                        .label,
+                        reader.localizer(
+                            sound.isEmpty ? "web.points.read-at" : "web.meeting.play-from", ["time": .text(row.time)])))
+                HTMLTag.span(.class("kind")) { row.kind }
+                HTMLTag.span(.set(.dir, "auto")) { row.text }
+                HTMLTag.span(.class("muted")) {
+                    [row.stateText, row.maker].filter { !$0.isEmpty }.joined(separator: ", ")
+                }
+            }
+        }
+    }
+}

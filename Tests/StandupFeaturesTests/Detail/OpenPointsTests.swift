@@ -1,0 +1,105 @@
+import Localization
+import MeetingHistory
+import MeetingModel
+import Testing
+
+@testable import StandupFeatures
+
+@Suite("The open points on a standup's page") struct OpenPointsTests {
+    private static let standupID = Standup.ID(rawValue: "s1")
+    private static let meeting = Meeting.ID(rawValue: "m1")
+    private let standup = Standup(
+        id: Self.standupID, title: "Web", length: .seconds(300), theme: .teal, attendees: [Team.ann, Team.ben])
+    private let localizer = Localizer.localizer("en")
+
+    private func carried(_ id: String, _ attendee: Attendee.ID, _ kind: MeetingModel.Point.Kind, meetings: Int = 1)
+        -> CarriedPoint
+    {
+        let meeting = Meeting(
+            id: Self.meeting, standupID: Self.standupID, title: "Web", startedAt: Timestamp(nanosecondsSince1970: 0),
+            state: .finished,
+            duration: .seconds(60),
+            attendees: [Team.ann, Team.ben].map {
+                MeetingAttendee(id: $0.id, name: $0.name, slot: .seconds(60), state: .spoke)
+            })
+        let point = MeetingModel.Point(
+            id: .init(rawValue: id), attendee: attendee, kind: kind, text: "text of \(id)", start: .seconds(3),
+            end: .seconds(5), maker: .rules, transcript: 1)
+        return CarriedPoint(point, of: meeting, meetings: meetings)
+    }
+
+    /// A page on which a point of Ben and two of Ann have been read.
+    private func page() -> StandupDetail {
+        var page = StandupDetail(standup, seed: 1)
+        let points = [
+            carried("b", Team.ben.id, .plan), carried("a1", Team.ann.id, .blocker, meetings: 3),
+            carried("a2", Team.ann.id, .question),
+        ]
+        _ = page.receive(.openPoints(of: Self.standupID, points))
+        return page
+    }
+
+    private func screen(_ page: StandupDetail) throws -> StandupScreen {
+        guard case .standup(let screen) = page.ownContent(localizer) else { throw WrongScreen() }
+        return screen
+    }
+
+    private struct WrongScreen: Error {}
+
+    @Test("are shown by person, a long blocker marked")
+    func shown() throws {
+        let screen = try screen(page())
+        #expect(screen.pointsTitle == "3 open points")
+        #expect(screen.points.map(\.name) == ["Ann", "", "Ben"])
+        #expect(screen.points.map(\.kind) == ["blocker for 3 meetings", "question", "plan"])
+        #expect(screen.points.map(\.isLongBlock) == [true, false, false])
+        #expect(screen.rows == [.start, .attendee(0), .attendee(1), .point(0), .point(1), .point(2)])
+    }
+
+    @Test("are marked, stay on the page, and are open again after an undo")
+    func marked() throws {
+        var page = page()
+        _ = page.perform(.select(3))
+        let before = page.points.all[0].point
+        #expect(
+            page.perform(.markDone).effects == [.editPoints(Self.meeting, .replace(before, by: before.marked(.done)))])
+        #expect(try screen(page).points[0].state == .done)
+        #expect(try screen(page).pointsTitle == "2 open points")
+        let reply = page.receive(
+            .pointsEdited(Self.meeting, .replace(before, by: before.marked(.done)), .success(true)))
+        #expect(reply.effects == [.loadOpenPoints(of: Self.standupID)])
+        _ = page.receive(.openPoints(of: Self.standupID, page.points.all.filter(\.isOpen)))
+        #expect(try screen(page).points.map(\.state) == [.done, .open, .open])
+        #expect(page.perform(.undo).effects == [.editPoints(Self.meeting, .replace(before.marked(.done), by: before))])
+        #expect(try screen(page).points.map(\.state) == [.open, .open, .open])
+        #expect(page.perform(.undo).effects == [.undoDelete])
+    }
+
+    @Test("that were changed elsewhere are not marked, and read again")
+    func refused() throws {
+        var page = page()
+        _ = page.perform(.select(3))
+        guard case .editPoints(_, let edit)? = page.perform(.markDropped).effects.first else { throw WrongScreen() }
+        #expect(
+            page.receive(.pointsEdited(Self.meeting, edit, .success(false))).effects == [
+                .loadOpenPoints(of: Self.standupID)
+            ])
+        #expect(page.ownNotice(localizer)?.text.contains("changed elsewhere") == true)
+        #expect(page.perform(.undo).effects == [.undoDelete])
+    }
+
+    @Test("open the minutes of their meeting, and have an address")
+    func opened() throws {
+        var page = page()
+        _ = page.perform(.select(4))
+        let place = Place(page.route(from: nil))
+        #expect(place.address == "standup/s1?point=a2")
+        #expect(try Place(address: place.address) == place)
+        #expect(page.perform(.activate).effects.first == .loadMeeting(Self.meeting, version: nil))
+        #expect(Place(page.route(from: nil)).address == "standup/s1/meeting/m1?minutes=yes&point=a2")
+        var opened = StandupDetail(standup, seed: 1)
+        _ = opened.open(place.route, running: nil)
+        _ = opened.receive(.openPoints(of: Self.standupID, self.page().points.all))
+        #expect(try screen(opened).selected == 4)
+    }
+}
