@@ -9,10 +9,10 @@ import Testing
         #expect(
             try Sample.text(.csv)
                 == [
-                    "date,title,speaker,start,end,text",
-                    "\"\(date)\",\"Daily\",\"Ann\",0.400,2.300,\"the login page works\"",
-                    "\"\(date)\",\"Daily\",\"Ann\",3.000,4.400,\"nothing blocks me\"",
-                    "\"\(date)\",\"Daily\",\"Bob\",9.000,9.900,\"search works\"", "",
+                    "date,title,speaker,start,end,text,how",
+                    "\"\(date)\",\"Daily\",\"Ann\",0.400,2.300,\"the login page works\",\"said\"",
+                    "\"\(date)\",\"Daily\",\"Ann\",3.000,4.400,\"nothing blocks me\",\"said\"",
+                    "\"\(date)\",\"Daily\",\"Bob\",9.000,9.900,\"search works\",\"said\"", "",
                 ].joined(separator: "\r\n"))
     }
 
@@ -38,7 +38,7 @@ import Testing
         let meeting = Sample.meeting(names: (text, "Bob"), [Sample.utterance(Sample.ann, 0, text)])
         let rows = try parseCSV(Sample.text(.csv, meeting))
         #expect(rows.count == 2)
-        #expect(rows.allSatisfy { $0.count == 6 })
+        #expect(rows.allSatisfy { $0.count == 7 })
         #expect(rows[1][5].replacing("'", with: "") == DisplayText(text).description.replacing("'", with: ""))
         #expect(!"=+-@".contains(rows[1][5].first ?? "x"))
     }

@@ -44,7 +44,7 @@ import Testing
                 ## Ann
 
                 """))
-        #expect(try Sample.text(.csv, meeting).contains("\"(from the call)\",2.000,3.000,\"good point\"\r\n"))
+        #expect(try Sample.text(.csv, meeting).contains("\"(from the call)\",2.000,3.000,\"good point\",\"said\"\r\n"))
         #expect(try Sample.text(.vtt, meeting).contains("<v (from the call)>good point\n"))
         #expect(try Sample.text(.srt, meeting).contains("(from the call): good point\r\n"))
         var room = meeting

@@ -35,7 +35,7 @@ struct `Commands for standups` {
                 "id": id, "title": "Daily", "length": 5400, "theme": "navy", "language": "en-GB",
                 "attendees": [["id": ids[0], "name": "Ann"], ["id": ids[1], "name": "Ben"]],
                 "atSlotEnd": "overtime", "time": "shared", "warnings": [30, 10], "warningSounds": true,
-                "vocabulary": [], "meetings": [],
+                "vocabulary": [], "updates": [], "meetings": [],
             ])
     }
 

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import MeetingAccess
 import MeetingHistory
+import MeetingInvitations
 import MeetingModel
 import StandupWebPages
 import WebGuard
