@@ -19,7 +19,7 @@ extension PastMeeting {
                 selected: dialog.selected)
         case .compared(let isSecond, let dialog): comparedDialog(isSecond: isSecond, dialog, localizer)
         case .unsaved(let reason, _, let dialog): unsaved(reason, dialog, localizer)
-        case nil: exporting.flatMap { overwriteDialog($0, localizer) }
+        case nil: exporting?.dialog(localizer)
         }
     }
 
