@@ -61,9 +61,9 @@ let package = Package(
         .executableTarget(
             name: "standup-gallery",
             dependencies: [
-                "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingEngine", "MeetingHistory",
-                "MeetingInvitations", "MeetingModel", "MeetingPlayback", "MeetingTiming", "SpeechRecognition",
-                "StandupFeatures", "StandupTerminal", "StandupTesting",
+                "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine",
+                "MeetingHistory", "MeetingInvitations", "MeetingModel", "MeetingPlayback", "MeetingTiming",
+                "SpeechRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/App/standup-gallery"

@@ -119,6 +119,47 @@ struct `The tasks of the application` {
         #expect(!FileManager.default.fileExists(atPath: program.folder + "/b.wav"))
     }
 
+    @Test func `several meetings are exported to a folder, without those that have nothing to export`() throws {
+        let folder = program.folder + "/minutes"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        for number in 1...3 { try seed.hold(Seed.meeting(number), recorded: number != 3) }
+        func export(
+            _ format: String, isSound: Bool, meetings: Set<Meeting.ID>? = nil, to path: String,
+            overwrites: Bool = false,
+            _ control: TaskControl = TaskControl { _ in }
+        ) throws -> TaskResult? {
+            let choices = ExportChoices(
+                format: OfferedFormat(format, isSound: isSound), path: path, name: "", overwrites: overwrites)
+            return try tasks.perform(
+                .exportMeetings(
+                    MeetingsExportRequest(
+                        standup: Seed.daily.id, title: "Daily", meetings: meetings, choices: choices)),
+                in: seed.store, control)
+        }
+        func files() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: folder).count }
+        #expect(
+            try export("wav", isSound: true, to: folder)
+                == .exportedMeetings(ExportedMeetings(count: 2, of: 2, skipped: 1, folder: folder + "/")))
+        #expect(try files() == 2)
+        #expect(
+            try export("md", isSound: false, meetings: [Seed.meeting(2).id], to: folder)
+                == .exportedMeetings(ExportedMeetings(count: 1, of: 1, skipped: 0, folder: folder + "/")))
+        #expect(try files() == 3)
+        #expect(throws: TaskProblem.self) { try export("md", isSound: false, to: folder) }
+        #expect(try files() == 3, "nothing is written if a file exists")
+        #expect(try export("md", isSound: false, to: folder, overwrites: true) != nil)
+        #expect(try files() == 5)
+        #expect(throws: TaskProblem.noFolder(path: folder + "/none")) {
+            try export("md", isSound: false, to: folder + "/none")
+        }
+        let inside = seed.folder.path
+        #expect(throws: TaskProblem.insideData(path: inside)) { try export("md", isSound: false, to: inside) }
+        let control = TaskControl { _ in }
+        control.cancel()
+        #expect(try export("flac", isSound: true, to: folder, control) == nil)
+        #expect(try files() == 5)
+    }
+
     @Test func `the recogniser chosen in the application applies to commands, and the configuration overrides it`()
         throws
     {

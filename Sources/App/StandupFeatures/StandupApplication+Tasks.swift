@@ -54,6 +54,7 @@ extension StandupApplication {
         case .failure(let problem):
             // The forms of the export and the import show their own problems.
             if case .export = task, (list.front as? PastMeeting)?.exporting != nil { return nil }
+            if case .exportMeetings = task, list.front is MeetingsExport { return nil }
             if (list.front as? FileImport)?.isAwaiting(task) == true { return nil }
             return NoticeMessage(.error, Message(problem))
         }

@@ -1,3 +1,5 @@
+package import MeetingHistory
+package import MeetingModel
 package import StandupFeatures
 import Synchronization
 
@@ -5,6 +7,7 @@ import Synchronization
 package final class FixedInviter: Inviter {
     private let problem: InvitationProblem?
     private let asked = Mutex<[InvitationRequest]>([])
+    private let revoked = Mutex<Set<String>>([])
 
     /// Creates an inviter that answers each request with a new link, or with a problem.
     package init(problem: InvitationProblem? = nil) {
@@ -24,6 +27,26 @@ package final class FixedInviter: Inviter {
         let server = "http://192.168.178.23:7810"
         return .success(
             InvitationLink(
-                link: "\(server)/join#\(number)", code: ["▀▄█ ", " █▄▀"], server: server, isOnlyHere: false))
+                invitation: "\(number)", link: "\(server)/join#\(number)", code: ["▀▄█ ", " █▄▀"], server: server,
+                isOnlyHere: false))
+    }
+
+    /// The invitations that it was asked for, without those that were revoked; each was opened by two browsers.
+    package func invitations(
+        to standup: Standup.ID, history: any MeetingStore
+    ) -> Result<[ListedInvitation], InvitationProblem> {
+        if let problem { return .failure(problem) }
+        let all = requests.enumerated().filter { $1.standup == standup }.map { index, request in
+            ListedInvitation(
+                id: "\(index + 1)", name: request.attendee?.name, role: request.role, until: nil, browsers: 2)
+        }
+        return .success(all.filter { invitation in !revoked.withLock { $0.contains(invitation.id) } })
+    }
+
+    /// Takes an invitation out of the list.
+    package func revoke(_ invitation: ListedInvitation) -> Result<Void, InvitationProblem> {
+        if let problem { return .failure(problem) }
+        _ = revoked.withLock { $0.insert(invitation.id) }
+        return .success(())
     }
 }

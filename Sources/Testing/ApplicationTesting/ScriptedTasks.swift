@@ -39,6 +39,11 @@ package final class ScriptedTasks: TaskPerformer {
         guard !control.isCancelled else { return nil }
         return switch task {
         case .export(let request): .exported(path: request.path)
+        case .exportMeetings(let request):
+            .exportedMeetings(
+                ExportedMeetings(
+                    count: request.meetings?.count ?? 1, of: request.meetings?.count ?? 1, skipped: 0,
+                    folder: request.choices.path))
         case .transcribe(let request):
             .transcribed(request.meeting, MadeTranscript(number: 2, recognizer: request.recognizer, words: 7))
         case .minutes: .minutes(points: 3, failures: 0)

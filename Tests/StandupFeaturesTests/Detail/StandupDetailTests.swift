@@ -168,6 +168,34 @@ struct StandupDetailTests {
         }
     }
 
+    @Test("+ and - change how many meetings the statistics cover, and the address keeps the number")
+    func statistics() throws {
+        let fixture = try fixture(meetings: 40)
+        #expect(fixture.screen.page?.statistics?.contains("12") == true)
+        fixture.press(.character("-"), .character("-"))
+        #expect(fixture.screen.page?.statistics?.contains("10") == true)
+        #expect(fixture.screen.address == "standup/\(daily.id)?last=10")
+        for _ in 0..<12 { fixture.press(.character("+")) }
+        #expect(fixture.screen.address == "standup/\(daily.id)?last=40", "20, 30, and no more than there are")
+        #expect(fixture.screen.page?.statistics?.contains("40") == true)
+        for _ in 0..<30 { fixture.press(.character("-")) }
+        #expect(fixture.screen.address == "standup/\(daily.id)?last=1")
+        let next = try ApplicationFixture(place: .standup("Daily", last: 7), library: fixture.library)
+        #expect(next.screen.page?.statistics?.contains("7") == true)
+        next.library.reportWrite()
+        next.press(.character("u"))
+        #expect(next.screen.page?.statistics?.contains("7") == true)
+    }
+
+    @Test("- begins at the meetings that there are")
+    func fewMeetings() throws {
+        let fixture = try fixture(meetings: 3)
+        fixture.press(.character("-"))
+        #expect(fixture.screen.address == "standup/\(daily.id)?last=2")
+        fixture.press(.character("+"), .character("+"))
+        #expect(fixture.screen.address == "standup/\(daily.id)?last=4")
+    }
+
     @Test("Enter on an attendee opens the form with that row focused")
     func enterOnAttendee() throws {
         let fixture = try fixture()

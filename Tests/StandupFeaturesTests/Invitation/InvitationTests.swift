@@ -125,6 +125,48 @@ struct `The invitation` {
         #expect(inviter.requests.count == 2)
     }
 
+    @Test func `lists the invitations of its standup, and revokes one after a question`() throws {
+        let inviter = FixedInviter()
+        let app = try opened(.standup("Daily"), inviter: inviter)
+        app.press(.down, .down, .character("w"), .up, .up, .character("1"), .enter)
+        #expect(app.screen.invitation?.link.hasSuffix("#2") == true)
+        app.press(.character("i"))
+        #expect(app.screen.address.hasSuffix("/invitation?dialog=invitations"))
+        #expect(
+            app.screen.dialog?.answers.map(\.text) == [
+                "Ben · speak · until the meeting ends · 2 browsers",
+                "anybody · watch · until the meeting ends · 2 browsers", "Cancel",
+            ])
+        app.press(.enter, .character("i"), .up, .enter)
+        #expect(app.screen.dialog?.message.hasPrefix("anybody · watch") == true)
+        app.press(.enter, .character("i"))
+        #expect(app.screen.dialog?.answers.count == 3, "Enter cancels")
+        app.press(.up, .enter, .character("r"))
+        #expect(app.screen.notice?.text == "The invitation is revoked.")
+        #expect(app.screen.invitation?.link == "", "the link no longer opens")
+        app.press(.character("i"))
+        #expect(app.screen.dialog?.answers.count == 2)
+    }
+
+    @Test func `says that there are no invitations, or why they cannot be listed`() throws {
+        let place = try Place(address: "standup/Daily/invitation?dialog=invitations")
+        let none = try opened(place, inviter: FixedInviter())
+        #expect(none.screen.notice?.text == "There are no invitations to this standup.")
+        let failed = try opened(place, inviter: FixedInviter(problem: .failed("the disk is full")))
+        #expect(failed.screen.notice?.kind == .error)
+        #expect(failed.screen.address == "standup/\(daily.id)/invitation")
+    }
+
+    @Test func `lists the invitations in a running meeting too`() throws {
+        let app = try opened(.start("Daily"), inviter: FixedInviter())
+        app.press(.character("s"))
+        app.clock.advance(by: .seconds(5))
+        app.press(.character("w"), .character("i"), .up, .enter, .character("r"))
+        #expect(app.screen.notice?.text == "The invitation is revoked.")
+        app.press(.escape)
+        #expect(app.screen.record != nil)
+    }
+
     @Test func `of a running meeting shows its countdown, and closes with a question about it`() throws {
         let app = try opened(.start("Daily"), inviter: FixedInviter())
         app.press(.character("s"))

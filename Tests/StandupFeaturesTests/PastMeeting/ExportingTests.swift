@@ -162,13 +162,14 @@ import Testing
         rig.type("new")
         rig.refusal = .cannotWrite(path: "/data", reason: "full")
         rig.perform(.activate, .export)
-        #expect(rig.notice?.kind == .error && rig.effects.contains(.offerExport(rig.meeting.id)) == false)
+        #expect(rig.notice?.kind == .error && rig.effects.contains(.offerExport(.meeting(rig.meeting.id))) == false)
         rig.refusal = nil
         rig.perform(.save)
-        #expect(rig.effects.contains(.offerExport(rig.meeting.id)) == false)
+        #expect(rig.effects.contains(.offerExport(.meeting(rig.meeting.id))) == false)
         var live = MeetingRig.read(state: .live)
         live.perform(.export)
-        #expect(live.notice?.kind == .warning && live.effects.contains(.offerExport(live.meeting.id)) == false)
+        #expect(
+            live.notice?.kind == .warning && live.effects.contains(.offerExport(.meeting(live.meeting.id))) == false)
     }
 
     @Test("writes the format that the typed ending names")
@@ -200,7 +201,7 @@ import Testing
         let offer = ExportOffer(
             formats: [OfferedFormat("md", isSound: false), OfferedFormat("wav", isSound: true)], folder: "/",
             memory: nil)
-        return loaded.map { ExportForm($0, offer) { _, _ in "name" } }
+        return loaded.map { ExportForm(ExportForm.Source($0), offer) }
     }
 }
 

@@ -56,6 +56,8 @@ struct AddressTests {
         ("standups?filter=x&dialog=filter", .list(filter: "x", dialog: .filter)),
         ("standups?dialog=delete:3", .list(dialog: .delete("3"))),
         ("standups/add?focus=title&dialog=discard", .add(focus: .title, dialog: .discard)),
+        ("standup/3?last=30&dialog=export", .standup("3", last: 30, dialog: .export)),
+        ("standup/3/invitation?dialog=invitations", Place(.invitation("3", dialog: .invitations))),
         ("standup/3?dialog=delete", .standup("3", dialog: .delete)),
         ("standup/3?dialog=delete-meeting:1", .standup("3", dialog: .deleteMeeting("1"))),
         ("standup/3/edit?dialog=changed", .edit("3", dialog: .changed)),
@@ -156,7 +158,7 @@ struct AddressTests {
             + [DevicesOrigin.list, .standup("3"), .start("Café")].map { .devices($0) }
             + ([nil] + FormDialog.allCases).map { .add(focus: .vocabulary, dialog: $0) }
             + ([nil] + FormDialog.allCases).map { .edit("3", focus: .attendee(1), dialog: $0) }
-            + [nil, PageDialog.delete, .deleteMeeting("0a:%")].map { .standup("3", dialog: $0) }
+            + [nil, PageDialog.delete, .export, .deleteMeeting("0a:%")].map { .standup("3", dialog: $0) }
             + ([nil] + SearchDialog.allCases).map { .searching(PlaceInSearch(person: "Ann", dialog: $0)) }
             + ([nil] + StartDialog.allCases).map { .start("3", dialog: $0) }
             + ([nil] + RecordDialog.allCases).map { .record("3", dialog: $0) }
@@ -216,7 +218,9 @@ extension Place {
                 .devices([.list, .standup(text), .start(text)].randomElement(using: &generator) ?? .list)
             case 2: .add(focus: focus, dialog: .random(using: &generator))
             case 3:
-                .standup(text, dialog: [nil, .delete, .deleteMeeting(other)].randomElement(using: &generator) ?? nil)
+                .standup(
+                    text, last: number,
+                    dialog: [nil, .delete, .deleteMeeting(other)].randomElement(using: &generator) ?? nil)
             case 4: .edit(text, focus: focus, dialog: .random(using: &generator))
             case 5: .start(text, dialog: .random(using: &generator))
             case 7:

@@ -71,6 +71,18 @@ extension StandupDetail {
     /// Reloads everything the page shows.
     mutating func reload() -> [Effect] {
         meetings.invalidate()
-        return loadMeetings() + [.loadContributions(to: standup.id), .loadOpenPoints(of: standup.id)]
+        return loadMeetings() + [
+            .loadContributions(to: standup.id, last: statisticsMeetings), .loadOpenPoints(of: standup.id),
+        ]
+    }
+
+    /// Covers one meeting more or fewer by the statistics, from 20 on ten.
+    mutating func changeStatistics(by steps: Int) -> [Effect] {
+        let most = max(meetings.count ?? 0, TimeStatistics.usualMeetings)
+        // With fewer meetings than they may cover, a step shows at once.
+        let now = steps < 0 ? min(statisticsMeetings, max(meetings.count ?? most, 1)) : statisticsMeetings
+        let step = now > 20 || (now == 20 && steps > 0) ? 10 : 1
+        statisticsMeetings = max(1, min(now + steps * step, most, TimeStatistics.mostMeetings))
+        return [.loadContributions(to: standup.id, last: statisticsMeetings)]
     }
 }

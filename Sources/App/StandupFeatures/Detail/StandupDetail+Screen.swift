@@ -95,8 +95,12 @@ extension StandupDetail {
     }
 
     private func meetingRow(_ position: Int, _ localizer: Localizer) -> MeetingRow {
-        meetings[position].map { MeetingRow($0, localizer) }
-            ?? MeetingRow(id: "", date: localizer("page.loading"), duration: "")
+        guard let meeting = meetings[position] else {
+            return MeetingRow(id: "", date: localizer("page.loading"), duration: "")
+        }
+        var row = MeetingRow(meeting, localizer)
+        if !marked.isEmpty { row.isMarked = marked.contains(meeting.id) }
+        return row
     }
 }
 

@@ -18,6 +18,10 @@ package struct StandupDetail: NestingFeature {
     package internal(set) var statistics: TimeStatistics?
     /// The open points.
     var points = OpenPoints()
+    /// The number of meetings that the statistics cover.
+    package internal(set) var statisticsMeetings = TimeStatistics.usualMeetings
+    /// The meetings that are marked, for an export.
+    var marked: Set<Meeting.ID> = []
     /// The selected row; meetings are counted by position, 0 the newest.
     package internal(set) var selected = StandupScreen.Row.start
     /// The open destination: form, meeting start, running meeting, past meeting or device chooser.
@@ -90,6 +94,11 @@ package struct StandupDetail: NestingFeature {
         case .openDevices: return Reply(openDevices())
         case .importFile: return Reply(openImport())
         case .invite: return Reply(invite())
+        case .fewerMeetings: return Reply(changeStatistics(by: -1))
+        case .moreMeetings: return Reply(changeStatistics(by: 1))
+        case .export: return Reply(openExport())
+        case .toggle:
+            if let meeting = selectedMeeting, marked.remove(meeting) == nil { marked.insert(meeting) }
         case .delete: askToDelete()
         case .filter:
             if case .attendee(let index) = selected {
@@ -179,7 +188,9 @@ package struct StandupDetail: NestingFeature {
     }
 
     package func ownRoute(from parent: Place.Route?) -> Place.Route {
-        .standup(standup.id.rawValue, dialog: dialog, point: selectedPointID?.rawValue)
+        .standup(
+            standup.id.rawValue, last: statisticsMeetings == TimeStatistics.usualMeetings ? nil : statisticsMeetings,
+            dialog: dialog, point: selectedPointID?.rawValue)
     }
 
     private var dialog: PageDialog? {

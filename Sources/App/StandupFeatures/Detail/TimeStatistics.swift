@@ -16,6 +16,11 @@ package struct TimeStatistics: Hashable, Sendable {
         package var change: Duration?
     }
 
+    /// The number of meetings that they cover without another choice.
+    package static let usualMeetings = 12
+    /// The largest number of meetings that they cover.
+    package static let mostMeetings = 100_000
+
     /// The number of meetings.
     package let meetings: Int
     /// The use of each attendee who had a turn in at least one meeting.

@@ -1,10 +1,42 @@
 package import MeetingAccess
+package import MeetingHistory
 package import MeetingModel
 
 /// Creates links for browsers to a standup's pages. [one queue at a time; may wait for the disk and the web server]
 package protocol Inviter: Sendable {
     /// Creates a link, and starts the web server if none runs.
     func invite(_ request: InvitationRequest) -> Result<InvitationLink, InvitationProblem>
+
+    /// The invitations to a standup's pages that have not ended; `history` says which meetings have.
+    func invitations(
+        to standup: Standup.ID, history: any MeetingStore
+    ) -> Result<[ListedInvitation], InvitationProblem>
+
+    /// Revokes an invitation, and signs out the browsers that opened it; nothing happens if it has ended.
+    func revoke(_ invitation: ListedInvitation) -> Result<Void, InvitationProblem>
+}
+
+/// An invitation to a standup's pages.
+package struct ListedInvitation: Hashable, Sendable {
+    /// Its id.
+    package var id: String
+    /// The name of the person that it is for; nil if it is for anybody.
+    package var name: String?
+    /// What it allows.
+    package var role: Role
+    /// When it ends; nil if it ends with a meeting.
+    package var until: Timestamp?
+    /// The number of browsers that have opened it.
+    package var browsers: Int
+
+    /// An invitation.
+    package init(id: String, name: String?, role: Role, until: Timestamp?, browsers: Int) {
+        self.id = id
+        self.name = name
+        self.role = role
+        self.until = until
+        self.browsers = browsers
+    }
 }
 
 /// An invitation to create, which ends with the meeting that runs or comes next.
@@ -26,6 +58,8 @@ package struct InvitationRequest: Hashable, Sendable {
 
 /// The link of a new invitation.
 package struct InvitationLink: Hashable, Sendable {
+    /// The id of the invitation.
+    package var invitation: String
     /// The link.
     package var link: String
     /// Its QR code as lines of half blocks; nil if this machine cannot make one.
@@ -36,7 +70,8 @@ package struct InvitationLink: Hashable, Sendable {
     package var isOnlyHere: Bool
 
     /// A link to a running server.
-    package init(link: String, code: [String]?, server: String, isOnlyHere: Bool) {
+    package init(invitation: String = "", link: String, code: [String]?, server: String, isOnlyHere: Bool) {
+        self.invitation = invitation
         self.link = link
         self.code = code
         self.server = server

@@ -34,8 +34,34 @@ extension StandupInvitation {
         return screen
     }
 
-    /// Always nil: the invitation has no dialog.
-    package func dialog(_ localizer: Localizer) -> DialogScreen? { nil }
+    package func dialog(_ localizer: Localizer) -> DialogScreen? {
+        switch question {
+        case .which(let dialog):
+            DialogScreen(
+                title: localizer("invitation.which"),
+                choices: dialog.answers.map { answer in
+                    answer.map { text(of: $0, localizer) } ?? localizer("common.cancel")
+                }, selected: dialog.selected)
+        case .revoke(let invitation, let dialog):
+            dialog.screen(
+                title: localizer("invitation.revoke-title"),
+                message: text(of: invitation, localizer) + ". " + localizer("invitation.revoke-message"),
+                delete: "invitation.revoke", localizer)
+        case nil: nil
+        }
+    }
+
+    /// Whom an invitation is for, what it allows, until when, and how many browsers have opened it.
+    private func text(of invitation: ListedInvitation, _ localizer: Localizer) -> String {
+        let until: Substitution = invitation.until.map { .dateAndTime($0) } ?? .text("")
+        return [
+            invitation.name.map { DisplayText($0).description } ?? localizer("invitation.anybody"),
+            localizer(invitation.role.textKey),
+            invitation.until == nil
+                ? localizer("invitation.until-meeting") : localizer("invitation.until-date", ["date": until]),
+            localizer("invitation.browsers", ["count": .count(invitation.browsers)]),
+        ].joined(separator: " · ")
+    }
 }
 
 extension Role {

@@ -1,4 +1,4 @@
-import Localization
+package import Localization
 import MeetingAccess
 package import MeetingModel
 
@@ -16,10 +16,25 @@ package struct StandupInvitation: Feature {
     private var links: [InvitationRequest: Result<InvitationLink, InvitationProblem>] = [:]
     /// The links that are being created.
     private var awaited: Set<InvitationRequest> = []
+    /// The open question.
+    private(set) var question: Question?
+    /// Whether the invitations are being listed, for the choice of one to revoke.
+    private var isListing: Bool
+    /// The event shown in the bottom line.
+    private var noticeMessage: NoticeMessage?
+
+    /// A question in front of the invitation.
+    package enum Question: Hashable, Sendable {
+        /// Which invitation to revoke; nil for none.
+        case which(Dialog<ListedInvitation?>)
+        /// Whether to revoke it.
+        case revoke(ListedInvitation, Dialog<DeletionAnswer>)
+    }
 
     /// An invitation of an attendee, or of anybody.
-    package init(to standup: Standup, for attendee: Attendee? = nil) {
+    package init(to standup: Standup, for attendee: Attendee? = nil, dialog: InvitationDialog? = nil) {
         self.standup = standup
+        isListing = dialog == .invitations
         self.attendee = attendee
         role = attendee == nil ? .watch : .speak
     }
@@ -30,6 +45,9 @@ package struct StandupInvitation: Feature {
         let effects = invitation.createLink()
         return (invitation, effects)
     }
+
+    /// The effects that open the dialog of the place.
+    var firstEffects: [Effect] { isListing ? [.loadInvitations(to: standup.id)] : [] }
 
     /// Whether the role cannot be given: only an attendee has a turn of their own.
     var needsAttendee: Bool { role == .speak && attendee == nil }
@@ -54,7 +72,12 @@ package struct StandupInvitation: Feature {
     }
 
     package mutating func perform(_ command: Command) -> Reply {
+        noticeMessage = nil
+        if question != nil { return answer(command) }
         switch command {
+        case .listInvitations:
+            isListing = true
+            return Reply([.loadInvitations(to: standup.id)])
         case .back: return Reply(request: .close)
         case .quit: return Reply(request: .quit)
         case .activate: return Reply(createLink())
@@ -84,13 +107,61 @@ package struct StandupInvitation: Feature {
     }
 
     package mutating func receive(_ outcome: Outcome) -> Reply {
-        if case .invitation(let request, let result) = outcome, awaited.remove(request) != nil {
-            links[request] = result
+        switch outcome {
+        case .invitation(let request, let result) where awaited.remove(request) != nil: links[request] = result
+        case .invitations(standup.id, let result) where isListing:
+            isListing = false
+            show(result)
+        case .invitationRevoked(let invitation, .success):
+            noticeMessage = NoticeMessage(.information, Message("invitation.revoked"))
+            // Its link no longer opens.
+            links = links.filter { (try? $0.value.get())?.invitation != invitation.id }
+        case .invitationRevoked(_, .failure(let problem)):
+            noticeMessage = NoticeMessage(.error, Message(problem))
+        default: break
         }
         return Reply()
     }
 
-    package var context: KeyContext { .invitation }
+    /// Asks which of the invitations to revoke.
+    private mutating func show(_ result: Result<[ListedInvitation], InvitationProblem>) {
+        switch result {
+        case .success(let all) where all.isEmpty:
+            noticeMessage = NoticeMessage(.information, Message("invitation.none"))
+        case .success(let all):
+            question = .which(Dialog(all.map(Optional.some) + [nil], selected: all.count))
+        case .failure(let problem): noticeMessage = NoticeMessage(.error, Message(problem))
+        }
+    }
 
-    package func route(from parent: Place.Route?) -> Place.Route { .invitation(standup.id.rawValue) }
+    private mutating func answer(_ command: Command) -> Reply {
+        if command == .back || command == .quit {
+            question = nil
+            return Reply(request: command == .quit ? .quit : nil)
+        }
+        switch question {
+        case .which(var dialog):
+            let answer = dialog.perform(command)
+            question =
+                switch answer {
+                case nil: .which(dialog)
+                case .some(nil): nil
+                case .some(let invitation?): .revoke(invitation, .deletion)
+                }
+        case .revoke(let invitation, var dialog):
+            let answer = dialog.perform(command)
+            question = answer == nil ? .revoke(invitation, dialog) : nil
+            if answer == .delete { return Reply([.revoke(invitation)]) }
+        case nil: break
+        }
+        return Reply()
+    }
+
+    package var context: KeyContext { question == nil ? .invitation : .dialog }
+
+    package func route(from parent: Place.Route?) -> Place.Route {
+        .invitation(standup.id.rawValue, dialog: question != nil || isListing ? .invitations : nil)
+    }
+
+    package func notice(_ localizer: Localizer) -> Notice? { noticeMessage?.notice(localizer) }
 }

@@ -43,6 +43,8 @@ package enum Command: Hashable, Sendable {
     case suspend
     /// Shows the background task that is running, or puts it behind the screen.
     case showTask
+    /// Lists the invitations to a standup's pages, to revoke one.
+    case listInvitations
     /// Opens the invitation, with a new link to the standup's pages.
     case invite
 
@@ -104,6 +106,9 @@ package enum Command: Hashable, Sendable {
     /// Has an assistant make the points.
     case askAssistant
     case export
+    /// Covers fewer meetings by the statistics.
+    case fewerMeetings
+    case moreMeetings
     /// Opens the import of a file.
     case importFile
     /// Opens the choices for transcribing a meeting again.

@@ -141,6 +141,10 @@ extension KeyTable {
         Binding([.character("D"), .delete], .delete, in: [.devices], "key.remove-model", isHint: true),
         Binding([.character("D"), .delete], .delete, in: [.list, .standup, .meeting], "key.delete", isHint: true),
         Binding([.character("T")], .transcribe, in: [.meeting], "key.transcribe", isHint: true),
+        Binding([.character("x")], .export, in: [.standup], "key.export"),
+        Binding([.character(" ")], .toggle, in: [.standup], "key.mark-meeting"),
+        Binding([.character("-")], .fewerMeetings, in: [.standup], "key.fewer-meetings"),
+        Binding([.character("+"), .character("=")], .moreMeetings, in: [.standup], "key.more-meetings"),
         Binding([.character("i")], .importFile, in: [.list, .standup], "key.import"),
         Binding([.character("u")], .undo, in: [.list, .standup, .meeting, .results], "key.undo"),
         Binding([.character("/")], .filter, in: [.list], "key.filter", isHint: true),
@@ -155,6 +159,7 @@ extension KeyTable {
         Binding([.down, .character("j")], .down, in: [.invitation], "key.next-invitee"),
         Binding([.up, .character("k")], .up, in: [.invitation], "key.previous-invitee"),
         Binding([.enter], .activate, in: [.invitation], "key.create-link", isHint: true),
+        Binding([.character("i")], .listInvitations, in: [.invitation], "key.invitations", isHint: true),
 
         // Forms
         Binding([.control("s")], .save, in: [.form, .text], "key.save", isHint: true),

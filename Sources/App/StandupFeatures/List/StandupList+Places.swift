@@ -67,23 +67,37 @@ extension StandupDetail {
     /// Opens the part of a route below the list; `running` is a meeting of the standup that is running.
     mutating func open(_ route: Place.Route, running: Meeting.ID?) -> [Effect] {
         switch route {
-        case .standup(_, .delete, _): askToDeleteStandup()
-        case .standup(_, .deleteMeeting(let meeting), _): unaskedDeletion = meeting
-        case .standup(_, nil, let point?): points.pending = MeetingModel.Point.ID(rawValue: point)
+        case .standup(_, let last, let dialog, let point):
+            if let last { statisticsMeetings = max(1, min(last, TimeStatistics.mostMeetings)) }
+            switch dialog {
+            case .delete: askToDeleteStandup()
+            case .deleteMeeting(let meeting): unaskedDeletion = meeting
+            case .export: return loadStatistics(last) + openExport()
+            case nil: if let point { points.pending = MeetingModel.Point.ID(rawValue: point) }
+            }
+            return loadStatistics(last)
         case .importing(_, let folder, let file, let dialog):
             return openImport(folder: folder, file: file, dialog: dialog)
         case .devices(.standup, let dialog): return openDevices(dialog: dialog)
         case .edit(_, let focus, let dialog): return edit(focus: focus, dialog: dialog)
         case .start(_, let dialog): return start(dialog: dialog)
         case .devices(.start, let dialog): return start() + openDevicesAtStart(dialog: dialog)
-        case .invitation: destination = StandupInvitation(to: standup)
+        case .invitation(_, let dialog):
+            let invitation = StandupInvitation(to: standup, dialog: dialog)
+            destination = invitation
+            return invitation.firstEffects
         case .record:
             if let running { return join(running) }
             noticeMessage = NoticeMessage(.information, Message("address.no-running-meeting"))
         case .pastMeeting(_, let meeting, let place): return openMeeting(meeting, at: place)
-        case .standup, .list, .searching, .add, .devices: break
+        case .list, .searching, .add, .devices: break
         }
         return []
+    }
+
+    /// Reads the statistics again if they cover another number of meetings than usual.
+    private func loadStatistics(_ last: Int?) -> [Effect] {
+        last == nil ? [] : [.loadContributions(to: standup.id, last: statisticsMeetings)]
     }
 
     private mutating func openDevicesAtStart(dialog: DevicesDialog?) -> [Effect] {

@@ -17,18 +17,31 @@ package struct ExportForm: Sendable {
         case cancel
     }
 
-    /// What a command asks for; the transcript of a request is up to the meeting.
+    /// What a command asks for.
     enum Action: Hashable {
         case close
-        case export(ExportRequest)
+        case export(ExportChoices)
         case complete(String)
+    }
+
+    /// What can be exported.
+    struct Source: Sendable {
+        /// Those whose part can be exported, with their names.
+        var speakers: [(id: Attendee.ID, name: String)]
+        /// Those who had a turn.
+        var spoke: Set<Attendee.ID>
+        /// Whether there is a recording.
+        var hasSound: Bool
+        /// Whether there is a recording with two channels.
+        var hasChannels: Bool
+        /// The name of the file without its extension, with that of the speaker; nil if there are several files.
+        var fileName: (@Sendable (_ speaker: String?) -> String)?
     }
 
     private static let longestPath = 4000
 
-    private let meeting: Meeting
+    private let source: Source
     private let formats: [OfferedFormat]
-    private let fileName: @Sendable (Meeting, _ speaker: String?) -> String
     private var formatIndex: Int
     /// The attendee whose part is exported; nil for everyone.
     package private(set) var speaker: Attendee.ID?
@@ -43,37 +56,34 @@ package struct ExportForm: Sendable {
     /// Whether to overwrite this file.
     package private(set) var question: (path: String, dialog: Dialog<OverwriteAnswer>)?
 
-    /// The export of a meeting's displayed transcript, or of its recording if there is one.
-    ///
-    /// `fileName` returns the name of a file without its extension.
-    init(
-        _ loaded: LoadedMeeting, _ offer: ExportOffer,
-        fileName: @escaping @Sendable (Meeting, _ speaker: String?) -> String
-    ) {
-        meeting = loaded.meeting
-        let hasSound = loaded.meeting.recording != nil && loaded.recordingPath != nil
-        formats = offer.formats.filter { hasSound || !$0.isSound }
-        self.fileName = fileName
+    /// The export of a meeting, or of several to a folder.
+    init(_ source: Source, _ offer: ExportOffer) {
+        self.source = source
+        formats = offer.formats.filter { source.hasSound || !$0.isSound }
         formatIndex = formats.firstIndex { $0.name == offer.format } ?? 0
-        speaker = meeting.attendees.first { $0.id == offer.speaker && $0.state == .spoke }?.id
+        speaker = source.speakers.first { $0.id == offer.speaker && source.spoke.contains($0.id) }?.id
         path = TextField(limit: Self.longestPath)
-        path = TextField(offer.folder + (offer.folder.hasSuffix("/") ? "" : "/") + name, limit: Self.longestPath)
+        path = TextField(
+            offer.folder + (offer.folder.hasSuffix("/") ? "" : "/") + (name ?? ""), limit: Self.longestPath)
     }
+
+    /// Whether several meetings are exported to a folder.
+    var isOfSeveral: Bool { source.fileName == nil }
+
+    /// The name of the speaker; nil for everyone.
+    var speakerName: String? { source.speakers.first { $0.id == speaker }?.name }
 
     /// The format; nil if there is none to choose.
     package var format: OfferedFormat? { formats.indices.contains(formatIndex) ? formats[formatIndex] : nil }
 
     /// The fields; the channel only for sound of a call.
     package var fields: [Field] {
-        let hasChannels = format?.isSound == true && meeting.recording?.channels == 2
+        let hasChannels = format?.isSound == true && source.hasChannels
         return Field.allCases.filter { $0 != .channel || hasChannels }
     }
 
-    /// The name of the file, as `standup export` chooses it.
-    private var name: String {
-        let attendee = meeting.attendees.first { $0.id == speaker }
-        return fileName(meeting, attendee?.name) + "." + (format?.name ?? "")
-    }
+    /// The name of the file, as `standup export` chooses it; nil if there are several.
+    private var name: String? { source.fileName.map { $0(speakerName) + "." + (format?.name ?? "") } }
 
     /// Performs a command.
     mutating func perform(_ command: Command) -> Action? {
@@ -104,14 +114,14 @@ package struct ExportForm: Sendable {
         return answer == .overwrite ? request(overwrites: true).map { .export($0) } : nil
     }
 
-    private mutating func request(overwrites: Bool) -> ExportRequest? {
+    private mutating func request(overwrites: Bool) -> ExportChoices? {
         guard let format, !path.text.isEmpty else {
             focus = .path
             return nil
         }
-        return ExportRequest(
-            meeting: meeting.id, format: format, speaker: speaker,
-            channel: fields.contains(.channel) ? channel : nil, path: path.text, name: name, overwrites: overwrites)
+        return ExportChoices(
+            format: format, speaker: speaker, channel: fields.contains(.channel) ? channel : nil, path: path.text,
+            name: name ?? "", overwrites: overwrites)
     }
 
     /// Steps the choice with the focus; the name of the file follows.
@@ -119,13 +129,14 @@ package struct ExportForm: Sendable {
         let before = (name: name, format: format)
         switch focus {
         case .format: formatIndex = Selection.stepped(formatIndex, through: Array(formats.indices), by: steps)
-        case .speaker: speaker = Selection.stepped(speaker, through: [nil] + meeting.attendees.map(\.id), by: steps)
+        case .speaker: speaker = Selection.stepped(speaker, through: [nil] + source.speakers.map(\.id), by: steps)
         case .channel: channel = Selection.stepped(channel, through: [nil] + AudioChannel.allCases, by: steps)
         case .path: return
         }
+        guard let name, let old = before.name else { return }
         let text = path.text
-        if text.hasSuffix(before.name) {
-            path = TextField(text.dropLast(before.name.count) + name, limit: Self.longestPath)
+        if text.hasSuffix(old) {
+            path = TextField(text.dropLast(old.count) + name, limit: Self.longestPath)
         } else if let old = before.format?.name, let new = format?.name, text.hasSuffix("." + old) {
             path = TextField(text.dropLast(old.count) + new, limit: Self.longestPath)
         }
@@ -133,6 +144,7 @@ package struct ExportForm: Sendable {
 
     /// Chooses the format that the ending of the path names, if it names one.
     private mutating func followEnding() {
+        guard !isOfSeveral else { return }
         let name = path.text.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
         guard let dot = name.lastIndex(of: ".") else { return }
         let ending = name[name.index(after: dot)...].lowercased()

@@ -21,7 +21,7 @@ extension PastMeeting {
         case .pointKind(let point, let dialog): kindDialog(point, dialog, localizer)
         case .pointPerson(let point, let dialog): personDialog(point, dialog, localizer)
         case .unsaved(let reason, _, let dialog): unsaved(reason, dialog, localizer)
-        case nil: exporting.flatMap { overwriteDialog($0, localizer) }
+        case nil: exporting?.dialog(localizer)
         }
     }
 

@@ -64,7 +64,7 @@ extension PastMeeting {
             return reply
         }
         switch next {
-        case .export: return Reply([.offerExport(meeting)])
+        case .export: return Reply([.offerExport(.meeting(meeting))])
         case .transcription:
             guard let language = loaded?.meeting.language else { return Reply() }
             return Reply([.offerTranscription(meeting, language: language)])

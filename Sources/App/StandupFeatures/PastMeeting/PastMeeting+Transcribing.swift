@@ -63,19 +63,10 @@ extension PastMeeting {
         case .recognizer:
             let title = DisplayText(form.recognizer.title).description
             let sent = form.recognizer.sentTo.map { localizer("transcribe.sent", ["place": .text($0)]) }
-            return choice(
-                "transcribe.recognizer", [title, sent].compactMap(\.self).joined(separator: " · "), localizer)
-        case .language: return choice("form.language", form.language, localizer)
-        case .channel: return choice("export.channel", name(of: form.channel, localizer), localizer)
-        }
-    }
-
-    /// A channel, or both.
-    func name(of channel: AudioChannel?, _ localizer: Localizer) -> String {
-        switch channel {
-        case .room: localizer("export.room")
-        case .call: localizer("export.call")
-        case nil: localizer("export.both")
+            return .choice(
+                localizer("transcribe.recognizer"), [title, sent].compactMap(\.self).joined(separator: " · "))
+        case .language: return .choice(localizer("form.language"), form.language)
+        case .channel: return .choice(localizer("export.channel"), localizer.name(of: form.channel))
         }
     }
 }

@@ -143,13 +143,13 @@ package struct PastMeeting: Feature {
         case .pointsEdited(meeting, let edit, let result): return didEdit(edit, result)
         case .taskEnded(.minutes(let request), .success) where request.meeting == meeting:
             return Reply([.loadMeeting(meeting, version: version)])
-        case .exportOffer(meeting, let offer): take(offer)
+        case .exportOffer(.meeting(meeting), let offer): take(offer)
         case .transcriptionOffer(meeting, let offer): take(offer)
         case .taskEnded(_, .success(.transcribed(meeting, _?)?)):
             // The page is read again with the new transcript.
             version = nil
         case .taskEnded(.export(let request), let result) where request.meeting == meeting: didExport(result)
-        case .completedPath(meeting, let path, let completed): exporting?.take(completed, for: path)
+        case .completedPath(.meeting(meeting), let path, let completed): exporting?.take(completed, for: path)
         case .savedCorrections(meeting, let pending?): return restore(pending)
         case .comparison(meeting, let from, let to, let found):
             comparison = ShownComparison(found, of: ComparedTranscripts(from: from, to: to))
@@ -234,7 +234,7 @@ package struct PastMeeting: Feature {
     /// The key context.
     package var context: KeyContext {
         if question != nil { return .dialog }
-        if let exporting { return context(of: exporting) }
+        if let exporting { return exporting.context }
         if transcribing != nil { return .transcribe }
         if comparison != nil { return .comparison }
         if replacing != nil { return .replace }

@@ -70,12 +70,13 @@ extension Place.Route {
             (["standup", standup, "start", "devices"], [("dialog", dialog?.text)])
         case .add(let focus, let dialog):
             (["standups", "add"], [("focus", focus?.text), ("dialog", dialog?.text)])
-        case .standup(let standup, let dialog, let point):
-            (["standup", standup], [("point", point), ("dialog", dialog?.text)])
+        case .standup(let standup, let last, let dialog, let point):
+            (["standup", standup], [("last", last.map { "\($0)" }), ("point", point), ("dialog", dialog?.text)])
         case .edit(let standup, let focus, let dialog):
             (["standup", standup, "edit"], [("focus", focus?.text), ("dialog", dialog?.text)])
         case .start(let standup, let dialog): (["standup", standup, "start"], [("dialog", dialog?.text)])
-        case .invitation(let standup): (["standup", standup, "invitation"], [])
+        case .invitation(let standup, let dialog):
+            (["standup", standup, "invitation"], [("dialog", dialog?.text)])
         case .record(let standup, let dialog): (["standup", standup, "record"], [("dialog", dialog?.text)])
         case .pastMeeting(let standup, let meeting, let place):
             (
@@ -121,13 +122,16 @@ extension Place.Route {
         _ standup: String, _ path: [String], _ query: inout AddressQuery, of address: String
     ) throws(AddressError) -> Self {
         switch (path.first, path.count) {
-        case (nil, _): .standup(standup, dialog: try query.takeDialog("dialog"), point: query.take("point"))
+        case (nil, _):
+            .standup(
+                standup, last: try query.takeNumber("last"), dialog: try query.takeDialog("dialog"),
+                point: query.take("point"))
         case ("edit", 1): .edit(standup, focus: try query.takeFocus(), dialog: try query.takeDialog("dialog"))
         case ("devices", 1): .devices(.standup(standup), dialog: try query.takeDialog("dialog"))
         case ("import", 1): try importing(standup, &query)
         case ("start", 1): .start(standup, dialog: try query.takeDialog("dialog"))
         case ("start", 2) where path[1] == "devices": .devices(.start(standup), dialog: try query.takeDialog("dialog"))
-        case ("invitation", 1): .invitation(standup)
+        case ("invitation", 1): .invitation(standup, dialog: try query.takeDialog("dialog"))
         case ("record", 1): .record(standup, dialog: try query.takeDialog("dialog"))
         case ("meeting", 2) where !path[1].isEmpty:
             .pastMeeting(

@@ -12,14 +12,15 @@ package struct Place: Hashable, Sendable {
         case devices(DevicesOrigin = .list, dialog: DevicesDialog? = nil)
         /// The form of a new standup.
         case add(focus: FormFocus? = nil, dialog: FormDialog? = nil)
-        /// A standup's page, by the standup's id, title, or number in the list, and the selected point.
-        case standup(String, dialog: PageDialog? = nil, point: String? = nil)
+        /// A standup's page, by the standup's id, title, or number in the list, with statistics of its last meetings, and
+        /// the selected point.
+        case standup(String, last: Int? = nil, dialog: PageDialog? = nil, point: String? = nil)
         /// The form of an existing standup.
         case edit(String, focus: FormFocus? = nil, dialog: FormDialog? = nil)
         /// The attendance list before a meeting.
         case start(String, dialog: StartDialog? = nil)
         /// The invitation to a standup's pages, without a link.
-        case invitation(String)
+        case invitation(String, dialog: InvitationDialog? = nil)
         /// The running meeting of a standup.
         case record(String, dialog: RecordDialog? = nil)
         /// A past meeting, by its id or by its number, 1 the newest, and what is open in it.
@@ -58,7 +59,7 @@ extension Place.Route {
         switch self {
         case .standup(let standup, _, _), .edit(let standup, _, _), .start(let standup, _), .record(let standup, _),
             .pastMeeting(let standup, _, _), .devices(.standup(let standup), _), .devices(.start(let standup), _),
-            .invitation(let standup):
+            .invitation(let standup, _):
             standup
         case .importing(let standup, _, _, _): standup
         case .list, .searching, .add, .devices(.list, _): nil
@@ -81,8 +82,8 @@ extension Place {
     }
 
     /// A standup's page.
-    package static func standup(_ standup: String, dialog: PageDialog? = nil) -> Place {
-        Place(.standup(standup, dialog: dialog))
+    package static func standup(_ standup: String, last: Int? = nil, dialog: PageDialog? = nil) -> Place {
+        Place(.standup(standup, last: last, dialog: dialog))
     }
 
     /// The form of an existing standup.

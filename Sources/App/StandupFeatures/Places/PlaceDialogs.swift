@@ -42,12 +42,15 @@ package enum ListDialog: AddressedDialog {
 package enum PageDialog: AddressedDialog {
     /// Whether to delete the standup.
     case delete
+    /// The export of its meetings.
+    case export
     /// Whether to delete one of its meetings.
     case deleteMeeting(String)
 
     var text: String {
         switch self {
         case .delete: "delete"
+        case .export: "export"
         case .deleteMeeting(let meeting): "delete-meeting:" + meeting
         }
     }
@@ -55,6 +58,8 @@ package enum PageDialog: AddressedDialog {
     init?(text: String) {
         if text == "delete" {
             self = .delete
+        } else if text == "export" {
+            self = .export
         } else if let meeting = text.argument(of: "delete-meeting") {
             self = .deleteMeeting(meeting)
         } else {
@@ -154,6 +159,12 @@ package enum MeetingDialog: String, CaseIterable, AddressedDialog {
     case loudspeaker
     /// What to do with corrections that cannot be saved.
     case unsaved
+}
+
+/// A dialog of the invitation to a standup's pages.
+package enum InvitationDialog: String, CaseIterable, AddressedDialog {
+    /// The invitations so far, to revoke one.
+    case invitations
 }
 
 /// A dialog of an import.

@@ -6,7 +6,8 @@ extension RunningMeeting {
     /// The open dialog.
     package func dialog(_ localizer: Localizer) -> DialogScreen? {
         if let question { return self.question(question, localizer) }
-        guard draft == nil, invitation == nil, let failure else { return nil }
+        if let invitation, draft == nil { return invitation.dialog(localizer) }
+        guard draft == nil, let failure else { return nil }
         switch failed {
         case .recognizer(let error):
             return self.failure(

@@ -117,7 +117,7 @@ package struct RunningMeeting: Feature {
             self.audience = audience
         case .lastWords(let words, before: meeting):
             lastWords = words
-        case .invitation:
+        case .invitation, .invitations, .invitationRevoked:
             return invitation?.receive(outcome) ?? Reply()
         case .meetingEnded(meeting, _), .meetingDetached(meeting), .meetingLost(meeting, _):
             return Reply(request: .close)
@@ -194,11 +194,13 @@ package struct RunningMeeting: Feature {
     package var context: KeyContext {
         if question != nil { return .dialog }
         if draft != nil { return .line }
-        if invitation != nil { return .invitation }
+        if let invitation { return invitation.context }
         if isEnding { return .ending }
         return failure == nil ? .record : .dialog
     }
 
     /// The notice for the bottom line.
-    package func notice(_ localizer: Localizer) -> Notice? { noticeMessage?.notice(localizer) }
+    package func notice(_ localizer: Localizer) -> Notice? {
+        invitation?.notice(localizer) ?? noticeMessage?.notice(localizer)
+    }
 }

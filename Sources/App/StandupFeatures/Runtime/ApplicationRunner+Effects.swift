@@ -50,11 +50,11 @@ extension ApplicationRunner {
             useHistory(for: [effect])
         case .loadCorrections(let meeting): loadCorrections(of: meeting)
         case .keepCorrections(let meeting, let pending): keep(pending, of: meeting)
-        case .offerExport(let meeting): offerExport(of: meeting)
+        case .offerExport(let subject): offerExport(of: subject)
         case .offerTranscription(let meeting, let language): offerTranscription(of: meeting, language)
         case .begin(let task): begin(task)
         case .cancelTask: control?.cancel()
-        case .completePath(let path, let meeting): completePath(path, for: meeting)
+        case .completePath(let path, let subject): completePath(path, for: subject)
         case .findFile(let path, let folder): findFile(path, in: folder)
         case .inspectFile(let path): inspectFile(path)
         case .checkEquipment(let standup): checkEquipment(for: standup)
@@ -65,7 +65,14 @@ extension ApplicationRunner {
         case .hurryEnding: meeting?.held.interrupt()
         case .tell(.timer(.end(.discarded))): discardMeeting()
         case .tell(let command): meeting?.held.send(command)
-        case .invite(let request): invite(request)
+        case .invite(let request):
+            useInviter { inviter, _ in .invitation(request, inviter.invite(request)) }
+        case .loadInvitations(let standup):
+            useInviter { inviter, store in
+                .invitations(to: standup, inviter.invitations(to: standup, history: store))
+            }
+        case .revoke(let invitation):
+            useInviter { inviter, _ in .invitationRevoked(invitation, inviter.revoke(invitation)) }
         case .play(let request): play(request)
         case .tellPlayer(let command): tellPlayer(command)
         case .loadWaveform(let meeting, let path): loadWaveform(of: meeting, path: path)
@@ -89,14 +96,12 @@ extension ApplicationRunner {
         }
     }
 
-    /// Creates a link, on a queue of its own because the web server may have to start.
-    private func invite(_ request: InvitationRequest) {
+    /// Works with invitations on a queue of its own, because the web server may have to start.
+    private func useInviter(_ work: @escaping @Sendable (any Inviter, any MeetingStore) -> Outcome) {
         beginEffect()
+        guard let store = history.store else { return answer(.historyFailed(.closed)) }
         let inviter = dependencies.inviter
-        invitations.async {
-            let result = inviter.invite(request)
-            self.perform { $0.take([.invitation(request, result)], answers: 1) }
-        }
+        invitations.async { self.answer(work(inviter, store)) }
     }
 
     private func setHistoryAside(loadSamples: Bool) {

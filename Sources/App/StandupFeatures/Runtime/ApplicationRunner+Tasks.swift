@@ -21,8 +21,15 @@ extension ApplicationRunner {
             } catch {
                 result = .failure(error)
             }
-            if case .export(let request) = task, case .success(.exported(let path)?) = result {
-                preferences.keep(ExportOffer.memory(of: request, writtenTo: path), for: .export)
+            switch (task, result) {
+            case (.export(let request), .success(.exported(let path)?)):
+                let memory = ExportOffer.memory(of: request.format, request.speaker, writtenTo: path)
+                preferences.keep(memory, for: .export)
+            case (.exportMeetings(let request), .success(.exportedMeetings(let made)?)):
+                let (choices, folder) = (request.choices, made.folder)
+                let memory = ExportOffer.memory(of: choices.format, choices.speaker, writtenTo: folder)
+                preferences.keep(memory, for: .export)
+            default: break
             }
             if case .success(.imported(let items)?) = result { self.history.didImport(items) }
             self.perform { runner in
@@ -43,23 +50,23 @@ extension ApplicationRunner {
     }
 
     /// Tells what an export begins with.
-    func offerExport(of meeting: Meeting.ID) {
+    func offerExport(of subject: ExportSubject) {
         beginEffect()
         let (exporter, preferences) = (dependencies.exporter, dependencies.preferences)
         preferencesQueue.async {
             let offer = ExportOffer(
                 formats: exporter.formats, folder: exporter.folder, memory: preferences.value(.export))
-            self.perform { $0.take([.exportOffer(meeting, offer)], answers: 1) }
+            self.perform { $0.take([.exportOffer(subject, offer)], answers: 1) }
         }
     }
 
     /// Completes a path to a folder.
-    func completePath(_ path: String, for meeting: Meeting.ID) {
+    func completePath(_ path: String, for subject: ExportSubject) {
         beginEffect()
         let exporter = dependencies.exporter
         preferencesQueue.async {
             let completed = exporter.completion(of: path)
-            self.perform { $0.take([.completedPath(meeting, path, completed)], answers: 1) }
+            self.perform { $0.take([.completedPath(subject, path, completed)], answers: 1) }
         }
     }
 }

@@ -6,6 +6,8 @@ package import SpeechRecognition
 package enum BackgroundTask: Hashable, Sendable {
     /// Exports a meeting to a file.
     case export(ExportRequest)
+    /// Exports several meetings to a folder.
+    case exportMeetings(MeetingsExportRequest)
     /// Transcribes a meeting again.
     case transcribe(TranscriptionRequest)
     /// Makes the points of a meeting again.
@@ -90,6 +92,8 @@ package struct TaskProgress: Hashable, Sendable {
 package enum TaskResult: Hashable, Sendable {
     /// A file with this path.
     case exported(path: String)
+    /// Files of several meetings; not all if it was broken off.
+    case exportedMeetings(ExportedMeetings)
     /// A meeting's transcript with this number, recogniser and number of words; nil if no words were recognised.
     case transcribed(Meeting.ID, MadeTranscript?)
     /// The number of a meeting's points, and of the questions that an assistant has not answered.

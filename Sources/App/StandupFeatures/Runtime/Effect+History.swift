@@ -6,8 +6,6 @@ package import MeetingModel
 extension Effect {
     /// The number of meetings per page.
     private static let page = 100
-    /// The number of meetings covered by a standup's statistics.
-    private static let lookBack = 12
 
     /// Performs this effect on an open history; nil if the effect does not concern the history.
     ///
@@ -30,8 +28,8 @@ extension Effect {
         case .loadMeetings(let standup, let offset):
             let meetings = try store.meetings(of: standup, limit: Self.page, offset: offset)
             return .meetings(of: standup, offset: offset, meetings, count: try store.meetingCount(of: standup))
-        case .loadContributions(let standup):
-            return .contributions(to: standup, try store.contributions(to: standup, last: Self.lookBack))
+        case .loadContributions(let standup, let last):
+            return .contributions(to: standup, try store.contributions(to: standup, last: last))
         case .loadOpenPoints(let standup):
             return .openPoints(
                 of: standup, try store.openPoints(of: standup, before: Meeting.ID(rawValue: ""), startedAt: nil))

@@ -30,10 +30,10 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `meetings`.
     case loadMeetings(of: Standup.ID, offset: Int)
-    /// Reads how a standup's attendees used their time.
+    /// Reads how a standup's attendees used their time in its last meetings.
     ///
     /// Outcome: `contributions`.
-    case loadContributions(to: Standup.ID)
+    case loadContributions(to: Standup.ID, last: Int = TimeStatistics.usualMeetings)
     /// Reads the open points of a standup's last meetings.
     ///
     /// Outcome: `openPoints`.
@@ -122,11 +122,11 @@ package enum Effect: Hashable, Sendable {
     /// Tells what an export begins with.
     ///
     /// Outcome: `exportOffer`.
-    case offerExport(Meeting.ID)
-    /// Completes a path to a folder, for the export of a meeting.
+    case offerExport(ExportSubject)
+    /// Completes a path to a folder, for an export.
     ///
     /// Outcome: `completedPath`.
-    case completePath(String, for: Meeting.ID)
+    case completePath(String, for: ExportSubject)
 
     // An import
 
@@ -201,6 +201,14 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `invitation`.
     case invite(InvitationRequest)
+    /// Lists the invitations to a standup's pages.
+    ///
+    /// Outcome: `invitations`.
+    case loadInvitations(to: Standup.ID)
+    /// Revokes an invitation; cannot be undone.
+    ///
+    /// Outcome: `invitationRevoked`.
+    case revoke(ListedInvitation)
 
     // Devices
 

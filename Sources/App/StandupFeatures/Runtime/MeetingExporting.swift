@@ -26,6 +26,62 @@ package struct OfferedFormat: Hashable, Sendable {
     }
 }
 
+/// What an export is of.
+package enum ExportSubject: Hashable, Sendable {
+    /// A meeting.
+    case meeting(Meeting.ID)
+    /// Several meetings of a standup.
+    case meetings(of: Standup.ID)
+}
+
+/// The choices of an export.
+package struct ExportChoices: Hashable, Sendable {
+    /// The format.
+    package var format: OfferedFormat
+    /// The attendee whose part it is; nil for everyone.
+    package var speaker: Attendee.ID?
+    /// The channel of the recording; nil for all, mixed.
+    package var channel: AudioChannel?
+    /// The path of the file, or of an existing folder for it.
+    package var path: String
+    /// The file's name in a folder; empty for several files.
+    package var name: String
+    /// Whether existing files are replaced.
+    package var overwrites = false
+}
+
+/// Which meetings to export to a folder, and how.
+package struct MeetingsExportRequest: Hashable, Sendable {
+    /// The standup.
+    package var standup: Standup.ID
+    /// Its title.
+    package var title: String
+    /// The meetings; nil for all of the standup.
+    package var meetings: Set<Meeting.ID>?
+    /// The choices; the path is that of the folder.
+    package var choices: ExportChoices
+}
+
+/// The files that an export of several meetings has written.
+package struct ExportedMeetings: Hashable, Sendable {
+    /// The number of files.
+    package var count: Int
+    /// The number of meetings with something to export.
+    package var total: Int
+    /// The number of meetings with nothing to export.
+    package var skipped: Int
+    /// The path of the folder.
+    package var folder: String
+
+    /// So many files in a folder.
+    package init(count: Int, of total: Int, skipped: Int, folder: String) {
+        self.count = count
+        self.total = total
+        self.skipped = skipped
+        self.folder = folder
+    }
+}
+
 /// What to export of a meeting, and where to.
 package struct ExportRequest: Hashable, Sendable {
     /// The meeting.
@@ -58,7 +114,7 @@ package struct ExportOffer: Hashable, Sendable {
     package var folder: String
 
     /// What a first export begins with, or, with the text of `memory`, a later one.
-    init(formats: [OfferedFormat], folder: String, memory: String?) {
+    package init(formats: [OfferedFormat], folder: String, memory: String?) {
         let lines = (memory ?? "").split(separator: "\n", maxSplits: 1).map(String.init)
         self.formats = formats
         let choices = (lines.first ?? "").split(separator: "\t").map(String.init)
@@ -68,9 +124,9 @@ package struct ExportOffer: Hashable, Sendable {
     }
 
     /// The text that keeps the choices of an export for the next.
-    static func memory(of request: ExportRequest, writtenTo path: String) -> String {
+    static func memory(of format: OfferedFormat, _ speaker: Attendee.ID?, writtenTo path: String) -> String {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
-        let choices = [request.format.name, request.speaker?.rawValue].compactMap(\.self).joined(separator: "\t")
+        let choices = [format.name, speaker?.rawValue].compactMap(\.self).joined(separator: "\t")
         return choices + "\n" + (folder.count > 1 ? String(folder.dropLast()) : folder)
     }
 }

@@ -75,10 +75,10 @@ package enum Outcome: Sendable {
 
     // An export
 
-    /// What an export of a meeting begins with.
-    case exportOffer(Meeting.ID, ExportOffer)
+    /// What an export begins with.
+    case exportOffer(ExportSubject, ExportOffer)
     /// The path that completes another.
-    case completedPath(Meeting.ID, String, String)
+    case completedPath(ExportSubject, String, String)
 
     // An import
 
@@ -140,6 +140,10 @@ package enum Outcome: Sendable {
 
     /// A new link to a standup's pages, or why there is none.
     case invitation(InvitationRequest, Result<InvitationLink, InvitationProblem>)
+    /// The invitations to a standup's pages, or why they cannot be listed.
+    case invitations(to: Standup.ID, Result<[ListedInvitation], InvitationProblem>)
+    /// An invitation was revoked, or why not.
+    case invitationRevoked(ListedInvitation, Result<Void, InvitationProblem>)
 
     // Devices
 

@@ -39,6 +39,7 @@ extension Message {
     init(_ task: BackgroundTask) {
         switch task {
         case .export(let request): self.init("task.export", ["name": .text(request.name)])
+        case .exportMeetings(let request): self.init("task.export", ["name": .text(request.title)])
         case .transcribe(let request): self.init("task.transcribe", ["recognizer": .text(request.title)])
         case .minutes(let request): self.init(request.byAssistant ? "task.ask-assistant" : "task.minutes")
         case .install(let model): self.init("task.install", ["model": .text(model)])
@@ -62,7 +63,7 @@ extension Message {
     /// What has become of the work of a task that was broken off.
     init(brokenOff task: BackgroundTask) {
         switch task {
-        case .export: self.init("export.cancelled")
+        case .export, .exportMeetings: self.init("export.cancelled")
         case .transcribe: self.init("task.stopped.transcribe")
         case .minutes: self.init("task.stopped.minutes")
         case .install: self.init("task.stopped.install")
@@ -75,6 +76,16 @@ extension Message {
     init(_ result: TaskResult) {
         switch result {
         case .exported(let path): self.init("export.done", ["path": .text(DisplayText(path).description)])
+        case .exportedMeetings(let made):
+            let key: TextKey =
+                made.count < made.total
+                ? "export.several.stopped" : made.skipped > 0 ? "export.several.skipped" : "export.several.done"
+            self.init(
+                key,
+                [
+                    "count": .count(made.count), "total": .count(made.total), "skipped": .count(made.skipped),
+                    "path": .text(DisplayText(made.folder).description),
+                ])
         case .transcribed(_, nil): self.init("task.done.no-words")
         case .transcribed(_, let transcript?):
             self.init(

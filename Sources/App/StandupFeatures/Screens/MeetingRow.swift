@@ -16,4 +16,6 @@ package struct MeetingRow: Hashable, Sendable, Codable {
     package var state: String = ""
     /// Who spoke, as one text.
     package var names: String = ""
+    /// Whether it is marked; nil if no meeting is, so that nothing shows it.
+    package var isMarked: Bool?
 }

@@ -47,7 +47,8 @@ extension SpokenScreen {
         case .meeting(let index):
             let meeting = screen.meetings[index]
             selection = Self.row([
-                meeting.date, meeting.duration, meeting.state,
+                meeting.isMarked == true ? localizer("plain.chosen") : nil, meeting.date, meeting.duration,
+                meeting.state,
                 Self.position(index, of: screen.meetings.count, localizer),
             ])
         }

@@ -21,6 +21,12 @@ extension Entry {
         Entry(
             "standup-long-names", "Names wider than the window", World([SampleHistory.long], meetings: 2),
             at: .standup(SampleHistory.long.title)),
+        Entry("standup-marked", "Meetings that are marked", World(meetings: 5), at: engineering) { scene in
+            scene.perform(.last, .toggle, .up, .up, .toggle)
+        },
+        Entry("standup-export", "The export of its meetings", World(meetings: 5), at: engineering) { scene in
+            scene.perform(.export)
+        },
         Entry(
             "standup-interrupted", "A meeting whose program died", interrupted, at: engineering),
         Entry("delete-standup", "Whether to delete it", World(meetings: 3), at: engineering) { $0.perform(.delete) },

@@ -81,6 +81,9 @@ extension Entry {
             $0.perform(.down, .invite)
         },
         Entry("invitation-no-link", "Before a link is created", at: .invitation("Engineering")),
+        Entry("invitation-list", "The invitations, to revoke one", at: .invitation("Engineering")) {
+            $0.perform(.listInvitations)
+        },
         Entry("invitation-needs-attendee", "A role that only an attendee can have", at: .invitation("Engineering")) {
             $0.perform(.select(1))
         },

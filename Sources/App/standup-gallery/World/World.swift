@@ -1,5 +1,6 @@
 import ApplicationTesting
 import AudioDevices
+import MeetingAccess
 import MeetingEngine
 import MeetingHistory
 import MeetingInvitations
@@ -155,6 +156,16 @@ struct World {
                 OfferedRecognizer(name: $0.recognizer, title: $0.title, languages: ["en", "de"])
             }
             return [.transcriptionOffer(meeting, TranscriptionOffer(offered, standard: models.recognizer))]
+        case .offerExport(let subject):
+            let formats = [OfferedFormat("md", isSound: false), OfferedFormat("flac", isSound: true)]
+            return [.exportOffer(subject, ExportOffer(formats: formats, folder: "/home/ann/minutes", memory: nil))]
+        case .loadInvitations(let standup):
+            let invitations = [
+                ListedInvitation(id: "1", name: "Dana", role: .speak, until: nil, browsers: 1),
+                ListedInvitation(
+                    id: "2", name: nil, role: .watch, until: SampleHistory.start + .seconds(30 * 86_400), browsers: 4),
+            ]
+            return [.invitations(to: standup, .success(invitations))]
         case .begin(let task): return [.taskProgress(task, progress)]
         case .invite(let request): return [.invitation(request, invitation)]
         case .loadWaveform(let meeting, _): return [.waveform(meeting, SampleHistory.waveform)]

@@ -72,12 +72,58 @@ struct ApplicationExporter: MeetingExporting {
             }
             if let obstacle = exporter.obstacle(in: meeting) { throw obstacle }
             return try exporter.export(meeting.id, to: target, while: goOn) ? path : nil
-        } catch let problem as TaskProblem {
-            throw problem
-        } catch let error as HistoryError {
-            throw .history(error)
         } catch {
-            throw .other(Failure(error).message)
+            throw Self.problem(error)
+        }
+    }
+
+    /// Writes the files of several meetings to a folder; those with nothing to export are skipped.
+    ///
+    /// `goOn` receives the progress from 0 to 1. If it stops the export, the files so far stay; nil if there is none.
+    /// Existing files are replaced only if the request says so. [one queue at a time]
+    func export(
+        _ request: MeetingsExportRequest, from store: any MeetingStore, while goOn: (Double) -> Bool
+    ) throws(TaskProblem) -> ExportedMeetings? {
+        do {
+            let choices = request.choices
+            let folder = Self.expanded(choices.path)
+            guard ExportTarget.isFolder(folder) else { throw TaskProblem.noFolder(path: folder) }
+            guard !OutputSoundFile.isInside(folder + "/x", dataFolder) else {
+                throw TaskProblem.insideData(path: folder)
+            }
+            let exporter = MeetingExporter(
+                history: History(folder: dataFolder, store: store),
+                format: try ExportFormat(named: choices.format.name, file: ""),
+                speaker: choices.speaker.map(MeetingExporter.Speaker.id), version: nil, channel: choices.channel,
+                note: { _ in })
+            let all = try store.meetings(of: request.standup).filter { request.meetings?.contains($0.id) ?? true }
+            let (useful, obstacle) = exporter.useful(all)
+            if useful.isEmpty, let obstacle { throw obstacle }
+            let targets = try exporter.targets(for: useful, in: folder, force: choices.overwrites)
+            if !choices.overwrites, let existing = targets.first(where: \.exists) {
+                throw TaskProblem.exists(path: existing.path)
+            }
+            var made = ExportedMeetings(
+                count: 0, of: useful.count, skipped: all.count - useful.count,
+                folder: folder.hasSuffix("/") ? folder : folder + "/")
+            for (meeting, target) in zip(useful, targets) {
+                let done = try exporter.export(meeting.id, to: target) { part in
+                    goOn((Double(made.count) + part) / Double(made.total))
+                }
+                if done { made.count += 1 }
+                guard done, goOn(Double(made.count) / Double(made.total)) else { break }
+            }
+            return made.count == 0 ? nil : made
+        } catch {
+            throw Self.problem(error)
+        }
+    }
+
+    private static func problem(_ error: any Error) -> TaskProblem {
+        switch error {
+        case let problem as TaskProblem: problem
+        case let error as HistoryError: .history(error)
+        default: .other(Failure(error).message)
         }
     }
 }

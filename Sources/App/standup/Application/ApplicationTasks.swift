@@ -18,6 +18,11 @@ struct ApplicationTasks: TaskPerformer {
             let history = History(folder: composition.folder, store: store)
             return switch task {
             case .export(let request): try export(request, from: store, control)
+            case .exportMeetings(let request):
+                try ApplicationExporter(dataFolder: composition.folder).export(request, from: store) { progress in
+                    control.report(TaskProgress(progress))
+                    return !control.isCancelled
+                }.map { .exportedMeetings($0) }
             case .transcribe(let request): try transcribe(request, in: history, control)
             case .minutes(let request): try makeMinutes(request, in: store, control)
             case .install(let model): try install(model, control)

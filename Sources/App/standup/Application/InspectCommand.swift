@@ -49,7 +49,7 @@ struct InspectCommand: AsyncParsableCommand {
         case (.standup(let text, _, _), .list), (.edit(let text, _, _), .list), (.start(let text, _), .list),
             (.record(let text, _), .list), (.pastMeeting(let text, _, _), .list),
             (.devices(.standup(let text), _), .list), (.devices(.start(let text), _), .list),
-            (.invitation(let text), .list), (.importing(let text?, _, _, _), .list),
+            (.invitation(let text, _), .list), (.importing(let text?, _, _, _), .list),
             (.list(_, _, .delete(let text)), .list(_, _, nil)):
             // Throws the error for no match or several matches, with similarly spelt titles.
             _ = try composition.openHistory().standup(text)

@@ -20,13 +20,41 @@ struct WebInviter: Inviter {
                 role: request.role, until: nil, server: server, in: folder)
             return .success(
                 InvitationLink(
-                    link: issued.link, code: QRCode(issued.link)?.lines, server: server.url,
+                    invitation: issued.invitation.id.rawValue, link: issued.link, code: QRCode(issued.link)?.lines,
+                    server: server.url,
                     isOnlyHere: WebOrigin(server.url)?.isLoopback ?? false))
         } catch let problem as InvitationProblem {
             return .failure(problem)
         } catch {
             return .failure(.failed("\(error)"))
         }
+    }
+
+    func invitations(
+        to standup: Standup.ID, history: any MeetingStore
+    ) -> Result<[ListedInvitation], InvitationProblem> {
+        result {
+            try InvitationStore(folder: folder).change { book in
+                try book.removeEnded(at: .now, meetingEnd: history.firstEnd(of:after:))
+                return book.invitations.filter { $0.standup == standup }.map { invitation in
+                    ListedInvitation(
+                        id: invitation.id.rawValue, name: invitation.name, role: invitation.role,
+                        until: invitation.until, browsers: invitation.opened)
+                }
+            }
+        }
+    }
+
+    func revoke(_ invitation: ListedInvitation) -> Result<Void, InvitationProblem> {
+        result {
+            try InvitationStore(folder: folder).change { book in
+                _ = book.revoke(Invitation.ID(rawValue: invitation.id))
+            }
+        }
+    }
+
+    private func result<Value>(of work: () throws -> Value) -> Result<Value, InvitationProblem> {
+        do { return .success(try work()) } catch { return .failure(.failed("\(error)")) }
     }
 
     private func runningServer() throws(InvitationProblem) -> WebServerFile {

@@ -158,9 +158,8 @@ struct ExportCommand: ParsableCommand {
             throw Failure(
                 .notFound, "\(DisplayText(quoting: found.title)) has no meetings; hold one with: standup start")
         }
-        let obstacles = all.map(exporter.obstacle)
-        let useful = zip(all, obstacles).filter { $1 == nil }.map(\.0)
-        guard let first = obstacles.lazy.compactMap({ $0 }).first else { return useful }
+        let (useful, obstacle) = exporter.useful(all)
+        guard let first = obstacle else { return useful }
         guard !useful.isEmpty else { throw first }
         StandardOutput.note(
             "standup: \(all.count - useful.count) of \(all.count) meetings skipped; the first: "
@@ -178,11 +177,7 @@ struct ExportCommand: ParsableCommand {
         guard meetings.allSatisfy({ ids.insert($0.id).inserted }) else {
             throw Failure(.usage, "a meeting is named twice, \(self.meetings.joined(separator: " ")); name each once")
         }
-        let stems = try meetings.map { (stem: try exporter.stem(of: $0), id: $0.id) }
-        let folder = to.hasSuffix("/") ? to : to + "/"
-        return try MeetingFileName.unique(stems).map {
-            try ExportTarget(path: folder + $0 + "." + exporter.format.name, force: force)
-        }
+        return try exporter.targets(for: meetings, in: to, force: force)
     }
 
     private func write(

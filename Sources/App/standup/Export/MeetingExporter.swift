@@ -32,6 +32,9 @@ struct MeetingExporter {
             return Failure(
                 .notFound, "\(title) \(meeting.lackOfRecording); export its transcript with --format txt")
         }
+        if case .id(let id)? = speaker, !meeting.attendees.contains(where: { $0.id == id }) {
+            return Failure(.notFound, "the chosen attendee was not in \(title); choose another")
+        }
         do {
             try meeting.check(channel)
             guard case .audio = format, let speaker = try attendee(in: meeting), speaker.state != .spoke else {
@@ -41,6 +44,21 @@ struct MeetingExporter {
                 .notFound, "\(DisplayText(quoting: speaker.name)) had no turn in \(title); choose another attendee")
         } catch {
             return Failure(error)
+        }
+    }
+
+    /// The meetings that have something to export, and why the first of the others has not.
+    func useful(_ meetings: [Meeting]) -> (meetings: [Meeting], obstacle: Failure?) {
+        let obstacles = meetings.map(obstacle)
+        return (zip(meetings, obstacles).filter { $1 == nil }.map(\.0), obstacles.lazy.compactMap(\.self).first)
+    }
+
+    /// The files in a folder, one for each meeting; `force` allows existing ones.
+    func targets(for meetings: [Meeting], in folder: String, force: Bool) throws -> [ExportTarget] {
+        let stems = try meetings.map { (stem: try stem(of: $0), id: $0.id) }
+        let folder = folder.hasSuffix("/") ? folder : folder + "/"
+        return try MeetingFileName.unique(stems).map {
+            try ExportTarget(path: folder + $0 + "." + format.name, force: force)
         }
     }
 

@@ -24,6 +24,9 @@ struct MeetingColumns {
     ) {
         let row = canvas.drawRow(area, isSelected: isSelected, command: command)
         var (rest, style) = (row.area.inset(right: 1), row.style)
+        if let isMarked = meeting.isMarked {
+            canvas.write(isMarked ? Mark.check.on : Mark.check.off, in: rest.takeLeft(4), style: style)
+        }
         canvas.write(meeting.date, in: rest.takeLeft(date), style: style)
         if let title = meeting.title {
             _ = rest.takeLeft(2)
