@@ -99,7 +99,7 @@ private struct RandomCalls {
 
     static let standups: [Standup.ID] = ["s", "t", "u"]
     static let meetings: [Meeting.ID] = ["m1", "m2", "M3", "n4"]
-    static let kinds = 20
+    static let kinds = 21
 
     private var generator: SeededGenerator
     /// Which kinds of calls there were.
@@ -166,6 +166,7 @@ private struct RandomCalls {
         case 18:
             let (state, point) = (Point.State.allCases[number(3)], point())
             return ("set state", { try $0.setState(state, of: [point.id]) })
+        case 19: return ("choose points", { try $0.choosePoints(of: id, version: version) })
         default:
             let changes = (0...number(3)).map { _ in change() }
             return ("record", { try $0.record(changes, in: id) })

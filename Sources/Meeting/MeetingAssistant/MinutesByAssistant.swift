@@ -7,17 +7,6 @@ package struct MinutesByAssistant: Sendable {
     /// The parts of a history that it uses.
     package typealias Store = MeetingJournal & TranscriptStore & PointStore & StandupStore
 
-    /// Why no points are stored although the assistant found some.
-    package enum Obstacle: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The transcript was changed while the assistant read it.
-        case changed
-
-        /// One line: the problem and the remedy.
-        package var description: String {
-            "the transcript has changed while the assistant read it; ask again"
-        }
-    }
-
     private let store: any Store
     private let assistant: MeetingAssistant
 
@@ -33,12 +22,19 @@ package struct MinutesByAssistant: Sendable {
         return try version.maker == .assistant && version.transcript == store.currentTranscript(of: meeting)
     }
 
+    /// Whether an assistant has made points of the current transcript of a meeting, even if another version was chosen.
+    package func areMade(for meeting: Meeting.ID) throws -> Bool {
+        let transcript = try store.currentTranscript(of: meeting)
+        return try store.pointVersions(of: meeting).contains { $0.maker == .assistant && $0.transcript == transcript }
+    }
+
     /// Asks for the points of a meeting's current transcript, and stores them; takes minutes.
     ///
     /// They take the place of the rules' points; the older version stays in the history. What a person made or changed
     /// is kept, and what is said to be done settles the open point that it continues.
     ///
-    /// - Throws: What the history throws, `AssistantError`, or `Obstacle`.
+    /// - Throws: What the history throws, `HistoryError.transcriptChanged` if the transcript changed meanwhile, or
+    ///   `AssistantError`.
     package func make(of id: Meeting.ID, at instant: @Sendable () -> Timestamp) throws -> MeetingAssistant.Report {
         guard let meeting = try store.meeting(id) else { throw HistoryError.noMeeting(id) }
         let transcript = try store.currentTranscript(of: id)
@@ -56,7 +52,7 @@ package struct MinutesByAssistant: Sendable {
         // Meanwhile words may have been corrected or erased, and points marked.
         guard let present = try store.meeting(id), present.transcript == meeting.transcript,
             try store.currentTranscript(of: id) == transcript
-        else { throw Obstacle.changed }
+        else { throw HistoryError.transcriptChanged(id) }
         // The rules' points stay if the assistant has failed on some turns.
         let points = report.points.keeping(
             present.points, replacing: report.failures.isEmpty ? [.rules, .assistant] : [.assistant])

@@ -171,6 +171,9 @@ extension RowRule {
 
     private static let points: [RowRule] = [
         RowRule(
+            what: "points with words of a deleted transcript", rows: "point WHERE \(isOfDeletedTranscript)",
+            repair: "deletes them as well", statements: ["DELETE FROM point WHERE \(isOfDeletedTranscript)"]),
+        RowRule(
             what: "points in no version", rows: "point WHERE NOT \(hasVersion)", repair: "makes a version of them",
             statements: [
                 """
@@ -188,6 +191,14 @@ extension RowRule {
             rows: "meeting WHERE last_points < \(lastPoints)", repair: "counts on from the highest",
             statements: ["UPDATE meeting SET last_points = \(lastPoints) WHERE last_points < \(lastPoints)"]),
     ]
+
+    private static let isOfDeletedTranscript = """
+        (CASE WHEN point.transcript = 1
+            THEN (SELECT NOT keeps_live FROM meeting WHERE number = point.meeting)
+            ELSE point.transcript IS NOT NULL AND NOT EXISTS (SELECT 1 FROM transcript t
+                WHERE t.meeting = point.meeting AND t.number = point.transcript)
+        END)
+        """
 
     private static let hasVersion = """
         EXISTS (SELECT 1 FROM point_version v WHERE v.meeting = point.meeting AND v.number = point.version)

@@ -56,7 +56,9 @@ extension Database {
         for mark in meeting.marks { try rows.insert(mark) }
         for utterance in meeting.transcript { try rows.insert(utterance) }
         if let first = meeting.points.first {
-            try insert(meeting.points, of: rows.meeting, version: 1, by: first.maker, from: nil, at: meeting.startedAt)
+            try insert(
+                meeting.points.withLiveTranscript, of: rows.meeting, version: 1, by: first.maker, from: nil,
+                at: meeting.startedAt)
         }
     }
 

@@ -94,7 +94,7 @@ private struct SearchedText {
         switch source {
         case .title: Label(source: source, standup: meeting.standupID, text: text)
         case .name: Label(source: source, standup: nil, text: text)
-        case .utterance, .note: nil
+        case .utterance, .point, .note: nil
         }
     }
 

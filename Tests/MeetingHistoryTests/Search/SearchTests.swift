@@ -51,6 +51,7 @@ import Testing
                 switch hit.source {
                 case .utterance(_, _, let name, let start, _): "\(name) \(start.components.seconds)"
                 case .title: "title"
+                case .point: "point"
                 case .note: "note"
                 case .name: "name"
                 }

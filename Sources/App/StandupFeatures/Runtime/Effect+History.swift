@@ -11,9 +11,11 @@ extension Effect {
 
     /// Performs this effect on an open history; nil if the effect does not concern the history.
     ///
-    /// `path` returns the path of a recording. A new transcript is dated `now`.
+    /// `path` returns the path of a recording. A new transcript is dated `now`. `transcriptChanged` is called when another
+    /// transcript of a meeting has become current, before that is loaded.
     package func outcome(
-        in store: any MeetingStore, now: Timestamp, path: (Recording) -> String?
+        in store: any MeetingStore, now: Timestamp, path: (Recording) -> String?,
+        transcriptChanged: (Meeting.ID) -> Void = { _ in }
     ) throws(HistoryError) -> Outcome? {
         switch self {
         case .loadStandups:
@@ -58,6 +60,7 @@ extension Effect {
                 let shown =
                     isUnchanged
                     ? try store.correctTranscript(of: id, version: version, corrections, at: now) : nil
+                if let shown, shown != version { transcriptChanged(id) }
                 guard let loaded = try Self.meeting(id, version: shown, in: store, path: path) else {
                     return .meeting(id, nil)
                 }
@@ -74,6 +77,7 @@ extension Effect {
             }
         case .chooseTranscript(let id, let version):
             try store.chooseTranscript(of: id, version: version)
+            transcriptChanged(id)
             return .meeting(id, try Self.meeting(id, version: version, in: store, path: path))
         case .compareTranscripts(let id, let from, let to):
             guard let meeting = try store.meetingWithoutWords(id) else { return .meeting(id, nil) }

@@ -52,6 +52,8 @@ extension HistorySearch {
             switch hit.source {
             case .utterance(_, _, let name, let start, _):
                 DisplayText(name).description + " " + start.clockText(.position)
+            case .point(let point, let name):
+                DisplayText(name).description + " " + point.start.clockText(.position)
             case .title: localizer("search.in-title")
             case .note: localizer("search.in-note")
             case .name: localizer("search.in-name")

@@ -163,6 +163,9 @@ extension SearchPage.Hit {
                 }
             origin = "\(speaker), \(start.clockText(.position))"
             place = MeetingPlace(time: start, utterance: number)
+        case .point(let point, let name):
+            origin = "\(DisplayText(name)), \(point.start.clockText(.position))"
+            place = MeetingPlace(time: point.start)
         case .title: (origin, place) = (localizer("web.search.title-hit"), MeetingPlace())
         case .name: (origin, place) = (localizer("web.search.name-hit"), MeetingPlace())
         }

@@ -25,6 +25,8 @@ enum SearchList {
         let source =
             switch hit.source {
             case .utterance(_, _, let name, let start, _): "\(name) at \(start.clockText(.position))"
+            case .point(let point, let name):
+                "\(name) at \(point.start.clockText(.position)), \(point.kind.rawValue)"
             case .title: "the title"
             case .note: "the note"
             case .name: "an attendee"

@@ -6,6 +6,8 @@ package struct SearchHit: Hashable, Sendable {
     package enum Source: Hashable, Sendable {
         /// An utterance, with its number in the current transcript, and the name of who said it.
         case utterance(NumberedUtterance.ID, attendee: Attendee.ID, name: String, start: Duration, end: Duration)
+        /// A point of a meeting, and the name of its person.
+        case point(Point, name: String)
         /// The title of a meeting.
         case title
         /// A line of the meeting's note.
@@ -52,9 +54,13 @@ package struct SearchHit: Hashable, Sendable {
         self.matches = matches
     }
 
-    /// The meeting time of an utterance; 0 for other sources.
+    /// The meeting time of an utterance or a point; 0 for other sources.
     package var offset: Duration {
-        if case .utterance(_, _, _, let start, _) = source { start } else { .zero }
+        switch source {
+        case .utterance(_, _, _, let start, _): start
+        case .point(let point, _): point.start
+        case .title, .note, .name: .zero
+        }
     }
 }
 
