@@ -21,8 +21,9 @@ extension Composition {
         }
     }
 
-    /// What makes the points of a meeting whose transcript may have become final or been changed, if the configuration wants
-    /// that. It waits for transcripts that are not final, and leaves an assistant's points of the same words.
+    /// What makes the points of a meeting if its transcript is final, and if the configuration wants that.
+    ///
+    /// It leaves an assistant's points of the same transcript.
     ///
     /// Errors are dropped: `standup minutes` makes the points of a meeting that has none, and reports them.
     func makeMinutesWhenFinal(

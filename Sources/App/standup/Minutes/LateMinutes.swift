@@ -36,6 +36,7 @@ struct LateMinutes: Sendable {
     ///   - delay: How long to wait first.
     ///   - now: The wall clock.
     ///   - report: Gets what failed, once, in one line.
+    /// - Returns: The task.
     func start(
         after delay: Duration, now: @escaping @Sendable () -> Timestamp,
         report: @escaping @Sendable (_ line: String) -> Void

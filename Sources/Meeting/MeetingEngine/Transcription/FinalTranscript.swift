@@ -8,6 +8,7 @@ extension MeetingCatalogue where Self: TranscriptionStore {
     /// - Parameters:
     ///   - meeting: The meeting.
     ///   - standup: A standup that begins a new meeting, so that its interrupted meeting will not be resumed.
+    /// - Returns: Whether it is final.
     /// - Throws: If the history cannot be read.
     package func hasFinalTranscript(
         _ meeting: Meeting, beginning standup: Standup.ID? = nil

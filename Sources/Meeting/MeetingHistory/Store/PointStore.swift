@@ -102,6 +102,7 @@ extension PointVersion {
     ///   - current: The number of the current transcript.
     ///   - left: The numbers of all transcripts that are left.
     ///   - versions: The versions, in the order of their creation.
+    /// - Returns: The number.
     package static func number(shownWith current: Int, left: Set<Int>, among versions: [PointVersion]) -> Int {
         let shown = versions.filter(\.isCurrent) + versions.reversed()
         let found =
