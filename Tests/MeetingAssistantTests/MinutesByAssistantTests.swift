@@ -71,7 +71,7 @@ import Testing
             _ = try? store.addTranscript([corrected], to: id, recognizer: "hand", at: meeting.startedAt)
             return ChatServer.points(of: prompt)
         }
-        #expect(throws: MinutesByAssistant.Obstacle.changed) { try minutes(server).make(of: id) { now } }
+        #expect(throws: HistoryError.transcriptChanged(id)) { try minutes(server).make(of: id) { now } }
         #expect(try store.pointVersions(of: id).isEmpty)
     }
 

@@ -127,7 +127,7 @@ import Testing
         let points = [
             point("secret", transcript: 1), point("kept", at: 2, transcript: 2), point("own", transcript: nil),
         ]
-        for _ in 1...2 { try store.addPoints(points, to: "m", by: .rules, from: 1, settling: [], at: now) }
+        for _ in 1...2 { try store.addPoints(points, to: "m", by: .rules, from: 2, settling: [], at: now) }
         try store.deleteTranscript(of: "m", version: 1)
         for version in 1...2 { #expect(try store.points(of: "m", version: version).map(\.id) == ["own", "kept"]) }
         if kind == .sqlite {
@@ -136,6 +136,51 @@ import Testing
             try store.deleteMeeting("m")
             #expect(try folder.bytes().range(of: Data("text of kept".utf8)) == nil)
         }
+    }
+
+    @Test("Points with words of a transcript that was deleted or changed are not stored", arguments: StoreKind.allCases)
+    func lateWords(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        try store.begin(.sample("m", state: .finished))
+        _ = try store.addTranscript([.sample(at: 1, text: "other")], to: "m", recognizer: "r", at: now)
+        let changed = HistoryError.transcriptChanged("m")
+        #expect(throws: changed) {
+            try store.addPoints([], to: "m", by: .rules, from: 1, settling: [], at: now)
+        }
+        try store.addPoints([point("a", transcript: 1)], to: "m", by: .rules, from: 2, settling: [], at: now)
+        try store.deleteTranscript(of: "m", version: 1)
+        #expect(throws: changed) {
+            try store.addPoints([point("a", transcript: 1)], to: "m", by: .rules, from: 2, settling: [], at: now)
+        }
+        #expect(throws: changed) {
+            try store.addPoints([], to: "m", by: .assistant, from: 3, settling: [], at: now)
+        }
+        #expect(try store.pointVersions(of: "m").count == 1 && store.points(of: "m", version: 1).isEmpty)
+    }
+
+    @Test("The points of the current transcript are current", arguments: StoreKind.allCases)
+    func currentVersion(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        try store.begin(.sample("m", state: .finished))
+        func current() throws -> [Int] { try store.pointVersions(of: "m").filter(\.isCurrent).map(\.number) }
+        try store.addPoints([point("a")], to: "m", by: .rules, from: 1, settling: [], at: now)
+        try store.addPoints([point("a")], to: "m", by: .assistant, from: 1, settling: [], at: now)
+        _ = try store.addTranscript([.sample(at: 1, text: "2")], to: "m", recognizer: "r", at: now)
+        #expect(try current() == [2])
+        try store.addPoints([point("b", transcript: 2)], to: "m", by: .rules, from: 2, settling: [], at: now)
+        #expect(try current() == [3])
+        try store.chooseTranscript(of: "m", version: 1)
+        #expect(try current() == [2])
+        try store.choosePoints(of: "m", version: 1)
+        try store.chooseTranscript(of: "m", version: 1)
+        #expect(try current() == [1] && store.meeting("m")?.points.map(\.id) == ["a"])
+        // The points of an earlier transcript that is left, if the current one has none.
+        _ = try store.addTranscript([.sample(at: 1, text: "3")], to: "m", recognizer: "r", at: now)
+        try store.choosePoints(of: "m", version: 3)
+        try store.deleteTranscript(of: "m", version: 2)
+        #expect(try current() == [2] && store.meeting("m")?.points.map(\.id) == ["a"])
+        #expect(throws: HistoryError.noPoints("m", version: 4)) { try store.choosePoints(of: "m", version: 4) }
+        #expect(throws: HistoryError.noMeeting("gone")) { try store.choosePoints(of: "gone", version: 1) }
     }
 
     @Test("A blocker that is taken up again is open since the first meeting that had it", arguments: StoreKind.allCases)

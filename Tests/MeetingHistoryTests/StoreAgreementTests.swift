@@ -100,7 +100,7 @@ private struct RandomCalls {
 
     static let standups: [Standup.ID] = ["s", "t", "u"]
     static let meetings: [Meeting.ID] = ["m1", "m2", "M3", "n4"]
-    static let kinds = 24
+    static let kinds = 25
 
     private var generator: SeededGenerator
     /// Which kinds of calls there were.
@@ -189,6 +189,7 @@ private struct RandomCalls {
                     return try store.editPoints(of: id, edit, at: now)
                 }
             )
+        case 23: return ("choose points", { try $0.choosePoints(of: id, version: version) })
         default:
             let changes = (0...number(3)).map { _ in change() }
             return ("record", { try $0.record(changes, in: id) })

@@ -93,9 +93,9 @@ struct MinutesByRulesTests {
         #expect(store.pointVersions(of: .init(rawValue: "m1")).count == 1)
         _ = try store.addTranscript(
             [.spoken("Today I'll test the search page", from: 0)], to: .init(rawValue: "m1"), recognizer: "r", at: now)
-        #expect(try !minutes.areCurrent(for: .init(rawValue: "m1")))
+        #expect(try !minutes.areMade(for: .init(rawValue: "m1")))
         try minutes.make(of: .init(rawValue: "m1"), at: now)
-        #expect(try minutes.areCurrent(for: .init(rawValue: "m1")))
+        #expect(try minutes.areMade(for: .init(rawValue: "m1")))
         let after = try points(1).points
         #expect(after.map(\.id) == [before[0].id])
         #expect(after.map(\.text) == ["Today I'll test the search page"])

@@ -66,6 +66,20 @@ struct `Minutes that wait for an assistant` {
         #expect(server.requests.count == 1)
     }
 
+    @Test func `wait for a transcript that is not complete, and leave a version that was chosen`() throws {
+        let (first, second) = (try hold(1), try hold(2))
+        let queued = QueuedTranscript(meeting: first.id, draft: "server")
+        try seed.store.queueTranscript(queued)
+        let server = try server()
+        try late(server).ask { second.startedAt }
+        #expect(try makers(first) == [.rules] && makers(second) == [.rules, .assistant])
+        try seed.store.dequeueTranscript(queued)
+        try seed.store.choosePoints(of: second.id, version: 1)
+        try late(server).ask { second.startedAt }
+        #expect(try makers(first) == [.rules, .assistant] && makers(second) == [.rules, .assistant])
+        #expect(try seed.store.currentPoints(of: second.id)?.number == 1)
+    }
+
     @Test func `wait for a server that fails, and are left to another process that asks`() throws {
         let (first, second) = (try hold(1), try hold(2))
         let failing = try server(500)

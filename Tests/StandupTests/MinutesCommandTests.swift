@@ -1,5 +1,6 @@
 import MeetingHistory
 import MeetingModel
+import MeetingTiming
 import ProgramSupport
 import SQLiteHistory
 import Testing
@@ -15,8 +16,12 @@ struct `The points of a meeting` {
     }
 
     /// Holds a meeting in which Ann says something.
-    private func hold(_ number: Int, _ text: String) throws {
+    private func hold(_ number: Int, at start: Timestamp? = nil, _ text: String) throws {
         var meeting = Seed.meeting(number)
+        meeting = Meeting(
+            id: meeting.id, standupID: meeting.standupID, title: meeting.title, startedAt: start ?? meeting.startedAt,
+            state: .finished, duration: meeting.duration, language: "en", attendees: meeting.attendees,
+            turns: meeting.turns)
         meeting.transcript = [
             Utterance(
                 attendee: Seed.ann.id, start: .seconds(1), end: .seconds(5), text: text, recognizer: "test", words: [])
@@ -143,6 +148,99 @@ struct `The points of a meeting` {
         #expect(open[0]["points"]?.elements.map { $0["text"] } == ["Today I'll test the search."])
         let place = try #require(events.firstIndex { $0["event"] == "points.open" })
         #expect(events[place - 1]["event"] == "turn.started")
+    }
+
+    @Test func `follow the words that are corrected, and the transcript that is chosen`() throws {
+        try hold(1, "Today I'll test the search.")
+        _ = try output("minutes", "latest")
+        let before = try JSON(output("points", "--json")).elements
+        _ = try output("correct", "latest", "--utterance", "1", "--text", "Today I'll test the seven searches.")
+        let after = try JSON(output("points", "--json")).elements
+        #expect(after.map { $0["text"] } == ["Today I'll test the seven searches."])
+        #expect(after.map { $0["id"] } == before.map { $0["id"] })
+        #expect(try output("export", "latest", "--to", "-", "--format", "json").contains("seven searches"))
+        _ = try output("transcripts", "latest", "--choose", "1")
+        #expect(try JSON(output("points", "--json")).elements == before)
+    }
+
+    @Test func `have versions, of which one can be chosen`() throws {
+        try hold(1, "Today I'll test the search.")
+        _ = try output("minutes", "latest")
+        _ = try output("correct", "latest", "--utterance", "1", "--text", "I'm blocked by the search.")
+        let lines = try output("minutes", "latest", "--versions").split(separator: "\n").map(String.init)
+        #expect(lines.count == 3 && lines[1].contains("rules") && lines[2].hasSuffix("current"))
+        #expect(try output("minutes", "latest", "--choose", "1").contains("Today I'll test the search."))
+        // The chosen version stays until there are new words.
+        #expect(try output("minutes", "latest").contains("Today I'll test the search."))
+        let document = try JSON(output("minutes", "latest", "--versions", "--format", "json"))
+        let versions = try #require(document["versions"]?.elements)
+        #expect(versions.map { $0["number"] } == [.number(1), .number(2)])
+        #expect(versions.map { $0["current"] } == [true, false])
+        #expect(versions.map { $0["transcript"] } == [.number(1), .number(2)])
+        #expect(versions.map { $0["points"] } == [.number(1), .number(1)])
+        let unknown = try program.run("minutes", "latest", "--choose", "3")
+        #expect(unknown.status == 66 && unknown.errors.contains("have no version 3; choose another"))
+        #expect(try program.run("minutes", "latest", "--choose", "1", "--again").status == 64)
+        #expect(try program.run("minutes", "latest", "--versions", "--format", "md").status == 64)
+    }
+
+    @Test func `are found`() throws {
+        try hold(1, "Today I'll test the search. I'm blocked by the build server.")
+        let none = try program.run("search", "server", "--points")
+        #expect(none.status == 66 && none.output == "")
+        _ = try output("minutes", "latest")
+        let person = Seed.ann.id
+        let shortened = Point(
+            id: .init(rawValue: "c0ffee"), attendee: person, kind: .blocker, text: "Waits for Dana's build farm",
+            start: .seconds(2),
+            end: .seconds(3), maker: .hand)
+        let meeting = Seed.meeting(1).id
+        try seed.store.addPoints(
+            try seed.store.points(of: meeting, version: 1) + [shortened], to: meeting, by: .hand, from: 1,
+            settling: [], at: Seed.start)
+        let found = try JSON(output("search", "build", "--points", "--json")).elements
+        #expect(found.map { $0["text"] } == ["Waits for Dana's build farm", "I'm blocked by the build server."])
+        #expect(found[0]["kind"] == "point" && found[0]["point"]?["kind"] == "blocker" && found[0]["name"] == "Ann")
+        #expect(found[0]["point"]?["id"] == "c0ffee" && found[0]["start"] == .number(2))
+        #expect(try output("search", "build", "--points").contains("Ann at 0:02, blocker ("))
+        #expect(
+            try JSON(output("search", "build", "--points", "--limit", "1", "--skip", "1", "--json")).elements.count == 1
+        )
+        #expect(try program.run("search", "farm", "--points", "--speaker", "Ben").status == 66)
+        #expect(try program.run("search", "farm").status == 66, "nobody said it")
+    }
+
+    @Test func `wait until the transcript is final`() throws {
+        try hold(1, "Today I'll test the search.")
+        let meeting = try #require(try seed.store.meetings(of: nil).first?.id)
+        try seed.store.queueTranscript(QueuedTranscript(meeting: meeting, draft: "server"))
+        _ = try output("correct", "latest", "--utterance", "1", "--text", "Today I'll test the page.")
+        #expect(try seed.store.pointVersions(of: meeting).isEmpty)
+        let asked = try program.run("minutes", "latest")
+        #expect(asked.output.contains("Today I'll test the page."))
+        #expect(asked.errors.contains("note: the transcript is not complete yet"))
+        try seed.store.dequeueTranscript(QueuedTranscript(meeting: meeting, draft: "server"))
+        _ = try output("correct", "latest", "--utterance", "1", "--text", "Today I'll test the list.")
+        #expect(try seed.store.pointVersions(of: meeting).count == 2)
+    }
+
+    @Test func `are made by the configured assistant when a meeting has ended`() throws {
+        let now = Timestamp(nanosecondsSince1970: SystemClock().nanosecondsSince1970)
+        try hold(1, at: now, "Yesterday I finished the login page.")
+        let meeting = Seed.meeting(1).id
+        _ = try output("minutes", String(meeting.rawValue))
+        let start = [
+            "start", "Daily", "--headless", "--clock", "virtual", "--input", "silence", "--output", "none",
+            "--recognizer", "none",
+        ]
+        let broken = ["STANDUP_MINUTES": "assistant", "STANDUP_ASSISTANT": "http://[::1]:1"]
+        let failed = try program.run(start, environment: broken)
+        #expect(failed.status == 0)
+        #expect(failed.errors.contains("standup: note: cannot get points from the assistant http://[::1]:1 ("))
+        #expect(try seed.store.pointVersions(of: meeting).map(\.maker) == [.rules])
+        let settings = ["STANDUP_MINUTES": "assistant", "STANDUP_ASSISTANT": try assistant().base]
+        #expect(try program.run(start, environment: settings).status == 0)
+        #expect(try seed.store.pointVersions(of: meeting).map(\.maker) == [.rules, .assistant])
     }
 
     @Test func `need a language with rules`() throws {

@@ -28,7 +28,8 @@ extension Composition {
             clock: clock, audio: audio, player: RecordingFilePlayer(audio: audio, clock: clock),
             cues: try cueSounds(),
             library: DataFolderLibrary(
-                folder: folder, retention: configuration.audioRetention, opened: opened, kept: kept),
+                folder: folder, retention: configuration.audioRetention, opened: opened, kept: kept,
+                makeMinutes: { makeMinutesWhenFinal(in: $0)($1) }),
             recognizers: InstalledRecognizers(composition: self, flag: sound?.recognizer),
             models: InstalledModels(composition: self),
             preferences: sound.map { LaunchPreferences(preferences, sound: $0) } ?? preferences,

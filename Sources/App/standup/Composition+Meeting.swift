@@ -62,6 +62,7 @@ extension Composition {
         recognizer: RecognizerChoice?, presentation: HeadlessMeeting.Presentation, wording: TurnWording = TurnWording()
     ) throws -> HeadlessMeeting {
         var plan = plan
+        if clock == .real { makeMissingMinutes(of: plan.standup.id, in: history.store, except: plan.meeting) }
         // Without a history that can be read, the meeting begins without them.
         plan.openPoints =
             (try? history.store.openPoints(of: plan.standup.id, before: plan.meeting, startedAt: nil)) ?? []

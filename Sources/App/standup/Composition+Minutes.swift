@@ -1,6 +1,7 @@
 import Assets
 import Glibc
 import MeetingAssistant
+import MeetingEngine
 import MeetingHistory
 import MeetingMinutes
 import MeetingModel
@@ -20,26 +21,52 @@ extension Composition {
         }
     }
 
-    /// What makes the points of a meeting when its transcript is final, if the configuration wants that.
+    /// What makes the points of a meeting if its transcript is final, and if the configuration wants that.
+    ///
+    /// It leaves an assistant's points of the same transcript.
     ///
     /// Errors are dropped: `standup minutes` makes the points of a meeting that has none, and reports them.
-    func makeMinutesWhenFinal(in store: any MinutesByRules.Store) -> @Sendable (Meeting.ID) -> Void {
+    func makeMinutesWhenFinal(
+        in store: any FinalMinutesStore, beginning standup: Standup.ID? = nil
+    ) -> @Sendable (Meeting.ID) -> Void {
         guard configuration.makesMinutes else { return { _ in } }
         let minutes = Self.makeMinutes(in: store)
-        return { meeting in
-            _ = try? minutes.make(
-                of: meeting, at: Timestamp(nanosecondsSince1970: Self.clock.nanosecondsSince1970))
+        return { id in
+            guard let meeting = try? store.meetingWithoutWords(id),
+                (try? store.hasFinalTranscript(meeting, beginning: standup)) == true,
+                let shown = try? store.currentPoints(of: id).map({ [$0] }) ?? [],
+                let transcript = try? store.currentTranscript(of: id),
+                shown.first.map({ $0.maker != .assistant || $0.transcript != transcript }) ?? true
+            else { return }
+            _ = try? minutes.make(of: id, at: Timestamp(nanosecondsSince1970: Self.clock.nanosecondsSince1970))
         }
     }
 
-    /// Asks the configured assistant for the points of meetings that wait for it, after the first screen has been drawn;
-    /// nil if the configuration does not want that, or has a mistake in its address or key.
-    func askAssistantForMinutes(in store: any LateMinutes.Store) -> Task<Void, Never>? {
-        guard configuration.asksAssistant, let address = configuration.value(.assistant),
-            let server = try? AssistantServer(address, model: nil, context: nil, configuration: configuration)
-        else { return nil }
-        return LateMinutes(in: store, folder: folder, by: server).start(after: .seconds(2)) {
-            Timestamp(nanosecondsSince1970: Self.clock.nanosecondsSince1970)
+    /// Makes the points of a standup's last meetings that have none, before a new one begins: an interrupted meeting is not
+    /// resumed after that.
+    func makeMissingMinutes(of standup: Standup.ID, in store: any FinalMinutesStore, except meeting: Meeting.ID) {
+        let make = makeMinutesWhenFinal(in: store, beginning: standup)
+        let last = (try? store.meetings(of: standup, limit: CarriedPoint.carryingMeetings + 1, offset: 0)) ?? []
+        for other in last where other.id != meeting && (try? store.pointVersions(of: other.id).isEmpty) == true {
+            make(other.id)
+        }
+    }
+
+    /// Asks the configured assistant for the points of meetings that wait for it; `report` gets what fails, in one line.
+    ///
+    /// Nil if the configuration does not want that.
+    func askAssistantForMinutes(
+        in store: any LateMinutes.Store, after delay: Duration = .zero,
+        report: @escaping @Sendable (_ line: String) -> Void
+    ) -> Task<Void, Never>? {
+        guard configuration.asksAssistant, let address = configuration.value(.assistant) else { return nil }
+        do {
+            let server = try AssistantServer(address, model: nil, context: nil, configuration: configuration)
+            let now = { @Sendable in Timestamp(nanosecondsSince1970: Self.clock.nanosecondsSince1970) }
+            return LateMinutes(in: store, folder: folder, by: server).start(after: delay, now: now, report: report)
+        } catch {
+            report(Failure(error).message)
+            return nil
         }
     }
 
@@ -51,3 +78,6 @@ extension Composition {
         return try PointRules(yaml: yaml)
     }
 }
+
+/// The parts of a history that making points of final transcripts uses.
+typealias FinalMinutesStore = MeetingCatalogue & TranscriptionStore & MinutesByRules.Store

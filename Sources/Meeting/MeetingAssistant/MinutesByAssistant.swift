@@ -7,17 +7,6 @@ package struct MinutesByAssistant: Sendable {
     /// The parts of a history that it uses.
     package typealias Store = MeetingJournal & TranscriptStore & PointStore & StandupStore
 
-    /// Why no points are stored although the assistant found some.
-    package enum Obstacle: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The transcript was changed while the assistant read it.
-        case changed
-
-        /// One line: the problem and the remedy.
-        package var description: String {
-            "the transcript has changed while the assistant read it; ask again"
-        }
-    }
-
     private let store: any Store
     private let assistant: MeetingAssistant
 
@@ -33,6 +22,12 @@ package struct MinutesByAssistant: Sendable {
         return try version.maker == .assistant && version.transcript == store.currentTranscript(of: meeting)
     }
 
+    /// Whether an assistant has made points of the current transcript of a meeting, even if another version was chosen.
+    package func areMade(for meeting: Meeting.ID) throws -> Bool {
+        let transcript = try store.currentTranscript(of: meeting)
+        return try store.pointVersions(of: meeting).contains { $0.maker == .assistant && $0.transcript == transcript }
+    }
+
     /// Asks for the points of a meeting's current transcript, and stores them; takes minutes.
     ///
     /// They take the place of the rules' points; the older version stays in the history. What a person made or changed
@@ -40,7 +35,8 @@ package struct MinutesByAssistant: Sendable {
     ///
     /// `progress` gets the number of answered questions, and of all.
     ///
-    /// - Throws: What the history throws, `AssistantError`, or `Obstacle`.
+    /// - Throws: What the history throws, `HistoryError.transcriptChanged` if the transcript changed meanwhile, or
+    ///   `AssistantError`.
     package func make(
         of id: Meeting.ID, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
         at instant: @Sendable () -> Timestamp
@@ -61,7 +57,7 @@ package struct MinutesByAssistant: Sendable {
         // Meanwhile words may have been corrected or erased, and points marked.
         guard let present = try store.meeting(id), present.transcript == meeting.transcript,
             try store.currentTranscript(of: id) == transcript
-        else { throw Obstacle.changed }
+        else { throw HistoryError.transcriptChanged(id) }
         // The rules' points stay if the assistant has failed on some turns.
         // What attendees wrote is not sent to an assistant.
         let written = present.points.filter { $0.maker == .rules && $0.transcript == nil }

@@ -3,7 +3,7 @@ public import MeetingModel
 /// A point with the meeting in which it was said, and for how long it has been open.
 public struct CarriedPoint: Identifiable, Hashable, Sendable, Codable {
     /// Over how many meetings of a standup an open point is carried.
-    static let carryingMeetings = 3
+    package static let carryingMeetings = 3
     /// In how many meetings a blocker has to be open to be marked.
     public static let longBlock = 3
 

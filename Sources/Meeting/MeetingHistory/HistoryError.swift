@@ -20,6 +20,10 @@ public enum HistoryError: Error, Hashable, Sendable, Codable {
     case noTranscript(Meeting.ID, version: Int)
     /// The transcript with this number cannot be deleted, because it is current or being written.
     case transcriptInUse(Meeting.ID, version: Int)
+    /// The meeting's transcript was changed or deleted while its points were made.
+    case transcriptChanged(Meeting.ID)
+    /// The meeting's points have no version with this number.
+    case noPoints(Meeting.ID, version: Int)
 }
 
 extension HistoryError: CustomStringConvertible {
@@ -49,6 +53,10 @@ extension HistoryError: CustomStringConvertible {
         case .transcriptInUse(let id, let version):
             "transcript \(version) of the meeting \(DisplayText(quoting: id.rawValue)) is current; "
                 + "choose another one first"
+        case .transcriptChanged(let id):
+            "the transcript of the meeting \(DisplayText(quoting: id.rawValue)) has changed meanwhile; try again"
+        case .noPoints(let id, let version):
+            "the points of the meeting \(DisplayText(quoting: id.rawValue)) have no version \(version); choose another"
         }
     }
 }

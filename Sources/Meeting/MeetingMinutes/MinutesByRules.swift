@@ -17,18 +17,26 @@ package struct MinutesByRules: Sendable {
         self.rules = rules
     }
 
-    /// Whether the current points of a meeting are those of its current transcript.
-    package func areCurrent(for meeting: Meeting.ID) throws -> Bool {
-        guard let version = try store.currentPoints(of: meeting) else { return false }
-        return try version.transcript == store.currentTranscript(of: meeting)
+    /// Whether points were made from the current transcript of a meeting, even if an earlier version was chosen.
+    package func areMade(for meeting: Meeting.ID) throws -> Bool {
+        let transcript = try store.currentTranscript(of: meeting)
+        return try store.pointVersions(of: meeting).contains { $0.transcript == transcript }
     }
 
     /// Makes the points of a meeting from its current transcript, and stores them if they are new.
+    ///
+    /// If the transcript changes meanwhile, they are made from the new one.
     ///
     /// - Returns: Whether the meeting's language has rules; if not, nothing is changed.
     /// - Throws: What the history throws, `PhraseError`, or what reading the rules throws.
     @discardableResult
     package func make(of id: Meeting.ID, at instant: Timestamp) throws -> Bool {
+        while true {
+            do { return try makeOnce(of: id, at: instant) } catch HistoryError.transcriptChanged { continue }
+        }
+    }
+
+    private func makeOnce(of id: Meeting.ID, at instant: Timestamp) throws -> Bool {
         guard let meeting = try store.meeting(id) else { throw HistoryError.noMeeting(id) }
         guard let rules = try rules(meeting.language) else { return false }
         let transcript = try store.currentTranscript(of: id)
@@ -44,7 +52,8 @@ package struct MinutesByRules: Sendable {
             of: meeting.standupID, before: id, startedAt: meeting.startedAt)
         let kept = try found.keeping(current, deleted: store.pointsDeletedByHand(of: id))
         let (points, settled) = rules.continuing(kept, from: earlier)
-        guard try points != meeting.points || !areCurrent(for: id) else { return true }
+        let isMade = try store.currentPoints(of: id).map { $0.transcript == transcript } ?? false
+        guard points != meeting.points || !isMade else { return true }
         try store.addPoints(points, to: id, by: .rules, from: transcript, settling: settled, at: instant)
         return true
     }

@@ -171,6 +171,9 @@ extension RowRule {
 
     private static let points: [RowRule] = [
         RowRule(
+            what: "points with words of a deleted transcript", rows: "point WHERE \(isOfDeletedTranscript)",
+            repair: "deletes them as well", statements: ["DELETE FROM point WHERE \(isOfDeletedTranscript)"]),
+        RowRule(
             what: "points in no version", rows: "point WHERE NOT \(hasVersion)", repair: "makes a version of them",
             statements: [
                 """
@@ -201,6 +204,14 @@ extension RowRule {
         (written_update.meeting IS NULL AND NOT EXISTS (
             SELECT 1 FROM standup JOIN attendee ON attendee.standup = standup.number
             WHERE standup.id = written_update.standup AND attendee.id = written_update.attendee))
+        """
+
+    private static let isOfDeletedTranscript = """
+        (CASE WHEN point.transcript = 1
+            THEN (SELECT NOT keeps_live FROM meeting WHERE number = point.meeting)
+            ELSE point.transcript IS NOT NULL AND NOT EXISTS (SELECT 1 FROM transcript t
+                WHERE t.meeting = point.meeting AND t.number = point.transcript)
+        END)
         """
 
     private static let hasVersion = """

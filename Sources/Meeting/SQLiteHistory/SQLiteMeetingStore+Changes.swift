@@ -58,7 +58,9 @@ extension Database {
         for utterance in meeting.transcript { try rows.insert(utterance) }
         try insert(meeting.updates, of: meeting.standupID, into: rows.meeting)
         if let first = meeting.points.first {
-            try insert(meeting.points, of: rows.meeting, version: 1, by: first.maker, from: nil, at: meeting.startedAt)
+            try insert(
+                meeting.points.withLiveTranscript, of: rows.meeting, version: 1, by: first.maker, from: nil,
+                at: meeting.startedAt)
         }
     }
 

@@ -6,34 +6,15 @@ extension SQLiteMeetingStore {
     /// The versions of a meeting's points, in the order of their creation.
     package func pointVersions(of meeting: Meeting.ID) throws(HistoryError) -> [PointVersion] {
         try read { database in
-            var versions: [PointVersion] = []
-            try database.forEachRow(
-                """
-                SELECT point_version.number, created_at, maker, point_version.number = meeting.points,
-                    point_version.transcript
-                FROM meeting JOIN point_version ON point_version.meeting = meeting.number
-                WHERE id = ? AND \(isVisible) ORDER BY point_version.number
-                """,
-                [meeting.rawValue]
-            ) { row in
-                versions.append(
-                    PointVersion(
-                        number: Int(row.integer(0)), createdAt: Timestamp(nanosecondsSince1970: row.integer(1)),
-                        maker: try row.value(2), transcript: row.isNull(4) ? nil : Int(row.integer(4)),
-                        isCurrent: row.integer(3) != 0))
-            }
-            return versions
+            try database.pointsRow(of: meeting).map { try database.pointVersions(of: $0.number) } ?? []
         }
     }
 
     /// The points of one version, in the order in which they were said.
     package func points(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [Point] {
         try read { database in
-            var number: Int64?
-            try database.forEachRow(
-                "SELECT number FROM meeting WHERE id = ? AND \(isVisible)", [meeting.rawValue]
-            ) { number = $0.integer(0) }
-            return try number.map { try database.points(of: $0, version: Int64(version)) } ?? []
+            try database.pointsRow(of: meeting).map { try database.points(of: $0.number, version: Int64(version)) }
+                ?? []
         }
     }
 
@@ -44,11 +25,11 @@ extension SQLiteMeetingStore {
         settling settled: [Point.ID], at instant: Timestamp
     ) throws(HistoryError) -> Int {
         try write { database in
-            var row: (number: Int64, last: Int64)?
-            try database.forEachRow(
-                "SELECT number, last_points FROM meeting WHERE id = ? AND \(isVisible)", [meeting.rawValue]
-            ) { row = ($0.integer(0), $0.integer(1)) }
-            guard let row else { throw HistoryError.noMeeting(meeting) }
+            guard let row = try database.pointsRow(of: meeting) else { throw HistoryError.noMeeting(meeting) }
+            let left = try database.transcripts(of: row.number)
+            guard transcript.map({ Int64($0) == row.transcript && left.contains($0) }) ?? true,
+                points.allSatisfy({ $0.transcript.map(left.contains) ?? true })
+            else { throw HistoryError.transcriptChanged(meeting) }
             let version = Int(row.last) + 1
             try database.insert(points, of: row.number, version: version, by: maker, from: transcript, at: instant)
             for id in settled { try database.setState(.done, of: id) }
@@ -81,6 +62,17 @@ extension SQLiteMeetingStore {
         }
     }
 
+    /// Makes a version of a meeting's points current.
+    package func choosePoints(of meeting: Meeting.ID, version: Int) throws(HistoryError) {
+        try write { database in
+            guard let row = try database.pointsRow(of: meeting) else { throw HistoryError.noMeeting(meeting) }
+            guard try database.pointVersions(of: row.number).contains(where: { $0.number == version }) else {
+                throw HistoryError.noPoints(meeting, version: version)
+            }
+            try database.showPoints(version, of: row.number)
+        }
+    }
+
     /// Sets the state of points in all versions.
     package func setState(_ state: Point.State, of points: [Point.ID]) throws(HistoryError) {
         try write { database in for id in points { try database.setState(state, of: id) } }
@@ -104,6 +96,59 @@ extension SQLiteMeetingStore {
 }
 
 extension Database {
+    /// What the points of a meeting need of its row; nil if there is no such meeting.
+    fileprivate func pointsRow(of meeting: Meeting.ID) throws -> (number: Int64, last: Int64, transcript: Int64)? {
+        var row: (Int64, Int64, Int64)?
+        try forEachRow(
+            "SELECT number, last_points, transcript FROM meeting WHERE id = ? AND \(isVisible)", [meeting.rawValue]
+        ) { row = ($0.integer(0), $0.integer(1), $0.integer(2)) }
+        return row
+    }
+
+    /// The versions of a meeting's points, in the order of their creation.
+    fileprivate func pointVersions(of meeting: Int64) throws -> [PointVersion] {
+        var versions: [PointVersion] = []
+        try forEachRow(
+            """
+            SELECT point_version.number, created_at, maker, point_version.number = meeting.points,
+                point_version.transcript
+            FROM meeting JOIN point_version ON point_version.meeting = meeting.number
+            WHERE meeting.number = ? ORDER BY point_version.number
+            """,
+            [meeting]
+        ) { row in
+            versions.append(
+                PointVersion(
+                    number: Int(row.integer(0)), createdAt: Timestamp(nanosecondsSince1970: row.integer(1)),
+                    maker: try row.value(2), transcript: row.isNull(4) ? nil : Int(row.integer(4)),
+                    isCurrent: row.integer(3) != 0))
+        }
+        return versions
+    }
+
+    /// The numbers of a meeting's transcripts.
+    fileprivate func transcripts(of meeting: Int64) throws -> Set<Int> {
+        var numbers: Set<Int> = []
+        try forEachRow(
+            """
+            SELECT 1 FROM meeting WHERE number = ?1 AND keeps_live UNION ALL
+            SELECT number FROM transcript WHERE meeting = ?1
+            """, [meeting]
+        ) { numbers.insert(Int($0.integer(0))) }
+        return numbers
+    }
+
+    fileprivate func showPoints(_ version: Int, of meeting: Int64) throws {
+        try run("UPDATE meeting SET points = ? WHERE number = ?", [version, meeting])
+    }
+
+    /// Shows the version of a meeting's points that belongs to a transcript, which has become current.
+    func showPoints(of meeting: Int64, with transcript: Int) throws {
+        let number = PointVersion.number(
+            shownWith: transcript, left: try transcripts(of: meeting), among: try pointVersions(of: meeting))
+        try showPoints(number, of: meeting)
+    }
+
     /// The points of a version, in the order in which they were said.
     func points(of meeting: Int64, version: Int64) throws -> [Point] {
         var points: [Point] = []

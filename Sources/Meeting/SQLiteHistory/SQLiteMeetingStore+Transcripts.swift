@@ -178,6 +178,7 @@ extension TranscriptRows {
 
     func choose(_ version: Int) throws {
         try database.run("UPDATE meeting SET transcript = ? WHERE number = ?", [version, meeting])
+        try database.showPoints(of: meeting, with: version)
     }
 
     func delete(_ version: Int) throws {
@@ -188,6 +189,7 @@ extension TranscriptRows {
         try database.run("DELETE FROM point WHERE meeting = ? AND transcript = ?", [meeting, version])
         try database.run("DELETE FROM transcript WHERE meeting = ? AND number = ?", [meeting, version])
         if version == 1 { try database.run("UPDATE meeting SET keeps_live = 0 WHERE number = ?", [meeting]) }
+        try database.showPoints(of: meeting, with: Int(current))
     }
 }
 

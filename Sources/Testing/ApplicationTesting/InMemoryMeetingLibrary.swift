@@ -15,6 +15,7 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
         var isClosed = false
         var reportsWrites = false
         var report: (@Sendable () -> Void)?
+        var changedTranscripts: [Meeting.ID] = []
     }
 
     /// The history.
@@ -76,6 +77,14 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
 
     /// Reports a write of another process to the application.
     package func reportWrite() { state.withLock { $0.report }?() }
+
+    /// The meetings of which another transcript has become current, in that order.
+    package var changedTranscripts: [Meeting.ID] { state.withLock { $0.changedTranscripts } }
+
+    /// Notes the meeting; this library has no rules for points.
+    package func transcriptChanged(of meeting: Meeting.ID) {
+        state.withLock { $0.changedTranscripts.append(meeting) }
+    }
 
     /// Keeps the function that `reportWrite` calls.
     package func watch(_ report: @escaping @Sendable () -> Void) -> Bool {

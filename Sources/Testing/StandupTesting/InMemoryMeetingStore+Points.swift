@@ -5,13 +5,7 @@ extension InMemoryMeetingStore {
     /// The versions of a meeting's points, in the order of their creation.
     package func pointVersions(of meeting: Meeting.ID) -> [PointVersion] {
         read { contents in
-            contents.visibleMeetings.first { $0.meeting.id == meeting }.map { kept in
-                kept.points.versions.map {
-                    PointVersion(
-                        number: $0.number, createdAt: $0.createdAt, maker: $0.maker, transcript: $0.transcript,
-                        isCurrent: $0.number == kept.points.current)
-                }
-            } ?? []
+            contents.visibleMeetings.first { $0.meeting.id == meeting }?.points.listed ?? []
         }
     }
 
@@ -31,6 +25,11 @@ extension InMemoryMeetingStore {
         try write { contents throws(HistoryError) in
             let index = contents.meetings.firstIndex { $0.meeting.id == meeting && contents.isVisible($0) }
             guard let index else { throw .noMeeting(meeting) }
+            let kept = contents.meetings[index]
+            let left = Set(kept.transcripts.map(\.number))
+            guard transcript.map({ $0 == kept.current && left.contains($0) }) ?? true,
+                points.allSatisfy({ $0.transcript.map(left.contains) ?? true })
+            else { throw .transcriptChanged(meeting) }
             let number = contents.meetings[index].points.add(points, by: maker, from: transcript, at: instant)
             contents.setState(.done, of: settled)
             return number
@@ -52,6 +51,16 @@ extension InMemoryMeetingStore {
             }
             if let (point, state) = edit.newState { contents.setState(state, of: [point]) }
             return true
+        }
+    }
+
+    /// Makes a version of a meeting's points current.
+    package func choosePoints(of meeting: Meeting.ID, version: Int) throws(HistoryError) {
+        try change(meeting) { kept throws(HistoryError) in
+            guard kept.points.versions.contains(where: { $0.number == version }) else {
+                throw .noPoints(meeting, version: version)
+            }
+            kept.points.current = version
         }
     }
 
@@ -95,7 +104,16 @@ struct StoredPoints {
 
     private(set) var versions: [Version] = []
     /// The number of the current version; 0 if there is none.
-    private(set) var current = 0
+    var current = 0
+
+    /// The versions as `pointVersions` returns them.
+    var listed: [PointVersion] {
+        versions.map {
+            PointVersion(
+                number: $0.number, createdAt: $0.createdAt, maker: $0.maker, transcript: $0.transcript,
+                isCurrent: $0.number == current)
+        }
+    }
 
     subscript(_ number: Int) -> [Point] { versions.first { $0.number == number }?.points ?? [] }
 

@@ -100,7 +100,7 @@ private struct SearchedText {
         switch source {
         case .title: Label(source: source, standup: meeting.standupID, text: text)
         case .name: Label(source: source, standup: nil, text: text)
-        case .utterance, .update, .note: nil
+        case .utterance, .update, .point, .note: nil
         }
     }
 

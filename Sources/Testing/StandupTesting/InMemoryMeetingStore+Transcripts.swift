@@ -66,6 +66,7 @@ extension InMemoryMeetingStore {
         try change(meeting) { kept throws(HistoryError) in
             _ = try kept.index(of: version)
             kept.current = version
+            kept.showPoints()
         }
     }
 
@@ -78,6 +79,7 @@ extension InMemoryMeetingStore {
             }
             kept.transcripts.remove(at: index)
             kept.points.removeWords(of: version)
+            kept.showPoints()
         }
     }
 
@@ -127,7 +129,7 @@ struct StoredMeeting {
         self.meeting.points = []
         self.meeting.updates = meeting.updates.sorted(by: meeting.attendees.map(\.id))
         if let first = meeting.points.first {
-            _ = points.add(meeting.points, by: first.maker, from: nil, at: meeting.startedAt)
+            _ = points.add(meeting.points.withLiveTranscript, by: first.maker, from: nil, at: meeting.startedAt)
         }
         for utterance in meeting.transcript { insert(utterance) { $0.followsLive } }
     }
@@ -149,6 +151,12 @@ struct StoredMeeting {
         listed.marks = []
         listed.updates = []
         return listed
+    }
+
+    /// Shows the version of the points that belongs to the current transcript.
+    mutating func showPoints() {
+        points.current = PointVersion.number(
+            shownWith: current, left: Set(transcripts.map(\.number)), among: points.listed)
     }
 
     mutating func apply(_ change: MeetingChange) {
@@ -190,5 +198,6 @@ struct StoredMeeting {
         transcripts.append(
             Transcript(number: lastNumber, createdAt: instant, origin: origin, followsLive: followsLive)
         )
+        showPoints()
     }
 }

@@ -52,6 +52,7 @@ import Testing
                 case .utterance(_, _, let name, let start, _): "\(name) \(start.components.seconds)"
                 case .update(_, let name): "update of \(name)"
                 case .title: "title"
+                case .point: "point"
                 case .note: "note"
                 case .name: "name"
                 }

@@ -17,6 +17,8 @@ struct ErrorMessageTests {
         (Message(HistoryError.noMeeting(Meeting.ID(rawValue: "m"))), []),
         (Message(HistoryError.noTranscript(Meeting.ID(rawValue: "m"), version: 2)), []),
         (Message(HistoryError.transcriptInUse(Meeting.ID(rawValue: "m"), version: 2)), []),
+        (Message(HistoryError.transcriptChanged(Meeting.ID(rawValue: "m"))), []),
+        (Message(HistoryError.noPoints(Meeting.ID(rawValue: "m"), version: 2)), []),
         (Message(AudioError.noSystem(reason: "why")), ["why"]),
         (Message(AudioError.noDevice(.input, name: "Desk")), ["Desk"]),
         (Message(AudioError.noDevice(.output, name: "Room")), ["Room"]),

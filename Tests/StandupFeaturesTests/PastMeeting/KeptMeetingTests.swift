@@ -193,6 +193,20 @@ import Testing
         #expect(gone.screen.meeting?.transcriptTitle == "Transcripts 2 and 3: 1 word differs")
     }
 
+    @Test("points are made again whenever another transcript becomes current")
+    func pointsFollow() throws {
+        let opened = try Opened()
+        opened.app.press(.down, .character("e"))
+        opened.app.type("x")
+        #expect(opened.app.library.changedTranscripts.isEmpty)
+        opened.app.press(.enter, .control("s"))
+        #expect(opened.app.library.changedTranscripts.count == 1)
+        opened.app.press(.character("u"))
+        #expect(opened.app.library.changedTranscripts.count == 2, "the correction is undone")
+        opened.app.press(.character("v"), .character("c"))
+        #expect(opened.app.library.changedTranscripts == Array(repeating: opened.meeting, count: 3))
+    }
+
     @Test("corrections that were saved are not undone once another transcript has been chosen")
     func undoneElsewhere() throws {
         let opened = try Opened()

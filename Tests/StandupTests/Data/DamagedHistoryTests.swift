@@ -105,6 +105,22 @@ struct `A damaged history` {
         #expect(try mend() == 300)
     }
 
+    @Test func `points with words of a deleted transcript are deleted`() throws {
+        let (meeting, store) = (Self.meeting(1), try SQLiteMeetingStore(path: folder.databasePath))
+        let points = (1...2).map { number in
+            Point(
+                id: .init(rawValue: "p\(number)"), attendee: Seed.ann.id, kind: .plan, text: "login", start: .zero,
+                end: .zero, maker: .rules, transcript: 1)
+        }
+        try store.addPoints(points, to: meeting.id, by: .rules, from: 1, settling: [], at: meeting.startedAt)
+        try store.writer().queue.write { try $0.execute(sql: "UPDATE point SET transcript = 7 WHERE id = 'p2'") }
+        let found = try program.run("doctor", "--data")
+        #expect(found.output.contains("points with words of a deleted transcript"), "\(found.output)")
+        #expect(try program.run("doctor", "--data", "--mend", "--yes").status == 0)
+        let left = try store.points(of: meeting.id, version: 1)
+        #expect(left.map(\.id.rawValue) == ["p1"])
+    }
+
     @Test func `it is not repaired while a meeting is running`() throws {
         try damage(pages: 0..<1, with: 0)
         let lock = try LiveLock.acquire("3f2a0000-0000-4000-8000-000000000003", in: folder)

@@ -26,6 +26,8 @@ extension Message {
         case .noMeeting: self.init("error.history.no-meeting")
         case .noTranscript: self.init("error.history.no-transcript")
         case .transcriptInUse: self.init("error.history.transcript-in-use")
+        case .transcriptChanged: self.init("error.history.transcript-changed")
+        case .noPoints: self.init("error.history.no-points")
         }
     }
 

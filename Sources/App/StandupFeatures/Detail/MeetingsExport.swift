@@ -65,7 +65,7 @@ package struct MeetingsExport: Feature {
     package var context: KeyContext { form?.context ?? .export }
 
     package func route(from parent: Place.Route?) -> Place.Route {
-        guard case .standup(let standup, let last, _) = parent else { return parent ?? .list() }
+        guard case .standup(let standup, let last, _, _) = parent else { return parent ?? .list() }
         return .standup(standup, last: last, dialog: .export)
     }
 

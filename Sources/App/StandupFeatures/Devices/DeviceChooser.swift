@@ -61,7 +61,7 @@ package struct DeviceChooser: Feature {
     package func route(from parent: Place.Route?) -> Place.Route {
         switch parent {
         case .start(let standup, _)?: .devices(.start(standup), dialog: dialog)
-        case .standup(let standup, _, _)?: .devices(.standup(standup), dialog: dialog)
+        case .standup(let standup, _, _, _)?: .devices(.standup(standup), dialog: dialog)
         default: .devices(.list, dialog: dialog)
         }
     }

@@ -57,7 +57,7 @@ extension Place.Route {
     /// The standup of the route; nil for routes without one.
     package var standup: String? {
         switch self {
-        case .standup(let standup, _, _), .edit(let standup, _, _), .start(let standup, _), .record(let standup, _),
+        case .standup(let standup, _, _, _), .edit(let standup, _, _), .start(let standup, _), .record(let standup, _),
             .pastMeeting(let standup, _, _), .devices(.standup(let standup), _), .devices(.start(let standup), _),
             .invitation(let standup, _):
             standup

@@ -92,6 +92,9 @@ package protocol MeetingLibrary: Sendable {
     /// Completes the meetings whose process has died since the history was opened.
     func completeInterrupted() throws(HistoryError)
 
+    /// Makes the points of a meeting again after another transcript became current, if its rules are to do that.
+    func transcriptChanged(of meeting: Meeting.ID)
+
     /// Calls `report` each time that a process may have written the history, until it is closed; false if it cannot
     /// tell, so that one has to look from time to time.
     ///

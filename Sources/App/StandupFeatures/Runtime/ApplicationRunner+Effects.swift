@@ -124,7 +124,9 @@ extension ApplicationRunner {
         let work: @Sendable (any MeetingStore) -> [Outcome] = { store in
             effects.compactMap { effect in
                 HistoryWorker.outcome { () throws(HistoryError) in
-                    try effect.outcome(in: store, now: now, hidden: history.hiddenTranscripts, path: library.path)
+                    try effect.outcome(
+                        in: store, now: now, hidden: history.hiddenTranscripts, path: library.path,
+                        transcriptChanged: library.transcriptChanged)
                 }
             }
         }

@@ -10,10 +10,11 @@ extension Effect {
     /// Performs this effect on an open history; nil if the effect does not concern the history.
     ///
     /// `path` returns the path of a recording. A new transcript is dated `now`. Of each meeting, the transcripts in `hidden`
-    /// are left out unless they are current.
+    /// are left out unless they are current. `transcriptChanged` is called when another transcript of a meeting has become
+    /// current, before that is loaded.
     package func outcome(
         in store: any MeetingStore, now: Timestamp, hidden: [Meeting.ID: Set<Int>] = [:],
-        path: (Recording) -> String?
+        path: (Recording) -> String?, transcriptChanged: (Meeting.ID) -> Void = { _ in }
     ) throws(HistoryError) -> Outcome? {
         func meeting(_ id: Meeting.ID, version: Int?) throws(HistoryError) -> LoadedMeeting? {
             try Self.meeting(id, version: version, without: hidden[id] ?? [], in: store, path: path)
@@ -64,6 +65,7 @@ extension Effect {
                 let shown =
                     isUnchanged
                     ? try store.correctTranscript(of: id, version: version, corrections, at: now) : nil
+                if let shown, shown != version { transcriptChanged(id) }
                 guard let loaded = try meeting(id, version: shown) else {
                     return .meeting(id, nil)
                 }
@@ -86,6 +88,7 @@ extension Effect {
             }
         case .chooseTranscript(let id, let version):
             try store.chooseTranscript(of: id, version: version)
+            transcriptChanged(id)
             return .meeting(id, try meeting(id, version: version))
         case .compareTranscripts(let id, let from, let to):
             guard let meeting = try store.meetingWithoutWords(id) else { return .meeting(id, nil) }

@@ -226,6 +226,7 @@ final class HistoryWorker: Sendable {
             // Somebody has chosen or made another since.
             guard current == made else { return nil }
             try store?.chooseTranscript(of: meeting, version: before)
+            library.transcriptChanged(of: meeting)
             return .correctionsUndone(meeting)
         }
     }

@@ -54,6 +54,8 @@ extension HistorySearch {
             case .utterance(_, _, let name, let start, _):
                 DisplayText(name).description + " " + start.clockText(.position)
             case .update(_, let name): localizer("search.in-update", ["name": .text(DisplayText(name).description)])
+            case .point(let point, let name):
+                DisplayText(name).description + " " + point.start.clockText(.position)
             case .title: localizer("search.in-title")
             case .note: localizer("search.in-note")
             case .name: localizer("search.in-name")

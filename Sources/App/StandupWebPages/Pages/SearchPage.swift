@@ -166,6 +166,9 @@ extension SearchPage.Hit {
         case .update(_, let name):
             origin = localizer("search.in-update", ["name": .text(DisplayText(name).description)])
             place = MeetingPlace()
+        case .point(let point, let name):
+            origin = "\(DisplayText(name)), \(point.start.clockText(.position))"
+            place = MeetingPlace(time: point.start)
         case .title: (origin, place) = (localizer("web.search.title-hit"), MeetingPlace())
         case .name: (origin, place) = (localizer("web.search.name-hit"), MeetingPlace())
         }

@@ -15,6 +15,7 @@ final class DataFolderLibrary: MeetingLibrary {
     private let retention: AudioRetention?
     private let opened: @Sendable () -> Void
     private let kept: @Sendable () -> Void
+    private let makeMinutes: @Sendable (any MeetingStore, Meeting.ID) -> Void
     private let trash = Mutex<Trash?>(nil)
     private let store = Mutex<(any MeetingStore)?>(nil)
     /// Erases deleted data that other programs could not erase, a minute after the history was opened or written.
@@ -34,16 +35,19 @@ final class DataFolderLibrary: MeetingLibrary {
 
     /// Creates a library for a folder.
     ///
-    /// `opened` is called each time the history opens. `kept` is called when an interrupted meeting is not resumed.
+    /// `opened` is called each time the history opens. `kept` is called when an interrupted meeting is not resumed, and
+    /// `makeMinutes` when another transcript of a meeting has become current.
     init(
         folder: DataFolder, retention: AudioRetention? = nil,
         opened: @escaping @Sendable () -> Void,
-        kept: @escaping @Sendable () -> Void = {}
+        kept: @escaping @Sendable () -> Void = {},
+        makeMinutes: @escaping @Sendable (any MeetingStore, Meeting.ID) -> Void = { _, _ in }
     ) {
         self.folder = folder
         self.retention = retention
         self.opened = opened
         self.kept = kept
+        self.makeMinutes = makeMinutes
     }
 
     func open() throws(HistoryError) -> any MeetingStore {
@@ -98,7 +102,8 @@ final class DataFolderLibrary: MeetingLibrary {
                 } catch {
                     switch error {
                     case .unreadable, .newer: return true
-                    case .inUse, .notAFile, .cannotWrite, .locked, .noMeeting, .noTranscript, .transcriptInUse:
+                    case .inUse, .notAFile, .cannotWrite, .locked, .noMeeting, .noTranscript, .transcriptInUse,
+                        .transcriptChanged, .noPoints:
                         return false
                     }
                 }
@@ -134,6 +139,11 @@ final class DataFolderLibrary: MeetingLibrary {
     func completeInterrupted() throws(HistoryError) {
         guard let store = store.withLock({ $0 }) else { return }
         _ = try InterruptedMeetings.recover(in: store, folder: folder) { try WAVRecording.repair(path: $0).frames }
+    }
+
+    func transcriptChanged(of meeting: Meeting.ID) {
+        guard let store = store.withLock({ $0 }) else { return }
+        makeMinutes(store, meeting)
     }
 
     func close() {

@@ -83,6 +83,7 @@ enum FullScreen {
         }
         let turns = UnsentTurns(composition, recognizer: sound?.recognizer)
         let minutes = Mutex<Task<Void, Never>?>(nil)
+        let assistantFailed = Mutex<@Sendable (String) -> Void>({ _ in })
         let dependencies = try composition.applicationDependencies(
             sound: sound, sampleRate: launch?.sampleRate ?? 48_000,
             opened: {
@@ -91,7 +92,11 @@ enum FullScreen {
                     guard let store = connect() else { return }
                     transcribe(store)
                     turns.begin(with: store)
-                    minutes.withLock { $0 = composition.askAssistantForMinutes(in: store) }
+                    // After the first screen has been drawn.
+                    let task = composition.askAssistantForMinutes(in: store, after: .seconds(2)) { line in
+                        assistantFailed.withLock { $0 }(line)
+                    }
+                    minutes.withLock { $0 = task }
                 }
             }, kept: { connect().map(transcribe) })
         let localizer = try await texts
@@ -99,6 +104,7 @@ enum FullScreen {
             dependencies: dependencies, localizer: localizer, place: try place(dependencies.preferences),
             launch: launch, keys: composition.configuration.keyTable, quitsOnLeaving: leaves)
         turns.report(to: { [weak runner] in runner?.report($0) })
+        assistantFailed.withLock { $0 = { [weak runner] in runner?.report(.outside($0)) } }
         let signal = try await hold(runner, in: composition, clock: dependencies.clock, localizer)
         let ending = Ending(meeting: await runner.lastMeeting, signal: signal)
         turns.stop()

@@ -49,7 +49,6 @@ struct Failure: Error, Hashable {
         case let error as InstallationError: self.init(Code(error), error.description)
         case let error as RecognizerError: self.init(.unavailable, error.description)
         case let error as AssistantError: self.init(.unavailable, error.description)
-        case let error as MinutesByAssistant.Obstacle: self.init(.failed, error.description)
         case let error as DataFolderError: self.init(Code(error), error.description)
         case let error as InvitationError: self.init(Code(error), error.description)
         case let error as SearchQueryError: self.init(.usage, error.description)
@@ -68,9 +67,9 @@ extension Failure.Code {
     init(_ error: HistoryError) {
         self =
             switch error {
-            case .unreadable, .newer, .inUse, .notAFile, .transcriptInUse: .failed
+            case .unreadable, .newer, .inUse, .notAFile, .transcriptInUse, .transcriptChanged: .failed
             case .cannotWrite, .locked: .cannotWrite
-            case .noMeeting, .noTranscript: .notFound
+            case .noMeeting, .noTranscript, .noPoints: .notFound
             }
     }
 

@@ -64,9 +64,16 @@ struct CorrectCommand: ParsableCommand {
     }
 
     func run() throws {
-        let history = try Composition(data: data).openHistory()
+        let composition = try Composition(data: data)
+        let history = try composition.openHistory()
         let meeting = try history.meeting(meeting, asking: "Correct which meeting?", among: .ended)
         let open = try openTranscript(of: meeting, in: history)
+        defer {
+            // The corrected words belong into the points too.
+            if (try? history.store.currentTranscript(of: meeting.id)) != open.version {
+                composition.makeMinutesWhenFinal(in: history.store)(meeting.id)
+            }
+        }
         if let utterance {
             try keep(corrections(of: utterance, in: open), of: open, in: history)
         } else if let replace, let with {

@@ -9,7 +9,7 @@ import SpeechRecognition
 /// Transcribes the rest of interrupted meetings in the background.
 struct LateTranscriptions {
     /// The history with the meetings.
-    let store: any TranscribedMeetings & MeetingCatalogue & PointStore
+    let store: any TranscribedMeetings & FinalMinutesStore
     /// The folder with their recordings.
     let folder: DataFolder
     /// Loads the cues to remove from the sound; called only if there is something to transcribe.

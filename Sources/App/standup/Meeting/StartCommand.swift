@@ -119,6 +119,17 @@ struct StartCommand: AsyncParsableCommand {
         }
         if !events { StandardOutput.note(outcome.ended.line(of: standup)) }
         guard outcome.exitCode == 0 else { throw ExitCode(outcome.exitCode) }
+        if isHeadless, outcome.ended.reason != .discarded { await askAssistant(composition, history) }
+    }
+
+    /// Asks the configured assistant for the points of the meeting, and of others that wait for it.
+    ///
+    /// The application asks by itself. Ctrl-C leaves them for the next start.
+    private func askAssistant(_ composition: Composition, _ history: History) async {
+        let task = composition.askAssistantForMinutes(in: history.store) {
+            StandardOutput.note("standup: note: \(DisplayText($0))")
+        }
+        await task?.value
     }
 
     private func newMeeting(

@@ -25,6 +25,9 @@ struct AssistantOptions: ParsableArguments {
                 + "the configuration, else 4096.", valueName: "tokens"))
     var context: Int?
 
+    /// Whether an option is given.
+    var isNamed: Bool { address != nil || model != nil || context != nil }
+
     func validate() throws {
         if let context, !AssistantServer.contexts.contains(context) {
             let range = AssistantServer.contexts

@@ -1,15 +1,16 @@
 import MeetingAssistant
+import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
 
 /// Asks an assistant for the points of the meetings that wait for it, in the background.
 ///
-/// The queue is the history: a meeting of the last week waits if it has points, so that its transcript is final, but not
-/// an assistant's of its current transcript.
+/// The queue is the history: a meeting of the last week waits if its transcript is final and it has points, but none of an
+/// assistant of that transcript.
 struct LateMinutes: Sendable {
     /// The parts of a history that it uses.
-    typealias Store = MinutesByAssistant.Store & MeetingCatalogue
+    typealias Store = MinutesByAssistant.Store & MeetingCatalogue & TranscriptionStore
 
     /// How old a meeting may be, in days.
     private static let days: Int64 = 7
@@ -30,12 +31,23 @@ struct LateMinutes: Sendable {
     }
 
     /// Starts after a delay; ends when no meeting waits, the assistant fails or the task is cancelled.
-    func start(after delay: Duration, now: @escaping @Sendable () -> Timestamp) -> Task<Void, Never> {
+    ///
+    /// - Parameters:
+    ///   - delay: How long to wait first.
+    ///   - now: The wall clock.
+    ///   - report: Gets what failed, once, in one line.
+    /// - Returns: The task.
+    func start(
+        after delay: Duration, now: @escaping @Sendable () -> Timestamp,
+        report: @escaping @Sendable (_ line: String) -> Void
+    ) -> Task<Void, Never> {
         Task.detached(executorPreference: DiskExecutor(label: "standup.late-minutes")) {
             await withTaskCancellationHandler {
                 guard (try? await Task.sleep(for: delay)) != nil else { return }
-                // The next start asks again; `standup minutes` reports what is wrong.
-                try? ask(now: now)
+                do { try ask(now: now) } catch {
+                    // The next start asks again.
+                    if !Task.isCancelled { report(Failure(error).message) }
+                }
             } onCancel: {
                 client.cancel()
             }
@@ -52,11 +64,11 @@ struct LateMinutes: Sendable {
             guard let lock = try LiveLock.acquire("minutes-\(meeting)", in: folder) else { continue }
             defer { lock.release() }
             do {
-                guard try !minutes.areCurrent(for: meeting) else { continue }
+                guard try !minutes.areMade(for: meeting) else { continue }
                 _ = try minutes.make(of: meeting, at: now)
             } catch let error as AssistantError where error.concernsOneTurn {
                 continue
-            } catch is MinutesByAssistant.Obstacle {
+            } catch HistoryError.transcriptChanged {
                 continue
             }
         }
@@ -71,7 +83,9 @@ struct LateMinutes: Sendable {
             recent += new
             if new.count < Self.page { break }
         }
-        return try recent.filter { $0.state != .live }.map(\.id)
-            .filter { try !store.pointVersions(of: $0).isEmpty && !minutes.areCurrent(for: $0) }
+        return try recent.filter { meeting in
+            try !store.pointVersions(of: meeting.id).isEmpty && !minutes.areMade(for: meeting.id)
+                && store.hasFinalTranscript(meeting)
+        }.map(\.id)
     }
 }

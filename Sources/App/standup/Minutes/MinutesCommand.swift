@@ -1,6 +1,7 @@
 import ArgumentParser
 import HTTPTransfer
 import MeetingAssistant
+import MeetingEngine
 import MeetingExport
 import MeetingHistory
 import MeetingMinutes
@@ -27,6 +28,8 @@ struct MinutesCommand: ParsableCommand {
               standup minutes latest
               standup minutes Daily/2 --format md > minutes.md
               standup minutes latest --again
+              standup minutes latest --versions
+              standup minutes latest --choose 1
               standup minutes latest --assistant http://localhost:11434/v1 --assistant-model qwen3:4b
             """)
 
@@ -41,10 +44,27 @@ struct MinutesCommand: ParsableCommand {
     @Flag(help: "Make the points again from the current transcript.")
     var again = false
 
+    @Flag(help: "List the versions of the points: each run of the rules or of an assistant that changed them made one.")
+    var versions = false
+
+    @Option(help: ArgumentHelp("Make this version of the points current.", valueName: "number"))
+    var choose: Int?
+
     @OptionGroup var assistant: AssistantOptions
     @OptionGroup var data: DataOption
 
-    func validate() throws { try assistant.validate() }
+    func validate() throws {
+        try assistant.validate()
+        guard choose == nil || !(again || versions || assistant.isNamed) else {
+            throw ValidationError("--choose cannot be combined with --again, --versions or an assistant")
+        }
+        guard !versions || !(again || assistant.isNamed) else {
+            throw ValidationError("--versions cannot be combined with --again or an assistant")
+        }
+        guard !versions || format == .text || format == .json else {
+            throw ValidationError("the format of --versions is text or json, not \(format.rawValue)")
+        }
+    }
 
     func run() throws {
         let composition = try Composition(data: data)
@@ -58,11 +78,19 @@ struct MinutesCommand: ParsableCommand {
                 .failed,
                 "\(DisplayText(quoting: held.title)) (\(id)) is still running; its minutes come when it has ended")
         }
-        if let server {
+        if versions { return try list(history.points(of: id), of: id) }
+        if let choose {
+            try history.store.choosePoints(of: id, version: choose)
+            held = try history.meeting(id: id)
+        } else if let server {
             try ask(server, about: held, in: history.store)
             held = try history.meeting(id: id)
         }
-        if try server == nil && again || !minutes.areCurrent(for: id) {
+        if try choose == nil && (server == nil && again || !minutes.areMade(for: id)) {
+            if try !history.store.hasFinalTranscript(held) {
+                StandardOutput.note(
+                    "standup: note: the transcript is not complete yet; more points may come when it is")
+            }
             let now = Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970)
             guard try minutes.make(of: id, at: now) || !held.points.isEmpty || !held.updates.isEmpty else {
                 throw Failure(
@@ -79,6 +107,25 @@ struct MinutesCommand: ParsableCommand {
         try StandardOutput.write(transcript.minutes(as: format, columns: Terminal.standardOutput.columns))
     }
 
+    private func list(_ versions: [ListedPoints], of id: Meeting.ID) throws {
+        if format == .json {
+            return try JSONOutput.write(
+                PointsDocument(meeting: id.rawValue, versions: versions.map(PointsDocument.Version.init)))
+        }
+        if versions.isEmpty { return StandardOutput.note("No points in this meeting.") }
+        var table = Table(
+            ["NUMBER", "MADE", "BY", "TRANSCRIPT", "POINTS", ""],
+            alignments: [.right, .left, .left, .right, .right, .left])
+        for listed in versions {
+            let version = listed.version
+            table.append([
+                String(version.number), LocalTime(version.createdAt).minute, version.maker.rawValue,
+                version.transcript.map(String.init) ?? "", String(listed.points), version.isCurrent ? "current" : "",
+            ])
+        }
+        try StandardOutput.write(table.lines(for: .standardOutput).map { $0 + "\n" }.joined())
+    }
+
     /// Asks an assistant for the points of a meeting, unless it has made the current ones.
     ///
     /// If the configured assistant fails, a note says why, and the points are the rules'; a named one has to answer.
@@ -87,7 +134,10 @@ struct MinutesCommand: ParsableCommand {
         var server = server
         server.retries.attempts = 2
         let minutes = MinutesByAssistant(in: store, by: MeetingAssistant(AssistantClient(server)))
-        guard try again || !minutes.areCurrent(for: meeting.id) else { return }
+        // The configured one leaves a version that the user has chosen.
+        let isMade =
+            try assistant.address == nil ? minutes.areMade(for: meeting.id) : minutes.areCurrent(for: meeting.id)
+        guard again || !isMade else { return }
         StandardOutput.note("Asking \(server.address) for the points of \(DisplayText(quoting: meeting.title))…")
         do {
             let report = try minutes.make(of: meeting.id) {

@@ -7,7 +7,7 @@ import StandupFeatures
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "Search transcripts, titles, notes and names.",
+        abstract: "Search transcripts, titles, notes and names, or points.",
         discussion: """
             Finds texts with all the words, in any order and case, with or without accents:
 
@@ -16,7 +16,8 @@ struct SearchCommand: AsyncParsableCommand {
               '"login page"'   a phrase; the outer quotes are for the shell
 
             The best hits come first. A title or name that several meetings share is listed once, with the newest \
-            meeting.
+            meeting. With --points, it finds points instead, also those of an assistant, which nobody said in these words; \
+            the newest come first.
 
             If nothing is found, the exit code is 66. On a terminal, without words, it opens the search of the \
             application, where hits come as you type.
@@ -26,6 +27,7 @@ struct SearchCommand: AsyncParsableCommand {
               standup search '"login page" OR logout' --speaker Ann --since 2026-01-31
               standup search deploy* --standup Daily --since 14d --json
               standup search login --hit 2
+              standup search deploy --points --speaker Ann
             """)
 
     @Argument(help: ArgumentHelp("The words to search for.", valueName: "text"))
@@ -52,6 +54,9 @@ struct SearchCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp("Only up to and including this day.", valueName: "day"), transform: DayArgument.init)
     var until: DayArgument?
+
+    @Flag(help: "Search the points of meetings instead: what is done, planned, blocked, decided and asked.")
+    var points = false
 
     @Flag(help: "Find texts with any of the words, not all.")
     var any = false
@@ -99,7 +104,7 @@ struct SearchCommand: AsyncParsableCommand {
         request.until = until?.end
         if plays { return try await play(request, in: history, composition: composition) }
         (request.limit, request.offset) = (limit + 1, skip)
-        let hits = try history.store.search(request)
+        let hits = try search(request, in: history)
         if json.isOn {
             try JSONOutput.write(hits.prefix(limit).map(SearchHitDocument.init))
         } else {
@@ -116,10 +121,14 @@ struct SearchCommand: AsyncParsableCommand {
         }
     }
 
+    private func search(_ request: SearchRequest, in history: History) throws -> [SearchHit] {
+        points ? try history.store.searchPoints(request) : try history.store.search(request)
+    }
+
     /// Opens the search in the application; without a terminal, or with options that it does not have, words are needed.
     private func openSearch() async throws {
         let composition = try Composition(data: data)
-        guard !plays, !json.isOn, composition.terminalObstacle == nil else {
+        guard !points, !plays, !json.isOn, composition.terminalObstacle == nil else {
             throw Failure(.usage, "missing expected argument '<text> ...'; see: standup search --help")
         }
         let place = Place(
@@ -134,7 +143,7 @@ struct SearchCommand: AsyncParsableCommand {
         var request = request
         let number = hit ?? skip + 1
         (request.limit, request.offset) = (1, number - 1)
-        guard let hit = try history.store.search(request).first else {
+        guard let hit = try search(request, in: history).first else {
             let text = DisplayText(quoting: words.joined(separator: " "))
             throw Failure(
                 .notFound,

@@ -10,17 +10,28 @@ struct SearchHitDocument: Codable, Hashable {
         var end: Int
     }
 
-    /// `utterance`, `update`, `title`, `note` or `name`.
+    /// A point's own properties.
+    struct Point: Codable, Hashable {
+        var id: String
+        /// `done`, `plan`, `blocker`, `decision`, `question` or `other`.
+        var kind: String
+        /// `open`, `done` or `dropped`.
+        var state: String
+    }
+
+    /// `utterance`, `update`, `point`, `title`, `note` or `name`.
     var kind: String
     var meeting: String
     var standup: MeetingPart.Standup
     var startedAt: String
-    /// The speaker of an utterance, the author of an update, or the attendee whose name matched.
+    /// The point; omitted for everything else.
+    var point: Point?
+    /// The speaker of an utterance, the author of an update, the person of a point, or the attendee whose name matched.
     @Nullable var attendee: String?
     @Nullable var name: String?
     /// The side of the call, `room` or `call`, if the utterance is an interjection; omitted if not.
     var interjection: String?
-    /// The start of an utterance, in seconds of meeting time.
+    /// The start of an utterance or a point, in seconds of meeting time.
     @Nullable var start: Double?
     @Nullable var end: Double?
     var text: String
@@ -47,6 +58,11 @@ struct SearchHitDocument: Codable, Hashable {
         case .update(let attendee, let name):
             kind = "update"
             (self.attendee, self.name) = (attendee.rawValue, name)
+        case .point(let point, let name):
+            kind = "point"
+            self.point = Point(id: point.id.rawValue, kind: point.kind.rawValue, state: point.state.rawValue)
+            (self.attendee, self.name) = (point.attendee.rawValue, name)
+            (self.start, self.end) = (point.start.seconds, point.end.seconds)
         case .title: kind = "title"
         case .note: kind = "note"
         case .name(let attendee):

@@ -26,6 +26,8 @@ enum SearchList {
             switch hit.source {
             case .utterance(_, _, let name, let start, _): "\(name) at \(start.clockText(.position))"
             case .update(_, let name): "the update of \(name)"
+            case .point(let point, let name):
+                "\(name) at \(point.start.clockText(.position)), \(point.kind.rawValue)"
             case .title: "the title"
             case .note: "the note"
             case .name: "an attendee"

@@ -45,10 +45,12 @@ struct TranscriptsCommand: ParsableCommand {
     }
 
     func run() throws {
-        let history = try Composition(data: data).openHistory()
+        let composition = try Composition(data: data)
+        let history = try composition.openHistory()
         let id = try meetingID(in: history)
         if let choose {
             try history.store.chooseTranscript(of: id, version: choose)
+            composition.makeMinutesWhenFinal(in: history.store)(id)
         } else if !compare.isEmpty {
             return try compare(in: history, id)
         } else if let delete {

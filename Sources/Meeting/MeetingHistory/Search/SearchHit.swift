@@ -8,6 +8,8 @@ package struct SearchHit: Hashable, Sendable {
         case utterance(NumberedUtterance.ID, attendee: Attendee.ID, name: String, start: Duration, end: Duration)
         /// A line of an update, with the name of who wrote it.
         case update(attendee: Attendee.ID, name: String)
+        /// A point of a meeting, and the name of its person.
+        case point(Point, name: String)
         /// The title of a meeting.
         case title
         /// A line of the meeting's note.
@@ -54,9 +56,13 @@ package struct SearchHit: Hashable, Sendable {
         self.matches = matches
     }
 
-    /// The meeting time of an utterance; 0 for other sources.
+    /// The meeting time of an utterance or a point; 0 for other sources.
     package var offset: Duration {
-        if case .utterance(_, _, _, let start, _) = source { start } else { .zero }
+        switch source {
+        case .utterance(_, _, _, let start, _): start
+        case .point(let point, _): point.start
+        case .title, .note, .name: .zero
+        }
     }
 }
 

@@ -3,7 +3,8 @@ package import MeetingModel
 /// The points of a history's meetings, in versions.
 ///
 /// Each run of the rules or of an assistant makes a version with all points of a meeting; `Meeting.points` is the
-/// current one. When a transcript is deleted, its words are deleted from all versions. [any thread]
+/// current one. When a transcript is deleted, its words are deleted from all versions. When another transcript becomes
+/// current, or one is deleted, `PointVersion.number(shownWith:…)` says which version is current. [any thread]
 package protocol PointStore: Sendable {
     /// The versions of a meeting's points, in the order of their creation; none if there is no such meeting.
     func pointVersions(of meeting: Meeting.ID) throws(HistoryError) -> [PointVersion]
@@ -16,7 +17,8 @@ package protocol PointStore: Sendable {
     /// The points `settled`, of other meetings, become done in the same transaction.
     ///
     /// - Returns: The version's number.
-    /// - Throws: `HistoryError.noMeeting` if there is no such meeting.
+    /// - Throws: `HistoryError.noMeeting` if there is no such meeting; `transcriptChanged` if that transcript is no longer
+    ///   current, or a transcript that has the words of a point was deleted.
     @discardableResult
     func addPoints(
         _ points: [Point], to meeting: Meeting.ID, by maker: Point.Maker, from transcript: Int?,
@@ -30,6 +32,11 @@ package protocol PointStore: Sendable {
     /// - Returns: Whether the change was made; not if the point to change is gone or differs.
     /// - Throws: `HistoryError.noMeeting` if there is no such meeting.
     func editPoints(of meeting: Meeting.ID, _ edit: PointEdit, at instant: Timestamp) throws(HistoryError) -> Bool
+
+    /// Makes a version of a meeting's points current.
+    ///
+    /// - Throws: `HistoryError.noMeeting` or `noPoints` if there is no such meeting or version.
+    func choosePoints(of meeting: Meeting.ID, version: Int) throws(HistoryError)
 
     /// Sets the state of points in all versions; an id without a point is ignored.
     func setState(_ state: Point.State, of points: [Point.ID]) throws(HistoryError)
@@ -117,5 +124,38 @@ package struct PointVersion: Identifiable, Hashable, Sendable {
         self.maker = maker
         self.transcript = transcript
         self.isCurrent = isCurrent
+    }
+}
+
+extension PointVersion {
+    /// The number of the version to show once a transcript has become current, or another one was deleted; 0 if there is
+    /// no version.
+    ///
+    /// The one shown so far, if it was made from the current transcript; else the newest that was; else the one shown so
+    /// far, or the newest, whose transcript is left.
+    ///
+    /// - Parameters:
+    ///   - current: The number of the current transcript.
+    ///   - left: The numbers of all transcripts that are left.
+    ///   - versions: The versions, in the order of their creation.
+    /// - Returns: The number.
+    package static func number(shownWith current: Int, left: Set<Int>, among versions: [PointVersion]) -> Int {
+        let shown = versions.filter(\.isCurrent) + versions.reversed()
+        let found =
+            shown.first { $0.transcript == current }
+            ?? shown.first { $0.transcript.map(left.contains) ?? true } ?? shown.first
+        return found?.number ?? 0
+    }
+}
+
+extension [Point] {
+    /// The points of a meeting that is added with its words: these are in its live transcript, number 1.
+    package var withLiveTranscript: [Point] {
+        map { point in
+            guard let transcript = point.transcript, transcript != 1 else { return point }
+            return Point(
+                id: point.id, attendee: point.attendee, kind: point.kind, text: point.text, start: point.start,
+                end: point.end, maker: point.maker, transcript: 1, state: point.state, continues: point.continues)
+        }
     }
 }
