@@ -17,6 +17,7 @@ import Testing
         try queue.writeWithoutTransaction { database in
             try database.execute(
                 sql: """
+                    DROP TABLE post;
                     DROP TABLE point;
                     DROP TABLE point_version;
                     ALTER TABLE meeting DROP COLUMN points;

@@ -5,6 +5,7 @@ import MeetingHistory
 import MeetingMinutes
 import MeetingModel
 import MeetingTiming
+import MinutesPosting
 import Synchronization
 
 extension Composition {
@@ -22,25 +23,35 @@ extension Composition {
 
     /// What makes the points of a meeting when its transcript is final, if the configuration wants that.
     ///
-    /// Errors are dropped: `standup minutes` makes the points of a meeting that has none, and reports them.
-    func makeMinutesWhenFinal(in store: any MinutesByRules.Store) -> @Sendable (Meeting.ID) -> Void {
+    /// It queues them for their destinations first, unless the meeting is a rehearsal, so that a crash loses none. Errors
+    /// are dropped: `standup minutes` makes the points of a meeting that has none, and reports them.
+    func makeMinutesWhenFinal(
+        in store: any MinutesByRules.Store & PostStore, isRehearsal: Bool = false
+    ) -> @Sendable (Meeting.ID) -> Void {
         guard configuration.makesMinutes else { return { _ in } }
         let minutes = Self.makeMinutes(in: store)
+        let poster = isRehearsal || configuration.posts.isEmpty ? nil : makePoster(in: store)
         return { meeting in
-            _ = try? minutes.make(
-                of: meeting, at: Timestamp(nanosecondsSince1970: Self.clock.nanosecondsSince1970))
+            let now = Timestamp(nanosecondsSince1970: Self.clock.nanosecondsSince1970)
+            try? poster?.queue(meeting, at: now)
+            _ = try? minutes.make(of: meeting, at: now)
         }
     }
 
     /// Asks the configured assistant for the points of meetings that wait for it, after the first screen has been drawn;
     /// nil if the configuration does not want that, or has a mistake in its address or key.
     func askAssistantForMinutes(in store: any LateMinutes.Store) -> Task<Void, Never>? {
+        lateMinutes(in: store)?.start(after: .seconds(2)) {
+            Timestamp(nanosecondsSince1970: Self.clock.nanosecondsSince1970)
+        }
+    }
+
+    /// The minutes that wait for the configured assistant; nil without a valid one.
+    func lateMinutes(in store: any LateMinutes.Store) -> LateMinutes? {
         guard configuration.asksAssistant, let address = configuration.value(.assistant),
             let server = try? AssistantServer(address, model: nil, context: nil, configuration: configuration)
         else { return nil }
-        return LateMinutes(in: store, folder: folder, by: server).start(after: .seconds(2)) {
-            Timestamp(nanosecondsSince1970: Self.clock.nanosecondsSince1970)
-        }
+        return LateMinutes(in: store, folder: folder, by: server)
     }
 
     /// The rules of a language; nil if there are none.

@@ -8,7 +8,7 @@ import SpeechRecognition
 extension Composition {
     /// Creates the queue of a speech server and starts it; `report` receives the errors that stop the queue.
     func makeTranscriptQueue(
-        _ recognition: SegmentRecognition, store: any TranscribedMeetings & MeetingCatalogue & PointStore,
+        _ recognition: SegmentRecognition, store: any TranscribedMeetings & MeetingCatalogue & PointStore & PostStore,
         report: @escaping @Sendable (RecognizerError) -> Void
     ) -> TranscriptQueue {
         let folder = folder

@@ -1,4 +1,4 @@
-import MeetingModel
+package import MeetingModel
 
 /// The formats of a meeting's points.
 package enum MinutesFormat: String, CaseIterable, Hashable, Sendable {
@@ -52,7 +52,7 @@ extension MeetingTranscript {
     }
 
     /// The people with points, in the order of the attendees, with their points.
-    private var people: [(name: String, points: [Point])] {
+    package var people: [(name: String, points: [Point])] {
         let byPerson = Dictionary(grouping: points, by: \.attendee)
         let known = meeting.attendees.map(\.id)
         let others = points.map(\.attendee).filter { !known.contains($0) }

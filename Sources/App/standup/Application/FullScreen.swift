@@ -82,7 +82,7 @@ enum FullScreen {
             late.withLock { $0.append(task) }
         }
         let turns = UnsentTurns(composition, recognizer: sound?.recognizer)
-        let minutes = Mutex<Task<Void, Never>?>(nil)
+        let minutes = Mutex<[Task<Void, Never>]>([])
         let dependencies = try composition.applicationDependencies(
             sound: sound, sampleRate: launch?.sampleRate ?? 48_000,
             opened: {
@@ -91,7 +91,12 @@ enum FullScreen {
                     guard let store = connect() else { return }
                     transcribe(store)
                     turns.begin(with: store)
-                    minutes.withLock { $0 = composition.askAssistantForMinutes(in: store) }
+                    minutes.withLock { tasks in
+                        tasks += [
+                            composition.askAssistantForMinutes(in: store),
+                            composition.makeDelivery(in: store)?.start(after: .seconds(3)),
+                        ].compactMap(\.self)
+                    }
                 }
             }, kept: { connect().map(transcribe) })
         let localizer = try await texts
@@ -102,8 +107,8 @@ enum FullScreen {
         let signal = try await hold(runner, in: composition, clock: dependencies.clock, localizer)
         let ending = Ending(meeting: await runner.lastMeeting, signal: signal)
         turns.stop()
-        // The next start asks for the rest.
-        minutes.withLock { $0?.cancel() }
+        // The next start asks for the rest, and sends it.
+        for task in minutes.withLock({ $0 }) { task.cancel() }
         let waits = launch != nil && ending.isMeetingOver
         if waits { await waitForHost(of: runner) }
         for task in late.withLock({ $0 }) {

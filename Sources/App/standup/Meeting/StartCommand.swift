@@ -119,6 +119,8 @@ struct StartCommand: AsyncParsableCommand {
         }
         if !events { StandardOutput.note(outcome.ended.line(of: standup)) }
         guard outcome.exitCode == 0 else { throw ExitCode(outcome.exitCode) }
+        // A rehearsal is not posted.
+        if clock == .real { await composition.postMinutes(of: outcome.ended.meeting, in: history.store) }
     }
 
     private func newMeeting(
