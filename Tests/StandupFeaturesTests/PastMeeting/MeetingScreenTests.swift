@@ -66,7 +66,7 @@ import Testing
         loaded.posts = [post]
         _ = feature.receive(.meeting(rig.meeting.id, loaded))
         guard case .meeting(let screen) = feature.content(rig.localizer) else { throw MeetingRig.WrongScreen() }
-        #expect(screen.posts?.value.hasPrefix(text) == true && screen.allFacts.contains { $0.label == "Minutes" })
+        #expect(screen.posts.first?.value.hasPrefix(text) == true && screen.allFacts.contains { $0.label == "Minutes" })
         #expect(!screen.details.contains { $0.label == "Minutes" })
     }
 

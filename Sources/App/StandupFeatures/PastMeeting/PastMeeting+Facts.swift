@@ -42,11 +42,9 @@ extension PastMeeting {
         return facts
     }
 
-    /// What became of the minutes at other services.
-    func posts(_ posts: [MinutesPost], _ localizer: Localizer) -> Fact? {
-        guard !posts.isEmpty else { return nil }
-        let texts = posts.map { text($0, localizer) }
-        return Fact(localizer("meeting.posts.label"), texts.joined(separator: ", "))
+    /// What became of the minutes at each other service.
+    func posts(_ posts: [MinutesPost], _ localizer: Localizer) -> [Fact] {
+        posts.map { Fact(localizer("meeting.posts.label"), text($0, localizer)) }
     }
 
     /// What became of the minutes at one destination.

@@ -77,8 +77,8 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
     package var recording: Fact?
     /// Pauses, missing sound, and how much is transcribed.
     package var details: [Fact] = []
-    /// What became of its minutes at other services; nil if they go nowhere. For the lead only.
-    package var posts: Fact?
+    /// What became of its minutes at each other service; only for the lead.
+    package var posts: [Fact] = []
     /// The lead's private note; nil if there is none.
     package var note: Fact?
     /// The column headings of the attendees: name, slot, used, overtime, speech.
@@ -110,6 +110,6 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
 
     /// All facts in the order in which the lead's terminal shows them.
     var allFacts: [Fact] {
-        facts + [state, recording].compactMap(\.self) + details + [posts, note].compactMap(\.self)
+        facts + [state, recording].compactMap(\.self) + details + posts + [note].compactMap(\.self)
     }
 }
