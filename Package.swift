@@ -6,7 +6,7 @@ import PackageDescription
 let fuzzed: [Target.Dependency] = [
     "AudioFiles", "HTTPTransfer", "Localization", "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingHooks",
     "MeetingImport", "MeetingModel", "MeetingPlayback", "MeetingSocket", "ModelInstallation", "RecognizerProcess",
-    "MeetingAssistant", "SQLiteHistory",
+    "MeetingAssistant", "MinutesPosting", "SQLiteHistory",
     "SpeechRecognition", "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
     "StandupWebPages", "MeetingAccess", "RecognizerModels", "WebGuard", "standup",
     .product(name: "GRDB", package: "GRDB.swift"),
@@ -50,7 +50,8 @@ let package = Package(
                 "Assets", "AudioDevices", "AudioFiles", "CChildProcess", "CMalloc", "CSocket", "CTerminal",
                 "Localization", "MeetingAccess", "MeetingEngine", "MeetingHistory", "MeetingExport", "MeetingHooks",
                 "MeetingImport", "MeetingInvitations", "MeetingMinutes", "MeetingModel", "MeetingPlayback",
-                "MeetingSocket", "MeetingTiming", "ModelInstallation", "HTTPTransfer", "MeetingAssistant",
+                "MeetingSocket", "MeetingTiming", "MinutesPosting", "ModelInstallation", "HTTPTransfer",
+                "MeetingAssistant",
                 "RecognizerModels", "PortAudioDevices", "RecognizerProcess", "SQLiteHistory", "SpeechRecognition",
                 "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "WebGuard",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -147,7 +148,7 @@ let package = Package(
             name: "Assets", path: "Assets",
             resources: [
                 .copy("Catalogues"), .copy("Letters"), .copy("Manual"), .copy("Models"), .copy("Phrases"),
-                .copy("Sounds"), .copy("Systemd"), .copy("Voices"), .copy("Web"),
+                .copy("Posts"), .copy("Sounds"), .copy("Systemd"), .copy("Voices"), .copy("Web"),
             ]
         ),
 
@@ -175,6 +176,11 @@ let package = Package(
             name: "MeetingAssistant",
             dependencies: ["HTTPTransfer", "MeetingHistory", "MeetingMinutes", "MeetingModel"],
             path: "Sources/Meeting/MeetingAssistant"
+        ),
+        .target(
+            name: "MinutesPosting",
+            dependencies: ["HTTPTransfer", "MeetingExport", "MeetingHistory", "MeetingModel"],
+            path: "Sources/Meeting/MinutesPosting"
         ),
         .target(name: "MeetingTiming", path: "Sources/Meeting/MeetingTiming"),
         .target(name: "MeetingHistory", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingHistory"),
@@ -416,6 +422,13 @@ let package = Package(
                 "StandupTesting",
             ]
         ),
+        .testTarget(
+            name: "MinutesPostingTests",
+            dependencies: [
+                "Assets", "HTTPTransfer", "MeetingExport", "MeetingHistory", "MeetingModel", "MinutesPosting",
+                "ProgramSupport", "StandupTesting",
+            ]
+        ),
         .testTarget(name: "MeetingImportTests", dependencies: ["MeetingImport", "MeetingModel"]),
         .testTarget(
             name: "MeetingMinutesTests",
@@ -482,7 +495,7 @@ let package = Package(
             dependencies: [
                 "Assets", "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks",
                 "MeetingModel",
-                "HTTPTransfer", "MeetingAssistant",
+                "HTTPTransfer", "MeetingAssistant", "MeetingMinutes", "MinutesPosting",
                 "MeetingSocket", "MeetingTiming", "ProgramSupport", "SQLiteHistory", "SpeechRecognition",
                 "StandupFeatures",
                 "StandupTesting", "standup",

@@ -39,6 +39,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case answer
     /// What an assistant answers.
     case points
+    /// Templates for minutes, and what the servers that get them answer.
+    case posts
     /// Speech models, the catalogue of them, and the files that tell where to download them.
     case models
     /// What a recogniser's process is asked.
@@ -73,6 +75,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .editing: try InputFuzzing.readEditedTranscript(bytes)
         case .answer: try ServerFuzzing.readAnswer(bytes)
         case .points: try AssistantFuzzing.readAnswer(bytes)
+        case .posts: try PostFuzzing.read(bytes)
         case .models: try ModelFuzzing.readModel(bytes)
         case .requests: try RecognizerFuzzing.readRequests(bytes)
         case .replies: try RecognizerFuzzing.readAnswers(bytes)

@@ -32,6 +32,7 @@ struct HistoryReading {
         _ = try attempt { try store.tombstones() }
         _ = try attempt { try store.meetings(removedWith: .standup(sample.standup.id)) }
         _ = try attempt { try store.queuedTranscripts() }
+        _ = try attempt { try store.posts(of: nil) }
         _ = try attempt { try store.draft("draft", of: sample.meeting.id) }
         _ = try attempt { try store.untranscribedMeetings() }
         _ = try attempt { try store.recognizerState("key") }

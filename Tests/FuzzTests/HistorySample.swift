@@ -63,6 +63,10 @@ struct HistorySample {
         _ = try store.addTranscript(meeting.transcript, to: meeting.id, recognizer: "server", at: meeting.startedAt)
         try store.keep(DraftPart(frames: 0..<100, utterances: meeting.transcript), in: "draft", of: meeting.id)
         try store.queueTranscript(QueuedTranscript(meeting: meeting.id, draft: "draft"))
+        let post = MinutesPost(
+            meeting: meeting.id, destination: "team", queuedAt: meeting.startedAt, transaction: "t",
+            reason: "status 500")
+        _ = try store.save(post, replacing: nil)
         try store.saveRecognizerState([1, 2, 3], for: "key")
         try store.setDeleted(.standup(other.id), by: "owner")
         var columns: [(table: String, name: String, isText: Bool)] = []

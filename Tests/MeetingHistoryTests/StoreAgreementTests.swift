@@ -49,6 +49,7 @@ private func allAnswers(of store: any MeetingStore) -> [String] {
         { try store.contributions(to: RandomCalls.standups[0], last: 3) },
         { try store.meetingsWithPoints(of: nil, last: 3) },
         { try store.meetingsWithPoints(of: RandomCalls.standups[0], last: 9).carriedPoints },
+        { try store.posts(of: nil) },
         { try store.recognizerState("mic") ?? [] },
         { try RandomCalls.standups.map { try store.waitingUpdates(of: $0) } },
         { try hits(for: "login", in: store) },
@@ -65,6 +66,7 @@ private func allAnswers(of store: any MeetingStore) -> [String] {
             { try store.meetings(removedWith: .meeting(id)) },
             { try store.pointVersions(of: id) },
             { try (1...3).map { try store.points(of: id, version: $0) } },
+            { try store.posts(of: id) },
         ]
         return calls
     }
@@ -100,7 +102,7 @@ private struct RandomCalls {
 
     static let standups: [Standup.ID] = ["s", "t", "u"]
     static let meetings: [Meeting.ID] = ["m1", "m2", "M3", "n4"]
-    static let kinds = 25
+    static let kinds = 26
 
     private var generator: SeededGenerator
     /// Which kinds of calls there were.
@@ -190,6 +192,14 @@ private struct RandomCalls {
                 }
             )
         case 23: return ("choose points", { try $0.choosePoints(of: id, version: version) })
+        case 24:
+            var post = MinutesPost(meeting: id, destination: ["a", "b"][number(2)], queuedAt: now, transaction: "t")
+            post.state = MinutesPost.State.allCases[number(5)]
+            let isNew = number(2) == 0
+            return (
+                "save post",
+                { store in try store.save(post, replacing: isNew ? nil : store.posts(of: id).first) }
+            )
         default:
             let changes = (0...number(3)).map { _ in change() }
             return ("record", { try $0.record(changes, in: id) })

@@ -59,7 +59,7 @@ struct `Configuration` {
             "line 2: no key 'lenght'; use one of: data, input, output, call, recognizer, "
                 + "partials, recognizer-model, api-key-file, allow-plain-http, language, "
                 + "interface-language, keep-audio-days, minutes, assistant, assistant-model, assistant-context, "
-                + "assistant-key-file, background, flash, plain, me, on-turn, on-end, keys"
+                + "assistant-key-file, background, flash, plain, me, on-turn, on-end, keys, post"
         ),
         ("langage: de\n", "line 1: no key 'langage'; did you mean 'language'?"),
         ("keys: X\n", "line 1: keys must be a map of PLACE.COMMAND: KEY, such as list.delete: X"),

@@ -15,7 +15,7 @@ import Testing
             .drop { !$0.hasPrefix("| key | variable |") }.dropFirst(2).prefix { $0.hasPrefix("|") }
         let cells = rows.map { row in row.split(separator: "|").map { $0.split(separator: "`").map(String.init) } }
         let names = cells.flatMap { $0[0].filter { $0.contains { $0.isLetter } } }
-        #expect(names == keys + hooks + [Setting.keysName])
+        #expect(names == keys + hooks + [Setting.postName, Setting.keysName])
         #expect(cells.flatMap { $0[1].filter { $0.contains("STANDUP_") } } == variables)
     }
 
@@ -27,7 +27,7 @@ import Testing
         }
         let files = part("FILES")
         let listed = files.filter { $0.first == ".Cm" }.flatMap { $0.dropFirst().filter { $0 != "." } }
-        #expect(listed == keys + hooks + [Setting.keysName])
+        #expect(listed == keys + hooks + [Setting.postName, Setting.keysName])
         let documented = Set(part("ENVIRONMENT").filter { $0.first == ".It" }.joined())
         #expect(variables.filter { !documented.contains($0) } == [])
     }

@@ -8,14 +8,20 @@ package struct HookCall: Hashable, Sendable {
     package let arguments: [String]
     /// The environment variables added to the program's own.
     package let variables: [String: String]
+    /// The standard input; at most 60,000 bytes, which a pipe holds.
+    package let input: [UInt8]
     /// Whether a failure is ignored instead of reported.
     package let isOptional: Bool
 
     /// A call.
-    package init(name: String, arguments: [String], variables: [String: String] = [:], isOptional: Bool = false) {
+    package init(
+        name: String, arguments: [String], variables: [String: String] = [:], input: [UInt8] = [],
+        isOptional: Bool = false
+    ) {
         self.name = name
         self.arguments = arguments
         self.variables = variables
+        self.input = input
         self.isOptional = isOptional
     }
 }

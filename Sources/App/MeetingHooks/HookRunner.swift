@@ -68,13 +68,28 @@ final class HookRunner: Sendable {
     /// Runs a call to completion and returns an error in one line, if any.
     private func perform(_ call: HookCall) async -> String? {
         let what = "\(call.name): \(DisplayText(quoting: call.arguments.first ?? ""))"
+        let see = logPath.map { ", see: \(DisplayText($0))" } ?? ""
+        switch await result(of: call) {
+        case .exited(0): return nil
+        case .exited(let code): return "the hook failed, \(what) ended with exit code \(code)\(see)"
+        case .signaled(let signal): return "the hook failed, \(what) was ended by signal \(signal)\(see)"
+        case .tooLong: return "the hook took longer than \(limits.run) and was stopped, \(what)\(see)"
+        case .notRun(let reason):
+            return "the hook cannot be run, \(what) (\(DisplayText(reason))), mend it in the configuration"
+        }
+    }
+
+    /// Runs a call to completion.
+    func result(of call: HookCall) async -> HookResult {
         let folders = unsafe getenv("PATH").map { unsafe String(cString: $0) }
         guard let path = call.arguments.first.flatMap({ ExecutableLookup.path(of: $0, searching: folders) }) else {
-            return "the hook cannot be run, \(what) (no such program), mend it in the configuration"
+            return .notRun("no such program")
         }
         let log = openLog()
         defer { try? log?.close() }
-        guard let output = log else { return "the hook cannot be run, \(what) (no output), look at the data folder" }
+        guard let output = log else { return .notRun("no output") }
+        guard let input = Self.openInput(call.input) else { return .notRun("no input") }
+        defer { try? input.close() }
         let limits = limits
         let hook = Task.detached {
             var options = PlatformOptions()
@@ -86,7 +101,8 @@ final class HookRunner: Sendable {
                 uniqueKeysWithValues: call.variables.map { (Environment.Key(stringLiteral: $0), Optional($1)) })
             return try await Subprocess.run(
                 .path(FilePath(path)), arguments: Arguments(Array(call.arguments.dropFirst())),
-                environment: .inherit.updating(variables), platformOptions: options, input: .none,
+                environment: .inherit.updating(variables), platformOptions: options,
+                input: .fileDescriptor(input, closeAfterSpawningProcess: false),
                 output: .fileDescriptor(output, closeAfterSpawningProcess: false),
                 error: .combinedWithOutput
             ).terminationStatus
@@ -98,15 +114,28 @@ final class HookRunner: Sendable {
         }
         let result = await hook.result
         alarm.cancel()
-        let see = logPath.map { ", see: \(DisplayText($0))" } ?? ""
-        if await alarm.value { return "the hook took longer than \(limits.run) and was stopped, \(what)\(see)" }
+        if await alarm.value { return .tooLong }
         switch result {
-        case .success(.exited(0)): return nil
-        case .success(.exited(let code)): return "the hook failed, \(what) ended with exit code \(code)\(see)"
-        case .success(.signaled(let signal)): return "the hook failed, \(what) was ended by signal \(signal)\(see)"
-        case .failure(let error):
-            return "the hook cannot be run, \(what) (\(DisplayText("\(error)"))), mend it in the configuration"
+        case .success(.exited(let code)): return .exited(code)
+        case .success(.signaled(let signal)): return .signaled(signal)
+        case .failure(let error): return .notRun("\(error)")
         }
+    }
+
+    /// Opens the standard input of a program: a pipe that holds all of it, or nothing.
+    private static func openInput(_ bytes: [UInt8]) -> FileDescriptor? {
+        guard !bytes.isEmpty else {
+            return try? FileDescriptor.open(FilePath("/dev/null"), .readOnly, options: [.closeOnExec])
+        }
+        guard let pipe = try? FileDescriptor.pipe() else { return nil }
+        for end in [pipe.readEnd, pipe.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+        // If the pipe does not hold it all, the program is not run, instead of waiting for a reader here.
+        _ = fcntl(pipe.writeEnd.rawValue, F_SETFL, O_NONBLOCK)
+        let written = unsafe bytes.withUnsafeBytes { unsafe write(pipe.writeEnd.rawValue, $0.baseAddress, $0.count) }
+        try? pipe.writeEnd.close()
+        if written == bytes.count { return pipe.readEnd }
+        try? pipe.readEnd.close()
+        return nil
     }
 
     /// Opens the log, truncating it if it is too large; opens /dev/null if the log cannot be written.

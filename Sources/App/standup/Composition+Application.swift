@@ -29,7 +29,7 @@ extension Composition {
             cues: try cueSounds(),
             library: DataFolderLibrary(
                 folder: folder, retention: configuration.audioRetention, opened: opened, kept: kept,
-                makeMinutes: { makeMinutesWhenFinal(in: $0)($1) }),
+                makeMinutes: { makeMinutesWhenFinal(in: $0, posts: false)($1) }),
             recognizers: InstalledRecognizers(composition: self, flag: sound?.recognizer),
             models: InstalledModels(composition: self),
             preferences: sound.map { LaunchPreferences(preferences, sound: $0) } ?? preferences,

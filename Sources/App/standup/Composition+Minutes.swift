@@ -6,6 +6,7 @@ import MeetingHistory
 import MeetingMinutes
 import MeetingModel
 import MeetingTiming
+import MinutesPosting
 import Synchronization
 
 extension Composition {
@@ -25,20 +26,25 @@ extension Composition {
     ///
     /// It leaves an assistant's points of the same transcript.
     ///
-    /// Errors are dropped: `standup minutes` makes the points of a meeting that has none, and reports them.
+    /// It queues them for their destinations first, if it is to post them, so that a crash loses none. Errors are dropped:
+    /// `standup minutes` makes the points of a meeting that has none, and reports them.
     func makeMinutesWhenFinal(
-        in store: any FinalMinutesStore, beginning standup: Standup.ID? = nil
+        in store: any FinalMinutesStore, beginning standup: Standup.ID? = nil, posts: Bool = true
     ) -> @Sendable (Meeting.ID) -> Void {
         guard configuration.makesMinutes else { return { _ in } }
         let minutes = Self.makeMinutes(in: store)
+        let poster = posts && !configuration.posts.isEmpty ? makePoster(in: store) : nil
         return { id in
             guard let meeting = try? store.meetingWithoutWords(id),
-                (try? store.hasFinalTranscript(meeting, beginning: standup)) == true,
-                let shown = try? store.currentPoints(of: id).map({ [$0] }) ?? [],
+                (try? store.hasFinalTranscript(meeting, beginning: standup)) == true
+            else { return }
+            let now = Timestamp(nanosecondsSince1970: Self.clock.nanosecondsSince1970)
+            try? poster?.queue(id, at: now)
+            guard let shown = try? store.currentPoints(of: id).map({ [$0] }) ?? [],
                 let transcript = try? store.currentTranscript(of: id),
                 shown.first.map({ $0.maker != .assistant || $0.transcript != transcript }) ?? true
             else { return }
-            _ = try? minutes.make(of: id, at: Timestamp(nanosecondsSince1970: Self.clock.nanosecondsSince1970))
+            _ = try? minutes.make(of: id, at: now)
         }
     }
 
@@ -59,15 +65,22 @@ extension Composition {
         in store: any LateMinutes.Store, after delay: Duration = .zero,
         report: @escaping @Sendable (_ line: String) -> Void
     ) -> Task<Void, Never>? {
-        guard configuration.asksAssistant, let address = configuration.value(.assistant) else { return nil }
         do {
-            let server = try AssistantServer(address, model: nil, context: nil, configuration: configuration)
             let now = { @Sendable in Timestamp(nanosecondsSince1970: Self.clock.nanosecondsSince1970) }
-            return LateMinutes(in: store, folder: folder, by: server).start(after: delay, now: now, report: report)
+            return try lateMinutes(in: store)?.start(after: delay, now: now, report: report)
         } catch {
             report(Failure(error).message)
             return nil
         }
+    }
+
+    /// The minutes that wait for the configured assistant; nil without one.
+    ///
+    /// - Throws: If its address or key has a mistake.
+    func lateMinutes(in store: any LateMinutes.Store) throws -> LateMinutes? {
+        guard configuration.asksAssistant, let address = configuration.value(.assistant) else { return nil }
+        let server = try AssistantServer(address, model: nil, context: nil, configuration: configuration)
+        return LateMinutes(in: store, folder: folder, by: server)
     }
 
     /// The rules of a language; nil if there are none.
@@ -80,4 +93,4 @@ extension Composition {
 }
 
 /// The parts of a history that making points of final transcripts uses.
-typealias FinalMinutesStore = MeetingCatalogue & TranscriptionStore & MinutesByRules.Store
+typealias FinalMinutesStore = MeetingCatalogue & TranscriptionStore & MinutesByRules.Store & PostStore

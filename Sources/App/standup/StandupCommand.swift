@@ -37,7 +37,8 @@ struct StandupCommand: AsyncParsableCommand {
             subcommands: [
                 StartCommand.self, AttachCommand.self, StatusCommand.self, WatchCommand.self, TellCommand.self,
                 MeetingsCommand.self, MeetingCommand.self, SearchCommand.self,
-                MinutesCommand.self, PointsCommand.self, PlayCommand.self, StatsCommand.self, ExportCommand.self,
+                MinutesCommand.self, PointsCommand.self, PostCommand.self, PlayCommand.self, StatsCommand.self,
+                ExportCommand.self,
                 ImportCommand.self,
                 TranscribeCommand.self, TranscriptsCommand.self, CorrectCommand.self, KeepMeetingCommand.self,
                 DeleteMeetingCommand.self,

@@ -1,4 +1,4 @@
-import MeetingModel
+package import MeetingModel
 
 /// The formats of a meeting's points.
 package enum MinutesFormat: String, CaseIterable, Hashable, Sendable {
@@ -62,7 +62,7 @@ extension MeetingTranscript {
     }
 
     /// The people with points or an update, in the order of the attendees, with the lines of the update and the points.
-    private var people: [(name: String, written: [String], points: [Point])] {
+    package var people: [(name: String, written: [String], points: [Point])] {
         let byPerson = Dictionary(grouping: points, by: \.attendee)
         let known = meeting.attendees.map(\.id)
         let written = Dictionary(updates.map { ($0.attendee, $0.lines) }) { first, _ in first }

@@ -1,3 +1,4 @@
+internal import MeetingHistory
 internal import MeetingModel
 
 extension RowRule {
@@ -18,6 +19,7 @@ extension RowRule {
         rawValue("maker", of: "point", else: Point.Maker.rules),
         rawValue("maker", of: "point_version", else: Point.Maker.rules),
         rawValue("state", of: "point", else: Point.State.open),
+        rawValue("state", of: "post", else: MinutesPost.State.unknown),
         rawValue("theme", of: "standup", else: Theme.bubblegum),
         rawValue("at_slot_end", of: "standup", else: MeetingSettings.SlotEnd.advance),
         rawValue("time_sharing", of: "standup", else: MeetingSettings.TimeSharing.fixed),

@@ -13,7 +13,7 @@ struct Schema: Sendable {
     typealias Migration = @Sendable (_ database: Database, _ progress: (Double) -> Void) throws -> Void
 
     /// The schema of this version of the program.
-    static let current = Schema(migrations: [addCalls, addMarks, addPoints, addUpdates])
+    static let current = Schema(migrations: [addCalls, addMarks, addPoints, addUpdates, addPosts])
 
     /// The version of the first release; databases of earlier versions are refused.
     static let firstVersion = 5

@@ -58,12 +58,17 @@ package final class CurlTransport: Sendable {
         let body = ReceivedBody(of: easy, limit: limit, receiver: receiver)
         try configure(easy, request, timeLimits, parts, body)
         guard curl_multi_add_handle(multi, easy) == CURLM_OK else { throw .network("libcurl cannot start") }
-        let result = try wait(
-            for: easy, of: multi, body, timeLimits, size: request.file?.bytes.count ?? request.body?.count ?? 0)
-        if body.isRefused { throw .refused }
-        if body.isTooLarge || result == CURLE_FILESIZE_EXCEEDED { throw .tooLarge }
-        guard result == CURLE_OK else {
-            throw result == CURLE_OPERATION_TIMEDOUT ? .timeOut : .network(Self.text(result))
+        let size = request.file?.bytes.count ?? request.body?.count ?? 0
+        do throws(HTTPError) {
+            let result = try wait(for: easy, of: multi, body, timeLimits, size: size)
+            if body.isRefused { throw .refused }
+            if body.isTooLarge || result == CURLE_FILESIZE_EXCEEDED { throw .tooLarge }
+            guard result == CURLE_OK else {
+                throw result == CURLE_OPERATION_TIMEDOUT ? .timeOut : .network(Self.text(result))
+            }
+        } catch {
+            let isSent = size > 0 && standup_curl_uploaded(easy) >= size
+            throw request.reportsLostAnswers && isSent ? .lost(error.text) : error
         }
         let seconds = standup_curl_retry_after(easy)
         return HTTPResponse(
@@ -81,7 +86,7 @@ package final class CurlTransport: Sendable {
             (CURLOPT_REDIR_PROTOCOLS_STR, request.address.lowercased().hasPrefix("http:") ? "http,https" : "https"),
             (CURLOPT_PROXY, request.ignoresProxies ? "" : nil),
             (CURLOPT_CAINFO, Self.variable("CURL_CA_BUNDLE") ?? Self.variable("SSL_CERT_FILE")),
-            (CURLOPT_CAPATH, Self.variable("SSL_CERT_DIR")),
+            (CURLOPT_CAPATH, Self.variable("SSL_CERT_DIR")), (CURLOPT_CUSTOMREQUEST, request.method),
         ]
         let numbers: [(CURLoption, Int)] = [
             (CURLOPT_NOSIGNAL, 1), (CURLOPT_NETRC, 0),
@@ -204,6 +209,18 @@ private struct RequestParts {
     func free() {
         curl_mime_free(form)
         curl_slist_free_all(headers)
+    }
+}
+
+extension HTTPError {
+    /// The error in a few words.
+    fileprivate var text: String {
+        switch self {
+        case .network(let text), .lost(let text): text
+        case .timeOut: "no answer in time"
+        case .tooLarge: "the answer is too large"
+        case .refused, .cancelled: "interrupted"
+        }
     }
 }
 

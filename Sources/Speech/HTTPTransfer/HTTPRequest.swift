@@ -1,4 +1,4 @@
-/// A GET request, or a POST request with a form or another body.
+/// A GET request, or a POST request with a form or another body, unless it has a method of its own.
 package struct HTTPRequest: Sendable {
     /// A field of a form.
     package struct Field: Hashable, Sendable {
@@ -39,8 +39,14 @@ package struct HTTPRequest: Sendable {
     package var fields: [Field] = []
     /// The file of the form; a request without a file and without a body is a GET.
     package var file: File?
-    /// The body of a POST request without a form; its media type is a header.
+    /// The body of a request without a form; its media type is a header.
     package var body: [UInt8]?
+    /// The method, such as `PUT`; nil for POST with a form or body, else GET.
+    package var method: String?
+    /// Whether a failure after the whole body was sent is `HTTPError.lost`.
+    ///
+    /// For requests that must not be performed twice: the server may have performed this one.
+    package var reportsLostAnswers = false
 
     package init(address: String, headers: [String] = [], ignoresProxies: Bool = false, redirects: Int = 0) {
         self.address = address
@@ -121,6 +127,8 @@ package enum HTTPError: Error, Hashable, Sendable {
     case timeOut
     /// The response exceeds the size limit.
     case tooLarge
+    /// The whole request was sent, but no answer arrived; only if the request asks for it.
+    case lost(String)
     /// The receiver rejected the body.
     case refused
     /// The request was cancelled.

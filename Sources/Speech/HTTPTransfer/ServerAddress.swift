@@ -83,13 +83,13 @@ package struct ServerAddress: Hashable, Sendable {
     package var isOpenAI: Bool { host == "api.openai.com" }
 
     /// libcurl normalises all forms of an IPv4 address, `127.1` or `0x7f000001`, and never looks up `localhost`.
-    private static func isLoopback(_ host: String) -> Bool {
+    static func isLoopback(_ host: String) -> Bool {
         if host == "localhost" || host == "[::1]" { return true }
         let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
         return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil }
     }
 
-    private static func part(_ part: CURLUPart, of url: OpaquePointer) -> String? {
+    static func part(_ part: CURLUPart, of url: OpaquePointer) -> String? {
         var text: UnsafeMutablePointer<CChar>?
         guard standup_curl_url_get(url, part, &text, 0) == CURLUE_OK, let text else { return nil }
         defer { curl_free(text) }

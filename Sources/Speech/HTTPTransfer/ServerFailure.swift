@@ -29,7 +29,7 @@ extension ServerFailure {
     package init(_ error: HTTPError, limit: Int) {
         self =
             switch error {
-            case .network(let text): .network(text)
+            case .network(let text), .lost(let text): .network(text)
             case .timeOut: .timeOut
             case .tooLarge: .tooLarge(limit: limit)
             case .refused, .cancelled: .cancelled

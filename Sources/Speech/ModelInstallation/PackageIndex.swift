@@ -142,7 +142,7 @@ extension HTTPError {
     /// The reason, for the end of a sentence.
     var reason: String {
         switch self {
-        case .network(let text): text
+        case .network(let text), .lost(let text): text
         case .timeOut: "it stopped sending"
         case .tooLarge: "it sent too much"
         case .refused: "it sent something else"

@@ -120,6 +120,8 @@ struct StoredMeeting {
     var countdownSteps: [String] = []
     /// The versions of its points.
     var points = StoredPoints()
+    /// The postings of its minutes, by destination.
+    var posts: [String: MinutesPost] = [:]
     private var lastNumber = 1
     private var lastUtterance: Int64 = 0
 

@@ -48,6 +48,29 @@ import Testing
     }
 
     @Test(
+        "tells the lead what became of the minutes",
+        arguments: [
+            (MinutesPost.State.sent, "", "sent to team"),
+            (.waiting, "", "waiting for team"),
+            (.waiting, "status 500", "team not reached (status 500), tried again"),
+            (.refused, "no_service", "refused by team (no_service)"),
+            (.unknown, "no answer", "no answer from team; check there, send again: standup post "),
+        ])
+    func posts(state: MinutesPost.State, reason: String, text: String) throws {
+        let rig = MeetingRig.read()
+        var feature = rig.feature
+        let post = MinutesPost(
+            meeting: rig.meeting.id, destination: "team", state: state,
+            queuedAt: Timestamp(nanosecondsSince1970: 0), transaction: "t", reason: reason)
+        var loaded = try #require(feature.loaded)
+        loaded.posts = [post]
+        _ = feature.receive(.meeting(rig.meeting.id, loaded))
+        guard case .meeting(let screen) = feature.content(rig.localizer) else { throw MeetingRig.WrongScreen() }
+        #expect(screen.posts.first?.value.hasPrefix(text) == true && screen.allFacts.contains { $0.label == "Minutes" })
+        #expect(!screen.details.contains { $0.label == "Minutes" })
+    }
+
+    @Test(
         "marks an interrupted meeting, and a running one",
         arguments: [
             (Meeting.State.interrupted, "interrupted, complete up to that point"),

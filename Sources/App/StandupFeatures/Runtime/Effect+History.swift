@@ -154,6 +154,6 @@ extension Effect {
         }
         return LoadedMeeting(
             meeting: meeting, versions: versions, version: number, transcript: transcript ?? [],
-            recordingPath: meeting.recording.flatMap(path))
+            recordingPath: meeting.recording.flatMap(path), posts: try store.posts(of: id))
     }
 }

@@ -186,12 +186,15 @@ package struct LoadedMeeting: Hashable, Sendable {
     package var transcript: [NumberedUtterance]
     /// The recording's path; nil if there is none.
     package var recordingPath: String?
+    /// The postings of its minutes.
+    package var posts: [MinutesPost]
 
     /// A meeting with one of its transcripts.
     package init(
         meeting: Meeting, versions: [TranscriptVersion] = [], version: Int? = nil, transcript: [NumberedUtterance] = [],
-        recordingPath: String? = nil
+        recordingPath: String? = nil, posts: [MinutesPost] = []
     ) {
+        self.posts = posts
         self.meeting = meeting
         self.versions = versions
         self.version = version

@@ -77,6 +77,8 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
     package var recording: Fact?
     /// Pauses, missing sound, and how much is transcribed.
     package var details: [Fact] = []
+    /// What became of its minutes at each other service; only for the lead.
+    package var posts: [Fact] = []
     /// The lead's private note; nil if there is none.
     package var note: Fact?
     /// The column headings of the attendees: name, slot, used, overtime, speech.
@@ -111,5 +113,7 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
     package var player: PlayerScreen?
 
     /// All facts in the order in which the lead's terminal shows them.
-    var allFacts: [Fact] { facts + [state, recording].compactMap(\.self) + details + [note].compactMap(\.self) }
+    var allFacts: [Fact] {
+        facts + [state, recording].compactMap(\.self) + details + posts + [note].compactMap(\.self)
+    }
 }

@@ -82,7 +82,7 @@ enum FullScreen {
             late.withLock { $0.append(task) }
         }
         let turns = UnsentTurns(composition, recognizer: sound?.recognizer)
-        let minutes = Mutex<Task<Void, Never>?>(nil)
+        let background = Mutex<[Task<Void, Never>]>([])
         let assistantFailed = Mutex<@Sendable (String) -> Void>({ _ in })
         let dependencies = try composition.applicationDependencies(
             sound: sound, sampleRate: launch?.sampleRate ?? 48_000,
@@ -93,10 +93,13 @@ enum FullScreen {
                     transcribe(store)
                     turns.begin(with: store)
                     // After the first screen has been drawn.
-                    let task = composition.askAssistantForMinutes(in: store, after: .seconds(2)) { line in
-                        assistantFailed.withLock { $0 }(line)
-                    }
-                    minutes.withLock { $0 = task }
+                    let tasks = [
+                        composition.askAssistantForMinutes(in: store, after: .seconds(2)) { line in
+                            assistantFailed.withLock { $0 }(line)
+                        },
+                        composition.makeDelivery(in: store)?.start(after: .seconds(3)),
+                    ]
+                    background.withLock { $0 += tasks.compactMap(\.self) }
                 }
             }, kept: { connect().map(transcribe) })
         let localizer = try await texts
@@ -108,8 +111,8 @@ enum FullScreen {
         let signal = try await hold(runner, in: composition, clock: dependencies.clock, localizer)
         let ending = Ending(meeting: await runner.lastMeeting, signal: signal)
         turns.stop()
-        // The next start asks for the rest.
-        minutes.withLock { $0?.cancel() }
+        // The next start asks for the rest, and sends it.
+        for task in background.withLock({ $0 }) { task.cancel() }
         let waits = launch != nil && ending.isMeetingOver
         if waits { await waitForHost(of: runner) }
         for task in late.withLock({ $0 }) {

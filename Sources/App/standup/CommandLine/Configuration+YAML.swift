@@ -19,6 +19,7 @@ extension Configuration {
         var values: [Key: String] = [:]
         var commands: [HookKey: [String]] = [:]
         var keys: [KeyOverride] = []
+        var posts: [ConfiguredPosts] = []
         for (name, node) in mapping {
             let text = name.scalar?.string ?? ""
             let line = name.mark?.line
@@ -38,6 +39,14 @@ extension Configuration {
                 }
                 continue
             }
+            if text == Setting.postName {
+                do {
+                    posts = try PostSettings(node).posts
+                } catch {
+                    throw Self.failure(path, line: error.line ?? line, error.problem)
+                }
+                continue
+            }
             guard let key = Key(rawValue: text) else {
                 throw Self.failure(path, line: line, Setting.unknown(text))
             }
@@ -49,7 +58,7 @@ extension Configuration {
             }
             values[key] = value
         }
-        self.init(values, commands: commands, keys: keys)
+        self.init(values, commands: commands, keys: keys, posts: posts)
     }
 
     private static func compose(_ text: String, path: String) throws(Failure) -> Node? {

@@ -72,6 +72,8 @@ struct Configuration: Hashable {
     private var commands: [HookKey: [String]] = [:]
     /// The keys of the application that the file changes, in its order.
     private(set) var keys: [KeyOverride] = []
+    /// Where the minutes of standups go; set in the file only.
+    private(set) var posts: [ConfiguredPosts] = []
 
     /// The value of a setting; nil if the default applies.
     func value(_ key: Key, flag: String? = nil) -> String? {
@@ -94,7 +96,11 @@ struct Configuration: Hashable {
     }
 
     /// A configuration with these values, as a file would set them.
-    init(_ values: [Key: String] = [:], commands: [HookKey: [String]] = [:], keys: [KeyOverride] = []) {
+    init(
+        _ values: [Key: String] = [:], commands: [HookKey: [String]] = [:], keys: [KeyOverride] = [],
+        posts: [ConfiguredPosts] = []
+    ) {
+        self.posts = posts
         self.values = values
         self.commands = commands
         self.keys = keys
@@ -113,6 +119,7 @@ struct Configuration: Hashable {
         case .value(let key): copy.values[key] = nil
         case .hook(let key): copy.commands[key] = nil
         case .keys(let context, let command): copy.keys.removeAll { $0.context == context && $0.command == command }
+        case .post(let standup): copy.posts.removeAll { $0.standup == standup }
         }
         return copy
     }
@@ -133,6 +140,12 @@ struct Configuration: Hashable {
 
     /// Whether an assistant makes the points of a meeting.
     var asksAssistant: Bool { value(.minutes) == "assistant" }
+
+    /// The hosts, besides this machine, to which data may be sent unencrypted.
+    var plainHosts: Set<String> {
+        Set(
+            (value(.allowPlainHTTP) ?? "").lowercased().split { $0 == "," || $0.isWhitespace }.map(String.init))
+    }
 
     /// The language of new standups, as a tag; nil for the default.
     var language: String? { value(.language).flatMap(SpokenLanguage.tag) }

@@ -14,8 +14,8 @@ struct ConfigCommand: ParsableCommand {
             default. get prints one value. set writes a value to $XDG_CONFIG_HOME/standup/config.yaml, unset removes \
             it; comments and order stay. edit opens the file in $VISUAL or $EDITOR and checks it afterwards.
 
-            KEY is one of \(Setting.names.joined(separator: ", ")), or \(Setting.keysName).PLACE.COMMAND for the keys of \
-            the application. What they mean: standup help config. The keys: standup help keys
+            KEY is one of \(Setting.names.joined(separator: ", ")), \(Setting.keysName).PLACE.COMMAND for the keys of \
+            the application, or \(Setting.postName).STANDUP for where its minutes go. What they mean: standup help config. The keys: standup help keys
 
             Examples:
               standup config
@@ -68,6 +68,9 @@ struct ConfigCommand: ParsableCommand {
 
     func run() throws {
         let setting = try key.map { key throws(Failure) in try Setting(key) }
+        if case .post = setting, action == .set || action == .unset {
+            throw Failure(.usage, "\(setting?.name ?? "") has several lines; change them with: standup config edit")
+        }
         switch (action, setting) {
         case (.get, let setting?): try get(setting)
         case (.set, let setting?): try set(setting)

@@ -40,11 +40,12 @@ struct EffectiveSettings {
         self.composition = composition
     }
 
-    /// All settings: values, hooks, and the keys that the file changes.
+    /// All settings: values, hooks, and the keys and destinations in the file.
     var all: [Listed] {
         Configuration.Key.allCases.map { value(of: .value($0)) }
             + Configuration.HookKey.allCases.map { value(of: .hook($0)) }
             + configuration.keys.map { value(of: .keys($0.context, command: $0.command)) }
+            + configuration.posts.map { value(of: .post($0.standup)) }
     }
 
     /// One setting.
@@ -63,6 +64,9 @@ struct EffectiveSettings {
             let standard = KeyTable.standard.bindings.first { $0.name == command && $0.contexts.contains(context) }
             let names = (chosen ?? standard?.keys(in: context) ?? []).compactMap(\.configurationName)
             return listed(setting, Self.text(names), chosen == nil ? .default : .file)
+        case .post(let standup):
+            let posts = configuration.posts.first { $0.standup == standup }
+            return listed(setting, posts.map { Self.text($0.lines) }, posts == nil ? .default : .file)
         }
     }
 

@@ -1,7 +1,8 @@
 import MeetingModel
 import StandupFeatures
 
-/// Whatever the configuration file can set: a value, a hook, or the keys of a command in the application.
+/// Whatever the configuration file can set: a value, a hook, the keys of a command in the application, or where the
+/// minutes of a standup go.
 enum Setting: Hashable {
     /// A value.
     case value(Configuration.Key)
@@ -9,9 +10,13 @@ enum Setting: Hashable {
     case hook(Configuration.HookKey)
     /// The keys of a command, as `keys.list.delete`.
     case keys(KeyContext, command: String)
+    /// The destinations of a standup's minutes, as `post.Daily`.
+    case post(String)
 
     /// The name of the map of keys in the file.
     static let keysName = "keys"
+    /// The name of the map of destinations in the file.
+    static let postName = "post"
 
     /// The setting with a name.
     ///
@@ -31,6 +36,8 @@ enum Setting: Hashable {
             }
             let (context, command) = try Self.place(parts[1], parts[2])
             self = .keys(context, command: command)
+        } else if name.hasPrefix(Self.postName + "."), name.count > Self.postName.count + 1 {
+            self = .post(String(name.dropFirst(Self.postName.count + 1)))
         } else {
             throw Failure(.usage, Self.unknown(name))
         }
@@ -38,7 +45,7 @@ enum Setting: Hashable {
 
     /// What is wrong with an unknown name.
     static func unknown(_ name: String) -> String {
-        let names = self.names + [keysName]
+        let names = self.names + [keysName, postName]
         let question = Misspelling.question(Misspelling.suggestions(for: name, among: names).map { "'\($0)'" })
         return "no key '\(DisplayText(quoting: name))'; \(question ?? "use one of: " + names.joined(separator: ", "))"
     }
@@ -79,6 +86,7 @@ enum Setting: Hashable {
         case .value(let key): [key.rawValue]
         case .hook(let key): [key.rawValue]
         case .keys(let context, let command): [Self.keysName, context.rawValue, command]
+        case .post(let standup): [Self.postName, standup]
         }
     }
 

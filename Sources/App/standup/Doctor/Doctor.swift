@@ -39,6 +39,8 @@ struct Doctor {
         for check in speechChecks() { try add(check) }
         try add(ProgramChecks.webServer(for: composition.folder))
         for check in HookChecks(settings: configuration.hooks).run() { try add(check) }
+        let sender = PostSender(configuration: configuration, folder: composition.folder)
+        for check in PostChecks(configuration: configuration, sender: sender).run() { try add(check) }
         try add(TimerCheck.run(on: Composition.clock))
         return checks
     }

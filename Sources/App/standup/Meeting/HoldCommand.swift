@@ -67,7 +67,11 @@ struct HoldCommand: AsyncParsableCommand {
                         configuration: composition.configuration) : nil,
                 presentation: .hosted(control: control), wording: TurnWording(localizer))
             do {
-                _ = try await meeting.hold()
+                let outcome = try await meeting.hold()
+                // The next meeting may start while the minutes are sent.
+                lock.release()
+                standupLock.release()
+                if outcome.exitCode == 0 { await composition.postMinutes(of: order.meeting, in: history.store) }
             } catch  where meeting.hasServed {
                 // The other process has been told, and the socket is closed.
             }

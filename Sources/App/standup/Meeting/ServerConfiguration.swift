@@ -32,10 +32,8 @@ extension AssistantServer {
 extension ServerAddress {
     /// Parses an address; plain http is allowed to the configured hosts.
     fileprivate init(_ text: String, service: ServerService, configuration: Configuration) throws(Failure) {
-        let plainHosts = (configuration.value(.allowPlainHTTP) ?? "").lowercased()
-            .split { $0 == "," || $0.isWhitespace }.map(String.init)
         do {
-            try self.init(text, service: service, plainHosts: Set(plainHosts))
+            try self.init(text, service: service, plainHosts: configuration.plainHosts)
         } catch {
             throw Failure(.usage, "\(error)")
         }

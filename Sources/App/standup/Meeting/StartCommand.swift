@@ -119,7 +119,10 @@ struct StartCommand: AsyncParsableCommand {
         }
         if !events { StandardOutput.note(outcome.ended.line(of: standup)) }
         guard outcome.exitCode == 0 else { throw ExitCode(outcome.exitCode) }
-        if isHeadless, outcome.ended.reason != .discarded { await askAssistant(composition, history) }
+        guard outcome.ended.reason != .discarded else { return }
+        if isHeadless { await askAssistant(composition, history) }
+        // A rehearsal is not posted.
+        if clock == .real { await composition.postMinutes(of: outcome.ended.meeting, in: history.store) }
     }
 
     /// Asks the configured assistant for the points of the meeting, and of others that wait for it.

@@ -58,10 +58,13 @@ struct LateMinutes: Sendable {
     ///
     /// A meeting about which another process asks is left to that.
     ///
+    /// - Parameters:
+    ///   - wanted: The meetings to ask about; nil for all that wait.
+    ///   - now: The time.
     /// - Throws: What the history throws, or `AssistantError` if the server fails.
-    func ask(now: @Sendable () -> Timestamp) throws {
-        for meeting in try waiting(at: now()) {
-            guard let lock = try LiveLock.acquire("minutes-\(meeting)", in: folder) else { continue }
+    func ask(about wanted: Set<Meeting.ID>? = nil, now: @Sendable () -> Timestamp) throws {
+        for meeting in try waiting(at: now()) where wanted?.contains(meeting) ?? true {
+            guard let lock = try LiveLock.acquire(Self.lockName(of: meeting), in: folder) else { continue }
             defer { lock.release() }
             do {
                 guard try !minutes.areMade(for: meeting) else { continue }
@@ -73,6 +76,14 @@ struct LateMinutes: Sendable {
             }
         }
     }
+
+    /// Ends the current request and all later ones. [any thread]
+    func cancel() { client.cancel() }
+
+    /// Whether a process asks about a meeting now.
+    func isAsking(about meeting: Meeting.ID) -> Bool { LiveLock.isHeld(Self.lockName(of: meeting), in: folder) }
+
+    private static func lockName(of meeting: Meeting.ID) -> String { "minutes-\(meeting)" }
 
     private func waiting(at now: Timestamp) throws -> [Meeting.ID] {
         let earliest = now.nanosecondsSince1970 - Self.days * 86_400_000_000_000

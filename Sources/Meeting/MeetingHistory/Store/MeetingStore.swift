@@ -3,4 +3,4 @@
 /// All other code uses only the protocols that it needs.
 package typealias MeetingStore =
     MeetingJournal & StandupStore & MeetingCatalogue & TranscriptStore & TranscriptionStore & MeetingSearch
-    & DeletionStore & PointStore & UpdateStore
+    & DeletionStore & PointStore & UpdateStore & PostStore

@@ -1,0 +1,88 @@
+import MeetingEngine
+import MeetingHistory
+import MeetingMinutes
+import MeetingModel
+import MeetingTiming
+import MinutesPosting
+
+/// Sends the queued minutes that are due, once they are ready.
+///
+/// Minutes are ready when the transcript is final and has points; with an assistant, after it has answered or failed.
+struct MinutesDelivery: Sendable {
+    /// The parts of a history that it uses.
+    typealias Store = MinutesPoster.Store & LateMinutes.Store & TranscriptionStore
+
+    let store: any Store
+    let poster: MinutesPoster
+    let sender: PostSender
+    let rules: MinutesByRules
+    /// Asks the assistant; nil without one.
+    let assistant: LateMinutes?
+    let now: @Sendable () -> Timestamp
+
+    /// How long a program that ends goes on trying.
+    static let patience = Duration.seconds(15)
+    /// The maximum time between two looks at the queue.
+    private static let longestRest = Duration.seconds(600)
+
+    /// Sends what is due; returns what was attempted.
+    ///
+    /// - Throws: What the history throws.
+    func sendDue() throws -> [MinutesPost] {
+        let due = Set(try store.posts(of: nil).filter { $0.isDue(at: now()) }.map(\.meeting))
+        // A failed assistant delays no minutes; the rules' points are sent then.
+        if let assistant, !due.isEmpty { try? assistant.ask(about: due, now: now) }
+        return try poster.sendDue(at: now, where: isReady)
+    }
+
+    /// Sends what is due, and tries again until an instant what may soon succeed; returns the last results.
+    func sendDue(until end: Timestamp, wait: @Sendable (Duration) -> Void) throws -> [MinutesPost] {
+        var results: [MinutesPost] = []
+        while true {
+            let attempted = try sendDue()
+            // What is due but was not attempted is not ready, or another process sends it.
+            guard !attempted.isEmpty else { return results }
+            for post in attempted {
+                results.removeAll { $0.meeting == post.meeting && $0.destination == post.destination }
+                results.append(post)
+            }
+            let next = results.filter { $0.state == .waiting }.map(\.dueAt).min()
+            guard let next, next <= end else { return results }
+            wait(now().duration(to: next))
+        }
+    }
+
+    /// Sends what is due until the task is cancelled, in the background.
+    func start(after delay: Duration) -> Task<Void, Never> {
+        Task.detached(executorPreference: DiskExecutor(label: "standup.posts")) {
+            await withTaskCancellationHandler {
+                var rest = delay
+                while (try? await Task.sleep(for: rest)) != nil {
+                    // `standup post --list` reports what is wrong.
+                    let attempted = (try? sendDue()) ?? []
+                    let next = (try? store.posts(of: nil))?.filter { $0.state == .waiting }.map(\.dueAt).min()
+                    let due = next.map { now().duration(to: $0) } ?? Self.longestRest
+                    // What is due but was not attempted is not ready yet.
+                    rest = min(max(due, .seconds(attempted.isEmpty ? 60 : 2)), Self.longestRest)
+                }
+            } onCancel: {
+                assistant?.cancel()
+                sender.cancel()
+            }
+        }
+    }
+
+    private func isReady(_ id: Meeting.ID) throws -> Bool {
+        guard let meeting = try store.meeting(id), meeting.state != .live, !LateTranscription.isNeeded(for: meeting),
+            try !store.queuedTranscripts().contains(where: { $0.meeting == id })
+        else { return false }
+        return try rules.areCurrent(for: id) && assistant?.isAsking(about: id) != true
+    }
+}
+
+extension Timestamp {
+    /// The time until another instant; zero if that is past.
+    func duration(to other: Timestamp) -> Duration {
+        .nanoseconds(max(0, other.nanosecondsSince1970 - nanosecondsSince1970))
+    }
+}

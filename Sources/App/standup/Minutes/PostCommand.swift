@@ -1,0 +1,144 @@
+import ArgumentParser
+import MeetingHistory
+import MeetingMinutes
+import MeetingModel
+import MeetingTiming
+import MinutesPosting
+
+/// The `standup post` command.
+struct PostCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "post",
+        abstract: "Send the minutes of a meeting to the destinations of its standup.",
+        discussion: """
+            The configuration names the destinations, see: standup help config. Minutes are sent by themselves when a \
+            meeting has ended; this command sends them now: those that wait, were refused, or were never sent. What was \
+            sent, or may have been because the answer was lost, is sent again only with --again.
+
+            Only the title, the date and the points with their names are sent: no sound, no transcript, no private note.
+
+            Exit codes: 0 sent, 66 nothing to send, 69 not sent.
+
+            Examples:
+              standup post latest --dry-run
+              standup post latest
+              standup post Daily/2 --to slack --again
+              standup post --list
+            """)
+
+    @Argument(help: MeetingChoice.help, completion: .meeting)
+    var meeting: String?
+
+    @Option(
+        name: .customLong("to"),
+        help: ArgumentHelp("Only the destination with this name. Default: all of the standup.", valueName: "name"))
+    var destination: String?
+
+    @Flag(help: "Send again what was sent or may have been.")
+    var again = false
+
+    @Flag(help: "Show what would be sent, and send nothing.")
+    var dryRun = false
+
+    @Flag(help: "List what was sent, what waits and what failed.")
+    var list = false
+
+    @OptionGroup var data: DataOption
+    @OptionGroup var json: JSONOption
+
+    func validate() throws {
+        if list, again || dryRun { throw ValidationError("--list sends nothing; leave out --again and --dry-run") }
+        if json.isOn, !list { throw ValidationError("--json works only with --list") }
+    }
+
+    func run() throws {
+        let composition = try Composition(data: data)
+        let history = try composition.openHistory()
+        if list { return try writeList(of: history) }
+        let id = try history.meetingID(meeting, asking: "Send the minutes of which meeting?", among: .ended)
+        var held = try history.meeting(id: id)
+        guard held.state != .live else {
+            throw Failure(
+                .failed,
+                "\(DisplayText(quoting: held.title)) (\(id)) is still running; its minutes come when it has ended")
+        }
+        let minutes = Composition.makeMinutes(in: history.store)
+        let now: @Sendable () -> Timestamp = {
+            Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970)
+        }
+        if try !minutes.areCurrent(for: id) {
+            _ = try minutes.make(of: id, at: now())
+            held = try history.meeting(id: id)
+        }
+        let sender = PostSender(configuration: composition.configuration, folder: history.folder)
+        let destinations = try destinations(of: held, composition.configuration)
+        if dryRun { return try show(held, destinations, sender) }
+        let poster = composition.makePoster(in: history.store, by: sender)
+        var isComplete = true
+        for destination in destinations {
+            // Reports a mistake in a file before an attempt is counted.
+            _ = try sender.content(of: held, for: destination)
+            if destination.service != .command { _ = try sender.access(to: destination) }
+            let before = try history.store.posts(of: id).first { $0.destination == destination.name }
+            guard let post = try poster.post(held, to: destination, again: again, now: now) else {
+                StandardOutput.note("another program is sending the minutes to \(DisplayText(destination.name))")
+                isComplete = false
+                continue
+            }
+            let isOld = post == before && post.state == .sent
+            let hint = isOld ? " at \(LocalTime(post.changedAt).minute); to send them again, add --again" : ""
+            StandardOutput.note(post.line + hint)
+            if post.state != .sent { isComplete = false }
+        }
+        guard isComplete else { throw ExitCode(Failure.Code.unavailable.rawValue) }
+    }
+
+    /// The destinations that the command names.
+    private func destinations(
+        of meeting: Meeting, _ configuration: Configuration
+    ) throws(Failure) -> [PostDestination] {
+        let all = configuration.destinations(of: meeting)
+        let title = DisplayText(quoting: meeting.title)
+        guard !all.isEmpty else {
+            throw Failure(
+                .notFound,
+                "no destination is configured for \(title); add one to post in the configuration, see: "
+                    + "standup help config")
+        }
+        guard let destination else { return all }
+        let found = all.filter { $0.name == destination }
+        guard !found.isEmpty else {
+            throw Failure(
+                .notFound,
+                "\(title) has no destination '\(DisplayText(quoting: destination))'; use one of: "
+                    + all.map(\.name).joined(separator: ", "))
+        }
+        return found
+    }
+
+    /// Prints what each destination would get.
+    private func show(_ meeting: Meeting, _ destinations: [PostDestination], _ sender: PostSender) throws {
+        for destination in destinations {
+            let content = try sender.content(of: meeting, for: destination)
+            StandardOutput.note("To \(DisplayText(destination.summary)):")
+            for line in content.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(
+                content.text.hasSuffix("\n") ? 1 : 0)
+            {
+                try StandardOutput.writeLine(DisplayText(String(line)).description)
+            }
+        }
+    }
+
+    private func writeList(of history: History) throws {
+        let id = try meeting.map { try MeetingLookup.find($0, in: history.store) }
+        let posts = try history.store.posts(of: id).filter { destination == nil || $0.destination == destination }
+        if json.isOn {
+            try JSONOutput.write(posts.map(PostDocument.init))
+        } else if !posts.isEmpty {
+            for line in PostTable.table(posts).lines(for: .standardOutput) { try StandardOutput.writeLine(line) }
+        }
+        guard posts.isEmpty else { return }
+        StandardOutput.note("No minutes were sent or wait.")
+        throw ExitCode(Failure.Code.notFound.rawValue)
+    }
+}

@@ -1,0 +1,159 @@
+import Assets
+import Dispatch
+import HTTPTransfer
+import MeetingExport
+import MeetingHooks
+import MeetingHistory
+import MeetingModel
+import MinutesPosting
+import Synchronization
+
+/// Sends minutes to configured destinations: reads their templates, addresses and keys at each attempt.
+///
+/// It blocks its thread, which must not be one of Swift's task pool. [any thread]
+struct PostSender: Sendable {
+    let configuration: Configuration
+    /// The data folder, for commands that read it.
+    let folder: DataFolder
+    private let client = PostClient()
+
+    /// The time limit of a command.
+    private static let commandLimit = Duration.seconds(60)
+    /// The exit code by which a command asks for another attempt later (EX_TEMPFAIL).
+    private static let tryAgain: Int32 = 75
+
+    /// A sender with the configured destinations.
+    init(configuration: Configuration, folder: DataFolder) {
+        self.configuration = configuration
+        self.folder = folder
+    }
+
+    /// Ends the current request and all later ones. [any thread]
+    func cancel() { client.cancel() }
+
+    /// Makes one attempt; a mistake in a file is tried again, because the user can correct it.
+    func send(_ attempt: MinutesPoster.Attempt) -> PostOutcome {
+        do throws(Failure) {
+            let content = try content(of: attempt.meeting, for: attempt.destination)
+            if attempt.destination.service == .command { return run(attempt, content) }
+            let access = try access(to: attempt.destination)
+            return client.send(content, to: attempt.destination, with: access, transaction: attempt.transaction)
+        } catch {
+            return .later(error.message, after: nil)
+        }
+    }
+
+    /// What a destination would get.
+    func content(of meeting: Meeting, for destination: PostDestination) throws(Failure) -> PostContent {
+        let message = PostMessage(of: MeetingTranscript(of: meeting, startedAt: LocalTime(meeting.startedAt)))
+        let template = try template(of: destination)
+        let plain = destination.service == .matrix ? try Self.standardTemplate(of: .command) : template
+        do {
+            return try PostContent(message, for: destination.service, by: template, plain: plain)
+        } catch {
+            throw Failure(.failed, "cannot write the minutes for \(DisplayText(destination.name)): \(error)")
+        }
+    }
+
+    /// The template of a destination.
+    func template(of destination: PostDestination) throws(Failure) -> PostTemplate {
+        guard let path = destination.template else { return try Self.standardTemplate(of: destination.service) }
+        guard let text = try SmallFile.read(path) else {
+            throw Failure(.notFound, "no template \(DisplayText(path)); correct its path in the configuration")
+        }
+        do {
+            return try PostTemplate(text)
+        } catch {
+            throw Failure(.failed, "template \(DisplayText(path)) \(error)")
+        }
+    }
+
+    private static func standardTemplate(of service: PostService) throws(Failure) -> PostTemplate {
+        do {
+            let path = try AssetFolder.locate(service.templateName)
+            return try PostTemplate(SmallFile.read(path) ?? "")
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// The address and key of a destination.
+    func access(to destination: PostDestination) throws(Failure) -> PostClient.Access {
+        let name = DisplayText(destination.name)
+        let key = try destination.keyFile.map { path throws(Failure) in try Self.secret(in: path, "key") }
+        let text: String
+        let origin: String
+        if let file = destination.addressFile {
+            (text, origin) = (try Self.secret(in: file, "address").secret, "the file \(DisplayText(file))")
+        } else {
+            (text, origin) = (destination.server ?? "", "server of \(name)")
+        }
+        do {
+            return PostClient.Access(
+                address: try SecretAddress(text, plainHosts: configuration.plainHosts), key: key)
+        } catch {
+            switch error {
+            case .notAnAddress:
+                throw Failure(.usage, "\(origin) holds no address; write one that begins with https://")
+            case .plain:
+                throw Failure(
+                    .usage,
+                    "the minutes would go unencrypted to the address in \(origin); use https, or add its host to "
+                        + "allow-plain-http")
+            }
+        }
+    }
+
+    /// The one line of a file that only its owner can read.
+    private static func secret(in path: String, _ what: String) throws(Failure) -> APIKey {
+        do {
+            return try APIKey(file: path)
+        } catch {
+            let path = DisplayText(path)
+            switch error {
+            case .unreadable(_, let reason):
+                throw Failure(
+                    .notFound,
+                    "cannot read the \(what) file \(path) (\(reason)); correct its path in the configuration")
+            case .open:
+                throw Failure(
+                    .usage, "other users can read the \(what) file \(path); keep them out with: chmod 600 \(path)")
+            case .notAKey:
+                throw Failure(.usage, "the \(what) file \(path) holds no \(what); write it into the file in one line")
+            }
+        }
+    }
+
+    // MARK: Commands
+
+    private func run(_ attempt: MinutesPoster.Attempt, _ content: PostContent) -> PostOutcome {
+        let meeting = attempt.meeting
+        let call = HookCall(
+            name: "post", arguments: attempt.destination.command,
+            variables: [
+                "STANDUP_EVENT": "minutes.ready", "STANDUP_MEETING_ID": meeting.id.rawValue,
+                "STANDUP_STANDUP_ID": meeting.standupID.rawValue,
+                "STANDUP_TITLE": DisplayText(meeting.title).description, "STANDUP_DATA": absolutePath(folder.path),
+            ], input: content.bytes)
+        let log = folder.hookLogPath
+        let end = DispatchSemaphore(value: 0)
+        let result = Mutex<HookResult>(.tooLong)
+        Task.detached {
+            let ended = await call.result(within: Self.commandLimit, logPath: log)
+            result.withLock { $0 = ended }
+            end.signal()
+        }
+        end.wait()
+        let see = "see: \(DisplayText(log))"
+        switch result.withLock({ $0 }) {
+        case .exited(0): return .sent
+        case .exited(Self.tryAgain): return .later("the command asks to try again, \(see)", after: nil)
+        case .exited(let code): return .refused("the command ended with exit code \(code), \(see)")
+        case .signaled(let signal): return .unknown("the command was ended by signal \(signal), \(see)")
+        case .tooLong: return .unknown("the command took longer than a minute and was stopped, \(see)")
+        case .notRun(let reason):
+            return .later(
+                "the command cannot be run (\(DisplayText(reason))); mend it in the configuration", after: nil)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import MeetingExport
+import MeetingHistory
+import MeetingModel
+
+extension MinutesPost {
+    /// What has become of it, in one line with the remedy.
+    var line: String {
+        let name = DisplayText(destination)
+        let id = meeting.rawValue.prefix(8)
+        let reason = DisplayText(reason)
+        switch state {
+        case .sent: return "minutes sent to \(name)"
+        case .waiting where attempts == 0: return "minutes wait to be sent to \(name)"
+        case .waiting:
+            return "minutes not sent to \(name) yet (\(reason)); tried again after \(LocalTime(dueAt).minute)"
+        case .sending: return "minutes are being sent to \(name)"
+        case .refused:
+            return "minutes refused by \(name) (\(reason)); correct that, and send them with: "
+                + "standup post \(id) --to \(name)"
+        case .unknown:
+            return "it is unknown whether \(name) has the minutes (\(reason)); look there, and if they are missing: "
+                + "standup post \(id) --to \(name) --again"
+        }
+    }
+}
+
+/// A posting in `post --list --json`.
+struct PostDocument: Encodable {
+    private let meeting: String
+    private let destination: String
+    private let state: String
+    private let attempts: Int
+    private let changedAt: String
+    @Nullable private var dueAt: String?
+    @Nullable private var reason: String?
+
+    /// Creates the document of a posting.
+    init(_ post: MinutesPost) {
+        meeting = post.meeting.rawValue
+        destination = post.destination
+        state = post.state.rawValue
+        attempts = post.attempts
+        changedAt = LocalTime(post.changedAt).iso8601
+        dueAt = post.state == .waiting ? LocalTime(post.dueAt).iso8601 : nil
+        reason = post.reason.isEmpty ? nil : post.reason
+    }
+}
+
+/// Formats postings for `post --list`.
+enum PostTable {
+    /// The table of postings.
+    static func table(_ posts: [MinutesPost]) -> Table {
+        var table = Table(
+            ["MEETING", "TO", "STATE", "TRIES", "SINCE", "REASON"],
+            alignments: [
+                .left, .left, .left, .right, .left, .left,
+            ])
+        for post in posts {
+            table.append([
+                String(post.meeting.rawValue.prefix(8)), post.destination, post.state.rawValue, String(post.attempts),
+                LocalTime(post.changedAt).minute, post.reason,
+            ])
+        }
+        return table
+    }
+}

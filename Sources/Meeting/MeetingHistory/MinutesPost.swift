@@ -1,0 +1,58 @@
+package import MeetingModel
+
+/// The posting of a meeting's minutes to one destination, as the history keeps it: the queue, and what became of it.
+///
+/// It holds no address and no key.
+package struct MinutesPost: Hashable, Sendable {
+    /// What has become of it.
+    package enum State: String, CaseIterable, Hashable, Sendable {
+        /// It is to be sent, not before `dueAt`.
+        case waiting
+        /// A process is sending it; or that process died, and the answer was lost.
+        case sending
+        /// The destination has it.
+        case sent
+        /// The destination does not want it.
+        case refused
+        /// It was sent, but no answer arrived.
+        case unknown
+    }
+
+    /// The meeting.
+    package let meeting: Meeting.ID
+    /// The destination's name in the configuration.
+    package let destination: String
+    /// What has become of it.
+    package var state: State
+    /// The number of attempts to send it.
+    package var attempts: Int
+    /// When it was queued.
+    package let queuedAt: Timestamp
+    /// When its state last changed.
+    package var changedAt: Timestamp
+    /// When to try again, if it waits.
+    package var dueAt: Timestamp
+    /// The version of the points that were last sent; 0 if there is none.
+    package var points: Int
+    /// Identifies the message to destinations that recognise a second attempt by it.
+    package var transaction: String
+    /// Why the last attempt failed, in one line; empty if it did not.
+    package var reason: String
+
+    /// A posting; by default a new one.
+    package init(
+        meeting: Meeting.ID, destination: String, state: State = .waiting, attempts: Int = 0, queuedAt: Timestamp,
+        changedAt: Timestamp? = nil, dueAt: Timestamp? = nil, points: Int = 0, transaction: String, reason: String = ""
+    ) {
+        self.meeting = meeting
+        self.destination = destination
+        self.state = state
+        self.attempts = attempts
+        self.queuedAt = queuedAt
+        self.changedAt = changedAt ?? queuedAt
+        self.dueAt = dueAt ?? queuedAt
+        self.points = points
+        self.transaction = transaction
+        self.reason = reason
+    }
+}

@@ -1,0 +1,54 @@
+package import MeetingHistory
+package import MeetingModel
+
+/// The states of a posting as values; `MinutesPoster` stores them.
+extension MinutesPost {
+    /// The first delay before another attempt; doubled for each further one.
+    private static let firstDelay = Duration.seconds(2)
+    /// The maximum delay, unless the server asks for a longer one.
+    private static let longestDelay = Duration.seconds(3600)
+    /// How long attempts go on by themselves after the posting was queued.
+    private static let patience = Duration.seconds(7 * 86_400)
+
+    /// Whether it is to be sent by itself now.
+    package func isDue(at now: Timestamp) -> Bool { state == .waiting && dueAt <= now }
+
+    /// While it is being sent.
+    func beginning(points: Int, transaction: String? = nil, at now: Timestamp) -> MinutesPost {
+        var post = self
+        (post.state, post.attempts, post.changedAt) = (.sending, attempts + 1, now)
+        post.points = points
+        post.transaction = transaction ?? self.transaction
+        post.reason = ""
+        return post
+    }
+
+    /// After its process died while sending it, and after an answer that was lost.
+    ///
+    /// It is not sent again by itself, unless the destination recognises repeats.
+    func interrupted(_ reason: String, recognizesRepeats: Bool, at now: Timestamp) -> MinutesPost {
+        recognizesRepeats
+            ? ending(with: .later(reason, after: nil), recognizesRepeats: true, at: now)
+            : ending(with: .unknown(reason), recognizesRepeats: false, at: now)
+    }
+
+    /// After an attempt.
+    func ending(with outcome: PostOutcome, recognizesRepeats: Bool, at now: Timestamp) -> MinutesPost {
+        var post = self
+        post.changedAt = now
+        switch outcome {
+        case .sent: (post.state, post.reason) = (.sent, "")
+        case .refused(let reason): (post.state, post.reason) = (.refused, reason)
+        case .unknown(let reason) where recognizesRepeats:
+            return ending(with: .later(reason, after: nil), recognizesRepeats: true, at: now)
+        case .unknown(let reason): (post.state, post.reason) = (.unknown, reason)
+        case .later(let reason, _) where queuedAt + Self.patience < now:
+            (post.state, post.reason) = (.refused, "given up after a week: \(reason)")
+        case .later(let reason, let wait):
+            let delay = min(Self.firstDelay * (1 << min(max(attempts - 1, 0), 20)), Self.longestDelay)
+            (post.state, post.reason) = (.waiting, reason)
+            post.dueAt = now + max(delay, wait ?? .zero)
+        }
+        return post
+    }
+}

@@ -1,0 +1,80 @@
+/// A template for a message, with values and sections in double braces, as in Mustache.
+///
+/// `{{title}}` is a value, escaped for the destination. `{{#people}}…{{/people}}` is repeated for each person,
+/// `{{^people}}…{{/people}}` is used if there is none, and `{{! … }}` is a comment. A line with nothing but a section's
+/// start or end, or a comment, leaves no line.
+package struct PostTemplate: Hashable, Sendable {
+    /// A part of a template.
+    indirect enum Part: Hashable, Sendable {
+        case text(String)
+        case value(String)
+        /// A section; used if the condition holds, or for each element of a list.
+        case section(String, isInverted: Bool, parts: [Part])
+    }
+
+    let parts: [Part]
+
+    /// The maximum size of a template, in bytes.
+    package static let sizeLimit = 64 << 10
+
+    /// Parses a template.
+    package init(_ text: String) throws(PostTemplateError) {
+        guard text.utf8.count <= Self.sizeLimit else {
+            throw PostTemplateError(line: 1, column: 1, problem: "the template is larger than 64 KB; shorten it")
+        }
+        var parser = PostTemplateParser(text)
+        parts = try parser.parse()
+    }
+
+    /// The message; nil if it is longer than a limit, in bytes.
+    package func text(_ message: PostMessage, escaping: PostEscaping, limit: Int) -> String? {
+        var rendering = PostRendering(escaping: escaping, limit: limit)
+        rendering.add(parts, in: .message(message))
+        return rendering.isTooLong ? nil : rendering.text
+    }
+}
+
+/// A mistake in a template; `description` is one line with its place.
+package struct PostTemplateError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The line, from 1.
+    package let line: Int
+    /// The column in characters, from 1.
+    package let column: Int
+    /// The mistake and the remedy.
+    package let problem: String
+
+    /// One line: the place, the mistake, the remedy.
+    package var description: String { "line \(line), column \(column): \(problem)" }
+}
+
+/// Where a part of a template is used: for the message, a person or a point.
+enum PostScope: Int, CaseIterable {
+    case message
+    case person
+    case point
+
+    /// The values of this scope alone.
+    var ownValues: [String] {
+        switch self {
+        case .message: ["meeting", "title", "date", "start", "duration", "omitted"]
+        case .person: ["name"]
+        case .point: ["kind", "state", "label", "at", "text"]
+        }
+    }
+
+    /// The values that can be used here.
+    var values: [String] { Self.allCases.filter { $0.rawValue <= rawValue }.flatMap(\.ownValues) }
+
+    /// The lists that can be used here, and the scope of their elements.
+    var lists: [String: PostScope] {
+        switch self {
+        case .message: ["people": .person]
+        case .person:
+            Dictionary(uniqueKeysWithValues: PostRendering.pointLists.map { ($0, .point) })
+        case .point: [:]
+        }
+    }
+
+    /// The conditions that can be used here.
+    var conditions: [String] { self == .message ? ["omitted"] : ["last", "omitted"] }
+}
