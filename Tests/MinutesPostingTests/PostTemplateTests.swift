@@ -71,6 +71,21 @@ func standardContent(_ message: PostMessage, for service: PostService) throws ->
         #expect(try text("{{^people}}nobody{{/people}}", sampleMessage(points: 0)) == "nobody")
     }
 
+    @Test func `has the lines that somebody wrote for the meeting, in every service's template`() throws {
+        var message = sampleMessage(points: 1, text: "x")
+        message.people[0].update = ["back \"on\" Monday", "<b> @all"]
+        #expect(
+            try text("{{#people}}{{#update}}{{name}}: {{text}}{{^last}}; {{/last}}{{/update}}{{/people}}", message)
+                == "Ann @\u{2060}all: back \"on\" Monday; Ann @\u{2060}all: <b> @\u{2060}all")
+        for service in PostService.allCases {
+            let content = try standardContent(message, for: service)
+            #expect(content.text.contains("Monday") && (service == .json || !content.text.contains("@all")))
+            #expect(!content.text.contains("<b>") || [.json, .command, .mattermost].contains(service))
+        }
+        #expect(message.limited(to: 1).people.map(\.update) == [["back \"on\" Monday"]])
+        #expect(message.limited(to: 1).omitted == 2)
+    }
+
     @Test(arguments: [
         (
             "{{nme}}",

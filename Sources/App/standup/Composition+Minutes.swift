@@ -35,16 +35,19 @@ extension Composition {
         let minutes = Self.makeMinutes(in: store)
         let poster = posts && !configuration.posts.isEmpty ? makePoster(in: store) : nil
         return { id in
-            guard let meeting = try? store.meetingWithoutWords(id),
-                (try? store.hasFinalTranscript(meeting, beginning: standup)) == true
-            else { return }
             let now = Timestamp(nanosecondsSince1970: Self.clock.nanosecondsSince1970)
-            try? poster?.queue(id, at: now)
-            guard let shown = try? store.currentPoints(of: id).map({ [$0] }) ?? [],
-                let transcript = try? store.currentTranscript(of: id),
-                shown.first.map({ $0.maker != .assistant || $0.transcript != transcript }) ?? true
-            else { return }
-            _ = try? minutes.make(of: id, at: now)
+            do {
+                guard let meeting = try store.meetingWithoutWords(id),
+                    try store.hasFinalTranscript(meeting, beginning: standup)
+                else { return }
+                try poster?.queue(id, at: now)
+                if let source = try store.currentSource(of: id), source.maker == .assistant,
+                    try source.transcript == store.currentTranscript(of: id)
+                {
+                    return
+                }
+                try minutes.make(of: id, at: now)
+            } catch {}
         }
     }
 

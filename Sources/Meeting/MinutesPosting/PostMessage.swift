@@ -3,10 +3,12 @@ package import MeetingModel
 
 /// The minutes of a meeting as templates see them: nothing else leaves the machine.
 package struct PostMessage: Hashable, Sendable {
-    /// A person with points.
+    /// A person with points or an update.
     package struct Person: Hashable, Sendable {
         /// The name.
         package var name: String
+        /// The lines of what the person wrote for the meeting.
+        package var update: [String]
         /// The points, in the order in which they were said.
         package var points: [Item]
     }
@@ -35,9 +37,9 @@ package struct PostMessage: Hashable, Sendable {
     package var start: String
     /// The length, such as `12:30`.
     package var duration: String
-    /// The people with points, in the order of the attendees.
+    /// The people with points or an update, in the order of the attendees.
     package var people: [Person]
-    /// How many points were left out because the message would be too long.
+    /// How many points and lines of updates were left out because the message would be too long.
     package var omitted = 0
 
     /// The minutes of a meeting, without the points that were dropped.
@@ -47,29 +49,31 @@ package struct PostMessage: Hashable, Sendable {
         date = transcript.startedAt.date
         start = transcript.startedAt.minute
         duration = transcript.meeting.duration.clockText()
-        people = transcript.people.map { name, points in
+        people = transcript.people.map { name, written, points in
             Person(
-                name: name,
+                name: name, update: written,
                 points: points.filter { $0.state != .dropped }.map {
                     Item(
                         kind: $0.kind, state: $0.state, label: $0.label, at: $0.start.clockText(.position),
                         text: $0.text
                     )
                 })
-        }.filter { !$0.points.isEmpty }
+        }.filter { !$0.points.isEmpty || !$0.update.isEmpty }
     }
 
-    /// The number of its points.
-    var count: Int { people.reduce(0) { $0 + $1.points.count } }
+    /// The number of its points and lines of updates.
+    var count: Int { people.reduce(0) { $0 + $1.update.count + $1.points.count } }
 
-    /// The same with only the first points.
+    /// The same with only the first points and lines of updates.
     func limited(to count: Int) -> PostMessage {
         var limited = self
         var rest = count
         limited.people = people.compactMap { person in
+            let update = Array(person.update.prefix(rest))
+            rest -= update.count
             let points = Array(person.points.prefix(rest))
             rest -= points.count
-            return points.isEmpty ? nil : Person(name: person.name, points: points)
+            return update.isEmpty && points.isEmpty ? nil : Person(name: person.name, update: update, points: points)
         }
         limited.omitted = omitted + self.count - limited.count
         return limited

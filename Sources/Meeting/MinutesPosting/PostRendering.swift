@@ -9,11 +9,14 @@ struct PostRendering {
     enum Context {
         case message(PostMessage)
         case person(PostMessage.Person, isLast: Bool, of: PostMessage)
+        case line(String, isLast: Bool, of: PostMessage.Person, in: PostMessage)
         case point(PostMessage.Item, isLast: Bool, of: PostMessage.Person, in: PostMessage)
 
         private var message: PostMessage {
             switch self {
-            case .message(let message), .person(_, _, let message), .point(_, _, _, let message): message
+            case .message(let message), .person(_, _, let message), .line(_, _, _, let message),
+                .point(_, _, _, let message):
+                message
             }
         }
 
@@ -25,7 +28,10 @@ struct PostRendering {
             case (.point(let item, _, _, _), "label"): item.label
             case (.point(let item, _, _, _), "at"): item.at
             case (.point(let item, _, _, _), "text"): item.text
-            case (.person(let person, _, _), "name"), (.point(_, _, let person, _), "name"): person.name
+            case (.line(let text, _, _, _), "text"): text
+            case (.person(let person, _, _), "name"), (.line(_, _, let person, _), "name"),
+                (.point(_, _, let person, _), "name"):
+                person.name
             case (_, "meeting"): message.meeting
             case (_, "title"): message.title
             case (_, "date"): message.date
@@ -45,7 +51,11 @@ struct PostRendering {
                 }
             case (.person(let person, _, let message), _) where pointLists.contains(name):
                 Self.points(name, of: person, in: message)
-            case (.person(_, true, _), "last"), (.point(_, true, _, _), "last"): [self]
+            case (.person(let person, _, let message), "update"):
+                person.update.enumerated().map { index, text in
+                    .line(text, isLast: index == person.update.count - 1, of: person, in: message)
+                }
+            case (.person(_, true, _), "last"), (.line(_, true, _, _), "last"), (.point(_, true, _, _), "last"): [self]
             case (_, "omitted"): message.omitted > 0 ? [self] : []
             default: []
             }

@@ -51,19 +51,30 @@ package struct PostTemplateError: Error, Hashable, Sendable, CustomStringConvert
 enum PostScope: Int, CaseIterable {
     case message
     case person
+    case line
     case point
+
+    /// The scope around this one.
+    private var outer: PostScope? {
+        switch self {
+        case .message: nil
+        case .person: .message
+        case .line, .point: .person
+        }
+    }
 
     /// The values of this scope alone.
     var ownValues: [String] {
         switch self {
         case .message: ["meeting", "title", "date", "start", "duration", "omitted"]
         case .person: ["name"]
+        case .line: ["text"]
         case .point: ["kind", "state", "label", "at", "text"]
         }
     }
 
     /// The values that can be used here.
-    var values: [String] { Self.allCases.filter { $0.rawValue <= rawValue }.flatMap(\.ownValues) }
+    var values: [String] { (outer?.values ?? []) + ownValues }
 
     /// The lists that can be used here, and the scope of their elements.
     var lists: [String: PostScope] {
@@ -71,7 +82,8 @@ enum PostScope: Int, CaseIterable {
         case .message: ["people": .person]
         case .person:
             Dictionary(uniqueKeysWithValues: PostRendering.pointLists.map { ($0, .point) })
-        case .point: [:]
+                .merging(["update": .line]) { first, _ in first }
+        case .line, .point: [:]
         }
     }
 

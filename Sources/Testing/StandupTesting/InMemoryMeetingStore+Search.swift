@@ -108,7 +108,7 @@ private struct SearchedText {
         let line =
             switch source {
             case .note, .update: SearchHit.Source.line(of: text, matching: query)
-            case .utterance, .title, .name: text
+            case .utterance, .point, .title, .name: text
             }
         return SearchHit(
             meeting: meeting.id, standup: meeting.standupID, title: meeting.title, startedAt: meeting.startedAt,

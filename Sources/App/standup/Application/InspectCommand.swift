@@ -46,7 +46,7 @@ struct InspectCommand: AsyncParsableCommand {
     private func check(_ place: Place, is opened: Place, in composition: Composition) throws {
         guard opened.question != .unreadable else { return }
         switch (place.route, opened.route) {
-        case (.standup(let text, _, _), .list), (.edit(let text, _, _), .list), (.start(let text, _), .list),
+        case (.standup(let text, _, _, _), .list), (.edit(let text, _, _), .list), (.start(let text, _), .list),
             (.record(let text, _), .list), (.pastMeeting(let text, _, _), .list),
             (.devices(.standup(let text), _), .list), (.devices(.start(let text), _), .list),
             (.invitation(let text, _), .list), (.importing(let text?, _, _, _), .list),

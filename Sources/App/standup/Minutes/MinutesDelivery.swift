@@ -76,7 +76,7 @@ struct MinutesDelivery: Sendable {
         guard let meeting = try store.meeting(id), meeting.state != .live, !LateTranscription.isNeeded(for: meeting),
             try !store.queuedTranscripts().contains(where: { $0.meeting == id })
         else { return false }
-        return try rules.areCurrent(for: id) && assistant?.isAsking(about: id) != true
+        return try rules.areMade(for: id) && assistant?.isAsking(about: id) != true
     }
 }
 

@@ -66,7 +66,7 @@ struct PostCommand: ParsableCommand {
         let now: @Sendable () -> Timestamp = {
             Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970)
         }
-        if try !minutes.areCurrent(for: id) {
+        if try !minutes.areMade(for: id) {
             _ = try minutes.make(of: id, at: now())
             held = try history.meeting(id: id)
         }

@@ -61,7 +61,7 @@ package struct SearchHit: Hashable, Sendable {
         switch source {
         case .utterance(_, _, _, let start, _): start
         case .point(let point, _): point.start
-        case .title, .note, .name: .zero
+        case .update, .title, .note, .name: .zero
         }
     }
 }
