@@ -90,6 +90,7 @@ package struct StandupDetail: NestingFeature {
         case .edit: return Reply(edit(focus: nil))
         case .undo: return undoPointMark() ?? Reply([.undoDelete])
         case .markDone: return mark(.done)
+        case .markOpen: return mark(.open)
         case .markDropped: return mark(.dropped)
         case .openDevices: return Reply(openDevices())
         case .importFile: return Reply(openImport())
