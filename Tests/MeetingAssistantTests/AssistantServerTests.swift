@@ -122,10 +122,29 @@ import Testing
         #expect(server.bodies.last?.response_format?.type == "json_schema")
     }
 
+    @Test func `that refuses a schema as an error of its own is asked for some JSON, without a retry`() throws {
+        let server = try ChatServer(.llamaCppPython)
+        _ = try report(client(server.base), Self.short)
+        #expect(
+            server.bodies.map { $0.response_format?.type }
+                == ["json_schema"] + Array(repeating: "json_object", count: 3))
+        #expect(server.bodies.last?.response_format?.schema?.type == "object")
+    }
+
+    @Test func `that only says what cannot be used has not answered`() throws {
+        let server = try ChatServer(.llamaCpp(context: 8192)) { _, _ in
+            #"{"points":[{"kind":"plan","text":"Sell the boat","lines":[99],"continues":0}]}"#
+        }
+        #expect(throws: AssistantError.self) { try report(client(server.base), Self.short) }
+    }
+
     @Test func `that knows no format gets none`() throws {
         let server = try ChatServer(.plain)
         _ = try report(client(server.base), Self.short)
-        #expect(server.bodies.map { $0.response_format?.type } == ["json_schema", "json_object", nil, nil, nil])
+        #expect(
+            server.bodies.map { $0.response_format?.type } == [
+                "json_schema", "json_object", "json_object", nil, nil, nil,
+            ])
     }
 
     // MARK: Long turns

@@ -17,6 +17,8 @@ final class ChatServer: Sendable {
         case ollama(context: Int)
         /// Has other fields, and refuses unknown ones.
         case openAI
+        /// Knows no schemas, and says so with status 500, as llama-cpp-python does.
+        case llamaCppPython
         /// Has no formats and counts nothing.
         case plain
     }
@@ -29,7 +31,12 @@ final class ChatServer: Sendable {
         }
 
         struct Format: Decodable, Sendable {
+            struct Schema: Decodable, Sendable {
+                let type: String
+            }
+
             let type: String
+            let schema: Schema?
         }
 
         let model: String?
@@ -96,6 +103,17 @@ final class ChatServer: Sendable {
                         """
                         {"error":{"message":"Unsupported value: 'temperature' does not support 0 with this model.",\
                         "type":"invalid_request_error","param":"temperature","code":"unsupported_value"}}
+                        """)
+                }
+                return Self.completion(answer(body.prompt, number), tokens: body.tokens)
+            case .llamaCppPython:
+                guard body.response_format?.type != "json_schema" else {
+                    return .answer(
+                        500,
+                        """
+                        {"error":{"message":"1 validation error: {'type': 'literal_error', 'loc': ('body', \
+                        'response_format', 'type'), 'msg': \"Input should be 'text' or 'json_object'\"}",\
+                        "type":"internal_server_error","param":null,"code":null}}
                         """)
                 }
                 return Self.completion(answer(body.prompt, number), tokens: body.tokens)

@@ -109,6 +109,9 @@ package final class AssistantClient: Sendable {
                     throw .refused(status: status, message: message)
                 }
                 experience.withLock { $0.dialect = next }
+            case .failed(.failed(let status, let message)) where ChatDialect.refusesFormat(message):
+                guard let next = now.dialect.withLessFormat else { throw .failed(status: status, message: message) }
+                experience.withLock { $0.dialect = next }
             case .failed(let reason): throw reason
             }
         }

@@ -7,6 +7,8 @@ struct ChatDialect: Hashable, Sendable {
     enum Format: Int, Hashable, Sendable {
         /// To JSON of a schema.
         case schema
+        /// The same, as llama-cpp-python wants it.
+        case objectOfSchema
         /// To some JSON.
         case object
         /// By the instructions only.
@@ -22,16 +24,31 @@ struct ChatDialect: Hashable, Sendable {
     /// The dialect to use after a refusal with a message; nil if none is left.
     func next(after message: String) -> ChatDialect? {
         var next = self
-        if !countsCompletion, message.contains("max_completion_tokens") {
+        if format != .instructions, Self.refusesFormat(message) {
+            return withLessFormat
+        } else if !countsCompletion, message.contains("max_completion_tokens") {
             next.countsCompletion = true
         } else if setsTemperature, message.contains("temperature") {
             next.setsTemperature = false
-        } else if let less = Format(rawValue: format.rawValue + 1) {
-            next.format = less
         } else {
-            return nil
+            return withLessFormat
         }
         return next
+    }
+
+    /// The same with the next weaker format; nil if there is none.
+    var withLessFormat: ChatDialect? {
+        guard let less = Format(rawValue: format.rawValue + 1) else { return nil }
+        var next = self
+        next.format = less
+        return next
+    }
+
+    /// Whether a message says that the server does not know the format.
+    ///
+    /// The server of llama-cpp-python says so with status 500.
+    static func refusesFormat(_ message: String) -> Bool {
+        message.contains("response_format") || message.contains("json_schema")
     }
 }
 
@@ -69,15 +86,16 @@ struct ChatRequest: Encodable {
         if dialect.setsTemperature { try request.encode(0, forKey: .temperature) }
         try request.encode(longestAnswer, forKey: dialect.countsCompletion ? .maxCompletionTokens : .maxTokens)
         switch dialect.format {
-        case .schema: try request.encode(ResponseFormat(question: question), forKey: .responseFormat)
+        case .schema: try request.encode(SchemaFormat(question), forKey: .responseFormat)
+        case .objectOfSchema: try request.encode(ObjectFormat(question), forKey: .responseFormat)
         case .object: try request.encode(["type": "json_object"], forKey: .responseFormat)
         case .instructions: break
         }
     }
 }
 
-/// The schema of an answer, with the keywords that OpenAI's strict mode and llama.cpp's grammars both have.
-private struct ResponseFormat: Encodable {
+/// A format with a name for the schema.
+private struct SchemaFormat: Encodable {
     private let type = "json_schema"
     private let json_schema: Named
 
@@ -87,34 +105,45 @@ private struct ResponseFormat: Encodable {
         let schema: Schema
     }
 
-    /// A schema of a value; what is nil is not written.
-    private final class Schema: Encodable {
-        let type: String
-        let properties: [String: Schema]?
-        let required: [String]?
-        let additionalProperties: Bool?
-        let items: Schema?
-        let `enum`: [String]?
+    init(_ question: AssistantQuestion) { json_schema = Named(schema: Schema(answerTo: question)) }
+}
 
-        init(
-            _ type: String, properties: [String: Schema]? = nil, items: Schema? = nil, choices: [String]? = nil
-        ) {
-            self.type = type
-            self.properties = properties
-            required = properties.map { $0.keys.sorted() }
-            additionalProperties = properties == nil ? nil : false
-            self.items = items
-            self.enum = choices
-        }
+/// A format with the schema alone.
+private struct ObjectFormat: Encodable {
+    private let type = "json_object"
+    private let schema: Schema
+
+    init(_ question: AssistantQuestion) { schema = Schema(answerTo: question) }
+}
+
+/// A schema of a value, with the keywords that OpenAI's strict mode and llama.cpp's grammars both have.
+///
+/// What is nil is not written.
+private final class Schema: Encodable {
+    let type: String
+    let properties: [String: Schema]?
+    let required: [String]?
+    let additionalProperties: Bool?
+    let items: Schema?
+    let `enum`: [String]?
+
+    init(_ type: String, properties: [String: Schema]? = nil, items: Schema? = nil, choices: [String]? = nil) {
+        self.type = type
+        self.properties = properties
+        required = properties.map { $0.keys.sorted() }
+        additionalProperties = properties == nil ? nil : false
+        self.items = items
+        self.enum = choices
     }
 
-    init(question: AssistantQuestion) {
+    /// The schema of an answer.
+    convenience init(answerTo question: AssistantQuestion) {
         let point = Schema(
             "object",
             properties: [
                 "kind": Schema("string", choices: question.kinds.map(\.rawValue)), "text": Schema("string"),
                 "lines": Schema("array", items: Schema("integer")), "continues": Schema("integer"),
             ])
-        json_schema = Named(schema: Schema("object", properties: ["points": Schema("array", items: point)]))
+        self.init("object", properties: ["points": Schema("array", items: point)])
     }
 }

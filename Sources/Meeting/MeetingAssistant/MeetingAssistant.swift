@@ -1,3 +1,4 @@
+import HTTPTransfer
 package import MeetingModel
 
 /// Asks an assistant for the points of a meeting: one question a turn, then one for the meeting.
@@ -45,7 +46,8 @@ package struct MeetingAssistant: Sendable {
 
     /// Asks for the points of a meeting's transcript with a number; takes minutes. [one thread at a time]
     ///
-    /// `progress` gets the number of answered questions, and of all. Each point has the time of the lines that the answer cites, which are of the turn that the question was about.
+    /// `progress` gets the number of answered questions, and of all. Each point has the time of the lines that the answer
+    /// cites, which are of the turn that the question was about.
     ///
     /// - Throws: `AssistantError` if the server fails, or if no answer can be used.
     package func points(
@@ -64,7 +66,13 @@ package struct MeetingAssistant: Sendable {
                 language: meeting.language, terms: context.terms,
                 openPoints: context.openPoints[turn.attendee] ?? [])
             do throws(AssistantError) {
-                findings.add(try client.findings(of: question))
+                let found = try client.findings(of: question)
+                findings.add(found)
+                // A model that only says what cannot be used has not answered: the rules' points stay.
+                if found.findings.isEmpty, !found.rejected.isEmpty {
+                    let error = AssistantError(client.server.address.text, .answer("none of its points can be used"))
+                    failures.append(Failure(turn: turn, error: error))
+                }
             } catch {
                 guard error.concernsOneTurn else { throw error }
                 failures.append(Failure(turn: turn, error: error))
