@@ -74,6 +74,23 @@ import Testing
         #expect(try resume(input: "").status == 66, "it has ended, and there is nothing to go on with")
     }
 
+    @Test func `has its updates still, and none that was written meanwhile`() async throws {
+        let before = [("Ann", "ann's"), ("Cid", "cid's")]
+        for (name, text) in before { #expect(try program.run("update", "daily", "--as", name, text).status == 0) }
+        try await kill(at: 1.2, "--no-recording")
+        for (name, text) in [("Ann", "later"), ("Bob", "bob's")] {
+            #expect(try program.run("update", "daily", "--as", name, text).status == 0)
+        }
+        let result = try resume(input: "absent Cid\nend save\n")
+        #expect(result.status == 0, "\(result.errors)")
+        let shown = try events(result.output).filter { $0["event"] == "update.shown" }
+        // Ann's was shown in the turn that is over.
+        #expect(shown.map { $0["text"] } == ["cid's"])
+        #expect(try latest()["updates"]?.elements.map { $0["text"] } == ["ann's", "cid's"])
+        let waiting = try JSON(program.run("update", "daily", "--show", "--json").output)
+        #expect(waiting.elements.map { $0["text"] } == ["later", "bob's"])
+    }
+
     @Test func `without a recording continues too, and loses at most a second`() async throws {
         try await kill(at: 2.5, "--no-recording")
         let result = try resume(input: "end save\n")

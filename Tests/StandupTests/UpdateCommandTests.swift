@@ -1,3 +1,4 @@
+import Glibc
 import MeetingModel
 import ProgramSupport
 import Testing
@@ -29,6 +30,56 @@ struct `standup update` {
         #expect(try program.run("update", "Daily", "--as", "Ann", "--delete").status == 0)
         #expect(try program.run("update", "Daily", "--as", "Ann", "--delete").status == 66)
         #expect(try program.run("update", "Daily", "--show").status == 66)
+    }
+
+    // MARK: In the editor
+
+    /// Runs update on a terminal, with a shell script for an editor that finds the text in `$1`.
+    private func edit(_ script: String) throws -> Program.Result {
+        let path = program.folder + "/editor"
+        try write("#!/bin/sh\n\(script)\n", to: path)
+        try mustSucceed(chmod(path, 0o700))
+        return try program.runOnTerminal(
+            "update", "Daily", "--as", "Ann", environment: ["EDITOR": path, "TMPDIR": program.folder])
+    }
+
+    private var textsLeft: [String] { names(in: program.folder).filter { $0.hasPrefix("standup-") } }
+
+    @Test func `opens in the editor, which gets the text that waits`() throws {
+        let new = try edit("test ! -s \"$1\" && printf 'I fixed it.\\n\\nToday: tests.\\n' > \"$1\"")
+        #expect(new.status == 0 && new.output == "The update of Ann waits for the next meeting of Daily.\r\n")
+        #expect(try waiting().map { $0["text"] } == ["I fixed it.\n\nToday: tests."])
+        let changed = try edit("sed -i 's/fixed/tested/' \"$1\"")
+        #expect(changed.status == 0, "\(changed.output)")
+        #expect(try waiting().map { $0["text"] } == ["I tested it.\n\nToday: tests."])
+        #expect(textsLeft.isEmpty)
+    }
+
+    @Test(arguments: ["true", ": > \"$1\"", "echo >> \"$1\""])
+    func `stays as it is after an editor that changed or left nothing`(script: String) throws {
+        try mustSucceed(program.run("update", "Daily", "--as", "Ann", "I fixed it.").status)
+        let before = try waiting()
+        let result = try edit(script)
+        #expect(result.status == 0 && result.output == "Nothing was changed.\r\n", "\(result.output)")
+        #expect(try waiting() == before && textsLeft.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("echo much > \"$1\"; exit 3", 1, "failed (exit code 3); set EDITOR to another"),
+        ("head -c 4001 /dev/zero | tr '\\0' x > \"$1\"", 64, "the update has 4001 characters; shorten it to 4000"),
+        ("printf '\\377' > \"$1\"", 1, "UTF-8"),
+    ])
+    func `that cannot be stored is kept in a file, which the error names`(
+        script: String, status: Int32, error: String
+    ) throws {
+        try mustSucceed(program.run("update", "Daily", "--as", "Ann", "I fixed it.").status)
+        let before = try waiting()
+        let result = try edit(script)
+        #expect(result.status == status && result.output.contains(error), "\(result.status) \(result.output)")
+        let kept = try #require(textsLeft.first)
+        #expect(result.output.hasSuffix("; your text is kept in \(program.folder)/\(kept)\r\n"), "\(result.output)")
+        #expect(try bytes(of: program.folder + "/" + kept).count != "I fixed it.".utf8.count)
+        #expect(try waiting() == before)
     }
 
     @Test(arguments: [

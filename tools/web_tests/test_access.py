@@ -9,6 +9,7 @@ import subprocess
 import termios
 import time
 import unittest
+import urllib.parse
 
 from web_server import STANDUP, Folder, Server, assert_policy, camera, eventually
 
@@ -128,6 +129,27 @@ class Roles(unittest.TestCase):
         self.assertEqual(server.post(f"/standup/{standup}/points", mark, cookie=cookies["lead"]).status, 409)
         minutes = server.get(f"/standup/{standup}/meeting/{meeting}", cookies["speak"]).body
         self.assertIn(b"Order &lt;b&gt;badges&lt;/b&gt;", minutes)
+
+    def test_an_update_from_the_form_waits_for_the_next_meeting(self):
+        """The text of the page's form, by the one who is invited, and by the lead for another."""
+        def waiting():
+            return {update["name"]: update["text"] for update in
+                    json.loads(folder.run("update", standup, "--show", "--json"))}
+
+        def post(role, **fields):
+            body = urllib.parse.urlencode(fields).encode()
+            self.assertEqual(server.post(f"/standup/{standup}/update", body, cookie=cookies[role]).status, 303)
+
+        text = "Yesterday I fixed <b>50 %</b> & more.\r\nHeute: größer + \u30c6\u30b9\u30c8\x1b[2J"
+        stored = "Yesterday I fixed <b>50 %</b> & more.\nHeute: größer + \u30c6\u30b9\u30c8[2J"
+        post("speak", text=text)
+        self.assertEqual(waiting()["Ann"], stored)
+        page = server.get(f"/standup/{standup}", cookies["speak"]).body.decode()
+        self.assertIn("Yesterday I fixed &lt;b&gt;50 %&lt;/b&gt; &amp; more.\nHeute: größer + \u30c6\u30b9\u30c8[2J", page)
+        people = {person["name"]: person["id"] for person in json.loads(folder.run("show", standup, "--json"))["attendees"]}
+        post("lead", text="for Ann", attendee=people["Ann"])
+        post("lead", text="my own", attendee=people["Ben"])
+        self.assertEqual(waiting(), {"Ann": "for Ann", "Ben": "my own"})
 
     def test_an_unknown_meeting_looks_like_a_foreign_one(self):
         unknown = "00000000-0000-4000-8000-000000000000"

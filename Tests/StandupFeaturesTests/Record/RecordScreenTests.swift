@@ -43,6 +43,41 @@ import Testing
         #expect(smallest.lines[0].hasPrefix("0:48"))
     }
 
+    @Test("shows what was written between the words before the turn and those of the turn, and who wrote")
+    func written() throws {
+        var rig = try RecordRig()
+        func say(_ attendee: Attendee, _ text: String) {
+            let start = rig.status.timer.elapsed(at: rig.now)
+            rig.status.utterances.append(
+                Utterance(
+                    attendee: attendee.id, start: start, end: start + .seconds(1), text: text, recognizer: "test",
+                    words: []))
+        }
+        let update = WrittenUpdate(
+            attendee: Team.ben.id, text: "Fixed it.\n\nToday: tests\u{1b}[2J", writtenAt: rig.start)
+        rig.status.updates = [update]
+        rig.advance(by: 1)
+        say(Team.ann, "I am ready")
+        rig.advance(by: 1)
+        _ = rig.status.timer.perform(.absent(Team.ben.id), at: rig.now)
+        _ = rig.status.timer.perform(.next, at: rig.now)
+        rig.status.presentUpdates = [update]
+        rig.advance(by: 1)
+        say(Team.cal, "me too")
+        rig.tell()
+        let expected: [RecordScreen.Line] = [
+            .init(name: "Ann", text: "I am ready", isPartial: false),
+            .init(name: "Ben wrote", text: "Fixed it. · Today: tests\u{fffd}[2J", isPartial: false),
+            .init(name: "Cal", text: "me too", isPartial: false),
+        ]
+        let lines = try rig.screen.lines
+        #expect(lines == expected)
+        #expect(try rig.screen.speakers.first { $0.name == "Ben" }?.time == "wrote an update")
+        var canvas = Canvas(Size(columns: 100, rows: 32))
+        try rig.screen.draw(on: &canvas, in: canvas.bounds)
+        #expect(canvas.lines.contains { $0.contains("Ben wrote") && $0.contains("Fixed it. · Today: tests") })
+    }
+
     @Test("moves the expected end only in a pause")
     func endMovesOn() throws {
         var rig = try RecordRig()

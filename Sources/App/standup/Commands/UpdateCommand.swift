@@ -88,8 +88,26 @@ struct UpdateCommand: ParsableCommand {
             }
             return StandardOutput.note("The update of \(name) is deleted.")
         }
-        let present = try history.store.waitingUpdates(of: standup.id).first { $0.attendee == attendee.id }?.text
-        guard let typed = try newText(replacing: present) else { return StandardOutput.note("Nothing was changed.") }
+        guard text.isEmpty else {
+            return try store(
+                text == ["-"] ? standardInput() : text.joined(separator: " "), of: attendee, for: standup, in: history)
+        }
+        guard Terminal.canAsk else {
+            throw Failure(
+                .usage, "cannot open an editor without a terminal; give the text, or - to read it from standard input")
+        }
+        let present = try history.store.waitingUpdates(of: standup.id).first { $0.attendee == attendee.id }?.text ?? ""
+        try TextEditor(present).edit { edited in
+            guard ![present.withoutSpaceAround, ""].contains(edited.withoutSpaceAround) else {
+                return StandardOutput.note("Nothing was changed.")
+            }
+            try store(edited, of: attendee, for: standup, in: history)
+        }
+    }
+
+    /// Stores what the attendee wrote.
+    private func store(_ typed: String, of attendee: Attendee, for standup: Standup, in history: History) throws {
+        let (name, title) = (DisplayText(quoting: attendee.name), DisplayText(quoting: standup.title))
         let cleaned: String
         do { cleaned = try WrittenUpdate.cleaned(typed) } catch { throw Failure(.usage, "\(error)") }
         let update = WrittenUpdate(
@@ -105,20 +123,6 @@ struct UpdateCommand: ParsableCommand {
             isRunning
                 ? "A meeting of \(title) is running and has its updates; that of \(name) waits for the next."
                 : "The update of \(name) waits for the next meeting of \(title).")
-    }
-
-    /// The text from the arguments, standard input or the editor; nil if the editor changed nothing.
-    private func newText(replacing present: String?) throws -> String? {
-        if text == ["-"] { return try standardInput() }
-        guard text.isEmpty else { return text.joined(separator: " ") }
-        guard Terminal.canAsk else {
-            throw Failure(
-                .usage, "cannot open an editor without a terminal; give the text, or - to read it from standard input")
-        }
-        let editor = try TextEditor(present ?? "")
-        defer { editor.remove() }
-        let edited = try editor.edit()
-        return edited.withoutSpaceAround == (present ?? "").withoutSpaceAround ? nil : edited
     }
 
     /// Standard input to its end, at most a megabyte.

@@ -147,16 +147,7 @@ struct CorrectCommand: ParsableCommand {
                     + "--speaker, or --replace with --with")
         }
         let editable = EditableTranscript(open.transcript, of: open.meeting)
-        let editor = try TextEditor(editable.text)
-        let edited: String
-        do {
-            edited = try editor.edit()
-            try keep(editable.corrections(in: edited), of: open, in: history)
-        } catch {
-            let failure = Failure(error)
-            throw Failure(failure.code, failure.message + "; your text is kept in \(editor.path)")
-        }
-        editor.remove()
+        try TextEditor(editable.text).edit { try keep(editable.corrections(in: $0), of: open, in: history) }
     }
 
     // MARK: Saving

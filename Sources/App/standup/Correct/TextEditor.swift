@@ -42,6 +42,17 @@ struct TextEditor {
         return try SmallFile.read(path) ?? ""
     }
 
+    /// Passes the edited text on and deletes the file; if either step fails, keeps the file, and the error names it.
+    func edit(then use: (String) throws -> Void) throws(Failure) {
+        do {
+            try use(edit())
+        } catch {
+            let failure = Failure(error)
+            throw Failure(failure.code, failure.message + "; your text is kept in \(path)")
+        }
+        remove()
+    }
+
     /// Deletes the file.
     func remove() {
         unlink(path)
