@@ -55,7 +55,7 @@ struct `The minutes of two days, by rules alone` {
             [
                 "Ann": ["done", "plan"], "Ben": ["plan", "blocker"], "Cal": ["done", "plan", "blocker"],
             ])
-        try await moveToDayBefore()
+        try await moveToEarlierDay()
 
         #expect(try program.run(["update", "Daily", "--as", "Cal", "-"], input: written).status == 0)
         let clips = try await spokenClips()
@@ -150,12 +150,14 @@ struct `The minutes of two days, by rules alone` {
         }
     }
 
-    /// Moves the meeting that was held to the day before; no program runs that could remember its date.
-    private func moveToDayBefore() async throws {
+    /// Moves the meeting that was held to an earlier day; no program runs that could remember its date.
+    ///
+    /// By 25 hours, because a day on which the clocks change has as many.
+    private func moveToEarlierDay() async throws {
         let script = """
             import sqlite3, sys
             with sqlite3.connect(sys.argv[1]) as history:
-                history.execute("UPDATE meeting SET started_at = started_at - 24 * 3600 * 1000000000")
+                history.execute("UPDATE meeting SET started_at = started_at - 25 * 3600 * 1000000000")
             """
         let (status, output) = try await ChildProcess.run(
             installed("python3"), ["-c", script, program.data + "/standup.db"], environment: program.variables())

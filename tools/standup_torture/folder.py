@@ -18,6 +18,8 @@ FILES = (".standup-data", "standup.db", "hooks.log")
 FOLDERS = ("recordings", "live", "remembered")
 TABLES = {"meeting": "number", "meeting_attendee": "meeting", "turn": "meeting", "pause": "meeting", "gap": "meeting",
           "utterance": "meeting"}
+# The versions of a meeting's points; an interrupted meeting gets its first one when it can no longer be resumed.
+VERSIONS = ("points", "last_points")
 
 
 class Folder:
@@ -84,8 +86,11 @@ class Folder:
         if not os.path.exists(f"{self.path}/standup.db"):
             return {}
         with self.database() as database:
-            return {identifier: {table: database.execute(f"SELECT * FROM {table} WHERE {column} = ? ORDER BY 1, 2",
-                                                         (number,)).fetchall() for table, column in TABLES.items()}
+            columns = {table: ", ".join(name for name, in database.execute(f"SELECT name FROM pragma_table_info('{table}')")
+                                        if name not in VERSIONS) for table in TABLES}
+            return {identifier: {table: database.execute(f"SELECT {columns[table]} FROM {table} WHERE {column} = ?"
+                                                         " ORDER BY 1, 2", (number,)).fetchall()
+                                 for table, column in TABLES.items()}
                     for number, identifier in database.execute("SELECT number, id FROM meeting").fetchall()}
 
     # What is wrong, a line each.
