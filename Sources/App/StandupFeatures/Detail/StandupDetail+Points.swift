@@ -93,11 +93,13 @@ extension StandupDetail {
         return openMeeting(carried.meeting, at: PlaceInMeeting(showsMinutes: true, point: carried.id))
     }
 
-    /// The keys of points are for points.
+    /// The keys of points are for points, and the one of an update for an attendee.
     package var emphasis: KeyEmphasis {
-        selectedPoint == nil
-            ? KeyEmphasis(hidden: [.markDone, .markDropped])
-            : KeyEmphasis(first: [.markDone, .markDropped, .undo])
+        if selectedPoint != nil {
+            return KeyEmphasis(first: [.markDone, .markDropped, .undo], hidden: [.writeUpdate])
+        }
+        guard case .attendee = selected else { return KeyEmphasis(hidden: [.markDone, .markDropped, .writeUpdate]) }
+        return KeyEmphasis(hidden: [.markDone, .markDropped])
     }
 
     /// The rows of the points.

@@ -15,7 +15,7 @@ struct UpdateSection: Sendable {
         guard !updates.isEmpty || !authors.isEmpty else { return [] }
         return [
             HTMLTag.section {
-                HTMLTag.h2 { localizer("web.update.title") }
+                HTMLTag.h2 { localizer("updates.title") }
                 for update in updates {
                     HTMLTag.h3(.set(.dir, "auto")) { DisplayText(standup.name(of: update.attendee)).description }
                     for line in update.lines { HTMLTag.p(.set(.dir, "auto")) { line } }
