@@ -110,7 +110,7 @@ import Testing
         for deleted in points.prefix(2) { #expect(try store.editPoints(of: "m", .delete(deleted), at: now)) }
         #expect(try store.pointsDeletedByHand(of: "m") == [points[0], points[1]])
         #expect(try store.currentSource(of: "m")?.number == 1)
-        try store.addPoints([points[2]], to: "m", by: .assistant, from: 2, settling: [], at: now)
+        try store.addPoints([points[2]], to: "m", by: .assistant, from: 1, settling: [], at: now)
         #expect(try store.pointsDeletedByHand(of: "m") == [points[0], points[1]])
         #expect(try store.editPoints(of: "m", .add(points[0]), at: now))
         #expect(try store.pointsDeletedByHand(of: "m") == [points[1]])

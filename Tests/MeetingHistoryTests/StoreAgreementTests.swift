@@ -11,7 +11,7 @@ import Testing
         let folder = try TemporaryFolder()
         let stores = try StoreKind.allCases.map { try $0.make(in: folder) }
         var calls = RandomCalls(seed: seed)
-        for number in 0..<150 {
+        for number in 0..<200 {
             let (name, call) = calls.next()
             let results = stores.map { store in answer { try call(store) } }
             try #require(results[0] == results[1], "seed \(seed), call \(number), \(name)")
@@ -20,7 +20,7 @@ import Testing
                 try #require(memory == disk, "seed \(seed), after call \(number), \(name)")
             }
         }
-        #expect(calls.names.count == RandomCalls.kinds)
+        #expect(calls.names.count == RandomCalls.kinds, "\(calls.names.sorted())")
     }
 }
 

@@ -42,6 +42,7 @@ struct `Commands for meetings` {
                 "gaps": [["start": 3, "end": 3.4, "reason": "device"]],
                 "marks": [],
                 "points": [],
+                "updates": [],
                 "recording": [
                     "file": .string(program.data + "/recordings/1f2a0000-0000-4000-8000-000000000001.wav"),
                     "sampleRate": 16_000, "channels": 1, "frames": 384_000, "duration": 24,
@@ -81,7 +82,7 @@ struct `Commands for meetings` {
             ])
         let whole = try JSON(try program.run("meeting", "Daily/2", "--json").output)
         let second = try #require(list.elements.last)
-        #expect(second.keys == whole.keys.subtracting(["turns", "marks", "points", "transcript"]))
+        #expect(second.keys == whole.keys.subtracting(["turns", "marks", "points", "updates", "transcript"]))
         for key in second.keys { #expect(second[key] == whole[key], "\(key)") }
         #expect(try JSON(try program.run("meetings", "--json").output) == list)
     }

@@ -97,6 +97,8 @@ import Testing
         rig.perform(.last, .markDone)
         #expect(rig.meeting.points[1].state == .done && rig.meeting.points[1].maker == .assistant)
         rig.perform(.markDone)
+        #expect(rig.meeting.points[1].state == .done)
+        rig.perform(.markOpen)
         #expect(rig.meeting.points == Self.points)
     }
 

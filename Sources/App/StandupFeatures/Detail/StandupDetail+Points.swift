@@ -51,9 +51,9 @@ extension StandupDetail {
 
     /// Gives the selected point a state, or opens it again if it has that.
     mutating func mark(_ state: MeetingModel.Point.State) -> Reply {
-        guard let index = selectedPoint else { return Reply() }
+        guard let index = selectedPoint, points.all[index].point.state != state else { return Reply() }
         let carried = points.all[index]
-        let changed = carried.point.marked(carried.point.state == state ? .open : state)
+        let changed = carried.point.marked(state)
         let edit = PointEdit.replace(carried.point, by: changed)
         points.all[index].point = changed
         points.marks.append(OpenPoints.Mark(meeting: carried.meeting, edit: edit, point: carried.id))
@@ -98,8 +98,9 @@ extension StandupDetail {
         if selectedPoint != nil {
             return KeyEmphasis(first: [.markDone, .markDropped, .undo], hidden: [.writeUpdate])
         }
-        guard case .attendee = selected else { return KeyEmphasis(hidden: [.markDone, .markDropped, .writeUpdate]) }
-        return KeyEmphasis(hidden: [.markDone, .markDropped])
+        let hidden: Set<Command> = [.markDone, .markOpen, .markDropped]
+        guard case .attendee = selected else { return KeyEmphasis(hidden: hidden.union([.writeUpdate])) }
+        return KeyEmphasis(hidden: hidden)
     }
 
     /// The rows of the points.

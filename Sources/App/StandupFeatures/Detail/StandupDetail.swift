@@ -95,6 +95,7 @@ package struct StandupDetail: NestingFeature {
         case .edit: return Reply(edit(focus: nil))
         case .undo: return undoUpdate() ?? undoPointMark() ?? Reply([.undoDelete])
         case .markDone: return mark(.done)
+        case .markOpen: return mark(.open)
         case .markDropped: return mark(.dropped)
         case .writeUpdate: writeUpdate()
         case .openDevices: return Reply(openDevices())

@@ -95,9 +95,11 @@ package enum Command: Hashable, Sendable {
     case nextMark
     /// Opens the minutes, or returns to the transcript.
     case showMinutes
-    /// Marks the selected point as done, or as open again.
+    /// Marks the selected point as done.
     case markDone
-    /// Marks the selected point as dropped, or as open again.
+    /// Marks the selected point as open.
+    case markOpen
+    /// Marks the selected point as dropped.
     case markDropped
     /// Opens the update of the selected attendee for the next meeting.
     case writeUpdate

@@ -3,8 +3,8 @@ package import Localization
 /// The key bindings of the whole program: the one source of the commands of keys, of the help and of the manual.
 ///
 /// Letters are commands except in text fields. The keys h, j, k and l move the selection in lists. D deletes, and u
-/// takes it back; n and N go through what a search has found; [ and ] go through turns. Kept free: 1, 2 and 3 for points in
-/// a running meeting.
+/// takes it back; n and N go through what a search has found; [ and ] go through turns; 1, 2 and 3 mark points as done, open
+/// and dropped.
 package struct KeyTable: Hashable, Sendable {
     /// A set of keys with the same command in some contexts.
     package struct Binding: Hashable, Sendable {

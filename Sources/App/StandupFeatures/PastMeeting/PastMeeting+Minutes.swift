@@ -28,6 +28,7 @@ extension PastMeeting {
         case .changeKind: askKind()
         case .moveUtterance: askPerson()
         case .markDone: return mark(.done)
+        case .markOpen: return mark(.open)
         case .markDropped: return mark(.dropped)
         case .undo: return undoPointEdit()
         case .redo: return redoPointEdit()
@@ -162,8 +163,8 @@ extension PastMeeting {
 
     /// Gives the selected point a state, or opens it again if it has that.
     private mutating func mark(_ state: MeetingModel.Point.State) -> Reply {
-        guard let point = selectedPoint else { return Reply() }
-        return change(.replace(point, by: point.marked(point.state == state ? .open : state)))
+        guard let point = selectedPoint, point.state != state else { return Reply() }
+        return change(.replace(point, by: point.marked(state)))
     }
 
     private mutating func deletePoint() -> Reply {
