@@ -16,13 +16,21 @@ struct UpdateSection: Sendable {
         return [
             HTMLTag.section {
                 HTMLTag.h2 { localizer("updates.title") }
-                for update in updates {
-                    HTMLTag.h3(.set(.dir, "auto")) { DisplayText(standup.name(of: update.attendee)).description }
-                    for line in update.lines { HTMLTag.p(.set(.dir, "auto")) { line } }
-                }
+                if !updates.isEmpty { list }
                 if !authors.isEmpty { form(authors) }
             }
         ]
+    }
+
+    private var list: HTMLNode {
+        HTMLTag.ul(.class("points")) {
+            for update in updates {
+                HTMLTag.li(.class("written")) {
+                    HTMLTag.h3(.set(.dir, "auto")) { DisplayText(standup.name(of: update.attendee)).description }
+                    for line in update.lines { HTMLTag.p(.set(.dir, "auto")) { line } }
+                }
+            }
+        }
     }
 
     /// For whom the reader may write: a lead for anybody, others for themselves.
