@@ -328,7 +328,7 @@ function follow(page) {
 // A past meeting
 
 function play(player) {
-  const lines = all('.transcript li');
+  const lines = all('.transcript [data-start]');
   let heard = null;
   let words = [];
 
@@ -368,7 +368,7 @@ function play(player) {
 
   for (const event of ['play', 'seeked']) player.addEventListener(event, update);
   document.querySelector('.transcript')?.addEventListener('click', (event) => {
-    const line = event.target.closest('li');
+    const line = event.target.closest('[data-start]');
     if (!line || event.target.closest('a:not(.time), form') || String(getSelection())) return;
     event.preventDefault();
     player.currentTime = line.dataset.start / 1000;
@@ -377,7 +377,7 @@ function play(player) {
   });
 }
 
-// The secret of an invitation is posted once, and leaves the address bar.
+// The secret is posted once, and leaves the address bar.
 function join(form) {
   const secret = location.hash.slice(1);
   if (!secret) return;

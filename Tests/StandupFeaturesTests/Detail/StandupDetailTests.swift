@@ -209,7 +209,7 @@ struct StandupDetailTests {
         var rig = ApplicationRig([daily], place: .standup("Daily"))
         let reload: [Effect] = [
             .loadStandups, .loadMeetings(of: daily.id, offset: 0), .loadContributions(to: daily.id),
-            .loadOpenPoints(of: daily.id),
+            .loadOpenPoints(of: daily.id), .loadUpdates(of: daily.id),
         ]
         let id = Meeting.ID(rawValue: "m")
         for outcome in [

@@ -153,12 +153,16 @@ struct RandomScreens {
             MeetingRow(
                 id: "1", date: random.text(5), duration: random.text(2), state: random.text(2), names: random.text())
         }
+        let updates = some(0...3) { random in
+            StandupScreen.UpdateRow(name: random.text(4), text: random.text(30))
+        }
         let rows =
             [.start] + people.indices.map(StandupScreen.Row.attendee) + meetings.indices.map(StandupScreen.Row.meeting)
         return StandupScreen(
             title: text(), theme: theme(), start: label(), length: Fact(text(1), text(2)),
             facts: facts(), attendeesTitle: text(3), attendees: people,
             statistics: maybe { $0.text(5) }, columns: flag() ? (0..<5).map { _ in text(2) } : [],
+            updatesTitle: updates.isEmpty ? nil : text(3), updates: updates,
             meetingsTitle: meetings.isEmpty ? nil : text(3), meetings: meetings,
             rows: rows, selected: position(in: rows.count))
     }
@@ -210,6 +214,13 @@ struct RandomScreens {
             noteField: flag(oneIn: 4) ? field(isFocused: true) : nil)
     }
 
+    private mutating func written(above rows: Int) -> [WrittenRow] {
+        some(0...2) { random in
+            WrittenRow(
+                name: random.text(3), lines: random.some(0...3) { $0.text(30) }, row: random.number(0...rows))
+        }
+    }
+
     private mutating func meeting() -> MeetingScreen {
         let lines = some(0...(flag(oneIn: 4) ? 300 : 8)) { random in
             MeetingScreen.Line(name: random.flag() ? "" : random.text(3), time: "1:23", text: random.text(25))
@@ -223,7 +234,8 @@ struct RandomScreens {
                 MeetingScreen.AttendeeRow(
                     name: random.text(4), slot: random.text(1), used: random.text(1), overtime: random.text(1),
                     speech: random.text(1), isOvertime: random.flag())
-            }, transcriptTitle: text(3), version: maybe { $0.text(3) }, lines: lines, selected: selected,
+            }, transcriptTitle: text(3), version: maybe { $0.text(3) }, lines: lines,
+            written: written(above: lines.count), selected: selected,
             correction: selected == nil ? nil : maybe { $0.field(isFocused: true) }, empty: maybe { $0.text(10) })
     }
 

@@ -177,7 +177,7 @@ struct StandupListTests {
         #expect(
             rig.effects == [
                 .loadMeetings(of: retro.id, offset: 0), .loadContributions(to: retro.id),
-                .loadOpenPoints(of: retro.id),
+                .loadOpenPoints(of: retro.id), .loadUpdates(of: retro.id),
             ])
         rig.perform(.back, .up, .activate)
         #expect(try rig.detail.standup == daily)

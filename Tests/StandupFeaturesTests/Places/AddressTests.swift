@@ -59,6 +59,7 @@ struct AddressTests {
         ("standup/3?last=30&dialog=export", .standup("3", last: 30, dialog: .export)),
         ("standup/3/invitation?dialog=invitations", Place(.invitation("3", dialog: .invitations))),
         ("standup/3?dialog=delete", .standup("3", dialog: .delete)),
+        ("standup/3?dialog=update:Ann", .standup("3", dialog: .update("Ann"))),
         ("standup/3?dialog=delete-meeting:1", .standup("3", dialog: .deleteMeeting("1"))),
         ("standup/3/edit?dialog=changed", .edit("3", dialog: .changed)),
         ("standup/3/start?dialog=microphone", .start("3", dialog: .microphone)),
@@ -158,7 +159,9 @@ struct AddressTests {
             + [DevicesOrigin.list, .standup("3"), .start("Café")].map { .devices($0) }
             + ([nil] + FormDialog.allCases).map { .add(focus: .vocabulary, dialog: $0) }
             + ([nil] + FormDialog.allCases).map { .edit("3", focus: .attendee(1), dialog: $0) }
-            + [nil, PageDialog.delete, .export, .deleteMeeting("0a:%")].map { .standup("3", dialog: $0) }
+            + [
+                nil, PageDialog.delete, .export, .deleteMeeting("0a:%"), .update(nil), .update("Ann: é"),
+            ].map { .standup("3", dialog: $0) }
             + ([nil] + SearchDialog.allCases).map { .searching(PlaceInSearch(person: "Ann", dialog: $0)) }
             + ([nil] + StartDialog.allCases).map { .start("3", dialog: $0) }
             + ([nil] + RecordDialog.allCases).map { .record("3", dialog: $0) }

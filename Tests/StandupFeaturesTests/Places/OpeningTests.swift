@@ -19,7 +19,7 @@ struct OpeningTests {
         #expect(try rig.form.focus == .field(.attendee(1)))
         #expect(try rig.detail.standup == standups[1])
         #expect(rig.address == "standup/\(standups[1].id)/edit?focus=attendee:1")
-        #expect(rig.effects.count == 4, "the list and the page behind it are read too")
+        #expect(rig.effects.count == 5, "the list and the page behind it are read too")
     }
 
     @Test("a missing row means the last row")

@@ -39,7 +39,7 @@ import Testing
         #expect(meeting["elapsed"].keys == ["mode", "since"])
         #expect(
             meeting["speakers"][2].keys == [
-                "id", "isHere", "isOver", "name", "progress", "share", "starts", "state", "time",
+                "hasWritten", "id", "isHere", "isOver", "name", "progress", "share", "starts", "state", "time",
             ])
         #expect(meeting["speakers"][2]["time"].keys == ["mode", "value"])
         #expect(meeting["lines"][0].keys == ["isPartial", "name", "text"])

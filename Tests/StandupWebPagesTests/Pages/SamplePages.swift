@@ -43,10 +43,12 @@ struct SamplePage: Sendable {
 
     /// A past meeting with its current transcript.
     static func loaded(
-        _ number: Int = 4, state: Meeting.State = .finished, hasPoints: Bool = false
+        _ number: Int = 4, state: Meeting.State = .finished, hasPoints: Bool = false,
+        hasUpdates: Bool = false
     ) -> LoadedMeeting {
         var meeting = SampleHistory.meeting(number, of: standup, state: state)
         if hasPoints { meeting.points = SampleHistory.points(number, of: meeting) }
+        if hasUpdates { meeting.updates = SampleHistory.updates(of: meeting) }
         let version = TranscriptVersion(number: 1, createdAt: meeting.startedAt, origin: .live, isCurrent: true)
         return LoadedMeeting(
             meeting: meeting, versions: [version], version: 1,
@@ -129,6 +131,9 @@ struct SamplePage: Sendable {
         SamplePage("meeting-minutes") { reader in
             MeetingPage(loaded(hasPoints: true), theme: standup.theme, sound: [.opus], for: reader)
         },
+        SamplePage("meeting-updates", [.speak]) { reader in
+            MeetingPage(loaded(hasPoints: true, hasUpdates: true), theme: standup.theme, sound: [.opus], for: reader)
+        },
         SamplePage("meeting-minutes-silent", [.speak]) { reader in
             MeetingPage(loaded(hasPoints: true), theme: standup.theme, sound: [], for: reader)
         },
@@ -187,6 +192,7 @@ struct SamplePage: Sendable {
         SamplePage("live-question", [.lead, .speak]) {
             try LivePage(state("record-question", $0), of: standup, for: $0)
         },
+        SamplePage("live-updates", [.watch]) { try LivePage(state("record-updates", $0), of: standup, for: $0) },
         SamplePage("live-twelve") { try LivePage(state("record-twelve", $0), of: SampleHistory.large, for: $0) },
         SamplePage("live-long-names") {
             try LivePage(state("record-long-names", $0), of: SampleHistory.long, for: $0)

@@ -31,6 +31,8 @@ extension StandupDetail {
             statistics = TimeStatistics(contributions)
         case .openPoints(standup.id, let open): take(open)
         case .pointsEdited(_, let edit, let result): reply.effects += didMark(edit, result)
+        case .updates(standup.id, let waiting): take(waiting)
+        case .updateEdited(standup.id, let edit, let result): reply.effects += didEdit(edit, result)
         case .taskEnded(.minutes, .success): reply.effects.append(.loadOpenPoints(of: standup.id))
         case .meeting(let id, nil):
             if isOpen(id) {
@@ -55,6 +57,7 @@ extension StandupDetail {
             if isOpen(id) { destination = nil }
             // The next undo is for the deletion.
             points.marks = []
+            updates.made = []
             reply.effects += reload()
         case .meetingEnded(let id, _):
             if running == id { running = nil }

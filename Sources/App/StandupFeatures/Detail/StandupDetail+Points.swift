@@ -93,11 +93,14 @@ extension StandupDetail {
         return openMeeting(carried.meeting, at: PlaceInMeeting(showsMinutes: true, point: carried.id))
     }
 
-    /// The keys of points are for points.
+    /// The keys of points are for points, and the one of an update for an attendee.
     package var emphasis: KeyEmphasis {
-        selectedPoint == nil
-            ? KeyEmphasis(hidden: [.markDone, .markOpen, .markDropped])
-            : KeyEmphasis(first: [.markDone, .markDropped, .undo])
+        if selectedPoint != nil {
+            return KeyEmphasis(first: [.markDone, .markDropped, .undo], hidden: [.writeUpdate])
+        }
+        let hidden: Set<Command> = [.markDone, .markOpen, .markDropped]
+        guard case .attendee = selected else { return KeyEmphasis(hidden: hidden.union([.writeUpdate])) }
+        return KeyEmphasis(hidden: hidden)
     }
 
     /// The rows of the points.

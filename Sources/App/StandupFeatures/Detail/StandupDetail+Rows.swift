@@ -73,6 +73,7 @@ extension StandupDetail {
         meetings.invalidate()
         return loadMeetings() + [
             .loadContributions(to: standup.id, last: statisticsMeetings), .loadOpenPoints(of: standup.id),
+            .loadUpdates(of: standup.id),
         ]
     }
 

@@ -15,12 +15,13 @@ extension StandupDetail {
             dialog.screen(
                 title: localizer("dialog.delete-meeting.title", ["date": .dateAndTime(meeting.startedAt)]),
                 message: localizer("dialog.delete-meeting.message"), localizer)
+        case .updateAuthor(let dialog): authorDialog(dialog, localizer)
         case nil: nil
         }
     }
 
     private func page(_ localizer: Localizer) -> StandupScreen {
-        let (window, rows) = (meetings.window, rows)
+        let (window, rows, updates) = (meetings.window, rows, updateRows(localizer))
         return StandupScreen(
             title: DisplayText(standup.title).description, theme: standup.theme,
             start: localizer(running == nil ? "page.start" : "page.join"),
@@ -37,6 +38,7 @@ extension StandupDetail {
                     localizer("meeting.column.name"), localizer("meeting.column.slot"), localizer("page.column.bar"),
                     localizer("page.column.times"), localizer("page.column.change"),
                 ] : [],
+            updatesTitle: updates.isEmpty ? nil : localizer("updates.title"), updates: updates,
             pointsTitle: pointsTitle(localizer), points: pointRows(localizer),
             meetingsTitle: meetings.count.flatMap {
                 $0 > 0 ? localizer("page.meetings", ["count": .count($0)]) : nil

@@ -8,6 +8,8 @@ package struct StandupDetail: NestingFeature {
     package enum Question: Hashable, Sendable {
         case deleteStandup(Dialog<DeletionAnswer>)
         case deleteMeeting(Meeting, Dialog<DeletionAnswer>)
+        /// Whose update to write.
+        case updateAuthor(Dialog<Attendee>)
     }
 
     /// The standup.
@@ -18,6 +20,8 @@ package struct StandupDetail: NestingFeature {
     package internal(set) var statistics: TimeStatistics?
     /// The open points.
     var points = OpenPoints()
+    /// The updates that wait for the next meeting.
+    var updates = WaitingUpdates()
     /// The number of meetings that the statistics cover.
     package internal(set) var statisticsMeetings = TimeStatistics.usualMeetings
     /// The meetings that are marked, for an export.
@@ -82,16 +86,18 @@ package struct StandupDetail: NestingFeature {
             let reply = updateDestination { $0.performOrSearch(command) }
             return leavingIfGone(reply)
         }
+        if updates.typing != nil { return typeUpdate(command) }
         switch command {
         case .quit: return Reply(request: .quit)
         case .back: return Reply(request: .close)
         case .start: return Reply(startOrJoin())
         case .search: return Reply(search())
         case .edit: return Reply(edit(focus: nil))
-        case .undo: return undoPointMark() ?? Reply([.undoDelete])
+        case .undo: return undoUpdate() ?? undoPointMark() ?? Reply([.undoDelete])
         case .markDone: return mark(.done)
         case .markOpen: return mark(.open)
         case .markDropped: return mark(.dropped)
+        case .writeUpdate: writeUpdate()
         case .openDevices: return Reply(openDevices())
         case .importFile: return Reply(openImport())
         case .invite: return Reply(invite())
@@ -170,6 +176,10 @@ package struct StandupDetail: NestingFeature {
             let answer = command == .back ? .cancel : dialog.perform(command)
             question = answer == nil ? .deleteMeeting(meeting, dialog) : nil
             if answer == .delete { return Reply([.deleteMeeting(meeting.id)]) }
+        case .updateAuthor(var dialog):
+            let author = dialog.perform(command)
+            question = author == nil && command != .back ? .updateAuthor(dialog) : nil
+            if let author { typeUpdate(of: author) }
         case nil: break
         }
         return Reply(request: command == .quit ? .quit : nil)
@@ -180,7 +190,7 @@ package struct StandupDetail: NestingFeature {
     /// Whether a past meeting or the search is open, or a past meeting is about to be.
     var isReading: Bool { destination is PastMeeting || destination is HistorySearch || pendingMeeting != nil }
 
-    package var ownContext: KeyContext { .standup }
+    package var ownContext: KeyContext { updates.typing == nil ? .standup : .line }
 
     /// The draft to keep if the application ends now; nil if there is nothing to lose.
     var unsaved: SavedDraft? {
@@ -198,7 +208,8 @@ package struct StandupDetail: NestingFeature {
         switch question {
         case .deleteStandup: .delete
         case .deleteMeeting(let meeting, _): .deleteMeeting(meeting.id.rawValue)
-        case nil: unaskedDeletion.map { .deleteMeeting($0) }
+        case .updateAuthor: .update(nil)
+        case nil: unaskedDeletion.map { .deleteMeeting($0) } ?? updateDialog
         }
     }
 

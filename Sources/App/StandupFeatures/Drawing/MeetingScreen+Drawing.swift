@@ -8,19 +8,19 @@ extension MeetingScreen {
         case attendee(Int)
         case transcriptTitle
         case empty
-        case line(Int)
+        case item(Int)
     }
 
-    /// What is drawn below each other: some blocks, and the lines of the transcript after them.
+    /// What is drawn below each other: some blocks, and the items of the transcript after them.
     ///
     /// A transcript of a long meeting has thousands of lines, so they have no blocks of their own.
     private struct Blocks {
         var first: [Block]
-        var lines = 0
+        var items = 0
 
-        var count: Int { first.count + lines }
+        var count: Int { first.count + items }
 
-        subscript(index: Int) -> Block { index < first.count ? first[index] : .line(index - first.count) }
+        subscript(index: Int) -> Block { index < first.count ? first[index] : .item(index - first.count) }
     }
 
     /// Draws the meeting in one column, or with the transcript beside the rest.
@@ -32,6 +32,7 @@ extension MeetingScreen {
         drawBottom(on: &canvas, from: &area)
         let facts = allFacts.indices.dropFirst(date.isEmpty ? 0 : 1).map(Block.fact)
         let people = [.gap, .columns] + attendees.indices.map(Block.attendee)
+        let items = lines.count + written.count
         let title: [Block] = lines.isEmpty ? [.transcriptTitle, .empty] : [.transcriptTitle]
         // The window has a hundred columns.
         let columns = area.columns
@@ -48,10 +49,10 @@ extension MeetingScreen {
                 let right = columns >= 159 ? area.takeRight(area.columns / 2) : area.takeRight(area.columns)
                 minutes.draw(on: &canvas, in: right.inset(left: columns >= 159 ? 2 : 0), firstIndex: lines.count)
             }
-            draw(Blocks(first: title, lines: lines.count), gap: gap, on: &canvas, in: area)
+            draw(Blocks(first: title, items: items), gap: gap, on: &canvas, in: area)
         } else {
             draw(
-                Blocks(first: facts + people + [.gap] + title, lines: lines.count), gap: gap, on: &canvas, in: area)
+                Blocks(first: facts + people + [.gap] + title, items: items), gap: gap, on: &canvas, in: area)
         }
     }
 
@@ -75,11 +76,13 @@ extension MeetingScreen {
         let columns = area.columns - 1
         let facts = Facts(allFacts, columns: columns - 2)
         let transcript = TranscriptLayout(self, columns: columns, isSpacious: area.rows >= 30)
-        let focus = selected.flatMap { $0 < blocks.lines ? blocks.first.count + $0 : nil }
+        let focus = selected.flatMap { line in
+            line < lines.count && blocks.items > 0 ? blocks.first.count + transcript.written.item(ofRow: line) : nil
+        }
         canvas.drawScrolling(count: blocks.count, focus: focus, in: area) { index in
             switch blocks[index] {
             case .fact(let fact): facts.rows(fact)
-            case .line(let line): transcript.rows(line)
+            case .item(let item): transcript.rows(item: item)
             case .transcriptTitle: headingRows(columns: columns)
             case .empty: max(TextWrapping.lines(empty ?? "", columns: columns - 2, limit: 6).count, 1)
             default: 1
@@ -92,7 +95,7 @@ extension MeetingScreen {
             case .attendee(let index): drawAttendee(attendees[index], gap: gap, on: &canvas, in: area)
             case .transcriptTitle: canvas.drawHeading(heading, in: area)
             case .empty: canvas.writeWrapped(empty ?? "", in: area.inset(left: 2), style: .dim)
-            case .line(let line): transcript.draw(line, on: &canvas, in: area)
+            case .item(let item): transcript.draw(item: item, on: &canvas, in: area)
             }
         }
     }
@@ -171,6 +174,7 @@ private struct TranscriptLayout {
     private let textColumns: Int
     /// Whether an empty row is above each speaker.
     private let isSpacious: Bool
+    let written: WrittenLayout
 
     init(_ screen: MeetingScreen, columns: Int, isSpacious: Bool) {
         self.screen = screen
@@ -179,20 +183,38 @@ private struct TranscriptLayout {
         timeColumns = min(max(widest, 4), 8)
         // Longer lines are hard to read.
         textColumns = min(max(columns - timeColumns - 4, 1), 110)
+        written = WrittenLayout(
+            screen.written, indent: timeColumns + 3, textColumns: textColumns, isSpacious: isSpacious)
     }
 
     private func nameRows(_ index: Int) -> Int {
-        screen.lines[index].name.isEmpty ? 0 : isSpacious && index > 0 ? 2 : 1
+        screen.lines[index].name.isEmpty ? 0 : isSpacious && written.item(ofRow: index) > 0 ? 2 : 1
     }
 
     private func correction(_ index: Int) -> FieldScreen? { index == screen.selected ? screen.correction : nil }
 
-    func rows(_ index: Int) -> Int {
+    /// The height of an utterance or of something written.
+    func rows(item: Int) -> Int {
+        switch written[item] {
+        case .row(let line): rows(line)
+        case .written(let index): written.rows(index)
+        }
+    }
+
+    /// Draws an utterance or something written.
+    func draw(item: Int, on canvas: inout Canvas, in area: Rect) {
+        switch written[item] {
+        case .row(let line): draw(line, on: &canvas, in: area)
+        case .written(let index): written.draw(index, on: &canvas, in: area)
+        }
+    }
+
+    private func rows(_ index: Int) -> Int {
         if let field = correction(index) { return nameRows(index) + 1 + field.errorRows(columns: textColumns) }
         return nameRows(index) + TextWrapping.lines(screen.lines[index].text, columns: textColumns).count
     }
 
-    func draw(_ index: Int, on canvas: inout Canvas, in area: Rect) {
+    private func draw(_ index: Int, on canvas: inout Canvas, in area: Rect) {
         let line = screen.lines[index]
         let isSelected = index == screen.selected && screen.minutes?.isOpen != true
         var area = area

@@ -5,15 +5,26 @@ extension MinutesScreen {
     func draw(on canvas: inout Canvas, in area: Rect, firstIndex: Int) {
         var area = area
         canvas.drawHeading(title, in: area.takeTop(1).inset(right: 1))
-        if let empty {
+        if let empty, written.isEmpty {
             canvas.writeWrapped(empty, in: area.inset(left: 2, right: 1), style: .dim)
             return
         }
         let layout = MinutesLayout(self, columns: area.columns - 1, isSpacious: area.rows >= 30)
-        canvas.drawScrolling(count: rows.count, focus: selected, in: area) { index in
-            layout.rows(index)
-        } draw: { canvas, index, area in
-            layout.draw(index, on: &canvas, in: area, command: .select(firstIndex + index))
+        let focus = selected.map(layout.written.item)
+        // Without points, the row after what is written says so.
+        let count = rows.count + written.count + (empty == nil ? 0 : 1)
+        canvas.drawScrolling(count: count, focus: focus, in: area) { item in
+            switch layout.written[item] {
+            case .written(let index): layout.written.rows(index)
+            case .row(let index): index < rows.count ? layout.rows(index) : layout.emptyRows
+            }
+        } draw: { canvas, item, area in
+            switch layout.written[item] {
+            case .written(let index): layout.written.draw(index, on: &canvas, in: area)
+            case .row(let index) where index < rows.count:
+                layout.draw(index, on: &canvas, in: area, command: .select(firstIndex + index))
+            case .row: canvas.writeWrapped(empty ?? "", in: area.inset(left: 2, top: 1, right: 1), style: .dim)
+            }
         }
     }
 }
@@ -25,6 +36,9 @@ private struct MinutesLayout {
     private let textColumns: Int
     /// Whether an empty row is above each person.
     private let isSpacious: Bool
+    let written: WrittenLayout
+    /// The height of the text that there are no points.
+    let emptyRows: Int
 
     init(_ screen: MinutesScreen, columns: Int, isSpacious: Bool) {
         self.screen = screen
@@ -32,6 +46,9 @@ private struct MinutesLayout {
         timeColumns = min(max(screen.rows.map { DisplayText($0.time).width }.max() ?? 0, 4), 8)
         // Longer lines are hard to read.
         textColumns = min(max(columns - timeColumns - 8, 1), 110)
+        written = WrittenLayout(
+            screen.written, indent: timeColumns + 7, textColumns: textColumns, isSpacious: isSpacious)
+        emptyRows = TextWrapping.lines(screen.empty ?? "", columns: columns - 3, limit: 6).count + 1
     }
 
     private func text(_ row: MinutesScreen.Row) -> String {
@@ -39,7 +56,7 @@ private struct MinutesLayout {
     }
 
     private func nameRows(_ index: Int) -> Int {
-        screen.rows[index].name.isEmpty ? 0 : isSpacious && index > 0 ? 2 : 1
+        screen.rows[index].name.isEmpty ? 0 : isSpacious && written.item(ofRow: index) > 0 ? 2 : 1
     }
 
     private func field(_ index: Int) -> FieldScreen? { index == screen.selected ? screen.field : nil }

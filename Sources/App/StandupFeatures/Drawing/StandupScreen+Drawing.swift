@@ -9,6 +9,8 @@ extension StandupScreen {
         case attendeesTitle
         case columns
         case attendee(Int)
+        case updatesTitle
+        case update(Int)
         case pointsTitle
         case point(Int)
         case meetingsTitle
@@ -25,8 +27,9 @@ extension StandupScreen {
         let people =
             [.gap, .attendeesTitle] + (columns.isEmpty ? [] : [.columns]) + attendees.indices.map(Block.attendee)
         let history = meetingsTitle == nil ? [] : [.meetingsTitle] + meetings.indices.map(Block.meeting)
+        let written = updatesTitle == nil ? [] : [.gap, .updatesTitle] + updates.indices.map(Block.update)
         let open = pointsTitle == nil ? [] : [.gap, .pointsTitle] + points.indices.map(Block.point)
-        let page = [.start, .gap] + facts + people + open
+        let page = [.start, .gap] + facts + people + written + open
         if area.columns >= 100 && !history.isEmpty {
             let left = area.takeLeft(min(area.columns * 3 / 5, AttendeeColumns.most))
             var right = area.inset(left: 2)
@@ -80,7 +83,7 @@ extension StandupScreen {
         let heights = BlockHeights(self, columns: area.columns - 1, spacing: spacing)
         let (facts, widths, dates) = (heights.facts, heights.widths, MeetingColumns(meetings))
         let focused = selected.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
-        let focus = blocks.firstIndex { isRow($0, focused) }
+        let focus = blocks.firstIndex(where: isTyped) ?? blocks.firstIndex { isRow($0, focused) }
         canvas.drawScrolling(count: blocks.count, focus: focus, in: area, spacing: spacing) { index in
             heights.rows(blocks[index])
         } draw: { canvas, index, area in
@@ -93,6 +96,8 @@ extension StandupScreen {
                     start, in: area, isSelected: isSelected, style: .theme(theme).bold, command: .start)
             case .attendeesTitle:
                 canvas.drawHeading([attendeesTitle, statistics].compactMap(\.self).joined(separator: " · "), in: area)
+            case .updatesTitle: canvas.drawHeading(updatesTitle ?? "", in: area)
+            case .update(let update): draw(updates[update], on: &canvas, in: area)
             case .pointsTitle: canvas.drawHeading(pointsTitle ?? "", in: area)
             case .point(let point):
                 heights.points.draw(
@@ -109,6 +114,22 @@ extension StandupScreen {
                     command: select(.meeting(meeting)))
             }
         }
+    }
+
+    /// Draws an update: the name, and the first line or the field beside it.
+    private func draw(_ update: UpdateRow, on canvas: inout Canvas, in area: Rect) {
+        var text = area.inset(left: 2, right: 1)
+        let widest = updates.map { DisplayText($0.name).width }.max() ?? 0
+        let name = text.takeLeft(min(widest, text.columns / 3))
+        canvas.write(update.name, in: name, style: update.field == nil ? .plain.bold : .accent)
+        _ = text.takeLeft(2)
+        guard let field = update.field else { return canvas.write(update.text, in: text) }
+        canvas.write(Mark.selected, at: area.origin, style: .accent)
+        field.draw(on: &canvas, in: text)
+    }
+
+    private func isTyped(_ block: Block) -> Bool {
+        if case .update(let index) = block { updates[index].field != nil } else { false }
     }
 
     private func isRow(_ block: Block, _ row: Row?) -> Bool {

@@ -101,6 +101,8 @@ package enum Command: Hashable, Sendable {
     case markOpen
     /// Marks the selected point as dropped.
     case markDropped
+    /// Opens the update of the selected attendee for the next meeting.
+    case writeUpdate
     /// Asks for the kind of the selected point.
     case changeKind
     /// Makes the points again by the rules.

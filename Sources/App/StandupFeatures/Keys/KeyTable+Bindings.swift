@@ -142,6 +142,7 @@ extension KeyTable {
         Binding([.character("D"), .delete], .delete, in: [.devices], "key.remove-model", isHint: true),
         Binding([.character("D"), .delete], .delete, in: [.list, .standup, .meeting], "key.delete", isHint: true),
         Binding([.character("T")], .transcribe, in: [.meeting], "key.transcribe", isHint: true),
+        Binding([.character("W")], .writeUpdate, in: [.standup], "key.write-update", isHint: true),
         Binding([.character("x")], .export, in: [.standup], "key.export"),
         Binding([.character(" ")], .toggle, in: [.standup], "key.mark-meeting"),
         Binding([.character("-")], .fewerMeetings, in: [.standup], "key.fewer-meetings"),

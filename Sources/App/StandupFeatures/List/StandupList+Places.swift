@@ -73,6 +73,10 @@ extension StandupDetail {
             case .delete: askToDeleteStandup()
             case .deleteMeeting(let meeting): unaskedDeletion = meeting
             case .export: return loadStatistics(last) + openExport()
+            case .update(nil): askForAuthor()
+            case .update(let attendee?):
+                updates.pending = attendee
+                return loadStatistics(last) + [.loadUpdates(of: standup.id)]
             case nil: if let point { points.pending = MeetingModel.Point.ID(rawValue: point) }
             }
             return loadStatistics(last)

@@ -173,6 +173,7 @@ extension PastMeeting {
             ])
         screen.version = nil
         screen.lines = comparison.lines(of: loaded.meeting, localizer)
+        screen.written = []
         screen.selected = comparison.isEmpty ? nil : comparison.selected
         screen.empty = comparison.isEmpty ? localizer("meeting.compare.empty") : nil
         (screen.correction, screen.spoken, screen.find, screen.player, screen.marks) = (nil, nil, nil, nil, [])

@@ -6,7 +6,8 @@ import MeetingModel
 extension PastMeeting {
     /// The minutes; nil if there are none and they are not open.
     func minutesScreen(_ localizer: Localizer) -> MinutesScreen? {
-        guard let meeting = loaded?.meeting, minutes.isOpen || !meeting.points.isEmpty else { return nil }
+        guard let meeting = loaded?.meeting, minutes.isOpen || !meeting.points.isEmpty || !meeting.updates.isEmpty
+        else { return nil }
         var points = meeting.pointsByPerson
         if let typing = minutes.typing, typing.isNew {
             let row = points.lastIndex { $0.attendee == typing.point.attendee }.map { $0 + 1 } ?? points.endIndex
@@ -23,7 +24,8 @@ extension PastMeeting {
                 maker: point.maker.textKey.map { localizer($0) } ?? "", start: point.start.seconds)
         }
         return MinutesScreen(
-            title: localizer("points.minutes"), rows: rows, isOpen: minutes.isOpen,
+            title: localizer("points.minutes"), rows: rows,
+            written: written(among: points, of: meeting, localizer), isOpen: minutes.isOpen,
             selected: minutes.isOpen ? points.firstIndex { $0.id == selected } : nil,
             field: minutes.typing.map { typing in
                 FieldScreen(

@@ -23,6 +23,7 @@ extension PastMeeting {
                 transcriptTitle: localizer("meeting.transcript"), lines: [],
                 empty: isMissing ? localizer("meeting.missing") : localizer("common.loading"))
         }
+        let written = writtenInTranscript(loaded, localizer)
         return MeetingScreen(
             title: DisplayText(loaded.meeting.title).description, theme: theme,
             facts: facts(loaded.meeting, localizer), state: stateFact(loaded.meeting, localizer),
@@ -32,7 +33,7 @@ extension PastMeeting {
             attendees: attendees(loaded, localizer),
             transcriptTitle: localizer("meeting.transcript"), version: version(loaded, localizer),
             unsaved: unsavedText(localizer),
-            lines: shown.lines(localizer),
+            lines: shown.lines(localizer).naming(speakersBelow: written), written: written,
             marks: loaded.meeting.marks.map { MeetingScreen.Mark(start: $0.start.seconds, end: $0.end.seconds) },
             selected: selected == nil ? nil : utterance,
             correction: correction.map { field($0, localizer) },

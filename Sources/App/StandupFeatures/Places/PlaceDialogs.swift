@@ -46,12 +46,15 @@ package enum PageDialog: AddressedDialog {
     case export
     /// Whether to delete one of its meetings.
     case deleteMeeting(String)
+    /// The update of an attendee, by id or name; nil for the choice of the attendee.
+    case update(String?)
 
     var text: String {
         switch self {
         case .delete: "delete"
         case .export: "export"
         case .deleteMeeting(let meeting): "delete-meeting:" + meeting
+        case .update(let attendee): attendee.map { "update:" + $0 } ?? "update"
         }
     }
 
@@ -62,6 +65,10 @@ package enum PageDialog: AddressedDialog {
             self = .export
         } else if let meeting = text.argument(of: "delete-meeting") {
             self = .deleteMeeting(meeting)
+        } else if text == "update" {
+            self = .update(nil)
+        } else if let attendee = text.argument(of: "update") {
+            self = .update(attendee)
         } else {
             return nil
         }

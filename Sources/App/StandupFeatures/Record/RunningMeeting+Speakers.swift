@@ -39,7 +39,7 @@ extension RunningMeeting {
                     ? localizer("record.absent-wrote") : share.time(state),
                 share: whole > 0 ? share.whole.seconds / whole : 1 / Double(shares.count),
                 progress: share.progress, isOvertime: state != .absent && share.part.overtime > .zero,
-                isFollowing: following.contains(id))
+                isFollowing: following.contains(id), hasWritten: hasUpdate(id))
         }
     }
 

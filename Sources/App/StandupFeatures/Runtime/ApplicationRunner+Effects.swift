@@ -43,10 +43,8 @@ extension ApplicationRunner {
             beginEffect()
             history.undo { self.answer($0) }
         case .search, .loadPeople, .loadStandups, .loadLatestMeetings, .loadMeetings, .loadContributions,
-            .loadOpenPoints,
-            .loadMeeting,
-            .loadLastWords, .save, .mark, .chooseCall, .correct, .keepMarks, .editPoints, .chooseTranscript,
-            .compareTranscripts:
+            .loadOpenPoints, .loadUpdates, .loadMeeting, .loadLastWords, .save, .mark, .chooseCall, .correct,
+            .keepMarks, .editPoints, .editUpdate, .chooseTranscript, .compareTranscripts:
             useHistory(for: [effect])
         case .loadCorrections(let meeting): loadCorrections(of: meeting)
         case .keepCorrections(let meeting, let pending): keep(pending, of: meeting)
@@ -148,6 +146,7 @@ extension Effect {
         case .correct(let meeting, _, _, _): .corrected(meeting, .failure(.failed(error)))
         case .keepMarks(let meeting, _): .marked(meeting, .failure(error))
         case .editPoints(let meeting, let edit): .pointsEdited(meeting, edit, .failure(error))
+        case .editUpdate(let edit, let standup): .updateEdited(of: standup, edit, .failure(error))
         default: .historyFailed(error)
         }
     }
@@ -155,8 +154,8 @@ extension Effect {
     /// Whether the effect only reads the history.
     fileprivate var isRead: Bool {
         switch self {
-        case .loadStandups, .loadLatestMeetings, .loadMeetings, .loadContributions, .loadOpenPoints, .loadMeeting,
-            .loadPeople:
+        case .loadStandups, .loadLatestMeetings, .loadMeetings, .loadContributions, .loadOpenPoints, .loadUpdates,
+            .loadMeeting, .loadPeople:
             true
         default: false
         }

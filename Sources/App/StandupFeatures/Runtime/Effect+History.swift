@@ -34,6 +34,7 @@ extension Effect {
         case .loadOpenPoints(let standup):
             return .openPoints(
                 of: standup, try store.openPoints(of: standup, before: Meeting.ID(rawValue: ""), startedAt: nil))
+        case .loadUpdates(let standup): return .updates(of: standup, try store.waitingUpdates(of: standup))
         case .loadMeeting(let id, let version):
             return .meeting(id, try meeting(id, version: version))
         case .search(let query):
@@ -85,6 +86,12 @@ extension Effect {
                 return .pointsEdited(id, edit, .success(try store.editPoints(of: id, edit, at: now)))
             } catch {
                 return .pointsEdited(id, edit, .failure(error))
+            }
+        case .editUpdate(let edit, let standup):
+            do throws(HistoryError) {
+                return .updateEdited(of: standup, edit, .success(try edit.perform(on: standup, in: store, at: now)))
+            } catch {
+                return .updateEdited(of: standup, edit, .failure(error))
             }
         case .chooseTranscript(let id, let version):
             try store.chooseTranscript(of: id, version: version)

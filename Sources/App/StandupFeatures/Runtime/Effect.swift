@@ -38,6 +38,10 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `openPoints`.
     case loadOpenPoints(of: Standup.ID)
+    /// Reads the updates that wait for a standup's next meeting.
+    ///
+    /// Outcome: `updates`.
+    case loadUpdates(of: Standup.ID)
     /// Reads a meeting with its current transcript or another version.
     ///
     /// Outcome: `meeting`.
@@ -104,6 +108,10 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `pointsEdited`.
     case editPoints(Meeting.ID, PointEdit)
+    /// Stores a change of an update that waits for a standup's next meeting.
+    ///
+    /// Outcome: `updateEdited`.
+    case editUpdate(UpdateEdit, of: Standup.ID)
     /// Makes another transcript the current one.
     ///
     /// Outcome: `meeting`.

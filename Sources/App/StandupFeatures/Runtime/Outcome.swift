@@ -28,6 +28,8 @@ package enum Outcome: Sendable {
     case contributions(to: Standup.ID, [Contribution])
     /// The open points of a standup's last meetings.
     case openPoints(of: Standup.ID, [CarriedPoint])
+    /// The updates that wait for a standup's next meeting.
+    case updates(of: Standup.ID, [WrittenUpdate])
     /// What each attendee said in the meeting of the same standup before this one.
     case lastWords([Attendee.ID: String], before: Meeting.ID)
     /// A whole meeting; nil if the id does not exist.
@@ -38,6 +40,8 @@ package enum Outcome: Sendable {
     case marked(Meeting.ID, Result<Void, HistoryError>)
     /// A change of a meeting's points was stored; false if they are no longer what it changes; or why not.
     case pointsEdited(Meeting.ID, PointEdit, Result<Bool, HistoryError>)
+    /// A change of an update was stored; false if the update is no longer what it changes; or why not.
+    case updateEdited(of: Standup.ID, UpdateEdit, Result<Bool, HistoryError>)
     /// The unsaved corrections of a meeting.
     case savedCorrections(Meeting.ID, PendingCorrections?)
     /// What a search has found: one hit more than a page if there are more.

@@ -93,6 +93,8 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
     package var unsaved: String?
     /// The transcript; `select` is an index into it.
     package var lines: [Line]
+    /// What attendees have written, each above the line before which their turn was or would have been.
+    package var written: [WrittenRow] = []
     /// The marked passages.
     package var marks: [Mark] = []
     /// The index of the selected utterance.

@@ -26,6 +26,8 @@ package struct MinutesScreen: Hashable, Sendable, Codable {
     package var title: String
     /// The points by person.
     package var rows: [Row]
+    /// What attendees have written, each above their points.
+    package var written: [WrittenRow] = []
     /// Whether the keys are for the minutes.
     package var isOpen: Bool
     /// The index of the selected point, while the minutes are open.

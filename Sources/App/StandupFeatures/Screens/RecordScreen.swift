@@ -42,6 +42,8 @@ package struct RecordScreen: Hashable, Sendable, Codable {
         package var isOvertime: Bool = false
         /// Whether the attendee has the meeting's page open.
         package var isFollowing: Bool = false
+        /// Whether the attendee has written an update for the meeting.
+        package var hasWritten: Bool = false
     }
 
     /// A line of the live transcript.

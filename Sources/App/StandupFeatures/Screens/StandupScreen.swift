@@ -48,6 +48,16 @@ package struct StandupScreen: Hashable, Sendable, Codable {
         package var start: Double
     }
 
+    /// An update that waits for the next meeting, or is being typed.
+    package struct UpdateRow: Hashable, Sendable, Codable {
+        /// The person.
+        package var name: String
+        /// The first line.
+        package var text: String
+        /// The field with the text; nil unless it is being typed.
+        package var field: FieldScreen?
+    }
+
     /// A selectable row; rows are numbered through the whole page in this order.
     package enum Row: Hashable, Sendable {
         /// The button that starts a meeting.
@@ -79,6 +89,10 @@ package struct StandupScreen: Hashable, Sendable, Codable {
     /// The headings of the attendees' columns: name, slot, the parts of a bar, times and change; empty before the first
     /// meeting.
     package var columns: [String] = []
+    /// The heading above the updates; nil if there are none.
+    package var updatesTitle: String?
+    /// The updates by person.
+    package var updates: [UpdateRow] = []
     /// The heading above the points; nil if there are none.
     package var pointsTitle: String?
     /// The open points by person.

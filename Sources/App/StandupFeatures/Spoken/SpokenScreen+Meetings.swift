@@ -60,14 +60,14 @@ extension SpokenScreen {
                 let texts = [attendee.name, attendee.slot, attendee.used, attendee.overtime, attendee.speech]
                 return zip(screen.columns, texts).map { "\($0): \($1)" }.joined(separator: ", ")
             }
-            + [screen.transcriptTitle]
+            + screen.written.map(\.spoken) + [screen.transcriptTitle]
         state = [
             Item(screen.version ?? ""), Item(screen.unsaved ?? ""), Item(screen.empty ?? ""),
             Item(screen.find?.count ?? ""), Item(screen.player?.spoken ?? ""),
         ]
         if let minutes = screen.minutes, minutes.isOpen {
             place = "minutes " + screen.title
-            introduction = [screen.title, minutes.title]
+            introduction = [screen.title, minutes.title] + minutes.written.map(\.spoken)
             state.append(Item(minutes.empty ?? ""))
             field = minutes.field
             guard let selected = minutes.selected, minutes.rows.indices.contains(selected) else { return }
@@ -100,6 +100,11 @@ extension SpokenScreen {
             Self.position(selected, of: screen.changes.count, localizer),
         ])
     }
+}
+
+extension WrittenRow {
+    /// The name and the text.
+    fileprivate var spoken: String { "\(name): \(lines.joined(separator: " · "))" }
 }
 
 extension PlayerScreen {

@@ -28,10 +28,11 @@ extension SpokenScreen {
         self.init(place: "standup " + screen.title)
         introduction =
             [screen.title] + screen.allFacts.map(\.spoken) + [screen.attendeesTitle, screen.statistics ?? ""]
-            + screen.attendees.map(Self.row) + [screen.pointsTitle ?? ""] + [
-                screen.meetingsTitle ?? screen.noMeetings ?? ""
-            ]
-        guard let selected = screen.selected, screen.rows.indices.contains(selected) else { return }
+            + screen.attendees.map(Self.row) + [screen.updatesTitle ?? ""]
+            + screen.updates.map { Self.row([$0.name, $0.text]) }
+            + [screen.pointsTitle ?? "", screen.meetingsTitle ?? screen.noMeetings ?? ""]
+        field = screen.updates.lazy.compactMap(\.field).first
+        guard field == nil, let selected = screen.selected, screen.rows.indices.contains(selected) else { return }
         switch screen.rows[selected] {
         case .start: selection = screen.start
         case .attendee(let index):

@@ -43,6 +43,7 @@ extension LiveMeeting {
                 id: speaker.id, name: speaker.name, state: speaker.state.rawValue,
                 time: clocks.time(of: id, speaker.state), starts: clocks.starts[id], share: speaker.share.rounded4,
                 progress: speaker.progress.rounded4, isOver: speaker.isOvertime,
+                hasWritten: speaker.hasWritten,
                 isHere: role == .lead ? present.contains(id) : nil)
         }
         lines = page.lines.map { Line(name: $0.name, text: $0.text, isPartial: $0.isPartial) }

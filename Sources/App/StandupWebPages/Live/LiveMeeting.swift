@@ -61,6 +61,8 @@ package struct LiveMeeting: Hashable, Sendable, Encodable {
         package var progress: Double
         /// Whether the attendee has exceeded the slot.
         package var isOver: Bool
+        /// Whether the attendee has written an update for the meeting.
+        package var hasWritten: Bool
         /// Whether the attendee has the page open; nil for everybody but the lead.
         package var isHere: Bool?
     }

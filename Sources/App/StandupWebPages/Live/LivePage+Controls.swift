@@ -162,6 +162,8 @@ extension LivePage {
                     .present(id), localizer("web.live.present"), localizer("web.live.mark-present", ["name": name]),
                     speaker, ["absent"], meeting)
             }
+            // A meeting takes its updates when it starts, so this never changes.
+            if speaker.hasWritten { HTMLTag.span(.class("wrote")) { localizer("record.absent-wrote") } }
             HTMLTag.span.with([.class("absent")] + (speaker.state == "absent" ? [] : [.flag(.hidden)])) {
                 localizer("meeting.absent")
             }

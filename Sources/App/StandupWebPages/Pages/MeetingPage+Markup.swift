@@ -19,7 +19,7 @@ extension MeetingPage {
                 HTMLTag.h2 { transcriptTitle }
                 if let version { HTMLTag.p(.class("muted")) { version } }
                 if let empty { HTMLTag.p { empty } }
-                if !lines.isEmpty { transcript }
+                if !lines.isEmpty || !written.isEmpty { transcript }
             }
             HTMLTag.section {
                 HTMLTag.h2 { localizer("web.meeting.attendees") }
@@ -53,7 +53,21 @@ extension MeetingPage {
 
     private var transcript: HTMLNode {
         HTMLTag.ol(.class("transcript")) {
-            for line in lines { item(line) }
+            for (index, line) in lines.enumerated() {
+                items(written, above: index)
+                item(line)
+            }
+            items(written, above: lines.count)
+        }
+    }
+
+    /// What attendees have written whose place is above a row of the transcript or of the minutes.
+    func items(_ written: [WrittenRow], above row: Int) -> [HTMLNode] {
+        written.filter { $0.row == row }.map { text in
+            HTMLTag.li(.class("written")) {
+                HTMLTag.h3(.set(.dir, "auto")) { text.name }
+                for line in text.lines { HTMLTag.p(.set(.dir, "auto")) { line } }
+            }
         }
     }
 

@@ -8,7 +8,11 @@ extension MeetingPage {
         HTMLTag.section {
             HTMLTag.h2 { minutes.title }
             HTMLTag.ul(.class("points")) {
-                for row in minutes.rows { item(row) }
+                for (index, row) in minutes.rows.enumerated() {
+                    items(minutes.written, above: index)
+                    item(row)
+                }
+                items(minutes.written, above: minutes.rows.count)
             }
         }
     }

@@ -49,6 +49,8 @@ package struct MeetingPage: WebPage {
     let transcriptTitle: String
     let version: String?
     let lines: [Line]
+    /// What attendees have written, among the lines.
+    let written: [WrittenRow]
     let empty: String?
     /// The attendees, as the speakers to choose from in a correction.
     let people: [(id: Attendee.ID, name: String)]
@@ -91,6 +93,7 @@ package struct MeetingPage: WebPage {
         transcriptTitle = screen.transcriptTitle
         version = screen.version
         lines = zip(screen.lines, loaded.transcript).map { Line($0, $1) }
+        written = screen.written
         empty = screen.empty
         people = meeting.attendees.map { ($0.id, DisplayText($0.name).description) }
         isCorrectable = reader.may(.correct) && !isRunning && loaded.version != nil

@@ -15,14 +15,22 @@ struct UpdateSection: Sendable {
         guard !updates.isEmpty || !authors.isEmpty else { return [] }
         return [
             HTMLTag.section {
-                HTMLTag.h2 { localizer("web.update.title") }
-                for update in updates {
-                    HTMLTag.h3(.set(.dir, "auto")) { DisplayText(standup.name(of: update.attendee)).description }
-                    for line in update.lines { HTMLTag.p(.set(.dir, "auto")) { line } }
-                }
+                HTMLTag.h2 { localizer("updates.title") }
+                if !updates.isEmpty { list }
                 if !authors.isEmpty { form(authors) }
             }
         ]
+    }
+
+    private var list: HTMLNode {
+        HTMLTag.ul(.class("points")) {
+            for update in updates {
+                HTMLTag.li(.class("written")) {
+                    HTMLTag.h3(.set(.dir, "auto")) { DisplayText(standup.name(of: update.attendee)).description }
+                    for line in update.lines { HTMLTag.p(.set(.dir, "auto")) { line } }
+                }
+            }
+        }
     }
 
     /// For whom the reader may write: a lead for anybody, others for themselves.

@@ -13,6 +13,16 @@ extension Entry {
         ) { scene in
             scene.perform(.nextField, .nextField, .markDone, .down)
         },
+        Entry(
+            "standup-updates", "With updates that wait for the next meeting", World(meetingsWithUpdates: 2),
+            at: engineering),
+        Entry("standup-update", "An update is typed", World(meetingsWithUpdates: 2), at: engineering) { scene in
+            scene.perform(.down, .down, .writeUpdate)
+            scene.type(" Call me.")
+        },
+        Entry("standup-update-whose", "Whose update to write", World(meetings: 2), at: engineering) { scene in
+            scene.perform(.writeUpdate)
+        },
         Entry("standup-new", "Before the first meeting", at: engineering),
         Entry("standup-one", "One attendee", World(meetings: 2), at: .standup("Kundendienst")),
         Entry("standup-many", "Sixty meetings, far down", World(meetings: 60), at: engineering) { scene in
@@ -109,6 +119,9 @@ extension Entry {
         Entry("meeting-minutes", "The minutes", World(meetingsWithPoints: 5), at: minutes) { scene in
             scene.perform(.down)
         },
+        Entry(
+            "meeting-updates", "With what an absent person wrote", World(meetingsWithUpdates: 5), at: latest),
+        Entry("meeting-minutes-updates", "The same in the minutes", World(meetingsWithUpdates: 5), at: minutes),
         Entry(
             "meeting-with-minutes", "The transcript, with the minutes beside it in a wide window",
             World(meetingsWithPoints: 5), at: latest),

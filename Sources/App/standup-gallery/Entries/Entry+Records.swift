@@ -54,6 +54,16 @@ extension Entry {
                 meeting.hear("there is nothing in my way", partial: "except that")
             }
         },
+        record("record-updates", "Somebody absent has written, and somebody present", of: SampleHistory.engineering) {
+            scene in
+            scene.run { meeting in
+                meeting.perform(.timer(.absent(SampleHistory.engineering.attendees[1].id)))
+                meeting.pass(.seconds(160))
+                meeting.hear("i finished the login page")
+                meeting.perform(.timer(.next))
+                meeting.write(SampleHistory.waitingUpdates(of: SampleHistory.engineering))
+            }
+        },
         record("record-choosing", "Somebody is chosen to be absent or to come later", of: SampleHistory.large) {
             scene in
             scene.perform(.down, .down, .down)

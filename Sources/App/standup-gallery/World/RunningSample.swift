@@ -41,6 +41,9 @@ struct RunningSample {
         }
     }
 
+    /// Gives the meeting what attendees wrote for it, all of which is due now.
+    mutating func write(_ updates: [WrittenUpdate]) { (status.updates, status.presentUpdates) = (updates, updates) }
+
     /// Adds utterances to the current turn, and a partial text.
     mutating func hear(_ texts: String..., partial: String? = nil) {
         guard let speaker = status.timer.speaker else { return }

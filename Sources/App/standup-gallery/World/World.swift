@@ -100,6 +100,20 @@ struct World {
         }
     }
 
+    /// Creates a world whose meetings have points and what the absent have written; updates wait for the next meeting.
+    init(meetingsWithUpdates meetings: Int, of standup: Standup = SampleHistory.engineering) {
+        self.init(meetings: 0)
+        for number in 0..<meetings {
+            var meeting = SampleHistory.meeting(number, of: standup)
+            meeting.updates = SampleHistory.updates(of: meeting)
+            try? store.begin(meeting)
+            _ = try? store.addPoints(
+                SampleHistory.points(number, of: meeting), to: meeting.id, by: .rules, from: 1, settling: [],
+                at: meeting.startedAt)
+        }
+        for update in SampleHistory.waitingUpdates(of: standup) { _ = try? store.write(update, for: standup.id) }
+    }
+
     /// Creates a world in which a meeting of a standup was interrupted in its second turn.
     init(cutOff standup: Standup) {
         self.init()

@@ -1,0 +1,168 @@
+import Localization
+import MeetingHistory
+import MeetingModel
+
+/// The updates on a standup's page that wait for the next meeting, and the changes that can be undone.
+struct WaitingUpdates: Sendable {
+    /// An update that the user is typing.
+    struct Typing: Sendable {
+        let attendee: Attendee
+        /// The update that the text replaces.
+        let before: UpdateEdit.Version?
+        /// The text, with `lineBreak` for each line break.
+        var field: TextField
+
+        /// A field with a text.
+        init(_ attendee: Attendee, before: UpdateEdit.Version?, text: String) {
+            self.attendee = attendee
+            self.before = before
+            field = TextField(
+                text.replacing("\n", with: WaitingUpdates.lineBreak), limit: WrittenUpdate.longestText)
+        }
+    }
+
+    /// What stands for a line break in the field, which has one line.
+    static let lineBreak = "↵"
+
+    /// The updates in the order of the attendees.
+    var all: [WrittenUpdate] = []
+    /// The update that is being typed.
+    var typing: Typing?
+    /// The changes to undo, the latest last, each with the number of points that were marked before.
+    var made: [(edit: UpdateEdit, marks: Int)] = []
+    /// The attendee, by id or name, whose update to open once the updates have been read.
+    var pending: String?
+    /// The change that was not stored, until the updates have been read again.
+    var refused: UpdateEdit?
+}
+
+extension StandupDetail {
+    /// Opens the update of the selected attendee or of the only one; else asks whose.
+    mutating func writeUpdate() {
+        if case .attendee(let index) = selected { return typeUpdate(of: standup.attendees[index]) }
+        if let only = standup.attendees.first, standup.attendees.count == 1 { return typeUpdate(of: only) }
+        askForAuthor()
+    }
+
+    /// Asks whose update to write.
+    mutating func askForAuthor() {
+        if !standup.attendees.isEmpty { question = .updateAuthor(Dialog(standup.attendees)) }
+    }
+
+    /// Opens the update of an attendee.
+    mutating func typeUpdate(of attendee: Attendee, text: String? = nil) {
+        let before = updates.all.first { $0.attendee == attendee.id }.map(UpdateEdit.Version.init)
+        updates.typing = WaitingUpdates.Typing(attendee, before: before, text: text ?? before?.text ?? "")
+    }
+
+    /// Performs a command while an update is typed: Enter stores it, or deletes it if it is empty.
+    mutating func typeUpdate(_ command: Command) -> Reply {
+        guard let typing = updates.typing else { return Reply() }
+        switch command {
+        case .quit: return Reply(request: .quit)
+        case .back: updates.typing = nil
+        case .activate, .save: return keepTyped(typing)
+        case .insert(let text):
+            let line = text.replacing("\n", with: WaitingUpdates.lineBreak)
+            _ = updates.typing?.field.perform(.insert(line))
+        default: _ = updates.typing?.field.perform(command)
+        }
+        return Reply()
+    }
+
+    private mutating func keepTyped(_ typing: WaitingUpdates.Typing) -> Reply {
+        var text: String?
+        do throws(WrittenUpdate.TextError) {
+            text = try WrittenUpdate.cleaned(typing.field.text.replacing(WaitingUpdates.lineBreak, with: "\n"))
+        } catch {
+            if case .tooLong(let count) = error {
+                noticeMessage = NoticeMessage(
+                    .warning,
+                    Message(
+                        "updates.too-long", ["count": .count(count), "limit": .count(WrittenUpdate.longestText)]))
+                return Reply()
+            }
+        }
+        updates.typing = nil
+        guard text != typing.before?.text else { return Reply() }
+        if text == nil {
+            noticeMessage = NoticeMessage(
+                .information, Message("updates.deleted", ["name": .text(typing.attendee.name)]))
+        }
+        let edit = UpdateEdit(
+            attendee: typing.attendee, before: typing.before, after: text.map { UpdateEdit.Version(text: $0) })
+        updates.made.append((edit, points.marks.count))
+        return Reply([.editUpdate(edit, of: standup.id)])
+    }
+
+    /// Undoes the last change of an update; nil if there is none, or a point was marked after it.
+    mutating func undoUpdate() -> Reply? {
+        guard let last = updates.made.last, points.marks.count <= last.marks else { return nil }
+        updates.made.removeLast()
+        return Reply([.editUpdate(last.edit.inverse, of: standup.id)])
+    }
+
+    /// Takes the result of a change.
+    mutating func didEdit(_ edit: UpdateEdit, _ result: Result<Bool, HistoryError>) -> [Effect] {
+        if case .success(true) = result { return [.loadUpdates(of: standup.id)] }
+        updates.made.removeAll { $0.edit == edit }
+        updates.refused = edit
+        if destination == nil {
+            noticeMessage =
+                switch result {
+                case .failure(let error): NoticeMessage(.error, Message(error))
+                case .success: NoticeMessage(.warning, Message("updates.changed"))
+                }
+        }
+        return [.loadUpdates(of: standup.id)]
+    }
+
+    /// Shows the updates that have been read; opens the field again with a text that was not stored.
+    mutating func take(_ waiting: [WrittenUpdate]) {
+        updates.all = waiting
+        if let refused = updates.refused {
+            updates.refused = nil
+            if updates.typing == nil, let text = refused.after?.text { typeUpdate(of: refused.attendee, text: text) }
+        }
+        if let author = updates.pending {
+            updates.pending = nil
+            let attendee =
+                standup.attendees.first { $0.id.rawValue == author } ?? standup.attendees.first { $0.name == author }
+            if let attendee { typeUpdate(of: attendee) }
+        }
+    }
+
+    /// The rows of the updates, with the field in the row of its attendee.
+    func updateRows(_ localizer: Localizer) -> [StandupScreen.UpdateRow] {
+        let typing = updates.typing
+        var authors = standup.attendees.filter { attendee in
+            attendee.id == typing?.attendee.id || updates.all.contains { $0.attendee == attendee.id }
+        }
+        if let attendee = typing?.attendee, !authors.contains(where: { $0.id == attendee.id }) {
+            authors.append(attendee)
+        }
+        return authors.map { author in
+            let name = DisplayText(author.name).description
+            return StandupScreen.UpdateRow(
+                name: name, text: updates.all.first { $0.attendee == author.id }?.lines.first ?? "",
+                field: typing.flatMap { typing in
+                    guard typing.attendee.id == author.id else { return nil }
+                    return FieldScreen(
+                        label: localizer("updates.of", ["name": .text(author.name)]), text: typing.field.text,
+                        placeholder: localizer("updates.placeholder"), cursor: typing.field.cursor)
+                })
+        }
+    }
+
+    /// The question whose update to write.
+    func authorDialog(_ dialog: Dialog<Attendee>, _ localizer: Localizer) -> DialogScreen {
+        DialogScreen(
+            title: localizer("updates.whose"), choices: dialog.answers.map { DisplayText($0.name).description },
+            selected: dialog.selected)
+    }
+
+    /// The dialog of the update for the address; nil if none is open.
+    var updateDialog: PageDialog? {
+        (updates.typing?.attendee.id.rawValue ?? updates.pending).map { .update($0) }
+    }
+}

@@ -1,0 +1,39 @@
+package import MeetingHistory
+package import MeetingModel
+
+/// A change of an update that waits for a standup's next meeting.
+package struct UpdateEdit: Hashable, Sendable {
+    /// A text, and when it was written.
+    package struct Version: Hashable, Sendable {
+        /// The text.
+        package var text: String
+        /// When it was written; nil if it is written by this change.
+        package var writtenAt: Timestamp?
+    }
+
+    /// Whose update it is.
+    package let attendee: Attendee
+    /// The update that it replaces; nil if none waits.
+    package let before: Version?
+    /// The new update; nil to delete it.
+    package let after: Version?
+
+    /// The change that undoes this one.
+    package var inverse: UpdateEdit { UpdateEdit(attendee: attendee, before: after, after: before) }
+
+    /// Stores the change; false if the update is no longer the one that it replaces, or the attendee has left.
+    package func perform(
+        on standup: Standup.ID, in store: any UpdateStore, at now: Timestamp
+    ) throws(HistoryError) -> Bool {
+        let present = try store.waitingUpdates(of: standup).first { $0.attendee == attendee.id }
+        guard present?.text == before?.text else { return false }
+        guard let after else { return try store.deleteWaitingUpdate(of: attendee.id, for: standup) }
+        return try store.write(
+            WrittenUpdate(attendee: attendee.id, text: after.text, writtenAt: after.writtenAt ?? now), for: standup)
+    }
+}
+
+extension UpdateEdit.Version {
+    /// An update that has been read.
+    init(_ update: WrittenUpdate) { self.init(text: update.text, writtenAt: update.writtenAt) }
+}

@@ -1,0 +1,192 @@
+import ApplicationTesting
+import Localization
+import MeetingHistory
+import MeetingModel
+import StandupTesting
+import Testing
+
+@testable import StandupFeatures
+
+@Suite("The updates on a standup's page") struct WaitingUpdatesTests {
+    private static let standup = Standup(
+        id: Standup.ID(rawValue: "s1"), title: "Web", length: .seconds(300), theme: .teal,
+        attendees: [Team.ann, Team.ben])
+    private let localizer = Localizer.localizer("en")
+
+    /// The page over a history: its effects are carried out until there are none.
+    private struct Rig {
+        let store = InMemoryMeetingStore()
+        var page = StandupDetail(WaitingUpdatesTests.standup, seed: 1)
+
+        init(_ texts: [(Attendee, String)] = []) throws {
+            try store.save(WaitingUpdatesTests.standup)
+            for (attendee, text) in texts { try write(attendee, text) }
+            try carryOut(page.firstEffects())
+        }
+
+        func write(_ attendee: Attendee, _ text: String) throws {
+            let update = WrittenUpdate(attendee: attendee.id, text: text, writtenAt: .init(nanosecondsSince1970: 7))
+            _ = try store.write(update, for: WaitingUpdatesTests.standup.id)
+        }
+
+        mutating func carryOut(_ effects: [Effect]) throws {
+            for effect in effects {
+                guard
+                    let outcome = try effect.outcome(
+                        in: store, now: .init(nanosecondsSince1970: 9), path: { _ in nil })
+                else { continue }
+                try carryOut(page.receive(outcome).effects)
+            }
+        }
+
+        mutating func perform(_ commands: Command...) throws {
+            for command in commands { try carryOut(page.perform(command).effects) }
+        }
+
+        /// Selects an attendee and opens their update.
+        mutating func open(_ row: Int) throws {
+            if page.selected != .attendee(row - 1) { try perform(.select(row)) }
+            try perform(.writeUpdate)
+        }
+
+        var texts: [String] {
+            store.waitingUpdates(of: WaitingUpdatesTests.standup.id).map(\.text)
+        }
+    }
+
+    private func screen(_ page: StandupDetail) throws -> StandupScreen {
+        guard case .standup(let screen) = page.ownContent(localizer) else { throw WrongScreen() }
+        return screen
+    }
+
+    private struct WrongScreen: Error {}
+
+    @Test("are shown by person, with their first line")
+    func shown() throws {
+        let screen = try screen(Rig([(Team.ben, "back on Monday\nat noon"), (Team.ann, "ill")]).page)
+        #expect(screen.updatesTitle == "Updates for the next meeting")
+        #expect(screen.updates.map(\.name) == ["Ann", "Ben"])
+        #expect(screen.updates.map(\.text) == ["ill", "back on Monday"])
+        #expect(try self.screen(Rig().page).updatesTitle == nil)
+    }
+
+    @Test("are written for the selected attendee, changed with their line breaks, and each change is undone")
+    func written() throws {
+        var rig = try Rig()
+        try rig.open(2)
+        #expect(rig.page.context == .line)
+        #expect(try screen(rig.page).updates.map(\.name) == ["Ben"])
+        try rig.perform(.insert("back on Monday\nat noon"), .activate)
+        #expect(rig.texts == ["back on Monday\nat noon"])
+        #expect(rig.page.context == .standup)
+        try rig.open(2)
+        #expect(try screen(rig.page).updates[0].field?.text == "back on Monday↵at noon")
+        try rig.perform(.insert(" or one"), .activate)
+        #expect(rig.texts == ["back on Monday\nat noon or one"])
+        try rig.open(2)
+        try rig.perform(.deleteToStart, .activate)
+        #expect(rig.texts == [])
+        #expect(rig.page.ownNotice(localizer)?.text == "Update of Ben deleted. Press u to bring it back.")
+        try rig.perform(.undo)
+        #expect(rig.texts == ["back on Monday\nat noon or one"])
+        try rig.perform(.undo)
+        #expect(rig.texts == ["back on Monday\nat noon"])
+        try rig.perform(.undo)
+        #expect(rig.texts == [])
+        #expect(rig.page.perform(.undo).effects == [.undoDelete])
+    }
+
+    @Test("that were read from the history keep their time after an undo")
+    func timeKept() throws {
+        var rig = try Rig([(Team.ann, "ill")])
+        try rig.open(1)
+        try rig.perform(.insert(" again"), .activate)
+        #expect(rig.store.waitingUpdates(of: Self.standup.id).map(\.writtenAt.nanosecondsSince1970) == [9])
+        try rig.perform(.undo)
+        #expect(rig.store.waitingUpdates(of: Self.standup.id).map(\.writtenAt.nanosecondsSince1970) == [7])
+    }
+
+    @Test("stay as they are after Esc, and without a change nothing is stored")
+    func cancelled() throws {
+        var rig = try Rig([(Team.ann, "ill")])
+        try rig.open(1)
+        try rig.perform(.insert(" again"), .back)
+        #expect(rig.texts == ["ill"])
+        try rig.open(1)
+        #expect(rig.page.perform(.activate).effects == [])
+        #expect(rig.page.perform(.undo).effects == [.undoDelete])
+    }
+
+    @Test("that were changed elsewhere meanwhile are not overwritten, and the typed text stays in the field")
+    func changedElsewhere() throws {
+        var rig = try Rig([(Team.ann, "ill")])
+        try rig.open(1)
+        try rig.perform(.insert(" again"))
+        try rig.write(Team.ann, "well")
+        try rig.perform(.activate)
+        #expect(rig.texts == ["well"])
+        #expect(rig.page.ownNotice(localizer)?.text.contains("changed elsewhere") == true)
+        #expect(try screen(rig.page).updates[0].field?.text == "ill again")
+        try rig.perform(.activate)
+        #expect(rig.texts == ["ill again"])
+        try rig.perform(.undo)
+        #expect(rig.texts == ["well"])
+    }
+
+    @Test("that are too long are refused, and the field stays open")
+    func tooLong() throws {
+        var rig = try Rig()
+        try rig.open(1)
+        // One character of two scalars.
+        try rig.perform(.insert(String(repeating: "e\u{301}\u{302}", count: 2_000)), .activate)
+        #expect(rig.texts == [])
+        #expect(rig.page.ownNotice(localizer)?.text == "The update has 6,000 characters. Shorten it to 4,000.")
+        #expect(rig.page.context == .line)
+    }
+
+    @Test("are written for somebody who is chosen if no attendee is selected")
+    func chosen() throws {
+        var rig = try Rig()
+        try rig.perform(.writeUpdate)
+        #expect(rig.page.ownDialog(localizer)?.answers.map(\.text) == ["Ann", "Ben"])
+        #expect(Place(rig.page.route(from: nil)).address == "standup/s1?dialog=update")
+        try rig.perform(.answer(1), .insert("ill"), .activate)
+        #expect(rig.store.waitingUpdates(of: Self.standup.id).map(\.attendee) == [Team.ben.id])
+    }
+
+    @Test("are undone before the points that were marked earlier, and after those that were marked later")
+    func undoOrder() throws {
+        var rig = try Rig()
+        let point = MeetingModel.Point(
+            id: .init(rawValue: "p"), attendee: Team.ann.id, kind: .plan, text: "test", start: .zero, end: .zero,
+            maker: .rules)
+        let meeting = Meeting(
+            id: .init(rawValue: "m"), standupID: Self.standup.id, title: "Web",
+            startedAt: .init(nanosecondsSince1970: 0),
+            state: .finished, duration: .zero, attendees: [])
+        _ = rig.page.receive(.openPoints(of: Self.standup.id, [CarriedPoint(point, of: meeting)]))
+        _ = rig.page.perform(.select(3))
+        _ = rig.page.perform(.markDone)
+        try rig.open(1)
+        try rig.perform(.insert("ill"), .activate)
+        _ = rig.page.perform(.select(3))
+        _ = rig.page.perform(.markDropped)
+        func isMark(_ effects: [Effect]) -> Bool { if case .editPoints = effects.first { true } else { false } }
+        #expect(isMark(rig.page.perform(.undo).effects))
+        try rig.perform(.undo)
+        #expect(rig.texts == [])
+        #expect(isMark(rig.page.perform(.undo).effects))
+    }
+
+    @Test("have an address by the attendee's id or name", arguments: ["ben", "Ben"])
+    func address(_ author: String) throws {
+        let rig = try Rig([(Team.ben, "ill")])
+        var opened = rig
+        let id = author == "ben" ? Team.ben.id.rawValue : author
+        let effects = opened.page.open(
+            try Place(address: "standup/s1?dialog=update:\(id)").route, running: nil)
+        try opened.carryOut(effects)
+        #expect(try screen(opened.page).updates[0].field?.text == "ill")
+        #expect(Place(opened.page.route(from: nil)).address == "standup/s1?dialog=update:\(Team.ben.id.rawValue)")
+    }
+}
