@@ -28,7 +28,7 @@ function follow(page) {
     if (source) connect();
   }
 
-  // As in NTP, the fastest answer is the best.
+  // As in NTP, the fastest answer is best.
   async function measureClock(count = 8) {
     // Old answers are worth less.
     fastest = count > 1 ? Infinity : fastest + 1;
@@ -120,7 +120,8 @@ function follow(page) {
     setText(byId('ends'), new Date(meeting.endsAt ?? 0).toLocaleTimeString(
       document.documentElement.lang, {hour: 'numeric', minute: '2-digit'}));
     showSpeakers(meeting);
-    showLines(meeting.lines);
+    byId('noLines').hidden = !!meeting.lines[0];
+    for (const id of ['lines', 'points']) showLines(byId(id), meeting[id]);
     const isShown = conditions(meeting);
     for (const element of all('[data-when]', page)) element.hidden = !isShown[element.dataset.when];
   }
@@ -154,16 +155,14 @@ function follow(page) {
     });
   }
 
-  function showLines(lines) {
-    const list = byId('lines');
-    byId('noLines').hidden = lines.length > 0;
-    while (list.children.length > lines.length) list.lastElementChild.remove();
-    lines.forEach((line, index) => {
+  function showLines(list, rows) {
+    while (list.children.length > rows.length) list.lastElementChild.remove();
+    rows.forEach((line, index) => {
       const item = list.children[index] ?? list.appendChild(document.createElement('li'));
       if (!item.firstChild) item.append(document.createElement('b'), ' ', document.createElement('span'));
       item.classList.toggle('partial', line.isPartial);
       setText(item.firstChild, line.name);
-      setText(item.lastElementChild, line.text);
+      setText(item.lastChild, line.text);
     });
   }
 

@@ -17,8 +17,8 @@ struct `A hub of running meetings` {
     private let source = FakeMeetings()
     private let hub: LiveHub
     private let standup: Standup
-    private let lead = LiveVariant(isLead: true, language: "en")
-    private let guest = LiveVariant(isLead: false, language: "en")
+    private let lead = LiveVariant(role: .lead, language: "en")
+    private let guest = LiveVariant(role: .watch, language: "en")
 
     init() throws {
         let english = try AssetFolder.locate("Catalogues/en.yaml")

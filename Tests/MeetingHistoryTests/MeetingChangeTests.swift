@@ -108,7 +108,7 @@ import Testing
     private func randomChange(using generator: inout SeededGenerator) -> MeetingChange {
         let offset = Duration.milliseconds(Int.random(in: 0...9, using: &generator))
         let attendee = Attendee.ID(rawValue: "\(Int.random(in: 0...3, using: &generator))")
-        return switch Int.random(in: 0..<14, using: &generator) {
+        return switch Int.random(in: 0..<15, using: &generator) {
         case 0: .turnStarted(attendee, at: offset)
         case 1: .turnEnded(at: offset)
         case 2: .attendee(MeetingAttendee(id: attendee, name: "\(offset)", slot: offset, used: offset, state: .spoke))
@@ -121,6 +121,7 @@ import Testing
         case 10: .turns([Turn(attendee: attendee, start: .zero, end: offset), Turn(attendee: "1", start: offset)])
         case 11: .countdownStep("\(offset)")
         case 12: .countdownSettled
+        case 13: .pointState("p1", Point.State.allCases[Int(offset.nanoseconds / 1_000_000) % 3])
         case 9: .note(offset == .zero ? "" : "\(offset)\0é")
         default: .state(.live, duration: offset)
         }

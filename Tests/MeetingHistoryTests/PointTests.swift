@@ -43,6 +43,21 @@ import Testing
         }
     }
 
+    @Test("A running meeting marks points of earlier ones, in all versions", arguments: StoreKind.allCases)
+    func marksOfARunningMeeting(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        try store.begin(.sample("m", at: 1, state: .finished))
+        try store.begin(.sample("n", at: 2))
+        for _ in 1...2 {
+            try store.addPoints([point("a"), point("b")], to: "m", by: .rules, from: 1, settling: [], at: now)
+        }
+        try store.record([.pointState("a", .dropped), .pointState("b", .done), .pointState("gone", .done)], in: "n")
+        for version in 1...2 { #expect(try store.points(of: "m", version: version).map(\.state) == [.dropped, .done]) }
+        #expect(try store.openPoints(of: "s", before: "n", startedAt: nil).isEmpty)
+        try store.record([.pointState("b", .open)], in: "n")
+        #expect(try store.openPoints(of: "s", before: "n", startedAt: nil).map(\.id) == ["b"])
+    }
+
     @Test("A point has its state in all versions, and new points settle earlier ones", arguments: StoreKind.allCases)
     func states(kind: StoreKind) throws {
         let store = try kind.make(in: folder)

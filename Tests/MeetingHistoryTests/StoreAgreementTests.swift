@@ -254,7 +254,7 @@ private struct RandomCalls {
     }
 
     private mutating func change() -> MeetingChange {
-        switch number(15) {
+        switch number(16) {
         case 0: .turnStarted("0", at: .seconds(number(9)))
         case 1: .turnEnded(at: .seconds(number(9)))
         case 2:
@@ -272,6 +272,7 @@ private struct RandomCalls {
         case 11: .countdownStep("step \(number(9))")
         case 12: number(4) == 0 ? .countdownSettled : .state(Meeting.State.allCases[number(3)], duration: .seconds(15))
         case 13: .marks((0..<number(3)).map { PassageMark(start: .seconds($0), end: .seconds($0 + 1)) })
+        case 14: .pointState(point().id, Point.State.allCases[number(3)])
         default: .utterance(utterance())
         }
     }

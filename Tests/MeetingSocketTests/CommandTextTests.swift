@@ -26,6 +26,9 @@ import Testing
         #expect(try command("shorten 1m30s").command == .timer(.extend(.seconds(-90))))
         #expect(try command("microphone default").command == .useMicrophone(.systemDefault))
         #expect(try command("microphone my headset").command == .useMicrophone(.named("my headset")))
+        #expect(try command("point done 3F2A").command == .markPoint(Point.ID(rawValue: "3f2a"), .done))
+        #expect(try command("point open 3f2a").command == .markPoint(Point.ID(rawValue: "3f2a"), .open))
+        #expect(try command("point drop 3f2a").command == .markPoint(Point.ID(rawValue: "3f2a"), .dropped))
         #expect(try command("end save").command == .timer(.end(.saved)))
         #expect(try command("end discard").command == .timer(.end(.discarded)))
     }
@@ -44,7 +47,9 @@ import Testing
 
     @Test(arguments: [
         ("extend", "extend needs a length, such as: extend 30s"), ("absent", "absent needs an attendee"),
-        ("call", "call needs a device"), ("end", "end needs save or discard"), ("", "no command; use next"),
+        ("call", "call needs a device"), ("end", "end needs save or discard"),
+        ("point", "point needs done, open or drop, and a point's id"), ("point done", "point needs done"),
+        ("", "no command; use next"),
     ])
     func `that lacks something says what`(line: String, message: String) {
         let problem = #expect(throws: CommandText.Problem.self) { try command(line) }
@@ -53,7 +58,7 @@ import Testing
 
     @Test(arguments: [
         "dance", "next please", "@ next", "@-1 next", "@nan next", "@1e300 next", "@12.5", "absent", "absent Zoe",
-        "extend", "extend soon", "extend -30s", "end", "end soon", "NEXT",
+        "extend", "extend soon", "extend -30s", "end", "end soon", "NEXT", "point later 3f2a", "point done 3f2a 4f2a",
         "microphone", "microphone none", "microphone file:a.wav",
     ])
     func `that is not understood says so in one line`(_ line: String) {

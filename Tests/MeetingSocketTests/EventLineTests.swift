@@ -40,6 +40,11 @@ import Testing
         let points = try line(.openPoints(ann, [CarriedPoint(plan, of: held, meetings: 2)]))
         #expect(points?["event"] == "points.open" && points?["attendee"] == "a")
         #expect(points?["points"]?.elements[0]["text"] == "test it" && points?["points"]?.elements[0]["meetings"] == 2)
+        #expect(
+            try line(.pointMarked(CarriedPoint(plan, of: held), nil)) == [
+                "event": "point.marked", "at": 12.5, "attendee": "a", "id": "p", "kind": "plan", "text": "test it",
+                "state": "open", "undone": true,
+            ])
         let update = WrittenUpdate(attendee: ann, text: "a\nb", writtenAt: Timestamp(nanosecondsSince1970: 0))
         let shown = try line(.updateShown(update))
         #expect(shown?["event"] == "update.shown" && shown?["attendee"] == "a" && shown?["text"] == "a\nb")

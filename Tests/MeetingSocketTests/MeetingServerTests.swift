@@ -79,6 +79,31 @@ struct `The socket of a meeting` {
         await served.close()
     }
 
+    @Test func `lets whoever speaks mark their open points`() async throws {
+        let served = try await ServedMeeting(openPoints: [("ann", "pppp1"), ("ben", "pppp2")])
+        let reader = try Reader(served.path)
+        func answer(_ command: String, _ role: String, _ attendee: String = "ann") throws -> JSON? {
+            reader.send(#"{"id": 1, "command": "\#(command)", "by": {"role": "\#(role)", "attendee": "\#(attendee)"}}"#)
+            return try reader.next(with: "answer")
+        }
+        for (command, role, attendee, reason) in [
+            ("point done pppp1", "speak", "ben", "not allowed"), ("point done pppp1", "watch", "ann", "not allowed"),
+            ("point done pppp2", "speak", "ann", "no open point of whoever speaks now matches 'pppp2'"),
+            ("point done pppp2", "lead", "ann", "no open point of whoever speaks now matches 'pppp2'"),
+            ("point later pppp1", "lead", "ann", "point needs done, open or drop, and a point's id"),
+        ] {
+            let refused = try answer(command, role, attendee)
+            #expect(refused?["error"]?.text?.contains(reason) == true, "\(command) \(role)")
+        }
+        reader.send(#"{"id": 2, "command": "point open PPPP1", "by": {"role": "speak", "attendee": "ann"}}"#)
+        let marked = try reader.event("point.marked")
+        #expect(marked?["id"] == "pppp1" && marked?["state"] == "open" && marked?["undone"] == .bool(false))
+        #expect(try reader.next(with: "answer")?["ok"] == .bool(true))
+        #expect(try answer("point drop pppp", "lead")?["ok"] == .bool(true))
+        #expect(served.session.status.pointMarks.map(\.state) == [.dropped])
+        await served.close()
+    }
+
     @Test func `ends and saves a meeting when its lead says next to the last speaker`() async throws {
         let served = try await ServedMeeting()
         let reader = try Reader(served.path)
@@ -312,7 +337,7 @@ struct `A participant` {
 
     private static let own: [MeetingSession.Command] = [
         .timer(.next), .timer(.later), .timer(.absent(Attendee.ID(rawValue: "a"))),
-        .timer(.present(Attendee.ID(rawValue: "a"))),
+        .timer(.present(Attendee.ID(rawValue: "a"))), .markPoint(Point.ID(rawValue: "p"), .done),
     ]
     private static let others: [MeetingSession.Command] = [
         .timer(.previous), .timer(.pause(.user)), .timer(.resume), .timer(.extend(.seconds(30))), .shuffle,

@@ -22,7 +22,10 @@ final class ServedMeeting: Sendable {
     let meeting: Meeting.ID
 
     /// Starts the meeting.
-    init(length: Duration = .seconds(3600), isAttendedHere: Bool = true) async throws {
+    init(
+        length: Duration = .seconds(3600), isAttendedHere: Bool = true,
+        openPoints: [(attendee: String, id: String)] = []
+    ) async throws {
         folder = try makeTemporaryFolder()
         let data = DataFolder(path: folder + "/data")
         try data.create()
@@ -33,7 +36,16 @@ final class ServedMeeting: Sendable {
             attendees: Self.names.map { Attendee(id: Attendee.ID(rawValue: $0.lowercased()), name: $0) })
         path = try MeetingSocketPath(meeting, in: data, environment: [:])
         let clock = SystemClock()
-        let plan = MeetingPlan(meeting: meeting, standup: standup, input: .none, output: .none)
+        var plan = MeetingPlan(meeting: meeting, standup: standup, input: .none, output: .none)
+        let held = Meeting(
+            id: Meeting.ID(rawValue: "held"), standupID: standup.id, title: "Daily",
+            startedAt: Timestamp(nanosecondsSince1970: 0), attendees: [])
+        plan.openPoints = openPoints.map { attendee, id in
+            CarriedPoint(
+                Point(
+                    id: Point.ID(rawValue: id), attendee: Attendee.ID(rawValue: attendee), kind: .plan, text: id,
+                    start: .zero, end: .seconds(1), maker: .rules), of: held)
+        }
         let relay = Mutexed<MeetingServer?>(nil)
         session = try MeetingSession(
             plan: plan,

@@ -27,6 +27,13 @@ struct GalleryTests {
         try compare(name, language: language, sizes: Array(Self.sizes.prefix(2)), with: "\(name).\(language).txt")
     }
 
+    @Test(arguments: sizes + [wide, Size(columns: 100, rows: 32), Size(columns: 160, rows: 50)])
+    func `a running meeting shows the next open point in every window size, and the clock`(_ size: Size) throws {
+        let entry = try #require(Entry.all.first { $0.name == "record-points" })
+        let frame = ScreenDrawing.draw(entry.screen(try Localizer(gallery: "en")), size: size).frame
+        #expect(frame.contains("[ ] ! blocker") && (frame.contains("██") || frame.contains("2:37")))
+    }
+
     @Test func `a window that is too small says so`() throws {
         try compare("list", language: "en", sizes: [Size(columns: 39, rows: 12)], with: "too-small.txt")
     }

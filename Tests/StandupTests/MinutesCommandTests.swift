@@ -54,6 +54,26 @@ struct `The points of a meeting` {
         #expect(person?["points"]?["plan"] == .number(1) && person?["openPoints"] == .number(1))
     }
 
+    @Test func `are marked in the next meeting`() throws {
+        try hold(1, "Today I'll test the search. I'm blocked by the build server.")
+        _ = try output("minutes", "latest")
+        let open = try JSON(output("points", "Daily", "--open", "--json"))
+        let ids = open.elements.compactMap { $0["id"]?.text }
+        #expect(ids.count == 2)
+        let held = try program.run(
+            ["start", "Daily", "--clock", "virtual", "--input", "silence", "--recognizer", "none", "--events"],
+            input: "point done \(ids[0].prefix(8))\npoint open \(ids[1])\npoint drop 0000\nend save\n")
+        #expect(held.status == 0, "\(held.errors)")
+        let events = try held.output.split(separator: "\n").map { try JSON(String($0)) }
+        let marked = events.filter { $0["event"] == "point.marked" }
+        #expect(marked.map { $0["id"] } == ids.map { .string($0) })
+        #expect(marked.map { $0["state"] } == ["done", "open"])
+        let problem = events.first { $0["event"] == "error" }?["message"]?.text
+        #expect(problem?.contains("matches '0000'") == true)
+        #expect(
+            try JSON(output("points", "Daily", "--open", "--json")).elements.compactMap { $0["id"]?.text } == [ids[1]])
+    }
+
     @Test func `are listed and marked`() throws {
         try hold(1, "I'm blocked by the build server.")
         try hold(2, "The build server is still broken.")

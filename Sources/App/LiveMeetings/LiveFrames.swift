@@ -1,15 +1,16 @@
+package import MeetingAccess
 import StandupWebPages
 
-/// Who sees the same state: those of one language; the lead sees more than the others.
+/// Who sees the same state: those of one role and language.
 package struct LiveVariant: Hashable, Sendable {
-    /// Whether it is for the lead.
-    package let isLead: Bool
+    /// The role.
+    package let role: Role
     /// The language's tag.
     package let language: String
 
     /// A variant.
-    package init(isLead: Bool, language: String) {
-        self.isLead = isLead
+    package init(role: Role, language: String) {
+        self.role = role
         self.language = language
     }
 }

@@ -222,7 +222,7 @@ package final class LiveHub: Sendable {
             if let running = state.meetings[meeting]?.running {
                 return .meeting(
                     LiveMeeting(
-                        running, for: variant.isLead ? .lead : .watch, present: state.present(in: standup),
+                        running, for: variant.role, present: state.present(in: standup),
                         localizer(variant.language)))
             }
         }

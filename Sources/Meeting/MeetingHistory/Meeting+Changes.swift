@@ -39,6 +39,8 @@ extension Meeting {
             note = Meeting.keptNote(text)
         case .marks(let marks):
             self.marks = marks
+        case .pointState(let id, let state):
+            for index in points.indices where points[index].id == id { points[index].state = state }
         case .turns(let turns):
             self.turns = turns
         case .countdownStep, .countdownSettled:

@@ -26,6 +26,8 @@ public enum MeetingChange: Hashable, Sendable {
     case note(String)
     /// The marked passages change to these, in order of their start.
     case marks([PassageMark])
+    /// A point, of this meeting or another one, gets this state in all versions; an id without a point is ignored.
+    case pointState(Point.ID, Point.State)
     /// The turns of a meeting that is resumed.
     case turns([Turn])
     /// A line that the engine uses to restore the countdown, see `MeetingJournal.countdownSteps`.

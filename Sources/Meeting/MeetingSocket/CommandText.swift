@@ -45,6 +45,7 @@ package struct CommandText: Hashable {
         case ("shorten", false): command = .timer(.extend(.zero - (try Self.length(argument))))
         case ("microphone", false): command = .useMicrophone(try Self.microphone(argument))
         case ("call", false): command = .useCall(DeviceSelection(call: argument))
+        case ("point", _): command = try Self.mark(words.dropFirst())
         case ("end", false) where argument == "save": command = .timer(.end(.saved))
         case ("end", false) where argument == "discard": command = .timer(.end(.discarded))
         case ("extend", true), ("shorten", true): throw Self.missing("a length", in: words[0], example: "30s")
@@ -58,12 +59,20 @@ package struct CommandText: Hashable {
                 message:
                     "\(command); use next, previous, later, absent NAME, present NAME, "
                     + "extend 30s, shorten 30s, pause, resume, shuffle, mute, unmute, microphone DEVICE, call DEVICE, "
-                    + "end save or end discard")
+                    + "point done POINT, point open POINT, point drop POINT, end save or end discard")
         }
     }
 
     private static func missing(_ what: String, in command: String, example: String) -> Problem {
         Problem(message: "\(command) needs \(what), such as: \(command) \(example)")
+    }
+
+    private static func mark(_ words: ArraySlice<String>) throws(Problem) -> MeetingSession.Command {
+        let states: [String: Point.State] = ["done": .done, "open": .open, "drop": .dropped]
+        guard words.count == 2, let verb = words.first, let point = words.last, let state = states[verb] else {
+            throw missing("done, open or drop, and a point's id", in: "point", example: "done 3f2a")
+        }
+        return .markPoint(Point.ID(rawValue: point.lowercased()), state)
     }
 
     private static func length(_ text: String) throws(Problem) -> Duration {

@@ -116,6 +116,15 @@ package struct EventLine {
                         }),
                 ]
             )
+        case .pointMarked(let carried, let state):
+            (
+                "point.marked",
+                [
+                    "attendee": .text(carried.point.attendee.rawValue), "id": .text(carried.id.rawValue),
+                    "kind": .text(carried.point.kind.rawValue), "text": .text(carried.point.text),
+                    "state": .text((state ?? .open).rawValue), "undone": .flag(state == nil),
+                ]
+            )
         case .updateShown(let update):
             (
                 "update.shown",

@@ -30,6 +30,8 @@ package struct Participant: Hashable, Sendable, Codable {
         guard role.may(.ownTurn), let attendee else { return false }
         switch command {
         case .timer(.next), .timer(.later): return timer.speaker == attendee && timer.phase == .running
+        // A meeting marks only points of whoever speaks.
+        case .markPoint: return timer.speaker == attendee
         case .timer(.absent(let id)), .timer(.present(let id)): return id == attendee
         default: return false
         }

@@ -127,6 +127,8 @@ private struct MeetingRows {
         case .marks(let marks):
             try database.run("DELETE FROM mark WHERE meeting = ?", [meeting])
             for mark in marks { try insert(mark) }
+        case .pointState(let id, let state):
+            try database.setState(state, of: id)
         case .turns(let turns):
             try database.run("DELETE FROM turn WHERE meeting = ?", [meeting])
             for turn in turns { try insert(turn) }

@@ -124,7 +124,13 @@ extension InMemoryMeetingStore {
             guard let index = contents.meetings.firstIndex(where: { $0.meeting.id == id }) else {
                 throw .noMeeting(id)
             }
-            for change in changes { contents.meetings[index].apply(change) }
+            for change in changes {
+                if case .pointState(let point, let state) = change {
+                    contents.setState(state, of: [point])
+                } else {
+                    contents.meetings[index].apply(change)
+                }
+            }
         }
     }
 

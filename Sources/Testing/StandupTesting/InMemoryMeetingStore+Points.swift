@@ -85,7 +85,7 @@ extension InMemoryMeetingStore {
 }
 
 extension InMemoryHistory.Contents {
-    fileprivate mutating func setState(_ state: Point.State, of points: [Point.ID]) {
+    mutating func setState(_ state: Point.State, of points: [Point.ID]) {
         for index in meetings.indices where isVisible(meetings[index]) {
             meetings[index].points.setState(state, of: Set(points))
         }

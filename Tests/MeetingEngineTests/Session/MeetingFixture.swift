@@ -24,6 +24,7 @@ final class MeetingFixture: Sendable {
         vocabulary: [String] = [],
         absent: Set<Int> = [],
         updates: [Int: String] = [:],
+        openPoints: [(attendee: Int, id: String)] = [],
         remote: Set<String> = [],
         input: DeviceSelection = .systemDefault,
         output: DeviceSelection = .systemDefault,
@@ -65,6 +66,18 @@ final class MeetingFixture: Sendable {
         plan.updates = updates.sorted { $0.key < $1.key }.map { index, text in
             WrittenUpdate(
                 attendee: attendees[index].id, text: text, writtenAt: Timestamp(nanosecondsSince1970: Int64(index)))
+        }
+        if !openPoints.isEmpty {
+            var held = Meeting(
+                id: Meeting.ID(rawValue: "held"), standupID: standup.id, title: standup.title,
+                startedAt: Timestamp(nanosecondsSince1970: 0), state: .finished, attendees: [])
+            held.points = openPoints.map { index, id in
+                Point(
+                    id: Point.ID(rawValue: id), attendee: attendees[index].id, kind: .plan, text: id, start: .zero,
+                    end: .seconds(1), maker: .rules)
+            }
+            try store.begin(held)
+            plan.openPoints = [held].carriedPoints
         }
         let audio = FakeAudioSystem(clock: clock, microphone: microphone)
         if let call { audio.call = call }

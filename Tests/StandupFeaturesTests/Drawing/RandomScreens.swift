@@ -209,7 +209,12 @@ struct RandomScreens {
             selected: speakers.isEmpty ? nil : maybe { $0.position(in: speakers.count) }, recording: text(4),
             isRecording: flag(), level: maybe { $0.fraction() }, muted: maybe { $0.text(2) }, settings: text(8),
             lines: some(0...9) { RecordScreen.Line(name: $0.text(2), text: $0.text(40), isPartial: $0.flag()) },
-            noLines: text(6), openPoints: some(0...3) { $0.text(20) },
+            noLines: text(6),
+            openPoints: some(0...9) {
+                RecordScreen.OpenPoint(
+                    text: $0.text(20), mark: $0.maybe { MeetingModel.Point.State.allCases[$0.number(0...2)] },
+                    markText: $0.text(2), isNext: $0.flag(oneIn: 3), isLongBlock: $0.flag())
+            }, openPointsLabel: text(2), openPointsPlace: text(3),
             lastWords: maybe { Fact($0.text(2), $0.text(60)) },
             noteField: flag(oneIn: 4) ? field(isFocused: true) : nil)
     }

@@ -82,7 +82,7 @@ struct ScreenDrawingTests {
     @Test func `the newest words are seen, and the oldest are left out`() {
         var random = RandomScreens(seed: 1)
         var record = random.record()
-        record.selected = nil
+        (record.selected, record.noteField) = (nil, nil)
         record.lines = (0..<30).map { RecordScreen.Line(name: "Ann", text: "sentence \($0)", isPartial: $0 == 29) }
         let lines = ScreenDrawing.draw(screen(.record(record)), size: size).lines
         #expect(lines.contains { $0.contains("sentence 29…") })

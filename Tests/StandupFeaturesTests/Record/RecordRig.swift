@@ -85,6 +85,9 @@ struct RecordRig {
             case .tell(.mute(let isMuted)):
                 status.isMuted = isMuted
                 effects.append(effect)
+            case .tell(.markPoint(let point, let state)):
+                status.mark(point, state)
+                effects.append(effect)
             case .tell(.note(let note)):
                 status.note = Meeting.keptNote(note)
                 effects.append(effect)

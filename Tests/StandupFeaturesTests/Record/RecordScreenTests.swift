@@ -221,13 +221,46 @@ import Testing
             carried(.question, Team.ben, meetings: 1),
         ]
         rig.tell()
-        #expect(try rig.screen.openPoints == ["plan: the search", "blocker for 3 meetings: the search"])
         #expect(
-            try rig.screen.lastWords
-                == Fact("Still open", "plan: the search · blocker for 3 meetings: the search"))
+            try rig.screen.openPoints == [
+                RecordScreen.OpenPoint(text: "plan: the search", isNext: true),
+                RecordScreen.OpenPoint(text: "blocker for 3 meetings: the search", isLongBlock: true),
+            ])
+        #expect(try rig.screen.openPointsLabel == "Still open" && rig.screen.openPointsPlace == "1 of 2")
+        #expect(rig.feature.emphasis.first == [.nextSpeaker, .markDone, .markOpen, .markDropped])
+        let said = SpokenScreen(try rig.screen, rig.localizer).state.map(\.text)
+        #expect(said.contains("Still open: plan: the search · ! blocker for 3 meetings: the search"))
+        rig.perform(.markOpen)
+        #expect(rig.notice?.text == "Still open: the search")
+        #expect(try rig.screen.openPoints.map(\.markText) == ["still open", ""])
+        #expect(try rig.screen.openPoints.map(\.isNext) == [false, true] && rig.screen.openPointsPlace == "2 of 2")
+        rig.perform(.markDropped)
+        #expect(rig.notice?.text == "Dropped: the search" && rig.feature.emphasis.first == [.nextSpeaker, .undo])
+        #expect(rig.feature.emphasis.hidden == [.markDone, .markOpen, .markDropped])
+        rig.perform(.markDone)
+        #expect(rig.notice?.text == "There is no open point to mark.")
+        #expect(
+            rig.effects == [
+                .tell(.markPoint(.init(rawValue: "pplan"), .open)),
+                .tell(.markPoint(.init(rawValue: "pblocker"), .dropped)),
+            ])
+        rig.perform(.undo)
+        #expect(rig.effects.last == .tell(.markPoint(.init(rawValue: "pblocker"), nil)))
+        #expect(try rig.screen.openPoints.map(\.mark) == [.open, nil] && rig.screen.openPoints[1].isNext)
+        rig.perform(.undo, .undo)
+        #expect(rig.notice?.text == "There is nothing to undo.")
+        rig.perform(.nextSpeaker, .markDone, .previousSpeaker)
+        #expect(rig.effects.last == .tell(.markPoint(.init(rawValue: "pquestion"), .done)))
+        #expect(try rig.screen.openPoints.map(\.mark) == [nil, nil])
+        // Somebody else marks the second one: the key marks the first, and undo takes the key's mark back.
+        rig.status.mark(.init(rawValue: "pblocker"), .done)
+        rig.tell()
+        rig.perform(.markDone, .undo)
+        #expect(try rig.screen.openPoints.map(\.mark) == [nil, .done])
         rig.status.openPoints = []
         rig.tell()
         #expect(try rig.screen.openPoints.isEmpty && rig.screen.lastWords == nil)
+        #expect(rig.feature.emphasis.first == [])
     }
 
     @Test("says since when the disk has failed, and when it works again")

@@ -30,8 +30,7 @@ import Testing
         #expect(
             meeting.keys == [
                 "consent", "elapsed", "endsAt", "id", "isMuted", "isRecording", "lines", "next", "nextStarts",
-                "noLines", "now",
-                "place",
+                "noLines", "now", "place", "points",
                 "recording", "remaining", "speakers", "state", "theme", "title", "turn",
             ])
         #expect(meeting["turn"].keys == ["clock", "isOver", "label", "speaker", "text", "whole"])
@@ -43,6 +42,11 @@ import Testing
             ])
         #expect(meeting["speakers"][2]["time"].keys == ["mode", "value"])
         #expect(meeting["lines"][0].keys == ["isPartial", "name", "text"])
+        let points = LiveMeeting(try SamplePage.running("record-points"), for: .speak, Support.english).points
+        #expect(points.map(\.name) == ["done", "", ""])
+        #expect(points[1].text == "! blocker for 3 meetings: the staging server is down")
+        let watched = LiveMeeting(try SamplePage.running("record-points"), for: .watch, Support.english)
+        #expect(watched.points.isEmpty)
         // At 250 seconds of 900; the turn began at 160 and lasts 246 seconds and two thirds.
         #expect(meeting["now"].number == 250_000)
         #expect(meeting["turn"]["clock"]["zeroAt"].number == 406_667)

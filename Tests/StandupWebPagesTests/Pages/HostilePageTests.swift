@@ -49,6 +49,10 @@ import Testing
         (status.microphone, status.note, status.isTranscribing) = (text, text, true)
         status.utterances = loaded(text).transcript.map(\.utterance)
         status.partials = [MeetingStatus.Partial(attendee: id("a" + text), text: text, channel: .room)]
+        let point = Point(
+            id: id("p" + text), attendee: id("a" + text), kind: .plan, text: text, start: .zero, end: .zero,
+            maker: .hand)
+        status.openPoints = [CarriedPoint(point, of: loaded(text).meeting)]
         return RunningMeeting(meeting: id("m" + text), status: status, now: .seconds(10))
     }
 

@@ -197,6 +197,7 @@ struct SamplePage: Sendable {
         SamplePage("live-long-names") {
             try LivePage(state("record-long-names", $0), of: SampleHistory.long, for: $0)
         },
+        SamplePage("live-points", [.speak]) { try LivePage(state("record-points", $0), of: standup, for: $0) },
         SamplePage("live-last", [.watch]) { try LivePage(state("record-last", $0), of: standup, for: $0) },
         SamplePage("live-ending") { try LivePage(state("record-ending", $0), of: standup, for: $0) },
         SamplePage("live-none", [.watch, .lead]) { LivePage(.none, of: standup, for: $0) },

@@ -3,15 +3,94 @@ internal import MeetingEngine
 internal import MeetingHistory
 internal import MeetingModel
 
+// The open points of the speaker, from the standup's last meetings. A key marks the first one without a mark.
+
 extension RunningMeeting {
-    /// The open points of the speaker, from the standup's last meetings.
-    func openPoints(_ timer: MeetingTimer, _ localizer: Localizer) -> [String] {
-        status.openPoints.filter { $0.point.attendee == timer.speaker }.map { carried in
+    private var speakersPoints: [CarriedPoint] {
+        isEnding ? [] : status.openPoints.filter { $0.point.attendee == timer.speaker }
+    }
+
+    /// The point that the next key marks; nil if all are marked.
+    private var nextPoint: CarriedPoint? { speakersPoints.first { status.mark(of: $0.id) == nil } }
+
+    /// The point of the speaker that was marked last.
+    private var lastMarked: CarriedPoint? {
+        let points = speakersPoints
+        let last = status.pointMarks.last { mark in points.contains { $0.id == mark.point } }
+        return points.first { $0.id == last?.point }
+    }
+
+    /// The keys that mark points are named first while there is something to mark, else not at all.
+    package var emphasis: KeyEmphasis {
+        let marks: [Command] = [.markDone, .markOpen, .markDropped]
+        let isMarking = nextPoint != nil
+        let first: [Command] = (isMarking ? marks : []) + (lastMarked == nil ? [] : [.undo])
+        return KeyEmphasis(
+            first: first.isEmpty ? [] : [.nextSpeaker] + first,
+            hidden: isMarking ? [] : Set(marks), texts: timer.isPaused ? [.pause: "key.resume"] : [:])
+    }
+
+    /// Marks the next open point.
+    mutating func markPoint(_ state: MeetingModel.Point.State) -> Reply {
+        guard let point = nextPoint else {
+            noticeMessage = NoticeMessage(.information, Message("points.none-to-mark"))
+            return Reply()
+        }
+        let key: TextKey =
+            switch state {
+            case .done: "points.marked-done"
+            case .open: "points.marked-open"
+            case .dropped: "points.marked-dropped"
+            }
+        return tell(point, state, key)
+    }
+
+    /// Takes the last mark back.
+    mutating func takeMarkBack() -> Reply {
+        guard let point = lastMarked else {
+            noticeMessage = NoticeMessage(.information, Message("points.nothing-to-undo"))
+            return Reply()
+        }
+        return tell(point, nil, "points.unmarked")
+    }
+
+    /// Marks a point on the screen at once, as the engine will.
+    private mutating func tell(_ point: CarriedPoint, _ state: MeetingModel.Point.State?, _ key: TextKey) -> Reply {
+        status.mark(point.id, state)
+        noticeMessage = NoticeMessage(.information, Message(key, ["point": .text(point.point.text)]))
+        return Reply([.tell(.markPoint(point.id, state))])
+    }
+
+    /// The open points of the speaker.
+    func openPoints(_ localizer: Localizer) -> [RecordScreen.OpenPoint] {
+        let next = nextPoint?.id
+        return speakersPoints.map { carried in
             let kind = localizer(carried.point.kind.textKey)
             let name =
                 carried.isLongBlock
                 ? localizer("points.for-meetings", ["kind": .text(kind), "count": .count(carried.meetings)]) : kind
-            return "\(name): \(DisplayText(carried.point.text))"
+            let mark = status.mark(of: carried.id)
+            return RecordScreen.OpenPoint(
+                text: "\(name): \(DisplayText(carried.point.text))", mark: mark,
+                markText: mark.map { localizer($0.markText) } ?? "", isNext: carried.id == next,
+                isLongBlock: carried.isLongBlock)
+        }
+    }
+
+    /// "1 of 3": the place of the point that the next key marks; of the last one if all are marked.
+    func openPointsPlace(_ points: [RecordScreen.OpenPoint], _ localizer: Localizer) -> String {
+        guard let last = points.indices.last else { return "" }
+        return SpokenScreen.position(points.firstIndex(where: \.isNext) ?? last, of: points.count, localizer)
+    }
+}
+
+extension MeetingModel.Point.State {
+    /// The text of a mark in a running meeting.
+    fileprivate var markText: TextKey {
+        switch self {
+        case .done: "points.state.done"
+        case .open: "points.still-open"
+        case .dropped: "points.state.dropped"
         }
     }
 }

@@ -36,14 +36,13 @@ extension RunningMeeting {
         screen.nextLabel = localizer("record.next-label")
         screen.pausedSign = clockState == .paused ? localizer("record.paused-sign") : ""
         screen.isFlashing = isFlashing(timer)
-        screen.openPoints = openPoints(timer, localizer)
-        screen.lastWords =
-            screen.openPoints.isEmpty
-            ? lastWords(timer, localizer)
-            : Fact(localizer("record.open-points"), screen.openPoints.joined(separator: " · "))
+        screen.openPoints = openPoints(localizer)
+        screen.openPointsLabel = localizer("record.open-points")
+        screen.openPointsPlace = openPointsPlace(screen.openPoints, localizer)
+        screen.lastWords = screen.openPoints.isEmpty ? lastWords(timer, localizer) : nil
         if isEnding {
             screen.speaking = localizer("record.ending.title")
-            (screen.speaker, screen.nextSpeaker, screen.lastWords, screen.openPoints) = ("", "", nil, [])
+            (screen.speaker, screen.nextSpeaker, screen.lastWords) = ("", "", nil)
             screen.clock = timer.elapsed(at: now).clockText(.position)
             screen.clockLabel = localizer("record.clock.whole")
             screen.next = status.isEnding ? localizer("record.ending.hurry") : ""

@@ -188,8 +188,6 @@ package struct RunningMeeting: Feature {
         failure = Dialog(answers)
     }
 
-    package var emphasis: KeyEmphasis { KeyEmphasis(texts: timer.isPaused ? [.pause: "key.resume"] : [:]) }
-
     /// The key context.
     package var context: KeyContext {
         if question != nil { return .dialog }

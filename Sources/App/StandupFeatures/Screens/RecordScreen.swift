@@ -56,6 +56,20 @@ package struct RecordScreen: Hashable, Sendable, Codable {
         package var isPartial: Bool
     }
 
+    /// An open point of the present speaker, from an earlier meeting.
+    package struct OpenPoint: Hashable, Sendable, Codable {
+        /// Its kind and words, such as "plan: test the search".
+        package var text: String
+        /// How it was marked in this meeting; nil if it was not.
+        package var mark: MeetingModel.Point.State?
+        /// The mark as text, such as "still open"; empty without one.
+        package var markText: String = ""
+        /// Whether the next key marks it.
+        package var isNext: Bool = false
+        /// Whether it is a blocker that has been open for three meetings.
+        package var isLongBlock: Bool = false
+    }
+
     /// The standup's title.
     package var title: String
     /// The theme.
@@ -112,10 +126,14 @@ package struct RecordScreen: Hashable, Sendable, Codable {
     package var lines: [Line] = []
     /// The text shown while there are no lines.
     package var noLines: String = ""
-    /// The open points of the present speaker, from the standup's last meetings, such as "plan: test the search".
-    package var openPoints: [String] = []
-    /// The present speaker's open points; without any, what the speaker said in the standup's previous meeting; nil if
-    /// nothing is known.
+    /// The open points of the present speaker, from the standup's last meetings.
+    package var openPoints: [OpenPoint] = []
+    /// Their heading: "Still open".
+    package var openPointsLabel: String = ""
+    /// "1 of 3": the point that the next key marks; the last one if all are marked.
+    package var openPointsPlace: String = ""
+    /// What the present speaker said in the standup's previous meeting; nil if nothing is known, or if there are open
+    /// points.
     package var lastWords: Fact?
     /// The field of the lead's private note; nil unless the note is being edited, so that nobody else reads it.
     package var noteField: FieldScreen?

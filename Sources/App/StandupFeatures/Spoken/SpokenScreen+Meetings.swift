@@ -31,7 +31,7 @@ extension SpokenScreen {
             Item(clock, key: "\(screen.speaking) \(screen.clockState)"),
             Item(screen.next), Item(String(screen.recording.drop { !$0.isLetter })), Item(screen.muted ?? ""),
             Item(screen.settings),
-            Item(screen.openPoints.isEmpty ? "" : screen.lastWords?.spoken ?? "", key: screen.speaking + " points"),
+            Item(Self.openPoints(of: screen), key: screen.speaking + " points"),
             Item(screen.audience),
         ]
         field = screen.noteField
@@ -41,6 +41,15 @@ extension SpokenScreen {
             speaker.name, Self.text(speaker.state, localizer), speaker.time,
             Self.position(selected, of: screen.speakers.count, localizer),
         ])
+    }
+
+    /// The open points of the speaker, said as the turn starts.
+    private static func openPoints(of screen: RecordScreen) -> String {
+        guard !screen.openPoints.isEmpty else { return "" }
+        let points = screen.openPoints.map {
+            row([$0.markText, ($0.isLongBlock ? Mark.attention + " " : "") + $0.text])
+        }
+        return Fact(screen.openPointsLabel, points.joined(separator: " · ")).spoken
     }
 
     private static func text(_ state: RecordScreen.Speaker.State, _ localizer: Localizer) -> String {

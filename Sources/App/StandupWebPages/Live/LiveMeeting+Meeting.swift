@@ -7,8 +7,8 @@ package import StandupFeatures
 extension LiveMeeting {
     /// The live page of a running meeting, at the instant of its last status.
     ///
-    /// `present` are the attendees who have the page open. All visitors with the same language may share the value,
-    /// except that the lead needs one of their own.
+    /// `present` are the attendees who have the page open. All visitors with the same role and language may share the
+    /// value.
     package init(
         _ meeting: RunningMeeting, for role: Role, present: Set<Attendee.ID> = [], _ localizer: Localizer
     ) {
@@ -45,6 +45,10 @@ extension LiveMeeting {
                 progress: speaker.progress.rounded4, isOver: speaker.isOvertime,
                 hasWritten: speaker.hasWritten,
                 isHere: role == .lead ? present.contains(id) : nil)
+        }
+        // They are words of earlier meetings.
+        points = (role.may(.readHistory) ? page.openPoints : []).map { point in
+            Line(name: point.markText, text: (point.isLongBlock ? "! " : "") + point.text, isPartial: false)
         }
         lines = page.lines.map { Line(name: $0.name, text: $0.text, isPartial: $0.isPartial) }
         noLines = page.noLines

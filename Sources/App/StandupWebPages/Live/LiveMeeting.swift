@@ -2,8 +2,8 @@ package import MeetingModel
 
 /// A running meeting as the live page shows it.
 ///
-/// All texts are final, in the language of the page. Only `question`, `isMuted` and `isHere` depend on the role: they are
-/// nil for everybody but the lead.
+/// All texts are final, in the language of the page. `question`, `isMuted` and `isHere` are nil for everybody but the lead,
+/// and `points` is empty for those who may not read the history.
 package struct LiveMeeting: Hashable, Sendable, Encodable {
     /// The state of the turn; the page shows it by colour.
     package enum State: String, Hashable, Sendable, Encodable {
@@ -103,6 +103,9 @@ package struct LiveMeeting: Hashable, Sendable, Encodable {
     package var endsAt: Int64?
     /// The attendees in speaking order, the absent last.
     package var speakers: [Speaker]
+    /// The open points of the speaker, each with its mark, if it has one, as the name; none for those who may not read
+    /// the history.
+    package var points: [Line]
     /// The last lines of the transcript, oldest first.
     package var lines: [Line]
     /// The text shown while there are no lines.

@@ -100,6 +100,7 @@ package struct LivePage: WebPage {
             HTMLTag.div {
                 times(meeting)
                 speakers(meeting)
+                openPoints(meeting)
                 words(meeting)
                 if reader.may(.controlMeeting) { moreButtons(meeting) }
                 footer(meeting)
@@ -177,19 +178,31 @@ package struct LivePage: WebPage {
         }
     }
 
+    /// The open points of the speaker; the style sheet hides the section while there are none.
+    private func openPoints(_ meeting: LiveMeeting) -> HTMLNode {
+        HTMLTag.section(.class("points-live")) {
+            HTMLTag.h2 { reader.localizer("record.open-points") }
+            lines(meeting.points, "points")
+        }
+    }
+
     private func words(_ meeting: LiveMeeting) -> HTMLNode {
         HTMLTag.section {
             HTMLTag.h2 { reader.localizer("meeting.transcript") }
             HTMLTag.p.with([.id("noLines"), .class("muted")] + (meeting.lines.isEmpty ? [] : [.flag(.hidden)])) {
                 meeting.noLines
             }
-            HTMLTag.ol(.id("lines"), .class("words-live")) {
-                for line in meeting.lines {
-                    HTMLTag.li.with(line.isPartial ? [.class("partial")] : []) {
-                        HTMLTag.b(.set(.dir, "auto")) { line.name }
-                        " "
-                        HTMLTag.span(.set(.dir, "auto")) { line.text }
-                    }
+            lines(meeting.lines, "lines")
+        }
+    }
+
+    private func lines(_ lines: [LiveMeeting.Line], _ id: String) -> HTMLNode {
+        HTMLTag.ol(.id(id), .class("words-live")) {
+            for line in lines {
+                HTMLTag.li.with(line.isPartial ? [.class("partial")] : []) {
+                    HTMLTag.b(.set(.dir, "auto")) { line.name }
+                    " "
+                    HTMLTag.span(.set(.dir, "auto")) { line.text }
                 }
             }
         }

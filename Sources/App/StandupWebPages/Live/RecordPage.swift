@@ -21,6 +21,8 @@ package struct RecordPage: Hashable, Sendable {
     package let next: String
     /// All attendees in speaking order, the absent last.
     package let speakers: [RecordScreen.Speaker]
+    /// The open points of the present speaker.
+    package let openPoints: [RecordScreen.OpenPoint]
     /// The state of the recording, such as "● recording".
     package let recording: String
     /// Whether sound is being recorded.
@@ -41,6 +43,7 @@ package struct RecordPage: Hashable, Sendable {
         // The terminal's line says here which key ends the wait.
         next = screen.clockState == .ending ? "" : screen.next
         speakers = screen.speakers
+        openPoints = screen.openPoints
         recording = screen.recording
         isRecording = screen.isRecording
         lines = screen.lines

@@ -93,6 +93,14 @@ extension Entry {
         record("record-last-words", "What the speaker said last time", meetings: 4) { scene in
             scene.run { speakSecond(&$0) }
         },
+        record("record-points", "Open points of the speaker, one of them a blocker of three meetings") { scene in
+            scene.run { speakSecond(&$0, openPoints: 3) }
+            scene.perform(.markDone)
+        },
+        record("record-points-marked", "All open points of the speaker are marked") { scene in
+            scene.run { speakSecond(&$0, openPoints: 5) }
+            scene.perform(.markDone, .markOpen, .markOpen, .markDropped, .markDone)
+        },
         record("record-noted", "With a private note, which nobody else reads") { scene in
             scene.run { meeting in
                 speakSecond(&meeting)
@@ -169,13 +177,14 @@ extension Entry {
         }
     }
 
-    private static func speakSecond(_ meeting: inout RunningSample) {
+    private static func speakSecond(_ meeting: inout RunningSample, openPoints: Int = 0) {
         meeting.pass(.seconds(30))
         meeting.hear(
             "yesterday i finished the login page and found out why the tests were slow",
             "today i look at what the customers wrote about the new form")
         meeting.pass(.seconds(130))
         meeting.perform(.timer(.next))
+        meeting.status.openPoints = SampleHistory.openPoints(openPoints, of: meeting.status.timer.speaker)
         meeting.pass(.seconds(90))
         meeting.hear("there is nothing in my way", partial: "but the server needs")
     }

@@ -38,6 +38,7 @@ struct RunningSample {
         case .mute(let isMuted): status.isMuted = isMuted
         case .useMicrophone, .useCall: break
         case .note(let note): status.note = note
+        case .markPoint(let point, let state): status.mark(point, state)
         }
     }
 

@@ -1,3 +1,4 @@
+import MeetingHistory
 import MeetingModel
 
 extension SampleHistory {
@@ -27,5 +28,26 @@ extension SampleHistory {
             point("question", last, .question, "Can somebody look over my changes before noon?", 30, .rules, .done),
         ]
         .sorted { $0.start < $1.start }
+    }
+
+    /// Open points of an attendee, as a running meeting shows them; one is a blocker of three meetings.
+    static func openPoints(_ count: Int, of attendee: Attendee.ID?) -> [CarriedPoint] {
+        guard let attendee else { return [] }
+        let held = Meeting(
+            id: Meeting.ID(rawValue: "held"), standupID: engineering.id, title: engineering.title, startedAt: start,
+            attendees: [])
+        let said: [(Point.Kind, String, Int)] = [
+            (.plan, "test the search with accents, and with titles in Korean and Thai", 1),
+            (.blocker, "the staging server is down", 3),
+            (.question, "who has the keys of the staging server?", 1),
+            (.plan, "write the release notes", 2),
+            (.plan, "clean the cache", 1),
+        ]
+        return said.prefix(count).enumerated().map { index, point in
+            CarriedPoint(
+                Point(
+                    id: Point.ID(rawValue: "open-\(index)"), attendee: attendee, kind: point.0, text: point.1,
+                    start: .zero, end: .seconds(1), maker: .rules), of: held, meetings: point.2)
+        }
     }
 }

@@ -67,7 +67,7 @@ extension WebResponder {
     /// What a visitor sees of a meeting.
     func variant(of exchange: Exchange) -> LiveVariant {
         LiveVariant(
-            isLead: exchange.visitor?.role == .lead,
+            role: exchange.visitor?.role ?? .watch,
             language: languages.localizer(for: exchange.request).tag)
     }
 

@@ -9,8 +9,8 @@ struct TellCommand: ParsableCommand {
         abstract: "Give a command to a running meeting.",
         discussion: """
             For keys of the desktop and foot pedals. Commands: next, previous, later, pause, resume, extend 30s, \
-            shorten 30s, absent NAME, present NAME, shuffle, mute, unmute, microphone DEVICE, call DEVICE, end save, \
-            end discard.
+            shorten 30s, absent NAME, present NAME, shuffle, mute, unmute, microphone DEVICE, call DEVICE, \
+            point done POINT, point open POINT, point drop POINT, end save, end discard.
 
             MEETING is the title of its standup, the start of the title, or the start of the meeting's id; latest is \
             the only meeting that is running.

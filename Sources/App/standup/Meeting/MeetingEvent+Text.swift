@@ -24,6 +24,9 @@ extension MeetingEvent {
                     point.point.kind.rawValue + (point.isLongBlock ? " for \(point.meetings) meetings" : "")
                         + ": \(point.point.text)"
                 }.joined(separator: "; ")
+        case .pointMarked(let carried, let state):
+            (state.map { $0 == .open ? "still open" : $0.rawValue } ?? "no longer marked")
+                + " for \(standup.name(of: carried.point.attendee)): \(carried.point.text)"
         case .updateShown(let update):
             "\(standup.name(of: update.attendee)) has written: " + update.lines.joined(separator: " / ")
         case .queueChanged(let lineup): Self.words(lineup, standup)

@@ -18,7 +18,8 @@ struct StartCommand: AsyncParsableCommand {
             On a terminal, the full-screen application shows the meeting; press ? for its keys. Otherwise each event \
             is printed as a line, and commands are read from standard input, one per line: next, previous, later, \
             absent NAME, present NAME, extend 30s, shorten 30s, pause, resume, shuffle, mute, unmute, microphone DEVICE, \
-            call DEVICE, end save, end discard. A line may start with the meeting time at which it takes effect: @12.5 next.
+            call DEVICE, point done POINT, point open POINT, point drop POINT, end save, end discard. A line may start \
+            with the meeting time at which it takes effect: @12.5 next.
 
             Without --input or --output, the device chosen in the application is used, else the system default. \
             file:PATH as the microphone plays a sound file; as the loudspeaker it writes a WAV file. Without \

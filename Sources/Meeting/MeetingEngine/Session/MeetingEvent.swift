@@ -26,6 +26,8 @@ public struct MeetingEvent: Hashable, Sendable, Codable {
         case turnStarted(Attendee.ID, name: String, index: Int, slot: Duration)
         /// The attendee whose turn started has these open points of earlier meetings; sent if there are any.
         case openPoints(Attendee.ID, [CarriedPoint])
+        /// An open point of the speaker was marked as done, still open or dropped; nil if its mark was taken back.
+        case pointMarked(CarriedPoint, Point.State?)
         /// What an attendee wrote for this meeting is due; sent once for each update.
         ///
         /// It is due after the start of the attendee's turn. For one who is absent: before the turn of the next attendee

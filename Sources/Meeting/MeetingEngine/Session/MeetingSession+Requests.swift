@@ -54,6 +54,10 @@ extension MeetingSession {
                 if let problem { answer(.failed(problem)) }
                 return session.performDueWork()
             }
+            if case .markPoint(let id, let state) = command {
+                answer(session.markPoint(id, state).map { .failed($0) } ?? .performed)
+                return session.performDueWork()
+            }
             session.requestRefusal = .some(nil)
             session.execute(command, at: session.clock.now, asks: asks)
             let refusal = session.requestRefusal ?? nil
@@ -74,7 +78,7 @@ extension MeetingSession.Command {
         switch self {
         case .useMicrophone(let selection): (.room, selection)
         case .useCall(let selection): (.call, selection)
-        case .timer, .shuffle, .mute, .note: nil
+        case .timer, .shuffle, .mute, .note, .markPoint: nil
         }
     }
 }

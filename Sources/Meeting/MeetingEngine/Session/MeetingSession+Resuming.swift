@@ -55,13 +55,6 @@ extension MeetingSession {
         emit(.paused(reason), at: at)
     }
 
-    /// Emits the open points of the attendee whose turn has started, if there are any.
-    func emitOpenPoints(of attendee: Attendee.ID, at meetingTime: Duration) {
-        let points = plan.openPoints.filter { $0.point.attendee == attendee }
-        update { $0.openPoints = points }
-        if !points.isEmpty { emit(.openPoints(attendee, points), at: meetingTime) }
-    }
-
     /// Emits the attendees and their slots.
     func emitStart(at meetingTime: Duration) {
         emit(

@@ -143,6 +143,8 @@ extension MeetingSession {
         case .note(let text):
             writer.record([.note(text)])
             update { $0.note = Meeting.keptNote(text) }
+        case .markPoint(let id, let state):
+            markPoint(id, state).map { emit(.error($0)) }
         }
     }
 

@@ -1,6 +1,6 @@
 public import AudioDevices
 import MeetingHistory
-import MeetingModel
+public import MeetingModel
 import MeetingTiming
 import SpeechRecognition
 import Synchronization
@@ -28,6 +28,10 @@ public actor MeetingSession {
         ///
         /// The history gets it at once, limited by `Meeting.keptNote`.
         case note(String)
+        /// Marks an open point of the present speaker as done, still open or dropped; nil takes the mark back.
+        ///
+        /// The history gets the state at once. The id may be cut to its first four or more characters.
+        case markPoint(Point.ID, Point.State?)
     }
 
     enum Stage {

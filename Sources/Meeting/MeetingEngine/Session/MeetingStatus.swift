@@ -32,6 +32,8 @@ public struct MeetingStatus: Hashable, Sendable, Codable {
     public var note: String?
     /// The open points of the present speaker, from earlier meetings.
     public var openPoints: [CarriedPoint] = []
+    /// The points that were marked in this meeting, the one that was marked last at the end.
+    public var pointMarks: [PointMark] = []
     /// What attendees wrote for this meeting.
     public var updates: [WrittenUpdate] = []
     /// Those of `updates` whose place in the meeting is now: of the absent who would have spoken before the present
@@ -68,6 +70,20 @@ public struct MeetingStatus: Hashable, Sendable, Codable {
         }
     }
 
+    /// How an open point of an earlier meeting was marked in this meeting.
+    public struct PointMark: Hashable, Sendable, Codable {
+        /// The point.
+        public var point: Point.ID
+        /// Its state from now on; `open` if it is still open.
+        public var state: Point.State
+
+        /// Creates a mark.
+        public init(point: Point.ID, state: Point.State) {
+            self.point = point
+            self.state = state
+        }
+    }
+
     /// The source of a call.
     public struct Call: Hashable, Sendable, Codable {
         /// What is to be heard; `.none` while it is off.
@@ -96,6 +112,15 @@ public struct MeetingStatus: Hashable, Sendable, Codable {
 
     /// Whether a microphone selected by name is lost, so that the user has to select another.
     public var awaitsMicrophone: Bool { isMicrophoneLost && isMicrophoneChosen }
+
+    /// How a point was marked in this meeting; nil if it was not.
+    public func mark(of point: Point.ID) -> Point.State? { pointMarks.first { $0.point == point }?.state }
+
+    /// Marks a point, or takes its mark back.
+    package mutating func mark(_ point: Point.ID, _ state: Point.State?) {
+        pointMarks.removeAll { $0.point == point }
+        if let state { pointMarks.append(PointMark(point: point, state: state)) }
+    }
 
     /// The name of an attendee; `Someone` if the standup has no such attendee.
     public func name(of attendee: Attendee.ID) -> String {

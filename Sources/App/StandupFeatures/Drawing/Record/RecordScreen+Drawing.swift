@@ -27,7 +27,7 @@ extension RecordScreen {
         drawSpeakers(on: &canvas, in: area.takeTop(rows.speakers).inset(columns: 2))
         area = area.inset(columns: 2)
         drawNote(on: &canvas, in: area.takeBottom(rows.note))
-        drawWords(on: &canvas, in: area)
+        drawPointsAndWords(on: &canvas, in: area)
     }
 
     /// Draws the speakers, and the words on the other side of a line; the scroll bar of the speakers replaces the line.
@@ -38,7 +38,7 @@ extension RecordScreen {
         drawSpeakers(on: &canvas, in: speakers)
         area = area.inset(left: 3)
         drawNote(on: &canvas, in: area.takeBottom(note))
-        drawWords(on: &canvas, in: area)
+        drawPointsAndWords(on: &canvas, in: area)
     }
 
     /// Whether a notice of one row has an empty row, or may cover the last row of words, so that nothing moves when it

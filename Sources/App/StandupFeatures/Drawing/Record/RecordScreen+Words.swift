@@ -1,7 +1,8 @@
 import MeetingModel
 
 extension RecordScreen {
-    /// Draws the live transcript, and above it, if there is room, what the speaker said in the previous meeting.
+    /// Draws the live transcript, and above it the speaker's open points, or, if there is room, what they said in the
+    /// previous meeting.
     func drawTranscript(on canvas: inout Canvas, in area: Rect) {
         var area = area
         if let lastWords, area.rows >= 12 {
@@ -11,7 +12,7 @@ extension RecordScreen {
             canvas.writeWrapped(lastWords.value, in: area.takeTop(rows).inset(left: 2), style: .dim)
             canvas.horizontalLine(area.takeTop(3).inset(rows: 1))
         }
-        drawWords(on: &canvas, in: area)
+        drawPointsAndWords(on: &canvas, in: area)
     }
 
     /// Draws the last words in the rows available, the newest at the bottom.
