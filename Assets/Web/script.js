@@ -177,7 +177,7 @@ function follow(page) {
     tick();
   }
 
-  // At most every five seconds.
+  // At most each 5 s.
   function reload() {
     setTimeout(() => location.reload(), Date.now() - sessionStorage.reloaded < 5000 ? 5000 : 0);
     sessionStorage.reloaded = Date.now();
@@ -207,7 +207,7 @@ function follow(page) {
   let source = null;
   let watch;
 
-  // Pings come every 15 s. Without one, a tab takes the lock from one that sleeps.
+  // Pings come every 15 s. Without them, a tab takes the lock from a sleeping one.
   function heard() {
     clearTimeout(watch);
     watch = setTimeout(() => {

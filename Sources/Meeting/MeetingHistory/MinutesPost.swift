@@ -8,11 +8,11 @@ package struct MinutesPost: Hashable, Sendable {
     package enum State: String, CaseIterable, Hashable, Sendable {
         /// It is to be sent, not before `dueAt`.
         case waiting
-        /// A process is sending it; or that process died, and the answer was lost.
+        /// A process is sending it, or died while it did.
         case sending
-        /// The destination has it.
+        /// The destination accepted it.
         case sent
-        /// The destination does not want it.
+        /// The destination refused it, or attempts failed for a week.
         case refused
         /// It was sent, but no answer arrived.
         case unknown

@@ -1,7 +1,6 @@
-/// What an attendee has written for a meeting, as those do who cannot attend.
+/// What an attendee has written for a meeting, usually because they cannot attend.
 ///
-/// It waits for the next meeting of the standup. When that meeting starts, it takes the update as its own: nothing that is
-/// written later changes it.
+/// It waits for the standup's next meeting, which takes it when it starts; what is written later does not change it.
 public struct WrittenUpdate: Hashable, Sendable, Codable {
     /// The attendee who wrote it.
     public let attendee: Attendee.ID
@@ -17,19 +16,19 @@ public struct WrittenUpdate: Hashable, Sendable, Codable {
         self.writtenAt = writtenAt
     }
 
-    /// The most characters of a text.
+    /// The maximum length of a text, in Unicode scalars.
     public static let longestText = 4_000
 
     /// Why a text cannot be an update.
     package enum TextError: Error, Hashable, Sendable {
         /// It is only white space.
         case empty
-        /// It has this many characters, more than `longestText`.
+        /// It has this many Unicode scalars, more than `longestText`.
         case tooLong(Int)
     }
 
-    /// A text as typed or sent, as an update has it: its lines end with `\n`, and it has no other control characters and no
-    /// white space around it.
+    /// A typed or received text, in the form of an update: with `\n` between lines, without other control characters
+    /// except tabs, and without white space around it.
     ///
     /// - Throws: If nothing is left, or too much.
     package static func cleaned(_ text: String) throws(TextError) -> String {

@@ -7,13 +7,13 @@ extension MinutesPost {
     private static let firstDelay = Duration.seconds(2)
     /// The maximum delay, unless the server asks for a longer one.
     private static let longestDelay = Duration.seconds(3600)
-    /// How long attempts go on by themselves after the posting was queued.
+    /// How long attempts are repeated after the posting was queued.
     private static let patience = Duration.seconds(7 * 86_400)
 
     /// Whether it is to be sent by itself now.
     package func isDue(at now: Timestamp) -> Bool { state == .waiting && dueAt <= now }
 
-    /// While it is being sent.
+    /// The posting once an attempt has begun.
     func beginning(points: Int, transaction: String? = nil, at now: Timestamp) -> MinutesPost {
         var post = self
         (post.state, post.attempts, post.changedAt) = (.sending, attempts + 1, now)
@@ -23,7 +23,7 @@ extension MinutesPost {
         return post
     }
 
-    /// After its process died while sending it, and after an answer that was lost.
+    /// The posting after its sender died during an attempt.
     ///
     /// It is not sent again by itself, unless the destination recognises repeats.
     func interrupted(_ reason: String, recognizesRepeats: Bool, at now: Timestamp) -> MinutesPost {
@@ -32,7 +32,7 @@ extension MinutesPost {
             : ending(with: .unknown(reason), recognizesRepeats: false, at: now)
     }
 
-    /// After an attempt.
+    /// The posting after an attempt with this outcome.
     func ending(with outcome: PostOutcome, recognizesRepeats: Bool, at now: Timestamp) -> MinutesPost {
         var post = self
         post.changedAt = now

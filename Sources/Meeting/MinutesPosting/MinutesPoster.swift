@@ -76,8 +76,8 @@ package struct MinutesPoster: Sendable {
 
     /// Sends the minutes of a meeting to a destination now.
     ///
-    /// What was sent, or may have been, is sent only `again`; a Matrix server then shows a message that was sent twice,
-    /// and not one whose answer was lost.
+    /// What was sent, or may have been, is sent only with `again`. Minutes that were sent get a new transaction id, so
+    /// that Matrix shows them twice; those whose answer was lost keep theirs, so that it shows them once.
     ///
     /// - Returns: The posting as it is now; nil if another process is sending it.
     package func post(

@@ -46,7 +46,7 @@ package enum PostAnswer {
         return .sent
     }
 
-    /// The fields by which servers tell errors; what has another type counts as missing.
+    /// The fields in which servers report errors; a field of another type counts as missing.
     private struct Answer: Decodable {
         private enum CodingKeys: String, CodingKey {
             case ok, success, error, errcode, message, detail, status_code, event_id, retry_after_ms

@@ -1,15 +1,15 @@
 package import HTTPTransfer
 
-/// Sends minutes over HTTP, once: it repeats nothing by itself. [one thread at a time]
+/// Sends minutes over HTTP, with one attempt per call. [one thread at a time]
 package final class PostClient: Sendable {
-    /// The addresses and keys of a destination.
+    /// The address and key of a destination.
     package struct Access: Sendable {
         /// The address of the webhook, or of the Matrix server.
         package let address: SecretAddress
         /// The key or access token.
         package let key: APIKey?
 
-        /// Addresses and keys.
+        /// An address and its key.
         package init(address: SecretAddress, key: APIKey?) {
             self.address = address
             self.key = key

@@ -6,7 +6,7 @@ package struct PostContent: Hashable, Sendable {
     package enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
         /// Even without points, the message is longer than the destination takes, in bytes.
         case tooLong(limit: Int)
-        /// The template for JSON made something else.
+        /// A template for JSON made text that is not JSON.
         case notJSON
 
         /// One line: the problem, the remedy.

@@ -1,7 +1,7 @@
 package import MeetingExport
 package import MeetingModel
 
-/// The minutes of a meeting as templates see them: nothing else leaves the machine.
+/// The minutes of a meeting, as values for templates; nothing else is sent.
 package struct PostMessage: Hashable, Sendable {
     /// A person with points or an update.
     package struct Person: Hashable, Sendable {

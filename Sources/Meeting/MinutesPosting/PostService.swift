@@ -70,9 +70,9 @@ package struct PostDestination: Hashable, Sendable {
 
 /// What became of an attempt.
 package enum PostOutcome: Hashable, Sendable {
-    /// The destination has it.
+    /// The destination accepted it.
     case sent
-    /// The destination does not want it; another attempt would fail too.
+    /// The destination refused it; another attempt would fail too.
     case refused(String)
     /// It did not arrive; another attempt may succeed, after a delay if the server asks for one.
     case later(String, after: Duration?)

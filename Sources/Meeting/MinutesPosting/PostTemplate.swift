@@ -47,7 +47,7 @@ package struct PostTemplateError: Error, Hashable, Sendable, CustomStringConvert
     package var description: String { "line \(line), column \(column): \(problem)" }
 }
 
-/// Where a part of a template is used: for the message, a person or a point.
+/// Where a part of a template is used: for the message, a person, a line of an update or a point.
 enum PostScope: Int, CaseIterable {
     case message
     case person

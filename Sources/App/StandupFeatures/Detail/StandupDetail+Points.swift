@@ -26,7 +26,7 @@ extension StandupDetail {
         return index
     }
 
-    /// The id of the selected point, or of the one that is to be selected.
+    /// The id of the selected point, or of the pending one.
     var selectedPointID: MeetingModel.Point.ID? { selectedPoint.map { points.all[$0].id } ?? points.pending }
 
     /// Shows the open points that have been read; those that were marked here stay, so that a mark can be seen.
@@ -49,7 +49,7 @@ extension StandupDetail {
         clampSelection()
     }
 
-    /// Gives the selected point a state, or opens it again if it has that.
+    /// Gives the selected point a state; changes nothing if it already has it.
     mutating func mark(_ state: MeetingModel.Point.State) -> Reply {
         guard let index = selectedPoint, points.all[index].point.state != state else { return Reply() }
         let carried = points.all[index]

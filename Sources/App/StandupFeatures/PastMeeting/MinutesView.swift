@@ -27,7 +27,7 @@ package struct MinutesView: Sendable {
         case cancel
     }
 
-    /// Whether the keys are for the minutes.
+    /// Whether the minutes are open and get the keys.
     var isOpen = false
     /// The selected point.
     var selected: MeetingModel.Point.ID?

@@ -161,7 +161,7 @@ extension PastMeeting {
         return change(.replace(point, by: point.edited(attendee: attendee)))
     }
 
-    /// Gives the selected point a state, or opens it again if it has that.
+    /// Gives the selected point a state; changes nothing if it already has it.
     private mutating func mark(_ state: MeetingModel.Point.State) -> Reply {
         guard let point = selectedPoint, point.state != state else { return Reply() }
         return change(.replace(point, by: point.marked(state)))
@@ -206,7 +206,7 @@ extension PastMeeting {
         return Reply([.editPoints(meeting, edit)])
     }
 
-    /// Changes the points shown; if they no longer are what it changes, says so and keeps typed words in their field.
+    /// Applies a change to the points shown; if the point has changed meanwhile, shows a notice and reopens the field.
     private mutating func store(_ edit: PointEdit) -> Bool {
         guard let loaded else { return false }
         guard let points = edit.applied(to: loaded.meeting.points) else {
@@ -234,7 +234,7 @@ extension PastMeeting {
         return Reply([.loadMeeting(meeting, version: version)])
     }
 
-    /// Takes the points that have been read: opens the field again with words that were not stored.
+    /// Takes the points that have been read; opens the field again with words that were not stored.
     mutating func didReadPoints() {
         if loaded?.meeting.state == .live { minutes.isOpen = false }
         if minutes.isOpen, selectedPoint == nil { selectPoint(0) }

@@ -32,8 +32,7 @@ extension Effect {
         case .loadContributions(let standup, let last):
             return .contributions(to: standup, try store.contributions(to: standup, last: last))
         case .loadOpenPoints(let standup):
-            return .openPoints(
-                of: standup, try store.openPoints(of: standup, before: Meeting.ID(rawValue: ""), startedAt: nil))
+            return .openPoints(of: standup, try store.openPoints(of: standup))
         case .loadUpdates(let standup): return .updates(of: standup, try store.waitingUpdates(of: standup))
         case .loadMeeting(let id, let version):
             return .meeting(id, try meeting(id, version: version))

@@ -71,7 +71,7 @@ extension WebResponder {
         return StandupPage(
             standup, meetings: meetings, from: from, of: try history.store.meetingCount(of: standup.id) - running,
             contributions: contributions,
-            points: try history.store.openPoints(of: standup.id, before: Meeting.ID(rawValue: ""), startedAt: nil),
+            points: try history.store.openPoints(of: standup.id),
             updates: try history.store.waitingUpdates(of: standup.id),
             isRunning: isRunning, for: reader)
     }

@@ -15,7 +15,7 @@ extension WebResponder {
         guard let visitor = exchange.visitor else { throw Refusal.notFound }
         try await withTaskExecutorPreference(disk) {
             let standup = try seen(id, visitor)
-            let open = try history.store.openPoints(of: standup.id, before: Meeting.ID(rawValue: ""), startedAt: nil)
+            let open = try history.store.openPoints(of: standup.id)
             guard let carried = open.first(where: { $0.id == form.point }) else {
                 throw Refusal(409, "the point is no longer open; load the page again")
             }

@@ -11,10 +11,10 @@ struct UpdateCommand: ParsableCommand {
         commandName: "update",
         abstract: "Write what an absent attendee has to say in the next meeting.",
         discussion: """
-            The update waits for the standup's next meeting, which takes it when it starts: it is shown at its author's \
-            place, takes no time, and is in the minutes. Each attendee has one update; a new text replaces it.
+            The update waits for the standup's next meeting. There, it is shown when its author's turn would come, \
+            takes no time, and is in the minutes. Each attendee has one update; a new text replaces it.
 
-            Without a text, it opens in $VISUAL or $EDITOR; with - it is read from standard input.
+            Without a text, the update opens in $VISUAL or $EDITOR; with - it is read from standard input.
 
             Examples:
               standup update Daily --as Cleo "Yesterday I fixed the login page. Today I'll test the search."
@@ -27,7 +27,7 @@ struct UpdateCommand: ParsableCommand {
     @Argument(help: "A title, the start of a title, or an id.", completion: .standup)
     var standup: String
 
-    @Argument(help: "The text; several arguments are one line. Default: opens the editor.")
+    @Argument(help: "The text; several arguments are joined by spaces. Default: opens the editor.")
     var text: [String] = []
 
     @Option(
@@ -35,7 +35,7 @@ struct UpdateCommand: ParsableCommand {
         help: ArgumentHelp("The attendee who writes.", valueName: "name"), completion: .attendeeOfStandup)
     var author: String?
 
-    @Flag(help: "Show the updates that wait; with --as, that of this attendee.")
+    @Flag(help: "Show the updates that wait; with --as, only this attendee's.")
     var show = false
 
     @Flag(help: "Delete the attendee's update.")

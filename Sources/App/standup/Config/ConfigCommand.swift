@@ -69,7 +69,10 @@ struct ConfigCommand: ParsableCommand {
     func run() throws {
         let setting = try key.map { key throws(Failure) in try Setting(key) }
         if case .post = setting, action == .set || action == .unset {
-            throw Failure(.usage, "\(setting?.name ?? "") has several lines; change them with: standup config edit")
+            throw Failure(
+                .usage,
+                "\(setting?.name ?? "") has several lines; change them with: standup config edit; see: standup help post"
+            )
         }
         switch (action, setting) {
         case (.get, let setting?): try get(setting)
@@ -83,8 +86,9 @@ struct ConfigCommand: ParsableCommand {
     private func get(_ setting: Setting) throws {
         let settings = try EffectiveSettings(Composition(data: data))
         guard let value = settings.value(of: setting).value else {
-            throw Failure(
-                .notFound, "\(setting.name) is not set; set it with: standup config set \(setting.name) VALUE")
+            let isPost = if case .post = setting { true } else { false }
+            let advice = isPost ? "see: standup help post" : "set it with: standup config set \(setting.name) VALUE"
+            throw Failure(.notFound, "\(setting.name) is not set; \(advice)")
         }
         try StandardOutput.writeLine(value)
     }

@@ -6,8 +6,8 @@ import MeetingTiming
 
 /// Asks an assistant for the points of the meetings that wait for it, in the background.
 ///
-/// The queue is the history: a meeting of the last week waits if its transcript is final and it has points, but none of an
-/// assistant of that transcript.
+/// The queue is the history: a meeting of the last week waits if its transcript is final and has points, but none
+/// that an assistant made from it.
 struct LateMinutes: Sendable {
     /// The parts of a history that it uses.
     typealias Store = MinutesByAssistant.Store & MeetingCatalogue & TranscriptionStore
@@ -56,7 +56,7 @@ struct LateMinutes: Sendable {
 
     /// Asks about one waiting meeting after the other, the newest first.
     ///
-    /// A meeting about which another process asks is left to that.
+    /// Skips meetings about which another process is asking.
     ///
     /// - Parameters:
     ///   - wanted: The meetings to ask about; nil for all that wait.

@@ -16,8 +16,8 @@ struct MinutesCommand: ParsableCommand {
         discussion: """
             Rules find the points in the transcript, by the phrases of its language (English, German, Korean), on this \
             machine. Each has the words and the time of one sentence. They are made when the transcript is final; this \
-            command makes them if the current transcript has none, or again with --again. A new run keeps states, and \
-            points whose state was changed.
+            command makes them if the current transcript has none, or again with --again. A new run keeps the \
+            states, and what a user has marked, edited, added or deleted.
 
             With --assistant, a language model finds them instead: one question a turn, with what was said, the \
             person's name, the standup's names and terms, and the person's open points, then one question for the \
@@ -44,7 +44,7 @@ struct MinutesCommand: ParsableCommand {
     @Flag(help: "Make the points again from the current transcript.")
     var again = false
 
-    @Flag(help: "List the versions of the points: each run of the rules or of an assistant that changed them made one.")
+    @Flag(help: "List the versions of the points: each run, and each edit by a user, that changed them made one.")
     var versions = false
 
     @Option(help: ArgumentHelp("Make this version of the points current.", valueName: "number"))

@@ -20,9 +20,9 @@ struct MinutesDelivery: Sendable {
     let assistant: LateMinutes?
     let now: @Sendable () -> Timestamp
 
-    /// How long a program that ends goes on trying.
+    /// How long a program keeps trying before it ends.
     static let patience = Duration.seconds(15)
-    /// The maximum time between two looks at the queue.
+    /// The maximum time between two reads of the queue.
     private static let longestRest = Duration.seconds(600)
 
     /// Sends what is due; returns what was attempted.
@@ -35,7 +35,7 @@ struct MinutesDelivery: Sendable {
         return try poster.sendDue(at: now, where: isReady)
     }
 
-    /// Sends what is due, and tries again until an instant what may soon succeed; returns the last results.
+    /// Sends what is due, and what becomes due again before `end`; returns the last results.
     func sendDue(until end: Timestamp, wait: @Sendable (Duration) -> Void) throws -> [MinutesPost] {
         var results: [MinutesPost] = []
         while true {

@@ -11,13 +11,14 @@ struct PostCommand: ParsableCommand {
         commandName: "post",
         abstract: "Send the minutes of a meeting to the destinations of its standup.",
         discussion: """
-            The configuration names the destinations, see: standup help config. Minutes are sent by themselves when a \
+            The configuration names the destinations; see: standup help config. Minutes are sent by themselves when a \
             meeting has ended; this command sends them now: those that wait, were refused, or were never sent. What was \
             sent, or may have been because the answer was lost, is sent again only with --again.
 
-            Only the title, the date and the points with their names are sent: no sound, no transcript, no private note.
+            Only the title, the date, the length, and the updates and points with the names of their people are sent: \
+            no sound, no transcript, no private note.
 
-            Exit codes: 0 sent, 66 nothing to send, 69 not sent.
+            Exit codes: 0 sent, 66 no destination or nothing to list, 69 not sent.
 
             Examples:
               standup post latest --dry-run

@@ -31,7 +31,7 @@ struct PostSender: Sendable {
     /// Ends the current request and all later ones. [any thread]
     func cancel() { client.cancel() }
 
-    /// Makes one attempt; a mistake in a file is tried again, because the user can correct it.
+    /// Makes one attempt; after a mistake in a file there will be another, because the user can correct it.
     func send(_ attempt: MinutesPoster.Attempt) -> PostOutcome {
         do throws(Failure) {
             let content = try content(of: attempt.meeting, for: attempt.destination)

@@ -7,7 +7,7 @@ import StandupFeatures
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "Search transcripts, titles, notes and names, or points.",
+        abstract: "Search transcripts, updates, titles, notes and names, or points.",
         discussion: """
             Finds texts with all the words, in any order and case, with or without accents:
 
@@ -16,8 +16,8 @@ struct SearchCommand: AsyncParsableCommand {
               '"login page"'   a phrase; the outer quotes are for the shell
 
             The best hits come first. A title or name that several meetings share is listed once, with the newest \
-            meeting. With --points, it finds points instead, also those of an assistant, which nobody said in these words; \
-            the newest come first.
+            meeting. With --points, it finds points instead, the newest first; an assistant's points may be worded \
+            differently from what was said.
 
             If nothing is found, the exit code is 66. On a terminal, without words, it opens the search of the \
             application, where hits come as you type.

@@ -2,9 +2,10 @@ package import MeetingModel
 
 /// The points of a history's meetings, in versions.
 ///
-/// Each run of the rules or of an assistant makes a version with all points of a meeting; `Meeting.points` is the
-/// current one. When a transcript is deleted, its words are deleted from all versions. When another transcript becomes
-/// current, or one is deleted, `PointVersion.number(shownWith:…)` says which version is current. [any thread]
+/// Each run of the rules or of an assistant, and each edit by a user, makes a version with all points of a meeting;
+/// `Meeting.points` is the current one. When a transcript is deleted, its words are deleted from all versions. When
+/// another transcript becomes current, or one is deleted, `PointVersion.number(shownWith:…)` chooses the current
+/// version. [any thread]
 package protocol PointStore: Sendable {
     /// The versions of a meeting's points, in the order of their creation; none if there is no such meeting.
     func pointVersions(of meeting: Meeting.ID) throws(HistoryError) -> [PointVersion]
@@ -27,7 +28,7 @@ package protocol PointStore: Sendable {
 
     /// Changes the current points of a meeting in one transaction, as a version by hand from the same transcript.
     ///
-    /// A state is set in all versions; a change of nothing else makes no version.
+    /// A state is set in all versions; a change of the state alone makes no version.
     ///
     /// - Returns: Whether the change was made; not if the point to change is gone or differs.
     /// - Throws: `HistoryError.noMeeting` if there is no such meeting.
@@ -50,6 +51,11 @@ extension PointStore {
     /// The current version of a meeting's points; nil if there is none.
     package func currentPoints(of meeting: Meeting.ID) throws(HistoryError) -> PointVersion? {
         try pointVersions(of: meeting).first(where: \.isCurrent)
+    }
+
+    /// The open points of a standup's last 20 meetings, those of the newest meeting first.
+    package func openPoints(of standup: Standup.ID) throws(HistoryError) -> [CarriedPoint] {
+        try meetingsWithPoints(of: standup, last: 20).carriedPoints.filter(\.isOpen)
     }
 
     /// The version that the current points of a meeting come from: the last one that is not by hand, if there is one.
@@ -91,7 +97,7 @@ extension PointStore {
     package func openPoints(
         of standup: Standup.ID, before meeting: Meeting.ID, startedAt start: Timestamp?
     ) throws(HistoryError) -> [CarriedPoint] {
-        // More than three: some are later than an older meeting, and the others tell how long a point has been open.
+        // More than three: some may be later than `meeting`, and earlier ones show how long a point has been open.
         let count = start == nil ? 20 : 200
         let earlier = try meetingsWithPoints(of: standup, last: count).filter { other in
             other.id != meeting && start.map { other.startedAt < $0 } ?? true
@@ -131,8 +137,8 @@ extension PointVersion {
     /// The number of the version to show once a transcript has become current, or another one was deleted; 0 if there is
     /// no version.
     ///
-    /// The one shown so far, if it was made from the current transcript; else the newest that was; else the one shown so
-    /// far, or the newest, whose transcript is left.
+    /// The first of these: the version shown so far, if made from the current transcript; the newest made from it; the
+    /// version shown so far, if its transcript is left; the newest whose transcript is left.
     ///
     /// - Parameters:
     ///   - current: The number of the current transcript.

@@ -5,7 +5,7 @@ package protocol PostStore: Sendable {
     /// The postings of one meeting or of all: those of the newest meeting first, then by destination.
     func posts(of meeting: Meeting.ID?) throws(HistoryError) -> [MinutesPost]
 
-    /// Stores a posting, unless the stored one differs from `original`; nil if there must be none.
+    /// Stores a posting if the stored one equals `original`; with nil, if none is stored.
     ///
     /// Of two processes that claim the same posting, one gets false. A posting is deleted with its meeting.
     ///
