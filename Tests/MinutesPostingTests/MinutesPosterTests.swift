@@ -95,6 +95,29 @@ import Testing
         #expect(try sendDue(poster, at: 60).map(\.state) == [.sent])
     }
 
+    @Test func `that the user sends are tried again for a week from then`() throws {
+        let poster = poster(Destination(.later("status 503", after: nil)))
+        try poster.queue(meeting.id, at: Self.at(0))
+        let team = PostDestination(name: "team", service: .slack)
+        let late = 8 * 86_400
+        #expect(try poster.post(meeting, to: team, again: false, now: { Self.at(late) })?.state == .waiting)
+        #expect(try sendDue(poster, at: late + 2).map(\.state) == [.waiting])
+    }
+
+    @Test func `are sent as the history has them then`() throws {
+        let notes = Mutex<[String?]>([])
+        let poster = MinutesPoster(
+            in: store, folder: folder, destinations: { _ in [] },
+            send: { attempt in
+                notes.withLock { $0.append(attempt.meeting.note) }
+                return .sent
+            })
+        var old = meeting
+        old.note = "old"
+        _ = try poster.post(old, to: PostDestination(name: "team", service: .slack), again: false, now: { Self.at(1) })
+        #expect(notes.withLock { $0 } == [meeting.note])
+    }
+
     @Test func `that were refused wait for the user`() throws {
         let destination = Destination(.refused("no_service"), .sent)
         let poster = poster(destination)

@@ -75,6 +75,15 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
+    @Test(arguments: [String(repeating: "x ", count: 95), String(repeating: " ", count: 790) + "x "])
+    func `whose answer is cut there shows no part of the address`(beginning: String) throws {
+        let server = try SpeechServerDouble { _, _ in .answer(400, beginning + "T0SECRETTOKEN") }
+        guard case .refused(let reason) = try post(.slack, to: server) else {
+            return #expect(Bool(false), "400 is refused")
+        }
+        #expect(reason.contains("x") && !reason.contains("T0SEC"), "\(reason)")
+    }
+
     @Test func `gets JSON in one POST`() throws {
         let server = try SpeechServerDouble { _, _ in .answer(200, "ok") }
         #expect(try post(.slack, to: server) == .sent)

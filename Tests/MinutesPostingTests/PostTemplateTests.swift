@@ -114,7 +114,7 @@ func standardContent(_ message: PostMessage, for service: PostService) throws ->
         let words = "done: done"
         switch service {
         case .slack: #expect(content.text.contains("*Daily &lt;1&gt;*") && content.text.contains("&lt;!channel&gt;"))
-        case .mattermost: #expect(content.text.contains("\\<\\!channel\\>") && content.text.contains("\\*y\\*"))
+        case .mattermost: #expect(content.text.contains("&lt;\\!channel\\>") && content.text.contains("\\*y\\*"))
         case .matrix: #expect(content.text.contains("&quot;x&quot;") && content.text.contains("<li>\(words)"))
         case .command: #expect(content.text.contains("- \(words)"))
         case .json:
@@ -124,6 +124,12 @@ func standardContent(_ message: PostMessage, for service: PostService) throws ->
             #expect(points?.count == 2)
             #expect((points?.first?["text"] as? String)?.hasPrefix("done <!channel> @here \"x\" \\ & *y*") == true)
         }
+    }
+
+    @Test func `of Mattermost has a backslash only before what it takes one for`() {
+        let text = #"at 9:30 *x* <b> & \n ~~y~~"#
+        let escaped = #"at 9&#58;30 \*x\* &lt;b\> &amp; &#92;n \~\~y\~\~"#
+        #expect(PostEscaping.markdown.escaped(text) == escaped)
     }
 
     @Test func `of Matrix has a text and HTML, and mentions nobody`() throws {

@@ -32,6 +32,8 @@ struct `Minutes that wait for an assistant` {
             let transcript = try seed.store.transcriptVersions(of: meeting.id).first?.number
             try seed.store.addPoints(
                 [], to: meeting.id, by: .rules, from: transcript, settling: [], at: meeting.startedAt)
+        } else {
+            try seed.store.queueTranscript(QueuedTranscript(meeting: meeting.id, draft: "server"))
         }
         return meeting
     }
@@ -89,6 +91,10 @@ struct `Minutes that wait for an assistant` {
         let lock = try #require(try LiveLock.acquire("minutes-\(first.id)", in: seed.folder))
         try late(server()).ask { second.startedAt }
         #expect(try makers(first) == [.rules] && makers(second) == [.rules, .assistant])
+        let asked = try server()
+        let busy = try program.run("minutes", first.id.rawValue, "--assistant", asked.base)
+        #expect(busy.status == 1 && asked.requests.isEmpty)
+        #expect(busy.errors.contains("the assistant is being asked about Daily already;"), "\(busy.errors)")
         lock.release()
         try late(server()).ask { second.startedAt }
         #expect(try makers(first) == [.rules, .assistant])

@@ -27,8 +27,8 @@ struct `Minutes for other services` {
 
     /// Holds a meeting in which Ann says something.
     @discardableResult
-    private func hold(_ number: Int = 1) throws -> Meeting {
-        var meeting = Seed.meeting(number)
+    private func hold(_ number: Int = 1, language: String = "en") throws -> Meeting {
+        var meeting = Seed.meeting(number, language: language)
         meeting.transcript = [
             Utterance(
                 attendee: Seed.ann.id, start: .seconds(1), end: .seconds(5), text: "I finished the login page.",
@@ -166,6 +166,22 @@ struct `Minutes for other services` {
         #expect(try program.run("post", "latest", "--again").status == 0 && server.requests.count == 2)
     }
 
+    @Test func `that are being sent when the application quits are unknown, not still being sent`() async throws {
+        let meeting = try hold()
+        try Composition.makeMinutes(in: seed.store).make(of: meeting.id, at: meeting.startedAt)
+        let server = try SpeechServerDouble { _, _ in .nothing }
+        try configure(server)
+        let queued = MinutesPost(
+            meeting: meeting.id, destination: "team", queuedAt: meeting.startedAt, transaction: "t")
+        #expect(try seed.store.save(queued, replacing: nil))
+        let terminal = try await TerminalSession(program)
+        try await terminal.enter("\(Program.path); echo ended-$?")
+        try await eventually("a request") { !server.requests.isEmpty }
+        try await terminal.type("q")
+        try await terminal.screen("the end") { $0.contains("ended-0") }
+        #expect(try posts.map(\.state) == [.unknown])
+    }
+
     @Test func `are sent when a meeting has ended, unless it was a rehearsal`() throws {
         let server = try SpeechServerDouble { _, _ in .answer(200, "ok") }
         try configure(server)
@@ -229,15 +245,52 @@ struct `Minutes for other services` {
         let server = try SpeechServerDouble { _, _ in .answer(200, "ok") }
         let delivery = try delivery(server, assistant: assistant(status))
         try delivery.poster.queue(meeting.id, at: delivery.now())
-        // Its transcript is not final yet, so it has no points.
-        #expect(try delivery.sendDue().isEmpty)
-        try Composition.makeMinutes(in: seed.store).make(of: meeting.id, at: meeting.startedAt)
+        let queued = QueuedTranscript(meeting: meeting.id, draft: "d")
+        try seed.store.queueTranscript(queued)
+        #expect(try delivery.sendDue().isEmpty && seed.store.pointVersions(of: meeting.id).isEmpty)
+        try seed.store.dequeueTranscript(queued)
+        // Its points are made now, as after a correction.
         let asking = try #require(try LiveLock.acquire("minutes-\(meeting.id)", in: seed.folder))
         #expect(try delivery.sendDue().isEmpty)
         asking.release()
         #expect(try delivery.sendDue().map(\.state) == [.sent])
         let body = try JSON(String(decoding: #require(server.requests.first).body, as: UTF8.self))
         #expect(body["text"]?.text?.hasSuffix(line) == true, "\(body)")
+    }
+
+    @Test(arguments: [(200, "• done: finished the login\n"), (400, "No points.\n")])
+    func `in a language without rules are sent`(status: Int, line: String) throws {
+        let meeting = try hold(language: "fr")
+        let server = try SpeechServerDouble { _, _ in .answer(200, "ok") }
+        let delivery = try delivery(server, assistant: assistant(status))
+        try delivery.poster.queue(meeting.id, at: delivery.now())
+        #expect(try delivery.sendDue().map(\.state) == [.sent])
+        let body = try JSON(String(decoding: #require(server.requests.first).body, as: UTF8.self))
+        #expect(body["text"]?.text?.hasSuffix(line) == true, "\(body)")
+    }
+
+    @Test func `of a transcript that is not complete are sent only on request`() throws {
+        let meeting = try hold()
+        let server = try SpeechServerDouble { _, _ in .answer(200, "ok") }
+        try configure(server)
+        try seed.store.queueTranscript(QueuedTranscript(meeting: meeting.id, draft: "d"))
+        let refused = try program.run("post", "latest")
+        #expect(refused.status == 1 && refused.errorLines.count == 1 && server.requests.isEmpty)
+        #expect(
+            refused.errors.contains("is not complete: the words of the speech server are still to come;"),
+            "\(refused.errors)")
+        #expect(try program.run("post", "latest", "--dry-run").status == 0 && posts.isEmpty)
+        #expect(try program.run("post", "latest", "--again").status == 0 && server.requests.count == 1)
+    }
+
+    @Test func `of meetings that were imported or transcribed again are not queued by themselves`() {
+        let (ended, interrupted) = (Seed.meeting(1), Seed.meeting(2, state: .interrupted))
+        for meeting in [ended, interrupted] { #expect(!PostedMeetings.none.includes(meeting, isFinal: true)) }
+        #expect(!PostedMeetings.interrupted.includes(ended, isFinal: true))
+        #expect(PostedMeetings.interrupted.includes(interrupted, isFinal: true))
+        #expect(!PostedMeetings.interrupted.includes(interrupted, isFinal: false))
+        #expect(PostedMeetings.ended.includes(ended, isFinal: false))
+        #expect(!PostedMeetings.ended.includes(interrupted, isFinal: false))
     }
 
     @Test func `wait for a queued transcript, and are tried again within the patience`() throws {

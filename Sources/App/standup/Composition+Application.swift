@@ -29,7 +29,7 @@ extension Composition {
             cues: try cueSounds(),
             library: DataFolderLibrary(
                 folder: folder, retention: configuration.audioRetention, opened: opened, kept: kept,
-                makeMinutes: { makeMinutesWhenFinal(in: $0, posts: false)($1) }),
+                makeMinutes: { makeMinutesWhenFinal(in: $0)($1) }),
             recognizers: InstalledRecognizers(composition: self, flag: sound?.recognizer),
             models: InstalledModels(composition: self),
             preferences: sound.map { LaunchPreferences(preferences, sound: $0) } ?? preferences,
@@ -68,7 +68,8 @@ extension Composition {
     func transcribeInterruptedMeetings(in store: any MeetingStore, recognizer: String? = nil) -> Task<Void, Never> {
         let recognizers = InstalledRecognizers(composition: self, flag: recognizer)
         return LateTranscriptions(
-            store: store, folder: folder, cues: { try? cueSounds() }, finished: makeMinutesWhenFinal(in: store)
+            store: store, folder: folder, cues: { try? cueSounds() },
+            finished: makeMinutesWhenFinal(in: store, posts: .interrupted)
         )
         .start(after: .seconds(1)) { language in
             let availability = recognizers.choice(for: language)

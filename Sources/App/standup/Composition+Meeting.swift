@@ -81,7 +81,7 @@ extension Composition {
             socket: clock == .real ? try MeetingSocketPath(plan.meeting, in: history.folder) : nil,
             makeQueue: { [store = history.store] recognition, report in
                 makeTranscriptQueue(recognition, store: store, report: report)
-            }, finished: makeMinutesWhenFinal(in: history.store, posts: clock == .real))
+            }, finished: makeMinutesWhenFinal(in: history.store, posts: clock == .real ? .ended : .none))
     }
 
     /// The plan of the user's hooks for a meeting; nil if there are none.

@@ -26,21 +26,21 @@ extension Composition {
     ///
     /// It leaves an assistant's points of the same transcript.
     ///
-    /// It queues them for their destinations first, if it is to post them, so that a crash loses none. Errors are dropped:
-    /// `standup minutes` makes the points of a meeting that has none, and reports them.
+    /// It queues them for their destinations first, so that a crash loses none. Errors are dropped: `standup minutes` makes
+    /// the points of a meeting that has none, and reports them.
     func makeMinutesWhenFinal(
-        in store: any FinalMinutesStore, beginning standup: Standup.ID? = nil, posts: Bool = true
+        in store: any FinalMinutesStore, beginning standup: Standup.ID? = nil, posts: PostedMeetings = .none
     ) -> @Sendable (Meeting.ID) -> Void {
         guard configuration.makesMinutes else { return { _ in } }
         let minutes = Self.makeMinutes(in: store)
-        let poster = posts && !configuration.posts.isEmpty ? makePoster(in: store) : nil
+        let poster = posts != .none && !configuration.posts.isEmpty ? makePoster(in: store) : nil
         return { id in
             let now = Timestamp(nanosecondsSince1970: Self.clock.nanosecondsSince1970)
             do {
-                guard let meeting = try store.meetingWithoutWords(id),
-                    try store.hasFinalTranscript(meeting, beginning: standup)
-                else { return }
-                try poster?.queue(id, at: now)
+                guard let meeting = try store.meetingWithoutWords(id) else { return }
+                let isFinal = try store.hasFinalTranscript(meeting, beginning: standup)
+                if posts.includes(meeting, isFinal: isFinal) { try poster?.queue(id, at: now) }
+                guard isFinal else { return }
                 if let source = try store.currentSource(of: id), source.maker == .assistant,
                     try source.transcript == store.currentTranscript(of: id)
                 {
@@ -54,7 +54,7 @@ extension Composition {
     /// Makes the points of a standup's last meetings that have none, before a new one begins: an interrupted meeting is not
     /// resumed after that.
     func makeMissingMinutes(of standup: Standup.ID, in store: any FinalMinutesStore, except meeting: Meeting.ID) {
-        let make = makeMinutesWhenFinal(in: store, beginning: standup)
+        let make = makeMinutesWhenFinal(in: store, beginning: standup, posts: .interrupted)
         let last = (try? store.meetings(of: standup, limit: CarriedPoint.carryingMeetings + 1, offset: 0)) ?? []
         for other in last where other.id != meeting && (try? store.pointVersions(of: other.id).isEmpty) == true {
             make(other.id)
@@ -92,6 +92,24 @@ extension Composition {
             let path = try? AssetFolder.locate("Phrases/\(language).yaml"), let yaml = try SmallFile.read(path)
         else { return nil }
         return try PointRules(yaml: yaml)
+    }
+}
+
+/// The meetings whose minutes are queued for their destinations, each once.
+enum PostedMeetings {
+    /// Meetings that were held before, imported or corrected, and rehearsals.
+    case none
+    /// Meetings whose program died. No others, because those were queued when they ended, or were not held.
+    case interrupted
+    /// A meeting that ends now; its posting waits until its transcript is final.
+    case ended
+
+    func includes(_ meeting: Meeting, isFinal: Bool) -> Bool {
+        switch self {
+        case .none: false
+        case .interrupted: isFinal && meeting.state == .interrupted
+        case .ended: isFinal || meeting.state == .finished
+        }
     }
 }
 

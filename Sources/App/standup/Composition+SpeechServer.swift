@@ -18,7 +18,7 @@ extension Composition {
             prompt: { store.prompt(for: $0) },
             claim: { meeting in try? LiveLock.acquire("transcribe-\(meeting)", in: folder) },
             now: { Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970) },
-            finished: makeMinutesWhenFinal(in: store))
+            finished: makeMinutesWhenFinal(in: store, posts: .interrupted))
         return TranscriptQueue(dependencies, report: report)
     }
 }

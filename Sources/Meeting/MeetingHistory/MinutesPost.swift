@@ -26,8 +26,8 @@ package struct MinutesPost: Hashable, Sendable {
     package var state: State
     /// The number of attempts to send it.
     package var attempts: Int
-    /// When it was queued.
-    package let queuedAt: Timestamp
+    /// When it was queued, or last sent by the user.
+    package var queuedAt: Timestamp
     /// When its state last changed.
     package var changedAt: Timestamp
     /// When to try again, if it waits.

@@ -23,6 +23,11 @@ package struct MinutesByRules: Sendable {
         return try store.pointVersions(of: meeting).contains { $0.transcript == transcript }
     }
 
+    /// Whether a language has rules.
+    ///
+    /// - Throws: What reading the rules throws.
+    package func exist(for language: String) throws -> Bool { try rules(language) != nil }
+
     /// Makes the points of a meeting from its current transcript, and stores them if they are new.
     ///
     /// If the transcript changes meanwhile, they are made from the new one.

@@ -65,7 +65,7 @@ package struct MinutesPoster: Sendable {
             guard try isReady(id), let meeting = try store.meeting(id) else { continue }
             let names = Set(open.filter { $0.meeting == id }.map(\.destination))
             for destination in destinations(meeting) where names.contains(destination.name) {
-                let post = try attempt(meeting, to: destination, now: now) { post in
+                let post = try attempt(id, to: destination, isManual: false, now: now) { post in
                     post.isDue(at: now()) ? post.transaction : nil
                 }
                 if let post { attempted.append(post) }
@@ -84,7 +84,7 @@ package struct MinutesPoster: Sendable {
         _ meeting: Meeting, to destination: PostDestination, again: Bool, now: @Sendable () -> Timestamp
     ) throws -> MinutesPost? {
         _ = try store.save(Self.new(of: meeting.id, to: destination, at: now()), replacing: nil)
-        return try attempt(meeting, to: destination, now: now) { post in
+        return try attempt(meeting.id, to: destination, isManual: true, now: now) { post in
             switch post.state {
             case .waiting, .refused: post.transaction
             case .unknown where again && destination.service.recognizesRepeats: post.transaction
@@ -96,13 +96,13 @@ package struct MinutesPoster: Sendable {
 
     /// Makes one attempt under the meeting's lock, if the posting is to be sent with a transaction id.
     private func attempt(
-        _ meeting: Meeting, to destination: PostDestination, now: @Sendable () -> Timestamp,
+        _ id: Meeting.ID, to destination: PostDestination, isManual: Bool, now: @Sendable () -> Timestamp,
         transaction: (MinutesPost) -> String?
     ) throws -> MinutesPost? {
-        guard let lock = try LiveLock.acquire("post-\(meeting.id)", in: folder) else { return nil }
+        guard let lock = try LiveLock.acquire("post-\(id)", in: folder) else { return nil }
         defer { lock.release() }
         func stored() throws -> MinutesPost? {
-            try store.posts(of: meeting.id).first { $0.destination == destination.name }
+            try store.posts(of: id).first { $0.destination == destination.name }
         }
         let repeats = destination.service.recognizesRepeats
         // Nobody else holds the lock, so its sender has died.
@@ -111,9 +111,21 @@ package struct MinutesPoster: Sendable {
             _ = try store.save(post.interrupted(reason, recognizesRepeats: repeats, at: now()), replacing: post)
         }
         guard let post = try stored(), let transaction = transaction(post) else { return try stored() }
-        let points = try store.currentPoints(of: meeting.id)?.number ?? 0
-        let claimed = post.beginning(points: points, transaction: transaction, at: now())
+        let points = try store.currentPoints(of: id)?.number ?? 0
+        var claimed = post.beginning(points: points, transaction: transaction, at: now())
+        // Attempts go on by themselves for a week after the user's.
+        if isManual { claimed.queuedAt = claimed.changedAt }
         guard try store.save(claimed, replacing: post) else { return nil }
+        let meeting: Meeting?
+        do {
+            // Its points may have changed since the caller read it.
+            meeting = try store.meeting(id)
+        } catch {
+            _ = try store.save(post, replacing: claimed)
+            throw error
+        }
+        // Deleted, with its postings.
+        guard let meeting else { return nil }
         let outcome = send(Attempt(meeting: meeting, destination: destination, transaction: transaction))
         let ended = claimed.ending(with: outcome, recognizesRepeats: repeats, at: now())
         _ = try store.save(ended, replacing: claimed)

@@ -11,8 +11,8 @@ package enum PostAnswer {
         of response: HTTPResponse, from service: PostService, hide: (String) -> String
     ) -> PostOutcome {
         let answer = try? JSONDecoder().decode(Answer.self, from: Data(response.body))
-        let message = ServerMessage.line(answer?.problem, of: response.body, secret: nil)
-        let said = hide(answer != nil && answer?.problem == nil ? "" : message)
+        let message = ServerMessage.line(answer?.problem, of: response.body, hide: hide)
+        let said = answer != nil && answer?.problem == nil ? "" : message
         let text = "status \(response.status)" + (said.isEmpty ? "" : ": \(said)")
         switch response.status {
         case 200...299: return accepted(answer, said, from: service, body: response.body)

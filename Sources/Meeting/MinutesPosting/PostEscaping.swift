@@ -21,9 +21,7 @@ package enum PostEscaping: Hashable, Sendable {
         case .json: return Self.jsonString(safe)
         case .mrkdwn: return Self.withoutMentions(Self.replacing(safe, Self.entities))
         case .html: return Self.withoutMentions(Self.replacing(safe, Self.htmlEntities))
-        case .markdown:
-            let escapes = Dictionary(uniqueKeysWithValues: "\\`*_{}[]()#+-.!|<>~&:".map { ($0, "\\\($0)") })
-            return Self.withoutMentions(Self.replacing(safe, escapes))
+        case .markdown: return Self.withoutMentions(Self.replacing(safe, Self.markdownEscapes))
         }
     }
 
@@ -48,6 +46,11 @@ package enum PostEscaping: Hashable, Sendable {
 
     private static let entities: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;"]
     private static let htmlEntities = entities.merging(["\"": "&quot;", "'": "&#39;"]) { first, _ in first }
+
+    /// Mattermost takes a backslash before these only; before others it shows it.
+    private static let markdownEscapes: [Character: String] =
+        Dictionary(uniqueKeysWithValues: "`*_{}[]()#+-.!|>~".map { ($0, "\\\($0)") })
+        .merging([":": "&#58;", "<": "&lt;", "&": "&amp;", "\\": "&#92;"]) { first, _ in first }
 
     private static func replacing(_ text: String, _ replacements: [Character: String]) -> String {
         text.unicodeScalars.map { replacements[Character($0)] ?? String($0) }.joined()

@@ -27,11 +27,13 @@ struct Seed {
         theme: .navy, attendees: [ann, ben, cleo])
 
     /// A meeting of 24 s: Ann spoke in two turns, Ben in one and in overtime, Cleo was away.
-    static func meeting(_ number: Int, of standup: Standup = daily, state: Meeting.State = .finished) -> Meeting {
+    static func meeting(
+        _ number: Int, of standup: Standup = daily, state: Meeting.State = .finished, language: String = "en"
+    ) -> Meeting {
         Meeting(
             id: .init(rawValue: "\(number)f2a0000-0000-4000-8000-00000000000\(number)"), standupID: standup.id,
             title: standup.title, startedAt: start + .seconds(86_400 * number), state: state, duration: .seconds(24),
-            language: "en",
+            language: language,
             attendees: [
                 MeetingAttendee(id: ann.id, name: "Ann", slot: .seconds(12), used: .seconds(12), state: .spoke),
                 MeetingAttendee(

@@ -32,7 +32,7 @@ extension ApplicationTasks {
             address, model: nil, context: nil, configuration: composition.configuration)
         // A user waits: retry once.
         server.retries.attempts = 2
-        guard let lock = try LiveLock.acquire("minutes-\(meeting)", in: composition.folder) else {
+        guard let lock = try LateMinutes.lock(meeting, in: composition.folder) else {
             throw TaskProblem.other("the assistant is being asked about this meeting already; wait until that is done")
         }
         defer { lock.release() }

@@ -112,13 +112,31 @@ enum FullScreen {
         let ending = Ending(meeting: await runner.lastMeeting, signal: signal)
         turns.stop()
         // The next start asks for the rest, and sends it.
-        for task in background.withLock({ $0 }) { task.cancel() }
+        let begun = background.withLock { $0 }
+        for task in begun { task.cancel() }
+        // Stores what became of the minutes that were being sent.
+        await finish(begun, within: .seconds(3))
         let waits = launch != nil && ending.isMeetingOver
         if waits { await waitForHost(of: runner) }
         for task in late.withLock({ $0 }) {
             if waits { await task.value } else { task.cancel() }
         }
         return ending
+    }
+
+    /// Waits until tasks have ended, or until the limit.
+    private static func finish(_ tasks: [Task<Void, Never>], within limit: Duration) async {
+        let (end, continuation) = AsyncStream<Never>.makeStream()
+        Task.detached {
+            for task in tasks { await task.value }
+            continuation.finish()
+        }
+        let alarm = Task.detached {
+            try? await Task.sleep(for: limit)
+            continuation.finish()
+        }
+        for await _ in end {}
+        alarm.cancel()
     }
 
     /// Waits until the process that held the meeting has finished; says so if that takes long.

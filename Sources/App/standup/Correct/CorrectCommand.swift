@@ -71,7 +71,7 @@ struct CorrectCommand: ParsableCommand {
         defer {
             // The corrected words belong into the points too.
             if (try? history.store.currentTranscript(of: meeting.id)) != open.version {
-                composition.makeMinutesWhenFinal(in: history.store, posts: false)(meeting.id)
+                composition.makeMinutesWhenFinal(in: history.store)(meeting.id)
             }
         }
         if let utterance {

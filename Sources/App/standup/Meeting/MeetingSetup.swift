@@ -270,7 +270,7 @@ struct MeetingSetup {
         let language = standup.language
         return LateTranscriptions(
             store: history.store, folder: history.folder, cues: { [composition] in try? composition.cueSounds() },
-            finished: composition.makeMinutesWhenFinal(in: history.store)
+            finished: composition.makeMinutesWhenFinal(in: history.store, posts: .interrupted)
         )
         .start(beginning: interrupted == nil ? standup.id : nil) { $0 == language ? source : nil }
     }

@@ -6,8 +6,8 @@ import MeetingTiming
 
 /// Asks an assistant for the points of the meetings that wait for it, in the background.
 ///
-/// The queue is the history: a meeting of the last week waits if its transcript is final and has points, but none
-/// that an assistant made from it.
+/// The queue is the history: a meeting of the last week waits if its transcript is final and has no points that an assistant
+/// made from it.
 struct LateMinutes: Sendable {
     /// The parts of a history that it uses.
     typealias Store = MinutesByAssistant.Store & MeetingCatalogue & TranscriptionStore
@@ -64,7 +64,7 @@ struct LateMinutes: Sendable {
     /// - Throws: What the history throws, or `AssistantError` if the server fails.
     func ask(about wanted: Set<Meeting.ID>? = nil, now: @Sendable () -> Timestamp) throws {
         for meeting in try waiting(at: now()) where wanted?.contains(meeting) ?? true {
-            guard let lock = try LiveLock.acquire(Self.lockName(of: meeting), in: folder) else { continue }
+            guard let lock = try Self.lock(meeting, in: folder) else { continue }
             defer { lock.release() }
             do {
                 guard try !minutes.areMade(for: meeting) else { continue }
@@ -83,6 +83,11 @@ struct LateMinutes: Sendable {
     /// Whether a process asks about a meeting now.
     func isAsking(about meeting: Meeting.ID) -> Bool { LiveLock.isHeld(Self.lockName(of: meeting), in: folder) }
 
+    /// Takes the lock of asking about a meeting; nil if a process asks about it now.
+    static func lock(_ meeting: Meeting.ID, in folder: DataFolder) throws(DataFolderError) -> LiveLock? {
+        try LiveLock.acquire(lockName(of: meeting), in: folder)
+    }
+
     private static func lockName(of meeting: Meeting.ID) -> String { "minutes-\(meeting)" }
 
     private func waiting(at now: Timestamp) throws -> [Meeting.ID] {
@@ -95,8 +100,7 @@ struct LateMinutes: Sendable {
             if new.count < Self.page { break }
         }
         return try recent.filter { meeting in
-            try !store.pointVersions(of: meeting.id).isEmpty && !minutes.areMade(for: meeting.id)
-                && store.hasFinalTranscript(meeting)
+            try !minutes.areMade(for: meeting.id) && store.hasFinalTranscript(meeting)
         }.map(\.id)
     }
 }

@@ -83,7 +83,7 @@ struct MinutesCommand: ParsableCommand {
             try history.store.choosePoints(of: id, version: choose)
             held = try history.meeting(id: id)
         } else if let server {
-            try ask(server, about: held, in: history.store)
+            try ask(server, about: held, in: history)
             held = try history.meeting(id: id)
         }
         if try choose == nil && (server == nil && again || !minutes.areMade(for: id)) {
@@ -129,15 +129,22 @@ struct MinutesCommand: ParsableCommand {
     /// Asks an assistant for the points of a meeting, unless it has made the current ones.
     ///
     /// If the configured assistant fails, a note says why, and the points are the rules'; a named one has to answer.
-    private func ask(_ server: AssistantServer, about meeting: Meeting, in store: any MinutesByAssistant.Store) throws {
+    private func ask(_ server: AssistantServer, about meeting: Meeting, in history: History) throws {
         // A user waits: retry once.
         var server = server
         server.retries.attempts = 2
-        let minutes = MinutesByAssistant(in: store, by: MeetingAssistant(AssistantClient(server)))
+        let minutes = MinutesByAssistant(in: history.store, by: MeetingAssistant(AssistantClient(server)))
         // The configured one leaves a version that the user has chosen.
         let isMade =
             try assistant.address == nil ? minutes.areMade(for: meeting.id) : minutes.areCurrent(for: meeting.id)
         guard again || !isMade else { return }
+        guard let lock = try LateMinutes.lock(meeting.id, in: history.folder) else {
+            let line =
+                "the assistant is being asked about \(DisplayText(quoting: meeting.title)) already; wait until that is done"
+            guard assistant.address == nil else { throw Failure(.failed, line) }
+            return StandardOutput.note("standup: note: \(line)")
+        }
+        defer { lock.release() }
         StandardOutput.note("Asking \(server.address) for the points of \(DisplayText(quoting: meeting.title))…")
         do {
             let report = try minutes.make(of: meeting.id) {

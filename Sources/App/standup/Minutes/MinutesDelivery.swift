@@ -7,7 +7,8 @@ import MinutesPosting
 
 /// Sends the queued minutes that are due, once they are ready.
 ///
-/// Minutes are ready when the transcript is final and has points; with an assistant, after it has answered or failed.
+/// Minutes are ready when the transcript is final and its points are made, unless its language has no rules; with an
+/// assistant, after it has answered or failed.
 struct MinutesDelivery: Sendable {
     /// The parts of a history that it uses.
     typealias Store = MinutesPoster.Store & LateMinutes.Store & TranscriptionStore
@@ -30,6 +31,8 @@ struct MinutesDelivery: Sendable {
     /// - Throws: What the history throws.
     func sendDue() throws -> [MinutesPost] {
         let due = Set(try store.posts(of: nil).filter { $0.isDue(at: now()) }.map(\.meeting))
+        // A corrected transcript has no points yet. What fails here waits, and delays no other minutes.
+        for id in due where (try? lacksPoints(id)) == true { _ = try? rules.make(of: id, at: now()) }
         // A failed assistant delays no minutes; the rules' points are sent then.
         if let assistant, !due.isEmpty { try? assistant.ask(about: due, now: now) }
         return try poster.sendDue(at: now, where: isReady)
@@ -73,10 +76,20 @@ struct MinutesDelivery: Sendable {
     }
 
     private func isReady(_ id: Meeting.ID) throws -> Bool {
-        guard let meeting = try store.meeting(id), meeting.state != .live, !LateTranscription.isNeeded(for: meeting),
-            try !store.queuedTranscripts().contains(where: { $0.meeting == id })
-        else { return false }
-        return try rules.areMade(for: id) && assistant?.isAsking(about: id) != true
+        // After a cancellation nothing begins.
+        guard !Task.isCancelled, let meeting = try finalMeeting(id) else { return false }
+        return try (rules.areMade(for: id) || !rules.exist(for: meeting.language))
+            && assistant?.isAsking(about: id) != true
+    }
+
+    private func lacksPoints(_ id: Meeting.ID) throws -> Bool {
+        try finalMeeting(id) != nil && !rules.areMade(for: id)
+    }
+
+    /// The meeting, if nothing will be added to its transcript.
+    private func finalMeeting(_ id: Meeting.ID) throws -> Meeting? {
+        guard let meeting = try store.meetingWithoutWords(id), try store.hasFinalTranscript(meeting) else { return nil }
+        return meeting
     }
 }
 

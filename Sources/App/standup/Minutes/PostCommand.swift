@@ -1,4 +1,5 @@
 import ArgumentParser
+import MeetingEngine
 import MeetingHistory
 import MeetingMinutes
 import MeetingModel
@@ -13,12 +14,13 @@ struct PostCommand: ParsableCommand {
         discussion: """
             The configuration names the destinations; see: standup help config. Minutes are sent by themselves when a \
             meeting has ended; this command sends them now: those that wait, were refused, or were never sent. What was \
-            sent, or may have been because the answer was lost, is sent again only with --again.
+            sent, or may have been because the answer was lost, is sent again only with --again. Minutes of a transcript \
+            that is not complete yet are also sent only with --again.
 
             Only the title, the date, the length, and the updates and points with the names of their people are sent: \
             no sound, no transcript, no private note.
 
-            Exit codes: 0 sent, 66 no destination or nothing to list, 69 not sent.
+            Exit codes: 0 sent, 1 the transcript is not complete, 66 no destination or nothing to list, 69 not sent.
 
             Examples:
               standup post latest --dry-run
@@ -35,7 +37,7 @@ struct PostCommand: ParsableCommand {
         help: ArgumentHelp("Only the destination with this name. Default: all of the standup.", valueName: "name"))
     var destination: String?
 
-    @Flag(help: "Send again what was sent or may have been.")
+    @Flag(help: "Send again what was sent or may have been, and before the transcript is complete.")
     var again = false
 
     @Flag(help: "Show what would be sent, and send nothing.")
@@ -63,6 +65,7 @@ struct PostCommand: ParsableCommand {
                 .failed,
                 "\(DisplayText(quoting: held.title)) (\(id)) is still running; its minutes come when it has ended")
         }
+        if !again, !dryRun { try checkTranscript(of: held, in: history.store) }
         let minutes = Composition.makeMinutes(in: history.store)
         let now: @Sendable () -> Timestamp = {
             Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970)
@@ -92,6 +95,24 @@ struct PostCommand: ParsableCommand {
             if post.state != .sent { isComplete = false }
         }
         guard isComplete else { throw ExitCode(Failure.Code.unavailable.rawValue) }
+    }
+
+    /// Throws what is missing, if something will still be added to a meeting's transcript.
+    private func checkTranscript(of meeting: Meeting, in store: any FinalMinutesStore) throws {
+        guard try !store.hasFinalTranscript(meeting) else { return }
+        let id = meeting.id.rawValue.prefix(8)
+        let lack =
+            if LateTranscription.isNeeded(for: meeting) {
+                "its recording is not transcribed to the end (do that with: standup transcribe \(id))"
+            } else if try store.queuedTranscripts().contains(where: { $0.meeting == meeting.id }) {
+                "the words of the speech server are still to come"
+            } else {
+                "the meeting was interrupted and can be resumed"
+            }
+        throw Failure(
+            .failed,
+            "the transcript of \(DisplayText(quoting: meeting.title)) (\(id)) is not complete: \(lack); to send the "
+                + "minutes as they are, add --again")
     }
 
     /// The destinations that the command names.

@@ -50,7 +50,7 @@ struct TranscriptsCommand: ParsableCommand {
         let id = try meetingID(in: history)
         if let choose {
             try history.store.chooseTranscript(of: id, version: choose)
-            composition.makeMinutesWhenFinal(in: history.store, posts: false)(id)
+            composition.makeMinutesWhenFinal(in: history.store)(id)
         } else if !compare.isEmpty {
             return try compare(in: history, id)
         } else if let delete {
