@@ -116,6 +116,20 @@ import Testing
         }
     }
 
+    @Test("A deleted point does not come back after its transcript was deleted", arguments: StoreKind.allCases)
+    func undoneTooLate(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        try store.begin(.sample("m", state: .finished))
+        _ = try store.addTranscript([.sample(at: 1, text: "other")], to: "m", recognizer: "r", at: now)
+        let points = [point("a", transcript: 1), point("b", at: 3, transcript: 2)]
+        try store.addPoints(points, to: "m", by: .rules, from: 2, settling: [], at: now)
+        for point in points { #expect(try store.editPoints(of: "m", .delete(point), at: now)) }
+        try store.deleteTranscript(of: "m", version: 1)
+        #expect(try !store.editPoints(of: "m", .add(points[0]), at: now))
+        #expect(try store.editPoints(of: "m", .add(points[1]), at: now))
+        #expect(try store.meeting("m")?.points == [points[1]])
+    }
+
     @Test("What a user deleted is remembered, also after other runs", arguments: StoreKind.allCases)
     func deletedByHand(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
@@ -130,6 +144,23 @@ import Testing
         #expect(try store.editPoints(of: "m", .add(points[0]), at: now))
         #expect(try store.pointsDeletedByHand(of: "m") == [points[1]])
         #expect(try store.currentSource(of: "m")?.maker == .assistant)
+        let own = Point(id: "own", attendee: "0", kind: .plan, text: "own", start: .zero, end: .zero, maker: .hand)
+        for edit in [PointEdit.add(own), .delete(own)] { #expect(try store.editPoints(of: "m", edit, at: now)) }
+        #expect(try store.pointsDeletedByHand(of: "m") == [points[1]])
+    }
+
+    @Test("What a user edited is known as it was made, also once it is deleted", arguments: StoreKind.allCases)
+    func editedByHand(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        try store.begin(.sample("m", state: .finished))
+        let made = point("a", transcript: nil)
+        try store.addPoints([made, point("b", at: 3)], to: "m", by: .rules, from: 1, settling: [], at: now)
+        #expect(try store.pointsEditedByHand(of: "m") == [:])
+        let edited = made.edited(text: "other")
+        #expect(try store.editPoints(of: "m", .replace(made, by: edited), at: now))
+        #expect(try store.pointsEditedByHand(of: "m") == ["a": made])
+        #expect(try store.editPoints(of: "m", .delete(edited), at: now))
+        #expect(try store.pointsDeletedByHand(of: "m") == [made])
     }
 
     @Test("A deleted transcript takes its words from all versions", arguments: StoreKind.allCases)

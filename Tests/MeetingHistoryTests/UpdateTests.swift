@@ -99,6 +99,30 @@ import Testing
         #expect(try store.waitingUpdates(of: "s") == [updates[0], .sample(of: bob, "newer")])
     }
 
+    @Test("A meeting that cannot be marked as discarded keeps its updates")
+    func discardingInterrupted() throws {
+        let store = try SQLiteMeetingStore(path: folder.database)
+        try store.save(.sample("s"))
+        try store.begin(meeting("m", [.sample(of: ann, "ann's")]))
+        try store.writer().queue.writeWithoutTransaction { database in
+            try database.execute(
+                sql: """
+                    CREATE TEMP TRIGGER full BEFORE UPDATE OF deleted_by ON meeting
+                    BEGIN SELECT RAISE(ABORT, 'disk full'); END
+                    """)
+        }
+        #expect(throws: HistoryError.self) { try store.discard("m") { Issue.record("the recording is removed") } }
+        #expect(try store.waitingUpdates(of: "s") == [])
+        #expect(try store.meeting("m")?.updates == [.sample(of: ann, "ann's")])
+    }
+
+    @Test("Of two updates of one attendee, a meeting keeps the first", arguments: StoreKind.allCases)
+    func twice(kind: StoreKind) throws {
+        let store = try store(kind)
+        try store.begin(meeting("m", [.sample(of: ann, "first"), .sample(of: ann, "second", at: 2)]))
+        #expect(try store.meeting("m")?.updates == [.sample(of: ann, "first")])
+    }
+
     @Test("A meeting that is brought back after it was discarded takes them again", arguments: StoreKind.allCases)
     func restoring(kind: StoreKind) throws {
         let store = try store(kind)

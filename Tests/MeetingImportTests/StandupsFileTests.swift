@@ -105,6 +105,25 @@ private let scrums = """
         #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
     }
 
+    @Test func `with a meeting with two updates of one attendee is refused`() throws {
+        let id = "62A3C1C8-4B5C-4F0F-8E0F-0000000000"
+        let update = #"{"attendee": "\#(id)01", "text": "a", "writtenAt": "2026-07-16T09:00:00Z"}"#
+        func file(_ updates: String) throws -> StandupsFile {
+            try StandupsFile(
+                Array(
+                    """
+                    [{"id": "\(id)0A", "standup": {"id": "\(id)0B", "title": "Daily"},
+                      "startedAt": "2026-07-16T09:00:00Z", "duration": 60, "turns": [], "transcript": [],
+                      "attendees": [{"id": "\(id)01", "name": "Ann", "slot": 60}], "updates": [\(updates)]}]
+                    """.utf8))
+        }
+        #expect(try file(update).meetings[0].updates.map(\.text) == ["a"])
+        let error = #expect(throws: ImportError.self) { try file(update + "," + update) }
+        #expect(
+            error?.description.contains(
+                "the attendee 62a3c1c8-4b5c-4f0f-8e0f-000000000001 has several updates; keep one of them") == true)
+    }
+
     @Test func `cut anywhere is refused`() {
         let bytes = Array(syncUps.utf8)
         for count in 0..<bytes.count {

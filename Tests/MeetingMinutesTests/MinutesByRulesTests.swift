@@ -2,6 +2,7 @@ import MeetingHistory
 import MeetingMinutes
 import MeetingModel
 import StandupTesting
+import Synchronization
 import Testing
 
 /// The points of one meeting after the other.
@@ -133,6 +134,84 @@ struct MinutesByRulesTests {
         try minutes.make(of: .init(rawValue: "m1"), at: now)
         let after = try points(1).points
         #expect(Set(after.map(\.text)) == ["Nothing of it", "Order badges", "Yesterday I fixed the printers."])
+    }
+
+    @Test
+    func aTranscriptThatKeepsChangingIsGivenUpAfterThreeTries() throws {
+        try hold(1, "Today I'll test the search.")
+        // As if an earlier run had found nothing.
+        try store.addPoints([], to: .init(rawValue: "m1"), by: .rules, from: 1, settling: [], at: now)
+        let tries = Mutex(0)
+        let minutes = MinutesByRules(in: store) { [store, now] _ in
+            // Somebody else's transcript becomes current each time.
+            if tries.withLock({
+                $0 += 1
+                return $0
+            }) < 9 {
+                _ = try store.addTranscript(
+                    [.spoken("hm", from: 0)], to: .init(rawValue: "m1"), recognizer: "r", at: now)
+            }
+            return try PointRulesTests.rules("en")
+        }
+        #expect(throws: HistoryError.transcriptChanged(.init(rawValue: "m1"))) {
+            try minutes.make(of: .init(rawValue: "m1"), at: now)
+        }
+        #expect(tries.withLock(\.self) == 3)
+    }
+
+    @Test
+    func aPointWhoseAdditionWasUndoneTakesNoOtherWithIt() throws {
+        let before = try hold(1, "Today I'll test the search.").points
+        let own = Point(
+            id: .init(rawValue: "own"), attendee: before[0].attendee, kind: .plan, text: "Order the badges",
+            start: before[0].start,
+            end: before[0].start, maker: .hand)
+        #expect(try store.editPoints(of: .init(rawValue: "m1"), .add(own), at: now))
+        try minutes.make(of: .init(rawValue: "m1"), at: now)
+        #expect(try Set(points(1).points) == [before[0], own])
+        #expect(try store.editPoints(of: .init(rawValue: "m1"), .delete(own), at: now))
+        try minutes.make(of: .init(rawValue: "m1"), at: now)
+        #expect(try points(1).points == before)
+    }
+
+    /// Makes the points of a meeting with an update of four lines.
+    private func holdWritten() throws -> [Point] {
+        var meeting = Meeting(
+            id: .init(rawValue: "m1"), standupID: .init(rawValue: "s"), title: "Daily", startedAt: now,
+            state: .finished, duration: .seconds(60),
+            attendees: [MeetingAttendee(id: .init(rawValue: "a"), name: "Ann", slot: .seconds(60), state: .absent)])
+        let lines = [
+            "Today I'll write the release notes.", "Today I'll test the search.", "Today I'll fix the printer.",
+        ]
+        meeting.updates = [
+            WrittenUpdate(attendee: .init(rawValue: "a"), text: lines.joined(separator: "\n"), writtenAt: now)
+        ]
+        try store.begin(meeting)
+        try minutes.make(of: meeting.id, at: now)
+        #expect(try points(1).points.map(\.text) == lines)
+        return try points(1).points
+    }
+
+    @Test
+    func oneDeletedLineOfAnUpdateTakesNoOtherWithIt() throws {
+        let made = try holdWritten()
+        #expect(try store.editPoints(of: .init(rawValue: "m1"), .delete(made[0]), at: now))
+        try minutes.make(of: .init(rawValue: "m1"), at: now)
+        #expect(try points(1).points == [made[1], made[2]])
+    }
+
+    @Test
+    func anEditedLineOfAnUpdateIsNotMadeAgain() throws {
+        let made = try holdWritten()
+        let edited = made[1].edited(text: "Something else")
+        #expect(try store.editPoints(of: .init(rawValue: "m1"), .replace(made[1], by: edited), at: now))
+        for _ in 1...2 {
+            try minutes.make(of: .init(rawValue: "m1"), at: now)
+            #expect(try Set(points(1).points) == [made[0], edited, made[2]])
+        }
+        #expect(try store.editPoints(of: .init(rawValue: "m1"), .delete(edited), at: now))
+        try minutes.make(of: .init(rawValue: "m1"), at: now)
+        #expect(try points(1).points == [made[0], made[2]])
     }
 
     @Test

@@ -78,6 +78,9 @@ class Roles(unittest.TestCase):
             ("POST", f"/standup/{standup}/update", b"text=x"): (403, 403, 303, 303, 403),
             ("POST", f"/standup/{standup}/update", b"text=x&attendee=nobody"): (403, 403, 403, 404, 404),
             ("POST", f"/standup/{standup}/update", b"attendee=nobody"): (403, 403, 400, 400, 400),
+            # A lead's form does not show the text of the chosen attendee, so that an empty one deletes nothing.
+            ("POST", f"/standup/{standup}/update", b"text=+"): (403, 403, 303, 400, 403),
+            ("POST", f"/standup/{standup}/update", b"delete=1"): (403, 403, 303, 303, 403),
             ("POST", f"/standup/{standup}/update", b"text=" + b"x" * 4001): (403, 403, 400, 400, 400),
             ("POST", f"/standup/{standup}/points", b"point=x&state=done"): (403, 403, 403, 409, 409),
             ("POST", f"/standup/{standup}/points", b"point=x&state=open"): (403, 403, 403, 400, 400),
@@ -150,6 +153,13 @@ class Roles(unittest.TestCase):
         post("lead", text="for Ann", attendee=people["Ann"])
         post("lead", text="my own", attendee=people["Ben"])
         self.assertEqual(waiting(), {"Ann": "for Ann", "Ben": "my own"})
+        body = urllib.parse.urlencode({"text": " ", "attendee": people["Ann"]}).encode()
+        answer = server.post(f"/standup/{standup}/update", body, cookie=cookies["lead"])
+        self.assertEqual(answer.status, 400)
+        self.assertIn(b"the text is empty", answer.body)
+        self.assertEqual(waiting(), {"Ann": "for Ann", "Ben": "my own"})
+        post("lead", delete="1", attendee=people["Ann"])
+        self.assertEqual(waiting(), {"Ben": "my own"})
 
     def test_an_unknown_meeting_looks_like_a_foreign_one(self):
         unknown = "00000000-0000-4000-8000-000000000000"

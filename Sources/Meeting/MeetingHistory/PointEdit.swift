@@ -27,6 +27,12 @@ package enum PointEdit: Hashable, Sendable {
         return (new.id, new.state)
     }
 
+    /// The transcript whose words it adds; nil if it adds none.
+    package var addedTranscript: Int? {
+        guard case .add(let point) = self else { return nil }
+        return point.transcript
+    }
+
     /// Whether it changes nothing but a state, which a point has in all versions.
     package var isOnlyState: Bool {
         guard case .replace(var old, let new) = self else { return false }

@@ -9,6 +9,9 @@ package final class Trash: Sendable {
     /// The beginning of the owners of all trashes.
     package static let ownerPrefix = "trash-"
 
+    /// The owner in the mark of a meeting that is being discarded.
+    package static func discardedOwner(of meeting: Meeting.ID) -> String { "discarded-\(meeting)" }
+
     private let store: any DeletionStore
     private let folder: DataFolder
     private let owner: String
@@ -98,11 +101,13 @@ extension DeletionStore {
     /// Deletes a meeting that is being discarded, with its recording.
     ///
     /// A meeting that a program has put in its trash stays there, with its recording, so that it can be restored. Any other
-    /// is marked deleted first: after a crash, the next start finishes the deletion, see `Trash.emptyAbandoned`.
-    package func deleteDiscarded(_ meeting: Meeting.ID, removeRecording: () -> Void) throws(HistoryError) {
+    /// was marked deleted first (`isMarked`): after a crash, the next start finishes the deletion, see
+    /// `Trash.emptyAbandoned`.
+    package func deleteDiscarded(
+        _ meeting: Meeting.ID, isMarked: Bool, removeRecording: () -> Void
+    ) throws(HistoryError) {
         let item = DeletedItem.meeting(meeting)
-        let isMarked = try? setDeleted(item, by: "discarded-\(meeting)")
-        if isMarked == false,
+        if !isMarked,
             try tombstones().contains(where: { $0.item == item && $0.owner.hasPrefix(Trash.ownerPrefix) })
         {
             return

@@ -47,6 +47,10 @@ struct ExportedMeeting: Decodable {
             throw ImportError(
                 "the attendee \(attendee.lowercase) of a turn, utterance, point or update is not among the attendees")
         }
+        let authors = (updates ?? []).map(\.attendee.lowercase)
+        if let twice = authors.first(where: { author in authors.count { $0 == author } > 1 }) {
+            throw ImportError("the attendee \(twice) has several updates; keep one of them")
+        }
         // A meeting that was running when it was exported is not running here.
         let state = state.flatMap { Meeting.State(rawValue: $0) } ?? .finished
         return Meeting(

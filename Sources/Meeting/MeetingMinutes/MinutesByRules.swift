@@ -30,21 +30,23 @@ package struct MinutesByRules: Sendable {
 
     /// Makes the points of a meeting from its current transcript, and stores them if they are new.
     ///
-    /// If the transcript changes meanwhile, they are made from the new one.
+    /// If the transcript changes meanwhile, they are made from the new one, in at most three tries.
     ///
     /// - Returns: Whether the meeting's language has rules; if not, nothing is changed.
     /// - Throws: What the history throws, `PhraseError`, or what reading the rules throws.
     @discardableResult
     package func make(of id: Meeting.ID, at instant: Timestamp) throws -> Bool {
-        while true {
+        for _ in 1...2 {
             do { return try makeOnce(of: id, at: instant) } catch HistoryError.transcriptChanged { continue }
         }
+        return try makeOnce(of: id, at: instant)
     }
 
     private func makeOnce(of id: Meeting.ID, at instant: Timestamp) throws -> Bool {
+        // Read first: if another one becomes current meanwhile, its words are not stored with this number.
+        let transcript = try store.currentTranscript(of: id)
         guard let meeting = try store.meeting(id) else { throw HistoryError.noMeeting(id) }
         guard let rules = try rules(meeting.language) else { return false }
-        let transcript = try store.currentTranscript(of: id)
         var generator = SystemRandomNumberGenerator()
         let found =
             rules.points(written: meeting, using: &generator)
@@ -55,7 +57,8 @@ package struct MinutesByRules: Sendable {
         }
         let earlier = try store.openPoints(
             of: meeting.standupID, before: id, startedAt: meeting.startedAt)
-        let kept = try found.keeping(current, deleted: store.pointsDeletedByHand(of: id))
+        let kept = try found.keeping(
+            current, deleted: store.pointsDeletedByHand(of: id), edited: store.pointsEditedByHand(of: id))
         let (points, settled) = rules.continuing(kept, from: earlier)
         let isMade = try store.currentPoints(of: id).map { $0.transcript == transcript } ?? false
         guard points != meeting.points || !isMade else { return true }

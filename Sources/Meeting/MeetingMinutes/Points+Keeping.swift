@@ -7,17 +7,17 @@ extension [Point] {
     /// any, and keeps its id, its state and
     /// the point that it continues. What others than `makers` made stays as it is. So does a point that was settled
     /// or dropped, although the new transcript no longer has it. A point that a user has edited stands for the sentence
-    /// at its time, whatever its words are now, and those that a user has `deleted` are not made again.
+    /// at its time, whatever its words are now, or for the line of an update that it was: `edited` has the points as they
+    /// were before. Those that a user has `deleted` are not made again.
     package func keeping(
-        _ current: [Point], replacing makers: Set<Point.Maker> = [.rules], deleted: [Point] = []
+        _ current: [Point], replacing makers: Set<Point.Maker> = [.rules], deleted: [Point] = [],
+        edited: [Point.ID: Point] = [:]
     ) -> [Point] {
         var rest = current
-        let new = filter { point in
-            !deleted.contains { $0.isAtTime(of: point) && $0.commonWords(with: point) > 0 }
-        }
+        let new = filter { point in !deleted.contains { $0.isAtTime(of: point) && $0.commonWords(with: point) > 0 } }
         var points = new.map { point in
-            let same = rest.indices.filter { rest[$0].isSame(as: point) }.map {
-                ($0, rest[$0].commonWords(with: point))
+            let same = rest.indices.filter { rest[$0].isSame(as: point, before: edited[rest[$0].id]) }.map {
+                ($0, (edited[rest[$0].id] ?? rest[$0]).commonWords(with: point))
             }
             guard let (index, common) = same.max(by: { $0.1 < $1.1 }), common > 0 || rest[index].isEdited else {
                 return point
@@ -47,13 +47,20 @@ extension Point {
     /// Whether a user has changed a point that was found in a transcript.
     fileprivate var isEdited: Bool { maker == .hand && transcript != nil }
 
-    /// Whether a new point stands for the same as this one.
-    fileprivate func isSame(as other: Point) -> Bool {
-        isAtTime(of: other) && (isEdited || attendee == other.attendee && kind == other.kind)
+    /// Whether a new point stands for the same as this one, which was `original` before a user edited it.
+    fileprivate func isSame(as other: Point, before original: Point?) -> Bool {
+        let made = original ?? self
+        return made.isAtTime(of: other) && (isEdited || made.attendee == other.attendee && made.kind == other.kind)
     }
 
     /// Whether two points are of the same time: most of the shorter one is in the other.
+    ///
+    /// Points of updates and those that a user has added are of an instant, which is also that of others: they must have
+    /// the same person and words.
     fileprivate func isAtTime(of other: Point) -> Bool {
+        if start == end || other.start == other.end {
+            guard attendee == other.attendee, words == other.words else { return false }
+        }
         let shared = Swift.min(end, other.end) - Swift.max(start, other.start)
         let shorter = Swift.min(end - start, other.end - other.start)
         return shared >= .zero && shared * 2 >= shorter

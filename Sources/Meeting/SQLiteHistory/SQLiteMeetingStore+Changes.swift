@@ -19,8 +19,12 @@ extension SQLiteMeetingStore {
 
     /// Deletes a discarded meeting and its recording, unless it is in the trash.
     package func discard(_ meeting: Meeting.ID, removeRecording: () -> Void) throws(HistoryError) {
-        try write { try $0.returnUpdates(of: meeting) }
-        try deleteDiscarded(meeting, removeRecording: removeRecording)
+        // In one transaction: the updates are either the meeting's or waiting, also after a crash.
+        let isMarked = try write { database in
+            try database.returnUpdates(of: meeting)
+            return try database.setDeleted(.meeting(meeting), by: Trash.discardedOwner(of: meeting))
+        }
+        try deleteDiscarded(meeting, isMarked: isMarked, removeRecording: removeRecording)
     }
 
     /// Deletes a meeting permanently.

@@ -6,13 +6,7 @@ extension SQLiteMeetingStore {
     /// Marks an item deleted; false if there is no such item or it is already marked.
     @discardableResult
     package func setDeleted(_ item: DeletedItem, by owner: String) throws(HistoryError) -> Bool {
-        try write { database in
-            try database.run(
-                "UPDATE \(item.table) SET deleted_by = ? WHERE id = ? AND deleted_by IS NULL",
-                [owner, item.id]
-            )
-            return database.changesCount > 0
-        }
+        try write { try $0.setDeleted(item, by: owner) }
     }
 
     /// Removes the mark; false if there is no such item.
@@ -38,6 +32,15 @@ extension SQLiteMeetingStore {
             }
             return tombstones
         }
+    }
+}
+
+extension Database {
+    /// Marks an item deleted; false if there is no such item or it is already marked.
+    func setDeleted(_ item: DeletedItem, by owner: String) throws -> Bool {
+        try run(
+            "UPDATE \(item.table) SET deleted_by = ? WHERE id = ? AND deleted_by IS NULL", [owner, item.id])
+        return changesCount > 0
     }
 }
 

@@ -48,7 +48,9 @@ extension SQLiteMeetingStore {
             ) { row = ($0.integer(0), $0.integer(1), $0.integer(2)) }
             guard let row else { throw HistoryError.noMeeting(meeting) }
             let current = try database.points(of: row.number, version: row.current)
-            guard let points = edit.applied(to: current) else { return false }
+            guard let points = edit.applied(to: current),
+                try edit.addedTranscript.map(database.transcripts(of: row.number).contains) ?? true
+            else { return false }
             if !edit.isOnlyState {
                 var transcript: Int?
                 try database.forEachRow(

@@ -137,7 +137,8 @@ extension InMemoryMeetingStore {
     /// Deletes a discarded meeting and its recording, unless it is in the trash.
     public func discard(_ meeting: Meeting.ID, removeRecording: () -> Void) throws(HistoryError) {
         try write { contents in contents.returnUpdates(of: meeting) }
-        try deleteDiscarded(meeting, removeRecording: removeRecording)
+        let isMarked = try setDeleted(.meeting(meeting), by: Trash.discardedOwner(of: meeting))
+        try deleteDiscarded(meeting, isMarked: isMarked, removeRecording: removeRecording)
     }
 
     /// The steps of a meeting's countdown in order; empty once the countdown is settled.

@@ -44,7 +44,10 @@ extension InMemoryMeetingStore {
             let index = contents.meetings.firstIndex { $0.meeting.id == meeting && contents.isVisible($0) }
             guard let index else { throw .noMeeting(meeting) }
             let kept = contents.meetings[index].points
-            guard let points = edit.applied(to: kept[kept.current]) else { return false }
+            let left = contents.meetings[index].transcripts.map(\.number)
+            guard let points = edit.applied(to: kept[kept.current]),
+                edit.addedTranscript.map(left.contains) ?? true
+            else { return false }
             if !edit.isOnlyState {
                 let transcript = kept.versions.first { $0.number == kept.current }?.transcript
                 _ = contents.meetings[index].points.add(points, by: .hand, from: transcript, at: instant)

@@ -41,6 +41,9 @@ extension InMemoryHistory.Contents {
     /// Adds a meeting, in place of the one with its id; the updates that it has taken wait no longer.
     mutating func add(_ meeting: Meeting) {
         meetings.removeAll { $0.meeting.id == meeting.id }
+        var meeting = meeting
+        var authors: Set<Attendee.ID> = []
+        meeting.updates.removeAll { !authors.insert($0.attendee).inserted }
         meetings.append(StoredMeeting(meeting))
         removeWaitingUpdates(of: meeting)
     }

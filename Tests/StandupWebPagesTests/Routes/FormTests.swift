@@ -64,13 +64,14 @@ import Testing
         #expect(form("version=1&utterance=7&text=" + String(repeating: "a", count: 10_001)) == nil)
     }
 
-    @Test("is an update only with a text that is not too long; an empty one deletes")
+    @Test("is an update only with a text that is not too long, or to delete one")
     func update() {
         func form(_ body: String) -> UpdateForm? { UpdateForm(FormFields(body.utf8)) }
         #expect(form("text=+a%0D%0Ab%00%1B&attendee=a1")?.change == .write("a\nb"))
         #expect(form("text=+a&attendee=a1")?.attendee == id("a1"))
         #expect(form("text=a&attendee=")?.attendee == nil)
-        #expect(form("text=+%0A")?.change == .delete)
+        #expect(form("text=+%0A")?.change == .clear)
+        #expect(form("attendee=a1&delete=1")?.change == .delete && form("attendee=a1&delete=1")?.attendee == id("a1"))
         #expect(form("attendee=a1") == nil)
         #expect(form("text=" + String(repeating: "a", count: 4_000)) != nil)
         #expect(form("text=" + String(repeating: "a", count: 4_001)) == nil)

@@ -6,7 +6,9 @@ package struct UpdateForm: Hashable, Sendable {
     package enum Change: Hashable, Sendable {
         /// Stores this text in its place.
         case write(String)
-        /// Deletes it.
+        /// The text is empty: deletes one's own update, which the form showed.
+        case clear
+        /// Deletes it, by its button.
         case delete
     }
 
@@ -15,14 +17,18 @@ package struct UpdateForm: Hashable, Sendable {
     /// What to do.
     package var change: Change
 
-    /// The update of a form; nil if there is no text, or one that is too long.
+    /// The update of a form; nil if there is no text, or one that is too long, unless its button to delete was pressed.
     package init?(_ fields: FormFields) {
-        guard let text = fields["text"] else { return nil }
-        do throws(WrittenUpdate.TextError) {
-            change = .write(try WrittenUpdate.cleaned(text))
-        } catch {
-            guard error == .empty else { return nil }
+        if fields["delete"] != nil {
             change = .delete
+        } else {
+            guard let text = fields["text"] else { return nil }
+            do throws(WrittenUpdate.TextError) {
+                change = .write(try WrittenUpdate.cleaned(text))
+            } catch {
+                guard error == .empty else { return nil }
+                change = .clear
+            }
         }
         attendee = fields["attendee"].flatMap { $0.isEmpty ? nil : Attendee.ID(rawValue: $0) }
     }

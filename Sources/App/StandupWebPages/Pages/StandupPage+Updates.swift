@@ -28,8 +28,20 @@ struct UpdateSection: Sendable {
                 HTMLTag.li(.class("written")) {
                     HTMLTag.h3(.set(.dir, "auto")) { DisplayText(standup.name(of: update.attendee)).description }
                     for line in update.lines { HTMLTag.p(.set(.dir, "auto")) { line } }
+                    if authors.contains(where: { $0.id == update.attendee }) { deletion(of: update) }
                 }
             }
+        }
+    }
+
+    private func deletion(of update: WrittenUpdate) -> HTMLNode {
+        let text = reader.localizer("web.update.delete")
+        let name = DisplayText(standup.name(of: update.attendee)).description
+        return HTMLTag.form(.class("marks"), .set(.method, "post"), .link(.action, .update(standup.id))) {
+            HTMLTag.input(.set(.type, "hidden"), .set(.name, "attendee"), .set(.value, update.attendee.rawValue))
+            HTMLTag.button(
+                .set(.type, "submit"), .set(.name, "delete"), .set(.value, "1"), .set(.label, "\(text): \(name)")
+            ) { text }
         }
     }
 
@@ -61,7 +73,9 @@ struct UpdateSection: Sendable {
                 .id("update"), .set(.name, "text"), .set(.rows, "4"), .set(.dir, "auto"),
                 .set(.maxlength, "\(WrittenUpdate.longestText)"), .set(.describedBy, "update-hint")
             ) { own?.text ?? "" }
-            HTMLTag.p(.id("update-hint"), .class("muted")) { localizer("web.update.hint") }
+            HTMLTag.p(.id("update-hint"), .class("muted")) {
+                localizer(reader.may(.controlMeeting) ? "web.update.hint" : "web.update.own-hint")
+            }
             HTMLTag.p(.class("links")) {
                 HTMLTag.button(.set(.type, "submit")) { localizer("web.meeting.save") }
             }

@@ -25,7 +25,10 @@ extension WebResponder {
                 throw Refusal(404, "the standup has no such attendee")
             }
             switch form.change {
-            case .delete: _ = try history.store.deleteWaitingUpdate(of: author, for: id)
+            case .clear where visitor.role.may(.controlMeeting):
+                // The form of a lead does not show the text of the attendee who is chosen in it.
+                throw Refusal(400, "the text is empty; write one, or go back and press Delete below the update")
+            case .clear, .delete: _ = try history.store.deleteWaitingUpdate(of: author, for: id)
             case .write(let text):
                 let update = WrittenUpdate(attendee: author, text: text, writtenAt: .now)
                 guard try history.store.write(update, for: id) else { throw Refusal.notFound }

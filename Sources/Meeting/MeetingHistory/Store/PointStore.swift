@@ -30,7 +30,8 @@ package protocol PointStore: Sendable {
     ///
     /// A state is set in all versions; a change of the state alone makes no version.
     ///
-    /// - Returns: Whether the change was made; not if the point to change is gone or differs.
+    /// - Returns: Whether the change was made; not if the point to change is gone or differs, or the transcript with the
+    ///   words of the point to add was deleted.
     /// - Throws: `HistoryError.noMeeting` if there is no such meeting.
     func editPoints(of meeting: Meeting.ID, _ edit: PointEdit, at instant: Timestamp) throws(HistoryError) -> Bool
 
@@ -70,20 +71,38 @@ extension PointStore {
         return made ?? current
     }
 
-    /// The points of a meeting that a user has deleted, each as it last was.
+    /// The points of a meeting that a user has deleted, each as it was made last; not those that a user has added.
     package func pointsDeletedByHand(of meeting: Meeting.ID) throws(HistoryError) -> [Point] {
         var deleted: [Point.ID: Point] = [:]
+        var made: [Point.ID: Point] = [:]
         // The points that a version by hand has changed are those of its transcript.
         var latest: [Int?: [Point]] = [:]
         for version in try pointVersions(of: meeting) {
             let points = try points(of: meeting, version: version.number)
             if version.maker == .hand {
-                for point in latest[version.transcript] ?? [] { deleted[point.id] = point }
+                for point in latest[version.transcript] ?? [] where !point.isAddedByHand || made[point.id] != nil {
+                    deleted[point.id] = made[point.id] ?? point
+                }
             }
-            for point in points { deleted[point.id] = nil }
+            for point in points {
+                deleted[point.id] = nil
+                if point.maker != .hand { made[point.id] = point }
+            }
             latest[version.transcript] = points
         }
         return deleted.values.sorted { ($0.start, $0.id.rawValue) < ($1.start, $1.id.rawValue) }
+    }
+
+    /// The points of a meeting that were made by the rules or an assistant and then edited, each as it was made last.
+    package func pointsEditedByHand(of meeting: Meeting.ID) throws(HistoryError) -> [Point.ID: Point] {
+        var made: [Point.ID: Point] = [:]
+        var edited: [Point.ID: Point] = [:]
+        for version in try pointVersions(of: meeting) {
+            for point in try points(of: meeting, version: version.number) {
+                if point.maker == .hand { edited[point.id] = made[point.id] } else { made[point.id] = point }
+            }
+        }
+        return edited
     }
 
     /// The open points of a standup's last three meetings before a meeting, or of the last three others.
@@ -131,6 +150,11 @@ package struct PointVersion: Identifiable, Hashable, Sendable {
         self.transcript = transcript
         self.isCurrent = isCurrent
     }
+}
+
+extension Point {
+    /// Whether it has no words of a transcript, and a user's text: it was added, or is an edited line of an update.
+    fileprivate var isAddedByHand: Bool { maker == .hand && transcript == nil }
 }
 
 extension PointVersion {
