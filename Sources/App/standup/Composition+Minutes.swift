@@ -5,7 +5,6 @@ import MeetingEngine
 import MeetingHistory
 import MeetingMinutes
 import MeetingModel
-import MeetingTiming
 import MinutesPosting
 import Synchronization
 
@@ -35,7 +34,7 @@ extension Composition {
         let minutes = Self.makeMinutes(in: store)
         let poster = posts != .none && !configuration.posts.isEmpty ? makePoster(in: store) : nil
         return { id in
-            let now = Timestamp(nanosecondsSince1970: Self.clock.nanosecondsSince1970)
+            let now = Timestamp.now
             do {
                 guard let meeting = try store.meetingWithoutWords(id) else { return }
                 let isFinal = try store.hasFinalTranscript(meeting, beginning: standup)
@@ -69,7 +68,7 @@ extension Composition {
         report: @escaping @Sendable (_ line: String) -> Void
     ) -> Task<Void, Never>? {
         do {
-            let now = { @Sendable in Timestamp(nanosecondsSince1970: Self.clock.nanosecondsSince1970) }
+            let now = { @Sendable in Timestamp.now }
             return try lateMinutes(in: store)?.start(after: delay, now: now, report: report)
         } catch {
             report(Failure(error).message)

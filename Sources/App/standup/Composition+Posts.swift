@@ -20,7 +20,7 @@ extension Composition {
         return MinutesDelivery(
             store: store, poster: makePoster(in: store, by: sender), sender: sender,
             rules: Self.makeMinutes(in: store), assistant: try? lateMinutes(in: store),
-            now: { Timestamp(nanosecondsSince1970: Self.clock.nanosecondsSince1970) })
+            now: { Timestamp.now })
     }
 
     /// Sends the minutes that are due, at the end of a meeting, and reports on that meeting's.

@@ -2,7 +2,6 @@ import AudioFiles
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
-import MeetingTiming
 import SpeechRecognition
 
 extension Composition {
@@ -17,7 +16,7 @@ extension Composition {
             open: { recording in try StoredRecording(path: folder.recordingPath(recording.fileName)) },
             prompt: { store.prompt(for: $0) },
             claim: { meeting in try? LiveLock.acquire("transcribe-\(meeting)", in: folder) },
-            now: { Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970) },
+            now: { Timestamp.now },
             finished: makeMinutesWhenFinal(in: store, posts: .interrupted))
         return TranscriptQueue(dependencies, report: report)
     }

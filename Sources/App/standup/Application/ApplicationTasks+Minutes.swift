@@ -3,7 +3,6 @@ import MeetingAssistant
 import MeetingHistory
 import MeetingMinutes
 import MeetingModel
-import MeetingTiming
 import StandupFeatures
 
 extension ApplicationTasks {
@@ -15,7 +14,7 @@ extension ApplicationTasks {
         if request.byAssistant {
             failures = try askAssistant(about: request.meeting, in: store, control).failures.count
         } else {
-            let now = Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970)
+            let now = Timestamp.now
             guard try Composition.makeMinutes(in: store).make(of: request.meeting, at: now) else {
                 throw TaskProblem.noRules(language: try store.meeting(request.meeting)?.language ?? "")
             }
@@ -42,7 +41,7 @@ extension ApplicationTasks {
         return try minutes.make(of: meeting) { done, total in
             control.report(TaskProgress(Double(done) / Double(total)))
         } at: {
-            Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970)
+            Timestamp.now
         }
     }
 }

@@ -4,7 +4,6 @@ import Dispatch
 import Glibc
 import MeetingHistory
 import MeetingModel
-import MeetingTiming
 import SQLiteHistory
 import StandupFeatures
 import Synchronization
@@ -93,7 +92,7 @@ final class DataFolderLibrary: MeetingLibrary {
 
     func setAside() throws(HistoryError) -> String? {
         let path = folder.databasePath
-        let now = Timestamp(nanosecondsSince1970: SystemClock().nanosecondsSince1970)
+        let now = Timestamp.now
         do throws(DataFolderError) {
             return try folder.moveHistoryAside(on: LocalTime(now).date) {
                 do throws(HistoryError) {

@@ -1,7 +1,6 @@
 import AudioFiles
 import MeetingHistory
 import MeetingModel
-import MeetingTiming
 import SQLiteHistory
 
 /// A history that was opened and tidied up: it completed the meetings and deletions of programs that crashed, and
@@ -25,7 +24,7 @@ struct TidyHistory {
         recovered = try InterruptedMeetings.recover(in: store, folder: folder) { path in
             try WAVRecording.repair(path: path).frames
         }
-        let now = Timestamp(nanosecondsSince1970: SystemClock().nanosecondsSince1970)
+        let now = Timestamp.now
         problems =
             Trash.emptyAbandoned(in: store, folder: folder)
             + (retention?.removeOld(from: store, in: folder, at: now) ?? [])

@@ -3,7 +3,6 @@ import Glibc
 import MeetingExport
 import MeetingHistory
 import MeetingModel
-import MeetingTiming
 
 /// The `standup update` command.
 struct UpdateCommand: ParsableCommand {
@@ -110,9 +109,7 @@ struct UpdateCommand: ParsableCommand {
         let (name, title) = (DisplayText(quoting: attendee.name), DisplayText(quoting: standup.title))
         let cleaned: String
         do { cleaned = try WrittenUpdate.cleaned(typed) } catch { throw Failure(.usage, "\(error)") }
-        let update = WrittenUpdate(
-            attendee: attendee.id, text: cleaned,
-            writtenAt: Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970))
+        let update = WrittenUpdate(attendee: attendee.id, text: cleaned, writtenAt: .now)
         guard try history.store.write(update, for: standup.id) else {
             throw Failure(.notFound, "\(name) has left \(title), or it was deleted; see: standup list")
         }

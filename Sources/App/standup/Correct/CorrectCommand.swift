@@ -1,7 +1,6 @@
 import ArgumentParser
 import MeetingHistory
 import MeetingModel
-import MeetingTiming
 
 /// The `standup correct` command.
 struct CorrectCommand: ParsableCommand {
@@ -168,7 +167,7 @@ struct CorrectCommand: ParsableCommand {
                 "another program has made transcript \(current ?? 0) meanwhile; "
                     + "check it and correct it again")
         }
-        let now = Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970)
+        let now = Timestamp.now
         let number = try history.store.correctTranscript(of: id, version: open.version, corrections, at: now)
         guard let made = try history.transcripts(of: id).first(where: { $0.version.number == number }) else { return }
         if number == open.version { StandardOutput.note("standup: note: nothing changed") }

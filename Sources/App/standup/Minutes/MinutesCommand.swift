@@ -6,7 +6,6 @@ import MeetingExport
 import MeetingHistory
 import MeetingMinutes
 import MeetingModel
-import MeetingTiming
 
 /// The `standup minutes` command.
 struct MinutesCommand: ParsableCommand {
@@ -91,7 +90,7 @@ struct MinutesCommand: ParsableCommand {
                 StandardOutput.note(
                     "standup: note: the transcript is not complete yet; more points may come when it is")
             }
-            let now = Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970)
+            let now = Timestamp.now
             guard try minutes.make(of: id, at: now) || !held.points.isEmpty || !held.updates.isEmpty else {
                 throw Failure(
                     .notFound,
@@ -147,9 +146,7 @@ struct MinutesCommand: ParsableCommand {
         defer { lock.release() }
         StandardOutput.note("Asking \(server.address) for the points of \(DisplayText(quoting: meeting.title))…")
         do {
-            let report = try minutes.make(of: meeting.id) {
-                Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970)
-            }
+            let report = try minutes.make(of: meeting.id) { .now }
             for line in report.notes { StandardOutput.note("standup: note: \(line)") }
         } catch let error as AssistantError where assistant.address == nil {
             StandardOutput.note("standup: note: \(DisplayText("\(error)"))")

@@ -11,7 +11,7 @@ import MinutesPosting
 /// assistant, after it has answered or failed.
 struct MinutesDelivery: Sendable {
     /// The parts of a history that it uses.
-    typealias Store = MinutesPoster.Store & LateMinutes.Store & TranscriptionStore
+    typealias Store = MinutesPoster.Store & LateMinutes.Store
 
     let store: any Store
     let poster: MinutesPoster

@@ -1,7 +1,6 @@
 import ArgumentParser
 import MeetingHistory
 import MeetingModel
-import MeetingTiming
 
 // Changing points.
 
@@ -83,7 +82,7 @@ extension PointsCommand {
     }
 
     private func change(_ meeting: Meeting.ID, by edit: PointEdit, in history: History) throws {
-        let now = Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970)
+        let now = Timestamp.now
         guard try history.store.editPoints(of: meeting, edit, at: now) else {
             throw Failure(.failed, "another program has just changed this point; read the points and try again")
         }

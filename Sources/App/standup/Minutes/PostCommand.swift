@@ -3,7 +3,6 @@ import MeetingEngine
 import MeetingHistory
 import MeetingMinutes
 import MeetingModel
-import MeetingTiming
 import MinutesPosting
 
 /// The `standup post` command.
@@ -67,9 +66,7 @@ struct PostCommand: ParsableCommand {
         }
         if !again, !dryRun { try checkTranscript(of: held, in: history.store) }
         let minutes = Composition.makeMinutes(in: history.store)
-        let now: @Sendable () -> Timestamp = {
-            Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970)
-        }
+        let now = { @Sendable in Timestamp.now }
         if try !minutes.areMade(for: id) {
             _ = try minutes.make(of: id, at: now())
             held = try history.meeting(id: id)

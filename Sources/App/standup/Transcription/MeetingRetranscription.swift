@@ -3,7 +3,6 @@ import FoundationEssentials
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
-import MeetingTiming
 import SpeechRecognition
 
 /// Transcribes a meeting again, for the command and for the application.
@@ -51,7 +50,7 @@ struct MeetingRetranscription {
     /// After a cancellation or an error, a later one resumes where it stopped.
     func run(jobs: Int, report: @escaping @Sendable (TranscriptionProgress) -> Void) async throws -> Int? {
         let number = try await transcription.run(
-            jobs: jobs, now: { Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970) },
+            jobs: jobs, now: { Timestamp.now },
             report: report)
         // The whole recording is now transcribed, so the next meeting need not do it in the background.
         if channel == nil, LateTranscription.isNeeded(for: meeting) {

@@ -3,7 +3,6 @@ import Glibc
 import MeetingHistory
 import MeetingImport
 import MeetingModel
-import MeetingTiming
 import SQLiteHistory
 
 /// Repairs the findings in the data folder.
@@ -45,7 +44,7 @@ struct DataRepair {
         try checkNothingRuns()
         let salvage = try Salvage(ofDatabaseAt: folder.databasePath)
         do {
-            let today = LocalTime(Timestamp(nanosecondsSince1970: Composition.clock.nanosecondsSince1970)).date
+            let today = LocalTime(Timestamp.now).date
             guard let aside = try folder.replaceHistory(with: salvage.path, on: today) else {
                 throw Failure(.failed, "another program is using the history \(folder.databasePath); try again")
             }
