@@ -147,8 +147,8 @@ let package = Package(
         .target(
             name: "Assets", path: "Assets",
             resources: [
-                .copy("Catalogues"), .copy("Letters"), .copy("Manual"), .copy("Models"), .copy("Phrases"),
-                .copy("Posts"), .copy("Sounds"), .copy("Systemd"), .copy("Voices"), .copy("Web"),
+                .copy("Catalogues"), .copy("Letters"), .copy("Licenses"), .copy("Manual"), .copy("Models"),
+                .copy("Phrases"), .copy("Posts"), .copy("Sounds"), .copy("Systemd"), .copy("Voices"), .copy("Web"),
             ]
         ),
 

@@ -44,6 +44,8 @@ packages_of() {
             jackd2 alsa-utils stress-ng mc vim ripgrep sqlite3 python3-venv python3-numpy asterisk-core-sounds-en-g722
             sound-theme-freedesktop oxygen-sounds
         ) ;;
+        # What makes packages, and checks them.
+        package) packages=(python3 binutils dpkg-dev lintian appstream desktop-file-utils) ;;
         fresh-machine) packages=(debootstrap procps) ;;
         # What https://www.swift.org/install/linux/ lists for a system, and the certificates of the packages' addresses.
         toolchain-debian-12) packages=(
@@ -150,16 +152,48 @@ release_build() {
     # A start applies 100,000 relocations; glibc reads them packed since 2.36.
     [[ "$(printf '%s\n' 2.36 "$(getconf GNU_LIBC_VERSION | cut -d ' ' -f 2)" | sort -V | head -n 1)" != 2.36 ]] ||
         linked+=(-Xlinker -z -Xlinker pack-relative-relocs)
+    # The same source gives the same code wherever it is built. The names of folders are in debug information only relative
+    # to the checkout, and there are no sums of that information: a build id, and hashes for incremental builds.
+    linked+=(-Xlinker --build-id=none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen)
+    linked+=(-Xswiftc -file-prefix-map -Xswiftc "$root=." -Xcc "-ffile-prefix-map=$root=." -Xcxx "-ffile-prefix-map=$root=.")
+    if [[ -n ${STANDUP_FOR_PACKAGE:-} ]]; then
+        local option
+        while IFS= read -r option; do linked+=(-Xlinker "$option"); done < <(
+            "$root/tools/packaging/trim-icu" "$(static_library FoundationICU)" "$static/icu.o"
+        )
+    fi
     # The toolchain's own linker: the system's linker warns about functions that the static Foundation calls.
     swift build --package-path "$root" -c release --static-swift-stdlib --disable-local-rpath \
         --explicit-target-dependency-import-check error -Xswiftc -use-ld=lld "${linked[@]}" "$@"
+}
+
+# The toolchain's folder of static libraries has it.
+static_library() {
+    local resources
+    resources=$(swift -print-target-info -static-stdlib | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
+    echo "$resources/linux/lib_$1.a"
 }
 
 build_release() {
     local root=$1 product
     shift
     (($#)) || set -- standup standup-pocketsphinx standup-tags
-    for product in "$@"; do release_build "$root" --product "$product" || return; done
+    for product in "$@"; do
+        if [[ $product == standup-tags ]]; then
+            build_tags "$root"
+        else
+            release_build "$root" --product "$product"
+        fi || return
+    done
+}
+
+# Not by `swift build`, whose libraries need Swift's: a second one in the program, and none where no toolchain is.
+build_tags() {
+    local folder
+    folder=$(release_folder "$1") && mkdir -p "$folder" || return
+    clang++ -shared -fPIC -O2 -g "-ffile-prefix-map=$1=." -I"$1/Sources/C/CTagLib/include" -Wl,--build-id=none -Wl,--as-needed \
+        "$1"/Sources/C/CTagLib/*.cpp -ltag -o "$folder/libstandup-tags.so.new" &&
+        mv "$folder/libstandup-tags.so.new" "$folder/libstandup-tags.so"
 }
 
 release_folder() {

@@ -169,9 +169,14 @@ struct `Doctor and devices` {
         let install = try program.run(program: sources + "tools/install", ["--from", built, prefix])
         #expect(install.status == 0, "\(install.errors)")
         #expect(names(in: prefix) == ["bin", "libexec", "share"])
+        let assets = [
+            "Catalogues", "Letters", "Licenses", "Manual", "Models", "Phrases", "Posts", "Sounds", "Systemd", "Voices",
+        ]
+        #expect(Set(names(in: prefix + "/share/standup")).isSuperset(of: assets))
         let doctor = try program.run(program: prefix + "/bin/standup", ["doctor"], environment: withoutSound)
         #expect(doctor.status == 0)
         #expect(doctor.output.contains("ok    sounds         \(prefix)/share/standup/Sounds/ding.wav"))
+        #expect(try program.run(program: prefix + "/bin/standup", ["--licenses"]).output.contains("whisper.cpp"))
     }
 
     @Test func `a program installed under a prefix has its symbols in .debug beside it`() throws {

@@ -12,10 +12,11 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__
 
 # The programs that are started, and the packages that have them.
 PACKAGES = {
-    "Xvfb": "xvfb", "arecord": "alsa-utils", "chromium": "chromium", "cmake": "cmake", "debootstrap": "debootstrap", "ffmpeg": "ffmpeg", "ffprobe": "ffmpeg",
+    "Xvfb": "xvfb", "ar": "binutils", "arecord": "alsa-utils", "chromium": "chromium", "cmake": "cmake", "debootstrap": "debootstrap", "ffmpeg": "ffmpeg", "ffprobe": "ffmpeg",
     "fish": "fish",
     "flac": "flac", "flite": "flite", "g++": "g++", "git": "git", "jack_lsp": "jackd2", "jackd": "jackd2", "mandoc": "mandoc",
-    "mc": "mc", "mkfs.ext4": "e2fsprogs", "objcopy": "binutils", "ogginfo": "vorbis-tools",
+    "as": "binutils", "dpkg-shlibdeps": "dpkg-dev", "strings": "binutils",
+    "mc": "mc", "mkfs.ext4": "e2fsprogs", "nm": "binutils", "objcopy": "binutils", "objdump": "binutils", "ogginfo": "vorbis-tools",
     "openssl": "openssl", "opusinfo": "opus-tools", "readelf": "binutils", "systemd-analyze": "systemd",
     "pacat": "pulseaudio-utils", "pactl": "pulseaudio-utils", "paplay": "pulseaudio-utils", "parec": "pulseaudio-utils",
     "parecord": "pulseaudio-utils", "pipewire": "pipewire-bin", "pipewire-pulse": "pipewire-pulse", "pkill": "procps",
@@ -24,16 +25,16 @@ PACKAGES = {
     "tmux": "tmux", "vim": "vim", "wireplumber": "wireplumber", "xterm": "xterm", "zbarimg": "zbar-tools", "zsh": "zsh",
 }
 # What is in the toolchain, and what is on a machine because it asked for the password.
-ELSEWHERE = {"swift", "clang", "pkg-config", "sudo"}
+ELSEWHERE = {"swift", "clang", "clang++", "pkg-config", "sudo"}
 # Those of packages without which there is no Debian.
 ALWAYS = {
     "apt-cache": "apt", "apt-config": "apt", "apt-get": "apt", "awk": "mawk", "bash": "bash", "dpkg": "dpkg",
-    "dpkg-query": "dpkg", "flock": "util-linux", "getconf": "libc-bin", "grep": "grep", "ldd": "libc-bin",
+    "dpkg-deb": "dpkg", "find": "findutils", "gzip": "gzip", "dpkg-query": "dpkg", "flock": "util-linux", "getconf": "libc-bin", "grep": "grep", "ldd": "libc-bin",
     "mount": "mount", "renice": "bsdutils", "sed": "sed", "setpriv": "util-linux", "setsid": "util-linux", "sh": "dash",
     "tar": "tar", "tic": "ncurses-bin", "umount": "mount", "unshare": "util-linux", "xargs": "findutils",
 } | dict.fromkeys("""
-    basename cat chmod chroot cp cut dirname env false head id install ln ls mkdir mktemp mv nice printenv pwd readlink rm
-    sha1sum sha256sum sleep sort stat tail tee touch tr true wc
+    basename cat chmod chroot cp cut date dirname du env false head id install ln ls mkdir mktemp mv nice paste printenv pwd readlink
+    rm sha1sum sha256sum sleep sort stat tail tee touch tr true uname wc
     """.split(), "coreutils")
 # Names in settings that nobody runs.
 NEVER = {"done", "lamp"}
@@ -44,7 +45,7 @@ SETS = {"Tests": {"build", "test", "torture"}, "tools/tests": {"build", "test", 
         "tools/virtual-sound": {"test"}, "tools/make-picture": {"test"}, "tools/make-voices": {"test"},
         "tools/make-manual": {"test"}, "tools/make-sounds": {"test"}, "tools/make-noise": {"test"},
         "tools/make-letters": {"test"},
-        "tools/fetch-from-pypi": {"speech"}, "tools/lint": {"build", "lint"}, "tools/shared.sh": set(),
+        "tools/fetch-from-pypi": {"speech"}, "tools/packaging": {"build", "package"}, "tools/lint": {"build", "lint"}, "tools/shared.sh": set(),
         "tools/sanitizers.sh": {"build", "test"}}
 
 
@@ -76,7 +77,8 @@ def sources():
     """Each file that starts programs, with those that it starts."""
     listed = subprocess.run(["git", "-C", ROOT, "ls-files", "--cached", "--others", "--exclude-standard", "tools", ".ci",
                              "Tests"], stdout=subprocess.PIPE, check=True).stdout.decode().split("\n")
-    functions = functions_of(read("tools/shared.sh")) | functions_of(read("tools/sanitizers.sh"))
+    functions = functions_of(read("tools/shared.sh")) | functions_of(read("tools/sanitizers.sh")) | \
+        functions_of(read("tools/packaging/stage.sh"))
     for path in filter(lambda path: os.path.isfile(f"{ROOT}/{path}"), listed):
         if path.endswith(".swift"):
             yield path, commands_of_swift(read(path), path.startswith(HAVE_RUN))[0]

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Assets
 
 /// The root command; without a subcommand it opens the full-screen application.
 struct StandupCommand: AsyncParsableCommand {
@@ -59,10 +60,16 @@ struct StandupCommand: AsyncParsableCommand {
     /// The program's version.
     static let version = "0.1.0"
 
+    @Flag(help: "Print the licences of standup and of what it contains.")
+    var licenses = false
+
     @OptionGroup var data: DataOption
 
     /// Opens the application where the user last left it; without a terminal, prints an overview.
     func run() async throws {
+        if licenses {
+            return try StandardOutput.write(SmallFile.read(AssetFolder.locate("Licenses/licenses.txt")) ?? "")
+        }
         guard Terminal.canShowApplication else {
             try StandardOutput.writeLine(Overview.text(for: .standardOutput))
             return

@@ -1,5 +1,5 @@
 package import AudioDevices
-import Foundation
+import Glibc
 
 extension CueSounds {
     /// The cues resampled to another rate, in Hz.

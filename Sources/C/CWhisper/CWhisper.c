@@ -1,6 +1,9 @@
 #define _GNU_SOURCE
 #include "CWhisper.h"
 
+#include <ggml-backend.h>
+#include <libgen.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,11 +89,23 @@ static enum whisper_alignment_heads_preset preset(enum standup_whisper_heads hea
     return WHISPER_AHEADS_N_TOP_MOST;
 }
 
+// A portable build has its code for each generation of processors in a library of its own; the best of those beside the
+// program is loaded. [once, before a model is loaded]
+static void load_processor_code(void) {
+    if (ggml_backend_reg_count() > 0) return;
+    char folder[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", folder, sizeof folder - 1);
+    if (length <= 0) return;
+    folder[length] = 0;
+    ggml_backend_load_all_from_path(dirname(folder));
+}
+
 struct standup_whisper *standup_whisper_load(
     const char *model, const char *detector, enum standup_whisper_heads heads, int top) {
     // Otherwise a crash starts gdb, which stops the process instead of ending it.
     setenv("GGML_NO_BACKTRACE", "1", 1);
     whisper_log_set(report, NULL);
+    load_processor_code();
     struct standup_whisper *whisper = calloc(1, sizeof *whisper);
     if (!whisper) return NULL;
     struct whisper_context_params parameters = whisper_context_default_params();

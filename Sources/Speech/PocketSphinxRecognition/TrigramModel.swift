@@ -1,4 +1,4 @@
-internal import Foundation
+internal import Glibc
 
 /// A trigram language model of sentences.
 ///

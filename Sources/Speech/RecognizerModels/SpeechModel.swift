@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A PocketSphinx model for one language: a folder with the layout of Debian's `en-us`.
 ///
@@ -43,9 +44,10 @@ package struct SpeechModel: Hashable, Sendable {
 
     /// Whether a file is readable, not empty, and begins with one of these strings.
     private static func file(_ path: String, beginsWith starts: [String]) -> Bool {
-        guard let file = FileHandle(forReadingAtPath: path) else { return false }
-        defer { try? file.close() }
-        guard let beginning = try? file.read(upToCount: 4), !beginning.isEmpty else { return false }
-        return starts.contains { beginning.starts(with: $0.utf8) }
+        guard let file = fopen(path, "re") else { return false }
+        defer { fclose(file) }
+        var beginning = [UInt8](repeating: 0, count: 4)
+        beginning.removeLast(4 - fread(&beginning, 1, 4, file))
+        return !beginning.isEmpty && starts.contains { beginning.starts(with: $0.utf8) }
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 package import SpeechRecognition
 
 /// Finds the PocketSphinx models of this machine.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Detects and removes a cue that the microphone captures from the loudspeaker.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The discrete Fourier transform for sizes that are powers of two.
 struct FourierTransform {

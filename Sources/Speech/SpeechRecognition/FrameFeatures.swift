@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The features of 10 ms of sound for speech detection: level and periodicity.
 struct FrameFeatures: Hashable {

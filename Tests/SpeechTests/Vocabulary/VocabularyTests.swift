@@ -203,6 +203,15 @@ private let english = PronunciationDictionary(path: dictionaryPath)
         #expect(names(LetterToSound.phones(of: word)) == phones)
     }
 
+    @Test(
+        arguments: [
+            ("Éléna", "elena"), ("ŁUKASZ", "lukasz"), ("o’Neill", "o'neill"), ("Straße", "strasse"), ("ﬁx", "fix"),
+            ("Ａｎｎ２", "ann2"), ("naïve-ish", "naiveish"), ("한", "\u{1112}\u{1161}\u{11AB}"), ("…", ""),
+        ]
+    ) func `are of letters without accents and ligatures`(word: String, letters: String) {
+        #expect(Pronouncer.letters(word).unicodeScalars.elementsEqual(letters.unicodeScalars))
+    }
+
     @Test func `of abbreviations and camel-case names are joined from parts`() {
         let pronouncer = Pronouncer(dictionary: nil)
         #expect(pronouncer.pronunciations(of: "API").map(names).first == "EY P IY AY")

@@ -1,4 +1,5 @@
-internal import Foundation
+// For `_nfd`: the same function of Foundation would put its 34 MB of data into each recogniser's program.
+@_spi(_Unicode) internal import Swift
 
 /// Pronounces English words.
 struct Pronouncer: Sendable {
@@ -98,7 +99,8 @@ struct Pronouncer: Sendable {
     /// A word in lower case, without accents, with letters, digits and apostrophes only.
     static func letters(_ word: String) -> String {
         var letters = ""
-        for scalar in word.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars {
+        for decomposed in word.lowercased()._nfd {
+            let scalar = fullWidth.contains(decomposed) ? Unicode.Scalar(decomposed.value - 0xFEE0)! : decomposed
             if let spelled = ligatures[scalar] {
                 letters += spelled
             } else if scalar == "'" || scalar == "’" {
@@ -110,7 +112,11 @@ struct Pronouncer: Sendable {
         return letters
     }
 
+    /// The forms of ASCII that are as wide as East Asian letters, `!` to `~`.
+    private static let fullWidth: ClosedRange<Unicode.Scalar> = "\u{FF01}"..."\u{FF5E}"
+
     private static let ligatures: [Unicode.Scalar: String] = [
         "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i",
+        "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st",
     ]
 }

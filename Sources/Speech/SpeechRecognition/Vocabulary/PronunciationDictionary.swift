@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// A model's `.dict` file: one sorted word and its phones per line.
 ///
