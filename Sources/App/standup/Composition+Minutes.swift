@@ -78,7 +78,7 @@ extension Composition {
 enum PostedMeetings {
     /// Meetings that were held before, imported or corrected, and rehearsals.
     case none
-    /// Meetings whose program died. No others, because those were queued when they ended, or were not held.
+    /// Meetings whose program died, but no rehearsals. No others, because those were queued when they ended, or were not held.
     case interrupted
     /// A meeting that ends now; its posting waits until its transcript is final.
     case ended
@@ -86,7 +86,7 @@ enum PostedMeetings {
     func includes(_ meeting: Meeting, isFinal: Bool) -> Bool {
         switch self {
         case .none: false
-        case .interrupted: isFinal && meeting.state == .interrupted
+        case .interrupted: isFinal && meeting.state == .interrupted && !Composition.isRehearsal(meeting)
         case .ended: isFinal || meeting.state == .finished
         }
     }
