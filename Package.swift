@@ -73,9 +73,8 @@ let package = Package(
             name: "standup-web",
             dependencies: [
                 "Assets", "AudioDevices", "AudioFiles", "CCrypto", "LiveMeetings", "Localization", "MeetingAccess",
-                "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingInvitations", "MeetingModel",
-                "MeetingTiming",
-                "SQLiteHistory", "StandupFeatures", "StandupWebPages", "WebGuard",
+                "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingInvitations", "MeetingMinutes",
+                "MeetingModel", "MeetingTiming", "SQLiteHistory", "StandupFeatures", "StandupWebPages", "WebGuard",
                 .product(name: "Hummingbird", package: "hummingbird", condition: web),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: web),
                 .product(name: "HummingbirdTLS", package: "hummingbird", condition: web),

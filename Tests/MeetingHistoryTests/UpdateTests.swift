@@ -50,6 +50,28 @@ import Testing
         #expect(try store.waitingUpdates(of: "s") == [expected[0]])
     }
 
+    @Test("An update is replaced only if it is the one that was read", arguments: StoreKind.allCases)
+    func replacing(kind: StoreKind) throws {
+        let store = try store(kind)
+        func replace(_ text: String?, by new: String?, of attendee: Attendee.ID = "s-0") throws -> Bool {
+            try store.replaceWaitingUpdate(
+                text, by: new.map { .sample(of: attendee, $0) }, of: attendee, for: "s")
+        }
+        #expect(try !replace("never written", by: "x"))
+        #expect(try !replace("never written", by: nil))
+        #expect(try replace(nil, by: "first"))
+        #expect(try !replace(nil, by: "second"))
+        #expect(try !replace("other", by: nil))
+        #expect(try replace(nil, by: "bob's", of: bob))
+        #expect(try replace("first", by: "cafe\u{301}"))
+        // Texts with the same letters in other bytes are different texts.
+        #expect(try !replace("caf\u{e9}", by: "third"))
+        #expect(try store.waitingUpdates(of: "s").map(\.text) == ["cafe\u{301}", "bob's"])
+        #expect(try replace("cafe\u{301}", by: nil))
+        #expect(try store.waitingUpdates(of: "s").map(\.text) == ["bob's"])
+        #expect(try !replace(nil, by: "x", of: "stranger"))
+    }
+
     @Test("Nothing is stored for a standup or an attendee that is gone", arguments: StoreKind.allCases)
     func gone(kind: StoreKind) throws {
         let store = try store(kind)

@@ -174,15 +174,16 @@ struct MinutesByRulesTests {
         #expect(try points(1).points == before)
     }
 
-    /// Makes the points of a meeting with an update of four lines.
-    private func holdWritten() throws -> [Point] {
+    /// Makes the points of a meeting with an update.
+    private func holdWritten(
+        _ lines: [String] = [
+            "Today I'll write the release notes.", "Today I'll test the search.", "Today I'll fix the printer.",
+        ]
+    ) throws -> [Point] {
         var meeting = Meeting(
             id: .init(rawValue: "m1"), standupID: .init(rawValue: "s"), title: "Daily", startedAt: now,
             state: .finished, duration: .seconds(60),
             attendees: [MeetingAttendee(id: .init(rawValue: "a"), name: "Ann", slot: .seconds(60), state: .absent)])
-        let lines = [
-            "Today I'll write the release notes.", "Today I'll test the search.", "Today I'll fix the printer.",
-        ]
         meeting.updates = [
             WrittenUpdate(attendee: .init(rawValue: "a"), text: lines.joined(separator: "\n"), writtenAt: now)
         ]
@@ -198,6 +199,19 @@ struct MinutesByRulesTests {
         #expect(try store.editPoints(of: .init(rawValue: "m1"), .delete(made[0]), at: now))
         try minutes.make(of: .init(rawValue: "m1"), at: now)
         #expect(try points(1).points == [made[1], made[2]])
+    }
+
+    @Test
+    func ofEqualLinesOfAnUpdateOnlyTheDeletedOneGoes() throws {
+        let made = try holdWritten(Array(repeating: "Today I'll test the search.", count: 3))
+        #expect(try store.editPoints(of: .init(rawValue: "m1"), .delete(made[1]), at: now))
+        for _ in 1...2 {
+            try minutes.make(of: .init(rawValue: "m1"), at: now)
+            #expect(try Set(points(1).points) == [made[0], made[2]])
+        }
+        #expect(try store.editPoints(of: .init(rawValue: "m1"), .delete(made[0]), at: now))
+        try minutes.make(of: .init(rawValue: "m1"), at: now)
+        #expect(try points(1).points == [made[2]])
     }
 
     @Test

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTransfer
 import MeetingAssistant
 import MeetingHistory
@@ -20,8 +21,9 @@ struct `Minutes that wait for an assistant` {
     }
 
     /// Holds a meeting whose points the rules have made, unless it is not final.
-    private func hold(_ number: Int, isFinal: Bool = true) throws -> Meeting {
+    private func hold(_ number: Int, isFinal: Bool = true, at start: Timestamp? = nil) throws -> Meeting {
         var meeting = Seed.meeting(number)
+        if let start { meeting.startedAt = start }
         meeting.transcript = [
             Utterance(
                 attendee: Seed.ann.id, start: .seconds(1), end: .seconds(5), text: "I finished part \(number).",
@@ -80,6 +82,21 @@ struct `Minutes that wait for an assistant` {
         try late(server).ask { second.startedAt }
         #expect(try makers(first) == [.rules, .assistant] && makers(second) == [.rules, .assistant])
         #expect(try seed.store.currentPoints(of: second.id)?.number == 1)
+    }
+
+    @Test func `are asked for by the process that has held a meeting for another one`() async throws {
+        let meeting = try hold(1, at: .now + .seconds(-3600))
+        let server = try server()
+        try FileManager.default.createDirectory(
+            atPath: program.folder + "/config/standup", withIntermediateDirectories: true)
+        try "minutes: assistant\nassistant: \(server.base)\n".write(
+            toFile: program.folder + "/config/standup/config.yaml", atomically: true, encoding: .utf8)
+        let started = try program.run(
+            "start", "Daily", "--detach", "--input", "none", "--output", "none", "--recognizer", "none")
+        #expect(started.status == 0, "\(started.errors)")
+        #expect(try makers(meeting) == [.rules] && server.requests.isEmpty)
+        #expect(try program.run("tell", "latest", "end", "save").status == 0)
+        try await eventually("the assistant's points") { try makers(meeting) == [.rules, .assistant] }
     }
 
     @Test func `wait for a server that fails, and are left to another process that asks`() throws {

@@ -5,6 +5,7 @@ import MeetingAssistant
 import MeetingHistory
 import MeetingMinutes
 import MeetingModel
+import MeetingTiming
 import MinutesPosting
 import ProgramSupport
 import SQLiteHistory
@@ -195,6 +196,30 @@ struct `Minutes for other services` {
         #expect(try program.run(start, input: "end discard\n").status == 0 && server.requests.count == 1)
     }
 
+    @Test func `of a rehearsal that was killed are not sent by the next meeting`() throws {
+        let server = try SpeechServerDouble { _, _ in .answer(200, "ok") }
+        try configure(server)
+        let start = ["start", "Daily", "--headless", "--input", "none", "--output", "none", "--recognizer", "none"]
+        // Of today or yesterday, so that it is not too old.
+        let day = (Timestamp.now.nanosecondsSince1970 / 1_000_000_000 - 1_767_258_000) / 86_400
+        var (commands, events): ([Int32], [Int32]) = ([0, 0], [0, 0])
+        #expect(pipe(&commands) == 0 && pipe(&events) == 0)
+        defer { for descriptor in [commands[1], events[0]] { close(descriptor) } }
+        let rehearsal = try program.start(
+            start + ["--events", "--clock", "virtual", "--seed", "\(day)", "--at-slot-end", "overtime"],
+            descriptors: [commands[0], events[1], STDERR_FILENO])
+        for descriptor in [commands[0], events[1]] { close(descriptor) }
+        var byte: UInt8 = 0
+        #expect(read(events[0], &byte, 1) == 1)
+        kill(rehearsal, SIGKILL)
+        #expect(wait(for: rehearsal) == 128 + SIGKILL)
+        #expect(try program.run(start, input: "end save\n").status == 0)
+        let meetings = try seed.store.meetings(of: nil)
+        #expect(meetings.map(\.state) == [.finished, .interrupted])
+        #expect(server.requests.count == 1)
+        #expect(try posts.map(\.meeting) == [meetings[0].id])
+    }
+
     @Test func `of a server that is down are sent at the end of a later meeting`() throws {
         let server = try SpeechServerDouble { _, number in
             number == 1 ? .answer(429, "", headers: ["Retry-After: 60"]) : .answer(200, "ok")
@@ -289,6 +314,12 @@ struct `Minutes for other services` {
         #expect(!PostedMeetings.interrupted.includes(ended, isFinal: true))
         #expect(PostedMeetings.interrupted.includes(interrupted, isFinal: true))
         #expect(!PostedMeetings.interrupted.includes(interrupted, isFinal: false))
+        var rehearsal = interrupted
+        for seed: UInt64 in [0, 328, 36_499] {
+            let clock = Composition.makeClock(.virtual, seed: seed)
+            rehearsal.startedAt = Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970)
+            #expect(!PostedMeetings.interrupted.includes(rehearsal, isFinal: true))
+        }
         #expect(PostedMeetings.ended.includes(ended, isFinal: false))
         #expect(!PostedMeetings.ended.includes(interrupted, isFinal: false))
     }

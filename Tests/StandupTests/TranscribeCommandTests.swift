@@ -64,6 +64,31 @@ struct `Transcribing again` {
         #expect(list["transcripts"]?.elements.map { $0["current"] } == [false, false, true])
     }
 
+    @Test(.enabled(if: hasReadings && hasSox)) func `a meeting that was interrupted is posted once it is transcribed`()
+        throws
+    {
+        let seed = try Seed(program)
+        try seed.store.save(Seed.daily)
+        var meeting = Seed.meeting(1, state: .interrupted)
+        meeting.startedAt = Timestamp.now + .seconds(-3600)
+        meeting.transcribedUpTo = .seconds(8)
+        try seed.hold(meeting)
+        let path = try seed.folder.recordingPath(meeting.recordingName)
+        unlink(path)
+        let made = try program.run(
+            program: "/usr/bin/sox", [try reading, "-r", "16000", path, "trim", "0", "6", "pad", "0", "18"])
+        #expect(made.status == 0, "\(made.errors)")
+        mkdir(program.folder + "/config/standup", 0o700)
+        let configuration = "post: {Daily: {to: command, name: team, command: cat}}\n"
+        try configuration.write(
+            toFile: program.folder + "/config/standup/config.yaml", atomically: true, encoding: .utf8)
+        #expect(try program.run("transcribe", "latest", "--jobs", "1").status == 0)
+        let queued = try seed.store.posts(of: nil)
+        #expect(queued.map(\.state) == [.waiting])
+        #expect(try program.run("transcribe", "latest", "--jobs", "1").status == 0)
+        #expect(try seed.store.posts(of: nil) == queued)
+    }
+
     @Test(.enabled(if: hasReadings && hasSox)) func `an interruption keeps partial results, and the end is the same`()
         throws
     {

@@ -133,6 +133,29 @@ class Roles(unittest.TestCase):
         minutes = server.get(f"/standup/{standup}/meeting/{meeting}", cookies["speak"]).body
         self.assertIn(b"Order &lt;b&gt;badges&lt;/b&gt;", minutes)
 
+    def test_a_correction_makes_the_points_again(self):
+        def points():
+            return [point["text"] for point in json.loads(folder.run("minutes", corrected, "--format", "json"))["points"]]
+
+        def correct(version, utterance, text):
+            body = urllib.parse.urlencode({"version": version, "utterance": utterance, "text": text}).encode()
+            path = f"/standup/{standup}/meeting/{corrected}"
+            self.assertEqual(server.post(f"{path}/correct", body, cookie=cookies["lead"]).status, 303)
+            return server.get(path, cookies["lead"]).text
+
+        corrected = folder.recorded_meeting("Daily", [("Ann", "Today I will paint the hull"), ("Ben", "Nothing new")])
+        self.assertEqual(points(), ["Today I will paint the hull"])
+        page = server.get(f"/standup/{standup}/meeting/{corrected}", cookies["lead"]).text
+        utterance = re.search(r"correct=(\d+)", page)[1]
+        page = correct(1, utterance, "Today I will paint the hall")
+        versions = json.loads(folder.run("minutes", corrected, "--versions", "--format", "json"))["versions"]
+        self.assertEqual([version["transcript"] for version in versions], [1, 2])
+        self.assertIn("paint the hall", page)
+        self.assertNotIn("paint the hull", page)
+        # The same words again change nothing.
+        correct(2, utterance, "Today I will paint the hall")
+        self.assertEqual(len(json.loads(folder.run("minutes", corrected, "--versions", "--format", "json"))["versions"]), 2)
+
     def test_an_update_from_the_form_waits_for_the_next_meeting(self):
         """The text of the page's form, by the one who is invited, and by the lead for another."""
         def waiting():

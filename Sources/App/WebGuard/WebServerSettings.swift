@@ -24,12 +24,15 @@ package struct WebServerSettings: Hashable, Sendable, Codable {
     package var certificate: Certificate?
     /// The addresses of the proxies that requests come from; empty without a proxy.
     package var proxies: [String]
+    /// Whether to make the points of a transcript that was corrected in a browser.
+    package var makesMinutes: Bool
 
     /// Settings for a server.
     package init(
         version: String, data: String, isShared: Bool = false, host: String = Self.defaultHost,
         port: Int = Self.defaultPort,
-        url: WebOrigin? = nil, certificate: Certificate? = nil, proxies: [String] = []
+        url: WebOrigin? = nil, certificate: Certificate? = nil, proxies: [String] = [],
+        makesMinutes: Bool = true
     ) {
         self.version = version
         self.data = data
@@ -39,6 +42,7 @@ package struct WebServerSettings: Hashable, Sendable, Codable {
         self.url = url
         self.certificate = certificate
         self.proxies = proxies
+        self.makesMinutes = makesMinutes
     }
 
     /// The address that `standup serve` listens on by default.

@@ -38,7 +38,7 @@ struct WebServer {
             throw ServerFailure(64, "'\(settings.host)' is no address; use one such as 127.0.0.1:7810")
         }
         let invitations = InvitationStore(folder: folder)
-        let history = try WebHistory(folder: folder)
+        let history = try WebHistory(folder: folder, makesMinutes: settings.makesMinutes)
         let access = Access(invitations: invitations, history: history)
         let certificate = try settings.certificate.map {
             try ServerCertificate($0, folder: folder, for: rules.origins, required: settings.certifiedHosts)

@@ -12,13 +12,24 @@ import PortAudioDevices
 
 extension Composition {
     /// The clock of a meeting; the seed determines the start day of a virtual clock.
-    func makeClock(_ choice: ClockChoice, seed: UInt64) -> any MeetingClock {
+    static func makeClock(_ choice: ClockChoice, seed: UInt64) -> any MeetingClock {
         switch choice {
-        case .real: return Self.clock
+        case .real: return clock
         case .virtual:
             let day = Int64(seed % 36_500)
-            return VirtualClock(nanosecondsSince1970: (1_767_258_000 + day * 86_400) * 1_000_000_000)
+            return VirtualClock(nanosecondsSince1970: firstVirtualStart + day * self.day)
         }
+    }
+
+    /// 2026-01-01, 9:00 UTC, in nanoseconds since 1970.
+    private static let firstVirtualStart: Int64 = 1_767_258_000_000_000_000
+    private static let day: Int64 = 86_400_000_000_000
+
+    /// Whether a meeting was held on the virtual clock: such a meeting starts on the nanosecond at 9:00 UTC, which no
+    /// other one does.
+    static func isRehearsal(_ meeting: Meeting) -> Bool {
+        let past = meeting.startedAt.nanosecondsSince1970 - firstVirtualStart
+        return past >= 0 && past.isMultiple(of: day)
     }
 
     /// The audio system of a meeting; with the virtual clock, it has only the devices that follow that clock.
@@ -67,7 +78,7 @@ extension Composition {
         plan.openPoints =
             (try? history.store.openPoints(of: plan.standup.id, before: plan.meeting, startedAt: nil)) ?? []
         if plan.interrupted == nil { plan.updates = (try? history.store.waitingUpdates(of: plan.standup.id)) ?? [] }
-        let meetingClock = makeClock(clock, seed: seed)
+        let meetingClock = Self.makeClock(clock, seed: seed)
         let dependencies = MeetingDependencies(
             clock: meetingClock, audio: makeMeetingAudio(clock, clock: meetingClock, sampleRate: plan.sampleRate),
             cues: try cueSounds(), journal: history.store,

@@ -1,23 +1,16 @@
 import Assets
-import Glibc
 import MeetingAssistant
 import MeetingEngine
 import MeetingHistory
 import MeetingMinutes
 import MeetingModel
 import MinutesPosting
-import Synchronization
 
 extension Composition {
     /// Makes the points of meetings, with the rules of the languages in the program's assets.
     static func makeMinutes(in store: any MinutesByRules.Store) -> MinutesByRules {
-        let known = Mutex<[String: PointRules?]>([:])
-        return MinutesByRules(in: store) { language in
-            let language = language.primaryLanguage
-            if let rules = known.withLock({ $0[language] }) { return rules }
-            let rules = try rules(of: language)
-            known.withLock { $0[language] = .some(rules) }
-            return rules
+        MinutesByRules(in: store) { language in
+            try (try? AssetFolder.locate("Phrases/\(language).yaml")).flatMap { try SmallFile.read($0) }
         }
     }
 
@@ -40,12 +33,7 @@ extension Composition {
                 let isFinal = try store.hasFinalTranscript(meeting, beginning: standup)
                 if posts.includes(meeting, isFinal: isFinal) { try poster?.queue(id, at: now) }
                 guard isFinal else { return }
-                if let source = try store.currentSource(of: id), source.maker == .assistant,
-                    try source.transcript == store.currentTranscript(of: id)
-                {
-                    return
-                }
-                try minutes.make(of: id, at: now)
+                try minutes.makeUnlessAssisted(id, at: now)
             } catch {}
         }
     }
@@ -84,21 +72,13 @@ extension Composition {
         let server = try AssistantServer(address, model: nil, context: nil, configuration: configuration)
         return LateMinutes(in: store, folder: folder, by: server)
     }
-
-    /// The rules of a language; nil if there are none.
-    private static func rules(of language: String) throws -> PointRules? {
-        guard language.allSatisfy({ $0.isASCII && $0.isLetter }),
-            let path = try? AssetFolder.locate("Phrases/\(language).yaml"), let yaml = try SmallFile.read(path)
-        else { return nil }
-        return try PointRules(yaml: yaml)
-    }
 }
 
 /// The meetings whose minutes are queued for their destinations, each once.
 enum PostedMeetings {
     /// Meetings that were held before, imported or corrected, and rehearsals.
     case none
-    /// Meetings whose program died. No others, because those were queued when they ended, or were not held.
+    /// Meetings whose program died, but no rehearsals. No others, because those were queued when they ended, or were not held.
     case interrupted
     /// A meeting that ends now; its posting waits until its transcript is final.
     case ended
@@ -106,7 +86,7 @@ enum PostedMeetings {
     func includes(_ meeting: Meeting, isFinal: Bool) -> Bool {
         switch self {
         case .none: false
-        case .interrupted: isFinal && meeting.state == .interrupted
+        case .interrupted: isFinal && meeting.state == .interrupted && !Composition.isRehearsal(meeting)
         case .ended: isFinal || meeting.state == .finished
         }
     }

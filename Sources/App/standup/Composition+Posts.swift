@@ -23,10 +23,20 @@ extension Composition {
             now: { Timestamp.now })
     }
 
+    /// Completes the minutes at the end of a meeting: asks the configured assistant about this meeting and others that wait
+    /// for it, then, with `posts`, sends what is due.
+    ///
+    /// What fails, or is interrupted, is left for the next start.
+    func completeMinutes(of meeting: Meeting.ID, in store: any MinutesDelivery.Store, posts: Bool = true) async {
+        let asking = askAssistantForMinutes(in: store) { StandardOutput.note("standup: note: \(DisplayText($0))") }
+        await asking?.value
+        if posts { await postMinutes(of: meeting, in: store) }
+    }
+
     /// Sends the minutes that are due, at the end of a meeting, and reports on that meeting's.
     ///
     /// What fails stays in the queue for the next start.
-    func postMinutes(of meeting: Meeting.ID, in store: any MinutesDelivery.Store) async {
+    private func postMinutes(of meeting: Meeting.ID, in store: any MinutesDelivery.Store) async {
         guard let delivery = makeDelivery(in: store) else { return }
         let task = Task.detached(executorPreference: DiskExecutor(label: "standup.posts")) {
             let sleep = InterruptibleSleep()

@@ -1,5 +1,6 @@
 package import MeetingHistory
 package import MeetingModel
+import Synchronization
 
 /// Makes the points of meetings by the rules of their languages, and stores them. [any thread]
 package struct MinutesByRules: Sendable {
@@ -15,6 +16,24 @@ package struct MinutesByRules: Sendable {
     ) {
         self.store = store
         self.rules = rules
+    }
+
+    /// Creates minutes by catalogues of phrases, each of which is read once.
+    ///
+    /// - Parameters:
+    ///   - store: The history.
+    ///   - phrases: Reads the catalogue of a language, such as `en`, as YAML; nil for a language without one.
+    package init(in store: any Store, phrases: @escaping @Sendable (_ language: String) throws -> String?) {
+        let known = Mutex<[String: PointRules?]>([:])
+        self.init(in: store) { language in
+            let language = language.primaryLanguage
+            if let rules = known.withLock({ $0[language] }) { return rules }
+            // It becomes the name of a file.
+            let isName = language.allSatisfy { $0.isASCII && $0.isLetter }
+            let rules = try isName ? phrases(language).map { try PointRules(yaml: $0) } : nil
+            known.withLock { $0[language] = .some(rules) }
+            return rules
+        }
     }
 
     /// Whether points were made from the current transcript of a meeting, even if an earlier version was chosen.
@@ -40,6 +59,16 @@ package struct MinutesByRules: Sendable {
             do { return try makeOnce(of: id, at: instant) } catch HistoryError.transcriptChanged { continue }
         }
         return try makeOnce(of: id, at: instant)
+    }
+
+    /// Makes the points of a meeting as `make` does, unless the current ones are an assistant's of the same transcript.
+    package func makeUnlessAssisted(_ id: Meeting.ID, at instant: Timestamp) throws {
+        if let source = try store.currentSource(of: id), source.maker == .assistant,
+            try source.transcript == store.currentTranscript(of: id)
+        {
+            return
+        }
+        try make(of: id, at: instant)
     }
 
     private func makeOnce(of id: Meeting.ID, at instant: Timestamp) throws -> Bool {

@@ -8,13 +8,21 @@ extension [Point] {
     /// the point that it continues. What others than `makers` made stays as it is. So does a point that was settled
     /// or dropped, although the new transcript no longer has it. A point that a user has edited stands for the sentence
     /// at its time, whatever its words are now, or for the line of an update that it was: `edited` has the points as they
-    /// were before. Those that a user has `deleted` are not made again.
+    /// were before. Those that a user has `deleted` are not made again; of equal lines of updates, as many as were deleted.
     package func keeping(
         _ current: [Point], replacing makers: Set<Point.Maker> = [.rules], deleted: [Point] = [],
         edited: [Point.ID: Point] = [:]
     ) -> [Point] {
         var rest = current
-        let new = filter { point in !deleted.contains { $0.isAtTime(of: point) && $0.commonWords(with: point) > 0 } }
+        var deleted = deleted
+        let new = filter { point in
+            // A point that exists was not deleted, although an equal one was.
+            guard !current.contains(where: { $0.id == point.id }) else { return true }
+            let index = deleted.firstIndex { $0.isAtTime(of: point) && $0.commonWords(with: point) > 0 }
+            guard let index else { return true }
+            if deleted[index].start == deleted[index].end { deleted.remove(at: index) }
+            return false
+        }
         var points = new.map { point in
             let same = rest.indices.filter { rest[$0].isSame(as: point, before: edited[rest[$0].id]) }.map {
                 ($0, (edited[rest[$0].id] ?? rest[$0]).commonWords(with: point))

@@ -5,33 +5,23 @@ package import MeetingModel
 extension SQLiteMeetingStore {
     /// The updates that wait for a standup's next meeting, in the order of its attendees.
     package func waitingUpdates(of standup: Standup.ID) throws(HistoryError) -> [WrittenUpdate] {
-        try read { database in
-            try database.updates(
-                """
-                written_update JOIN standup ON standup.id = written_update.standup
-                JOIN attendee ON attendee.standup = standup.number AND attendee.id = written_update.attendee
-                WHERE written_update.standup = ? AND meeting IS NULL AND deleted_by IS NULL ORDER BY position
-                """,
-                [standup.rawValue])
-        }
+        try read { try $0.waitingUpdates(of: standup) }
     }
 
     /// Stores an update for a standup's next meeting, in place of the one that its attendee wrote before.
     package func write(_ update: WrittenUpdate, for standup: Standup.ID) throws(HistoryError) -> Bool {
+        try writeAndErase { try $0.write(update, for: standup) }
+    }
+
+    /// Replaces the update that an attendee wrote for the next meeting, if it has a text.
+    package func replaceWaitingUpdate(
+        _ text: String?, by update: WrittenUpdate?, of attendee: Attendee.ID, for standup: Standup.ID
+    ) throws(HistoryError) -> Bool {
         try writeAndErase { database in
-            try database.run(
-                """
-                INSERT INTO written_update (standup, attendee, text, written_at)
-                SELECT standup.id, attendee.id, CAST(?3 AS TEXT), ?4
-                FROM standup JOIN attendee ON attendee.standup = standup.number
-                WHERE standup.id = ?1 AND attendee.id = ?2 AND deleted_by IS NULL
-                ON CONFLICT (standup, attendee) WHERE meeting IS NULL
-                    DO UPDATE SET text = excluded.text, written_at = excluded.written_at
-                """,
-                [
-                    standup.rawValue, update.attendee.rawValue, FreeText(update.text),
-                    update.writtenAt.nanosecondsSince1970,
-                ])
+            let waiting = try database.waitingUpdates(of: standup).first { $0.attendee == attendee }
+            guard waiting.map({ Array($0.text.utf8) }) == text.map({ Array($0.utf8) }) else { return false }
+            return try update.map { try database.write($0, for: standup) }
+                ?? database.deleteWaitingUpdate(of: attendee, for: standup)
         }
     }
 
@@ -39,23 +29,53 @@ extension SQLiteMeetingStore {
     package func deleteWaitingUpdate(
         of attendee: Attendee.ID, for standup: Standup.ID
     ) throws(HistoryError) -> Bool {
-        try writeAndErase { database in
-            try database.run(
-                "DELETE FROM written_update WHERE standup = ? AND attendee = ? AND meeting IS NULL",
-                [standup.rawValue, attendee.rawValue])
-        }
+        try writeAndErase { try $0.deleteWaitingUpdate(of: attendee, for: standup) }
     }
 
-    /// Runs a statement, and erases the text that it removed or replaced from the files; false if it changed no row.
-    private func writeAndErase(_ statement: (Database) throws -> Void) throws(HistoryError) -> Bool {
+    /// Makes a change, and erases the text that it removed or replaced from the files; false if it changed nothing.
+    private func writeAndErase(_ change: (Database) throws -> Bool) throws(HistoryError) -> Bool {
         let isChanged = try write { database in
-            try statement(database)
-            guard database.changesCount > 0 else { return false }
+            guard try change(database) else { return false }
             try database.requestErasure()
             return true
         }
         if isChanged { _ = try finishErasure(within: .seconds(1)) }
         return isChanged
+    }
+}
+
+extension Database {
+    fileprivate func waitingUpdates(of standup: Standup.ID) throws -> [WrittenUpdate] {
+        try updates(
+            """
+            written_update JOIN standup ON standup.id = written_update.standup
+            JOIN attendee ON attendee.standup = standup.number AND attendee.id = written_update.attendee
+            WHERE written_update.standup = ? AND meeting IS NULL AND deleted_by IS NULL ORDER BY position
+            """,
+            [standup.rawValue])
+    }
+
+    /// Stores an update; false if it changed no row.
+    fileprivate func write(_ update: WrittenUpdate, for standup: Standup.ID) throws -> Bool {
+        try run(
+            """
+            INSERT INTO written_update (standup, attendee, text, written_at)
+            SELECT standup.id, attendee.id, CAST(?3 AS TEXT), ?4
+            FROM standup JOIN attendee ON attendee.standup = standup.number
+            WHERE standup.id = ?1 AND attendee.id = ?2 AND deleted_by IS NULL
+            ON CONFLICT (standup, attendee) WHERE meeting IS NULL
+                DO UPDATE SET text = excluded.text, written_at = excluded.written_at
+            """,
+            [standup.rawValue, update.attendee.rawValue, FreeText(update.text), update.writtenAt.nanosecondsSince1970])
+        return changesCount > 0
+    }
+
+    /// Deletes a waiting update; false if it changed no row.
+    fileprivate func deleteWaitingUpdate(of attendee: Attendee.ID, for standup: Standup.ID) throws -> Bool {
+        try run(
+            "DELETE FROM written_update WHERE standup = ? AND attendee = ? AND meeting IS NULL",
+            [standup.rawValue, attendee.rawValue])
+        return changesCount > 0
     }
 }
 

@@ -12,16 +12,19 @@ extension InMemoryMeetingStore {
 
     /// Stores an update for a standup's next meeting, in place of the one that its attendee wrote before.
     package func write(_ update: WrittenUpdate, for standup: Standup.ID) throws(HistoryError) -> Bool {
+        try write { $0.write(update, for: standup) }
+    }
+
+    /// Replaces the update that an attendee wrote for the next meeting, if it has a text.
+    package func replaceWaitingUpdate(
+        _ text: String?, by update: WrittenUpdate?, of attendee: Attendee.ID, for standup: Standup.ID
+    ) throws(HistoryError) -> Bool {
         try write { contents in
-            guard
-                contents.standups.contains(where: { kept in
-                    kept.standup.id == standup && kept.deletedBy == nil
-                        && kept.standup.attendees.contains { $0.id == update.attendee }
-                })
-            else { return false }
-            contents.waitingUpdates[standup, default: []].removeAll { $0.attendee == update.attendee }
-            contents.waitingUpdates[standup, default: []].append(update)
-            return true
+            let isKept = contents.standups.contains { $0.standup.id == standup && $0.deletedBy == nil }
+            let waiting = isKept ? contents.waitingUpdates[standup]?.first { $0.attendee == attendee } : nil
+            guard waiting.map({ Array($0.text.utf8) }) == text.map({ Array($0.utf8) }) else { return false }
+            return update.map { contents.write($0, for: standup) }
+                ?? contents.deleteWaitingUpdate(of: attendee, for: standup)
         }
     }
 
@@ -29,15 +32,28 @@ extension InMemoryMeetingStore {
     package func deleteWaitingUpdate(
         of attendee: Attendee.ID, for standup: Standup.ID
     ) throws(HistoryError) -> Bool {
-        try write { contents in
-            let count = contents.waitingUpdates[standup]?.count
-            contents.waitingUpdates[standup]?.removeAll { $0.attendee == attendee }
-            return contents.waitingUpdates[standup]?.count != count
-        }
+        try write { $0.deleteWaitingUpdate(of: attendee, for: standup) }
     }
 }
 
 extension InMemoryHistory.Contents {
+    fileprivate mutating func write(_ update: WrittenUpdate, for standup: Standup.ID) -> Bool {
+        let isKnown = standups.contains { kept in
+            kept.standup.id == standup && kept.deletedBy == nil
+                && kept.standup.attendees.contains { $0.id == update.attendee }
+        }
+        guard isKnown else { return false }
+        waitingUpdates[standup, default: []].removeAll { $0.attendee == update.attendee }
+        waitingUpdates[standup, default: []].append(update)
+        return true
+    }
+
+    fileprivate mutating func deleteWaitingUpdate(of attendee: Attendee.ID, for standup: Standup.ID) -> Bool {
+        let count = waitingUpdates[standup]?.count
+        waitingUpdates[standup]?.removeAll { $0.attendee == attendee }
+        return waitingUpdates[standup]?.count != count
+    }
+
     /// Adds a meeting, in place of the one with its id; the updates that it has taken wait no longer.
     mutating func add(_ meeting: Meeting) {
         meetings.removeAll { $0.meeting.id == meeting.id }

@@ -14,10 +14,12 @@ struct AddressTests {
             Place(.search(words: "login page", standup: "Web", person: "Ann", days: 7))
         ),
         (
-            "search?words=a&since=2026-01-31&until=14d&any=yes&dialog=until",
+            "search?words=a&since=2026-01-31&until=14d&any=yes&points=yes&dialog=until",
             Place(
                 .searching(
-                    PlaceInSearch(words: "a", since: "2026-01-31", until: "14d", matchesAny: true, dialog: .until)))
+                    PlaceInSearch(
+                        words: "a", since: "2026-01-31", until: "14d", matchesAny: true, findsPoints: true,
+                        dialog: .until)))
         ),
         ("standups?task=yes", Place(.list(), isTaskShown: true)),
         ("standup/3/meeting/1?find=a%26b&dialog=find", .meeting("3", meeting: "1", dialog: .find, find: "a&b")),
@@ -231,7 +233,7 @@ extension Place {
                     PlaceInSearch(
                         words: text, standup: focus == nil ? nil : other, person: number == nil ? nil : text,
                         since: number == nil ? nil : "today", until: focus == nil ? nil : "14d",
-                        matchesAny: number == nil, dialog: .random(using: &generator)))
+                        matchesAny: number == nil, findsPoints: focus == nil, dialog: .random(using: &generator)))
             case 6: .record(text, dialog: .random(using: &generator))
             default:
                 .meeting(

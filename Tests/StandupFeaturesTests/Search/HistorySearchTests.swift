@@ -52,7 +52,7 @@ import Testing
     func fromMeeting() throws {
         let app = try Self.application(at: .meeting("Web", meeting: "m0"))
         app.press(.character("f"))
-        #expect(screen(app)?.filters.map(\.value) == ["all", "everybody", "any time", "all"])
+        #expect(screen(app)?.filters.map(\.value) == ["all", "everybody", "any time", "all", "everything"])
         app.type("lag")
         #expect(screen(app)?.hits.map { $0.place[0] } == ["Retro", "Web"])
         app.press(.enter, .character("f"))
@@ -122,7 +122,7 @@ import Testing
         #expect(app.screen.dialog?.answers.map(\.text) == ["all", "Web", "Retro"])
         app.press(.down, .enter)
         #expect(words(screen(app)).count == all / 2)
-        #expect(screen(app)?.filters.map(\.value) == ["Web", "everybody", "any time", "all"])
+        #expect(screen(app)?.filters.map(\.value) == ["Web", "everybody", "any time", "all", "everything"])
         app.type("a")
         #expect(app.screen.dialog?.answers.map(\.text) == ["everybody", "Ann", "Ben", "Cal"])
         app.press(.down, .enter)
@@ -130,7 +130,7 @@ import Testing
         #expect(app.screen.address == "search?words=the&standup=Web&person=Ann")
         app.type("t")
         app.press(.down, .enter)
-        #expect(screen(app)?.filters.map(\.value) == ["Web", "Ann", "since yesterday", "all"])
+        #expect(screen(app)?.filters.map(\.value) == ["Web", "Ann", "since yesterday", "all", "everything"])
         #expect(try Place(address: app.screen.address).address == app.screen.address)
     }
 
@@ -168,10 +168,41 @@ import Testing
         app.press(.tab)
         app.type("o")
         #expect(words(screen(app)).count == 4)
-        #expect(screen(app)?.filters.last?.value == "any")
+        #expect(screen(app)?.filters[3].value == "any")
         #expect(app.screen.address == "search?words=lagoon%20blocks&any=yes")
         app.type("o")
         #expect(words(screen(app)).isEmpty)
+    }
+
+    @Test("finds points with M, and opens the minutes at one")
+    func points() throws {
+        let app = try Self.application(at: Place(.search(words: "lagoon")))
+        let person = Team.all[1]
+        for meeting in ["m0", "m1"] {
+            let points = ["Drain the lagoon", "Buy paint", "Cross the lagoon"].enumerated().map { number, text in
+                MeetingModel.Point(
+                    id: MeetingModel.Point.ID(rawValue: "\(meeting)-\(number)"), attendee: person.id, kind: .plan,
+                    text: text, start: .seconds(number), end: .seconds(number + 1), maker: .rules, transcript: 1)
+            }
+            try app.library.store.addPoints(
+                points, to: Meeting.ID(rawValue: meeting), by: .rules, from: 1, settling: [],
+                at: Timestamp(nanosecondsSince1970: 0))
+        }
+        let said = words(screen(app))
+        app.press(.tab)
+        app.type("M")
+        #expect(app.screen.address == "search?words=lagoon&points=yes")
+        #expect(
+            words(screen(app))
+                == Array(repeating: ["Drain the <lagoon>", "Cross the <lagoon>"], count: 2).flatMap(\.self))
+        #expect(screen(app)?.hits[1].place.suffix(2) == ["\(person.name) 0:02", "plan"])
+        #expect(screen(app)?.summary == "4 points, newest first")
+        app.press(.down, .down, .down, .enter)
+        #expect(app.screen.address == "standup/Web/meeting/m0?minutes=yes&point=m0-2")
+        app.press(.escape, .escape)
+        #expect(app.screen.address == "search?words=lagoon&points=yes")
+        app.type("M")
+        #expect(words(screen(app)) == said && !said.isEmpty)
     }
 
     @Test("its questions come back by the address", arguments: SearchDialog.allCases)
@@ -190,7 +221,7 @@ import Testing
         let app = try Self.application(at: .standup("Web"))
         app.press(.down)
         app.type("flagoon")
-        #expect(screen(app)?.filters.map(\.value) == ["Web", "Ann", "any time", "all"])
+        #expect(screen(app)?.filters.map(\.value) == ["Web", "Ann", "any time", "all", "everything"])
         #expect(words(screen(app)).count == 1)
         app.press(.tab)
         app.type("s")

@@ -25,11 +25,10 @@ package struct UpdateEdit: Hashable, Sendable {
     package func perform(
         on standup: Standup.ID, in store: any UpdateStore, at now: Timestamp
     ) throws(HistoryError) -> Bool {
-        let present = try store.waitingUpdates(of: standup).first { $0.attendee == attendee.id }
-        guard present?.text == before?.text else { return false }
-        guard let after else { return try store.deleteWaitingUpdate(of: attendee.id, for: standup) }
-        return try store.write(
-            WrittenUpdate(attendee: attendee.id, text: after.text, writtenAt: after.writtenAt ?? now), for: standup)
+        let update = after.map {
+            WrittenUpdate(attendee: attendee.id, text: $0.text, writtenAt: $0.writtenAt ?? now)
+        }
+        return try store.replaceWaitingUpdate(before?.text, by: update, of: attendee.id, for: standup)
     }
 }
 

@@ -172,13 +172,10 @@ private struct TranscriptLayout {
     private let screen: MeetingScreen
     private let timeColumns: Int
     private let textColumns: Int
-    /// Whether an empty row is above each speaker.
-    private let isSpacious: Bool
     let written: WrittenLayout
 
     init(_ screen: MeetingScreen, columns: Int, isSpacious: Bool) {
         self.screen = screen
-        self.isSpacious = isSpacious
         let widest = screen.lines.lazy.suffix(1).map { DisplayText($0.time).width }.max() ?? 0
         timeColumns = min(max(widest, 4), 8)
         // Longer lines are hard to read.
@@ -188,7 +185,7 @@ private struct TranscriptLayout {
     }
 
     private func nameRows(_ index: Int) -> Int {
-        screen.lines[index].name.isEmpty ? 0 : isSpacious && written.item(ofRow: index) > 0 ? 2 : 1
+        written.rows(ofName: screen.lines[index].name, aboveRow: index)
     }
 
     private func correction(_ index: Int) -> FieldScreen? { index == screen.selected ? screen.correction : nil }
@@ -218,10 +215,7 @@ private struct TranscriptLayout {
         let line = screen.lines[index]
         let isSelected = index == screen.selected && screen.minutes?.isOpen != true
         var area = area
-        if nameRows(index) > 0 {
-            var name = area.takeTop(nameRows(index)).inset(left: 2)
-            canvas.write(line.name, in: name.takeBottom(1), style: .plain.bold)
-        }
+        written.drawName(line.name, aboveRow: index, on: &canvas, from: &area)
         let field = correction(index)
         var (text, style) =
             field == nil

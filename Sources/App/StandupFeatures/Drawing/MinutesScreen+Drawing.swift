@@ -34,15 +34,12 @@ private struct MinutesLayout {
     private let screen: MinutesScreen
     private let timeColumns: Int
     private let textColumns: Int
-    /// Whether an empty row is above each person.
-    private let isSpacious: Bool
     let written: WrittenLayout
     /// The height of the text that there are no points.
     let emptyRows: Int
 
     init(_ screen: MinutesScreen, columns: Int, isSpacious: Bool) {
         self.screen = screen
-        self.isSpacious = isSpacious
         timeColumns = min(max(screen.rows.map { DisplayText($0.time).width }.max() ?? 0, 4), 8)
         // Longer lines are hard to read.
         textColumns = min(max(columns - timeColumns - 8, 1), 110)
@@ -56,7 +53,7 @@ private struct MinutesLayout {
     }
 
     private func nameRows(_ index: Int) -> Int {
-        screen.rows[index].name.isEmpty ? 0 : isSpacious && written.item(ofRow: index) > 0 ? 2 : 1
+        written.rows(ofName: screen.rows[index].name, aboveRow: index)
     }
 
     private func field(_ index: Int) -> FieldScreen? { index == screen.selected ? screen.field : nil }
@@ -69,10 +66,7 @@ private struct MinutesLayout {
     func draw(_ index: Int, on canvas: inout Canvas, in area: Rect, command: Command) {
         let row = screen.rows[index]
         var area = area
-        if nameRows(index) > 0 {
-            var name = area.takeTop(nameRows(index)).inset(left: 2)
-            canvas.write(row.name, in: name.takeBottom(1), style: .plain.bold)
-        }
+        written.drawName(row.name, aboveRow: index, on: &canvas, from: &area)
         let field = field(index)
         var (text, style) =
             field == nil

@@ -41,7 +41,9 @@ extension SearchScreen {
             _ = day.drawWithLabel(on: &canvas, in: area)
             return
         }
-        for (fact, command) in zip(filters, [Command.filterStandup, .filterPerson, .filterTime, .matchAny]) {
+        for (fact, command) in zip(
+            filters, [Command.filterStandup, .filterPerson, .filterTime, .matchAny, .findPoints])
+        {
             let used = canvas.write(
                 [(fact.label + " ", .dim), (fact.value, .plain)], at: area.origin, width: area.columns)
             canvas.addRegion(area.takeLeft(used), command)

@@ -17,7 +17,7 @@ struct WrittenLayout {
     /// The columns before the texts.
     private let indent: Int
     private let textColumns: Int
-    /// Whether an empty row is above each name.
+    /// Whether an empty row is above each name, also those of the rows.
     private let isSpacious: Bool
 
     init(_ written: [WrittenRow], indent: Int, textColumns: Int, isSpacious: Bool) {
@@ -37,6 +37,18 @@ struct WrittenLayout {
             if text.row + index > item { return .row(item - index) }
         }
         return .row(item - written.count)
+    }
+
+    /// The height of the name above a row; 0 if the name is empty.
+    func rows(ofName name: String, aboveRow row: Int) -> Int {
+        name.isEmpty ? 0 : isSpacious && item(ofRow: row) > 0 ? 2 : 1
+    }
+
+    /// Draws the name above a row, if there is one, at the top of the area, and takes that from it.
+    func drawName(_ name: String, aboveRow row: Int, on canvas: inout Canvas, from area: inout Rect) {
+        guard !name.isEmpty else { return }
+        var top = area.takeTop(rows(ofName: name, aboveRow: row)).inset(left: 2)
+        canvas.write(name, in: top.takeBottom(1), style: .plain.bold)
     }
 
     private func gap(_ index: Int) -> Int { isSpacious && written[index].row + index > 0 ? 1 : 0 }

@@ -125,6 +125,8 @@ package enum Command: Hashable, Sendable {
     case filterTime
     /// Finds texts with any of the words, or with all.
     case matchAny
+    /// Finds points of minutes, or what was said and written.
+    case findPoints
     /// Assigns the selected utterance to another attendee.
     case moveUtterance
     /// Shows the next older transcript.

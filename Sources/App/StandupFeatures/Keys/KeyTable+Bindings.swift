@@ -108,6 +108,7 @@ extension KeyTable {
         Binding([.character("a")], .filterPerson, in: [.results], "key.filter-person", isHint: true),
         Binding([.character("t")], .filterTime, in: [.results], "key.filter-time", isHint: true),
         Binding([.character("o")], .matchAny, in: [.results], "key.match-any", isHint: true),
+        Binding([.character("M")], .findPoints, in: [.results], "key.find-points", isHint: true),
         Binding([.up], .up, in: [.search, .find, .files], "key.up"),
         Binding([.down], .down, in: [.search, .find, .files], "key.down"),
         Binding([.pageUp], .pageUp, in: [.search, .files], "key.page-up"),

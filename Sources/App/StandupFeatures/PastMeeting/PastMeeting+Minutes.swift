@@ -180,7 +180,7 @@ extension PastMeeting {
 
     /// Shows a change at once and stores it.
     private mutating func change(_ edit: PointEdit) -> Reply {
-        guard store(edit) else { return Reply() }
+        guard apply(edit) else { return Reply() }
         minutes.made.append(edit)
         minutes.undone = []
         return Reply([.editPoints(meeting, edit)])
@@ -191,7 +191,7 @@ extension PastMeeting {
             noticeMessage = NoticeMessage(.information, Message("points.nothing-to-undo"))
             return Reply()
         }
-        guard store(edit.inverse) else { return Reply() }
+        guard apply(edit.inverse) else { return Reply() }
         minutes.undone.append(edit)
         return Reply([.editPoints(meeting, edit.inverse)])
     }
@@ -201,13 +201,13 @@ extension PastMeeting {
             noticeMessage = NoticeMessage(.information, Message("meeting.nothing-to-redo"))
             return Reply()
         }
-        guard store(edit) else { return Reply() }
+        guard apply(edit) else { return Reply() }
         minutes.made.append(edit)
         return Reply([.editPoints(meeting, edit)])
     }
 
     /// Applies a change to the points shown; if the point has changed meanwhile, shows a notice and reopens the field.
-    private mutating func store(_ edit: PointEdit) -> Bool {
+    private mutating func apply(_ edit: PointEdit) -> Bool {
         guard let loaded else { return false }
         guard let points = edit.applied(to: loaded.meeting.points) else {
             minutes.refused = edit

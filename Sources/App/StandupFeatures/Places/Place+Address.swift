@@ -55,7 +55,8 @@ extension Place.Route {
                 [
                     ("words", place.words), ("standup", place.standup), ("person", place.person),
                     ("days", place.days.map { "\($0)" }), ("since", place.since), ("until", place.until),
-                    ("any", place.matchesAny ? AddressQuery.yes : nil), ("dialog", place.dialog?.text),
+                    ("any", place.matchesAny ? AddressQuery.yes : nil),
+                    ("points", place.findsPoints ? AddressQuery.yes : nil), ("dialog", place.dialog?.text),
                 ]
             )
         case .importing(let standup, let folder, let file, let dialog):
@@ -103,7 +104,8 @@ extension Place.Route {
                 PlaceInSearch(
                     words: query.take("words"), standup: query.take("standup"), person: query.take("person"),
                     days: try query.takeDays(), since: try query.takeDay("since"), until: try query.takeDay("until"),
-                    matchesAny: try query.takeFlag("any"), dialog: try query.takeDialog("dialog")))
+                    matchesAny: try query.takeFlag("any"), findsPoints: try query.takeFlag("points"),
+                    dialog: try query.takeDialog("dialog")))
         case ("import", 1): self = try Self.importing(nil, &query)
         case ("devices", 1): self = .devices(dialog: try query.takeDialog("dialog"))
         case ("standup", 2...4) where !path[1].isEmpty:

@@ -14,13 +14,15 @@ package struct PlaceInSearch: Hashable, Sendable {
     package var until: String?
     /// Whether any of the words suffices.
     package var matchesAny: Bool
+    /// Whether points of minutes are looked for, not what was said and written.
+    package var findsPoints: Bool
     /// The open dialog.
     package var dialog: SearchDialog?
 
     /// A search, empty by default.
     package init(
         words: String? = nil, standup: String? = nil, person: String? = nil, days: Int? = nil, since: String? = nil,
-        until: String? = nil, matchesAny: Bool = false, dialog: SearchDialog? = nil
+        until: String? = nil, matchesAny: Bool = false, findsPoints: Bool = false, dialog: SearchDialog? = nil
     ) {
         self.words = words
         self.standup = standup
@@ -29,6 +31,7 @@ package struct PlaceInSearch: Hashable, Sendable {
         self.since = since
         self.until = until
         self.matchesAny = matchesAny
+        self.findsPoints = findsPoints
         self.dialog = dialog
     }
 }

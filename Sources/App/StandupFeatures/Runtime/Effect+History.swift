@@ -40,7 +40,7 @@ extension Effect {
             return .found(
                 query,
                 try query.request(now: now).map { request throws(HistoryError) in
-                    try store.search(request)
+                    try query.findsPoints ? store.searchPoints(request) : store.search(request)
                 } ?? [])
         case .loadPeople: return .people(try store.people())
         case .loadLastWords(let standup, let meeting):

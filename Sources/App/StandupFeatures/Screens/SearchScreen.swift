@@ -27,7 +27,7 @@ package struct SearchScreen: Hashable, Sendable, Codable {
 
     /// A hit.
     package struct Hit: Hashable, Sendable, Codable {
-        /// The standup, the date, and who said it when.
+        /// The standup, the date, who said it when, and the kind of a point.
         package var place: [String]
         /// The text.
         package var pieces: [Piece]
@@ -37,7 +37,7 @@ package struct SearchScreen: Hashable, Sendable, Codable {
     package var title: String
     /// The words.
     package var field: FieldScreen
-    /// The filters: standup, person, time and words.
+    /// The filters: standup, person, time, words, and points or everything.
     package var filters: [Fact]
     /// The field for the first or the last day, in place of the filters; nil unless it is being typed.
     package var day: FieldScreen?

@@ -29,6 +29,8 @@ package struct HistoryQuery: Hashable, Sendable {
     package var until: String?
     /// Whether any of the words suffices.
     package var matchesAny = false
+    /// Whether to look for points of minutes, not for what was said and written.
+    package var findsPoints = false
     /// How many of the best hits to skip.
     package var offset = 0
     /// How many hits to read.

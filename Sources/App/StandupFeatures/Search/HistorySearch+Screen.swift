@@ -24,6 +24,7 @@ extension HistorySearch {
             Fact(localizer("key.filter-person"), name(of: person, localizer)),
             Fact(localizer("key.filter-time"), time(localizer)),
             Fact(localizer("key.match-any"), localizer(matchesAny ? "search.any-word" : "search.all-words")),
+            Fact(localizer("key.find-points"), localizer(findsPoints ? "search.only-points" : "search.everything")),
         ]
     }
 
@@ -37,8 +38,11 @@ extension HistorySearch {
     }
 
     private func summary(_ localizer: Localizer) -> String {
-        guard answered != nil, !hits.isEmpty else { return "" }
-        return localizer(hasMore ? "search.more" : "search.count", ["count": .count(hits.count)])
+        guard let answered, !hits.isEmpty else { return "" }
+        let text: TextKey =
+            answered.findsPoints
+            ? hasMore ? "search.more-points" : "search.point-count" : hasMore ? "search.more" : "search.count"
+        return localizer(text, ["count": .count(hits.count)])
     }
 
     private func empty(_ localizer: Localizer) -> String? {
@@ -61,8 +65,10 @@ extension HistorySearch {
             case .name: localizer("search.in-name")
             }
         let title = DisplayText(hit.title).description
+        var place = [title, localizer.dateAndTime(hit.startedAt), source]
+        if case .point(let point, _) = hit.source { place.append(localizer(point.kind.textKey)) }
         return SearchScreen.Hit(
-            place: [title, localizer.dateAndTime(hit.startedAt), source],
+            place: place,
             pieces: SearchScreen.Piece.pieces(of: hit.text, matches: hit.matches))
     }
 

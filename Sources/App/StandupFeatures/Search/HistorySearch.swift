@@ -36,6 +36,8 @@ package struct HistorySearch: NestingFeature {
     var typedDays: TypedDays?
     /// Whether any of the words suffices.
     var matchesAny: Bool
+    /// Whether points of minutes are looked for, not what was said and written.
+    var findsPoints: Bool
     /// The dialog to open once everybody is known.
     var pendingDialog: SearchDialog?
     /// What was found, the best first.
@@ -76,7 +78,7 @@ package struct HistorySearch: NestingFeature {
         self.person = person
         self.period = period
         days = (nil, nil)
-        matchesAny = false
+        (matchesAny, findsPoints) = (false, false)
     }
 
     /// A search at a place; a standup that does not exist is none.
@@ -86,7 +88,7 @@ package struct HistorySearch: NestingFeature {
             standup: place.standup.flatMap { StandupReference.find($0, in: standups)?.id }, person: place.person,
             period: place.days.flatMap(HistoryQuery.Period.init) ?? .always)
         days = (place.since, place.until)
-        matchesAny = place.matchesAny
+        (matchesAny, findsPoints) = (place.matchesAny, place.findsPoints)
         open(place.dialog)
     }
 
@@ -101,7 +103,7 @@ package struct HistorySearch: NestingFeature {
         var query = HistoryQuery(field.text, standup: standup)
         query.period = period
         (query.since, query.until) = days
-        query.matchesAny = matchesAny
+        (query.matchesAny, query.findsPoints) = (matchesAny, findsPoints)
         if let person {
             guard let people else { return nil }
             query.people = Set(people.filter { $0.name == person }.map(\.id))
@@ -163,6 +165,9 @@ package struct HistorySearch: NestingFeature {
         case .matchAny:
             matchesAny.toggle()
             return Reply(refresh())
+        case .findPoints:
+            findsPoints.toggle()
+            return Reply(refresh())
         case .select(let index) where index == selected: return open { _ in Reply() }
         case .up, .down, .pageUp, .pageDown, .select: return move(command)
         case .first, .last:
@@ -214,7 +219,11 @@ package struct HistorySearch: NestingFeature {
         let hit = hits[selected]
         var meeting = PastMeeting(
             meeting: hit.meeting, theme: standups.first { $0.id == hit.standup }?.theme ?? .bubblegum)
-        if case .utterance(let id, _, _, _, _) = hit.source { meeting.wanted = id }
+        switch hit.source {
+        case .utterance(let id, _, _, _, _): meeting.wanted = id
+        case .point(let point, _): (meeting.minutes.isOpen, meeting.minutes.selected) = (true, point.id)
+        case .update, .title, .note, .name: break
+        }
         var reply = Reply(meeting.firstEffects)
         reply.append(next(&meeting))
         openStandup = hit.standup
@@ -286,7 +295,7 @@ package struct HistorySearch: NestingFeature {
             PlaceInSearch(
                 words: field.text.isEmpty ? nil : field.text, standup: standup?.rawValue, person: person,
                 days: period.days == 0 ? nil : period.days, since: days.since, until: days.until,
-                matchesAny: matchesAny, dialog: dialog))
+                matchesAny: matchesAny, findsPoints: findsPoints, dialog: dialog))
     }
 
     package func ownNotice(_ localizer: Localizer) -> Notice? { noticeMessage?.notice(localizer) }

@@ -15,6 +15,10 @@ extension Entry {
             scene.perform(.nextField, .filterTime, .last, .activate)
             scene.type("14d")
         },
+        Entry(
+            "search-points", "Points that were found", World(meetingsWithPoints: 5),
+            at: Place(.searching(PlaceInSearch(words: "database", findsPoints: true)))
+        ) { $0.perform(.nextField) },
         Entry("search-empty", "Nothing typed yet", at: Place(.search())),
         Entry("help", "All keys") { $0.perform(.help) },
         Entry("help-further", "All keys, scrolled down") { $0.perform(.help, .pageDown, .pageDown, .down) },

@@ -15,7 +15,9 @@ extension WebResponder {
         try await withTaskExecutorPreference(disk) {
             let (meeting, _) = try seen(id, exchange)
             guard meeting.standupID == standup else { throw Refusal.notFound }
-            try keep(form, in: meeting)
+            guard try keep(form, in: meeting) else { return }
+            // The corrected words belong into the points too. The correction is kept even if they fail.
+            do { try history.makeMinutes(of: meeting) } catch { Main.note(ServerFailure(error).message) }
         }
         var response = Response(status: .seeOther)
         let place = MeetingPlace(utterance: form.utterance)
@@ -24,7 +26,9 @@ extension WebResponder {
     }
 
     /// Stores a correction as `standup correct` does: the transcript that was seen must still be the current one.
-    private func keep(_ form: CorrectionForm, in meeting: Meeting) throws {
+    ///
+    /// - Returns: Whether it changed anything.
+    private func keep(_ form: CorrectionForm, in meeting: Meeting) throws -> Bool {
         guard meeting.state != .live else { throw Refusal(409, "the meeting is still running; correct it later") }
         if let attendee = form.attendee, !meeting.attendees.contains(where: { $0.id == attendee }) {
             throw Refusal(400, "the meeting has no such attendee")
@@ -42,8 +46,9 @@ extension WebResponder {
             throw Refusal(404, "there is no such utterance")
         }
         let correction = UtteranceCorrection(utterance: form.utterance, text: form.text, attendee: form.attendee)
-        _ = try history.store.correctTranscript(
+        let number = try history.store.correctTranscript(
             of: meeting.id, version: form.version, [correction], at: .now)
+        return number != form.version
     }
 }
 #endif

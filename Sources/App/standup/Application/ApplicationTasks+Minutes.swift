@@ -27,21 +27,17 @@ extension ApplicationTasks {
         about meeting: Meeting.ID, in store: any MeetingStore, _ control: TaskControl
     ) throws -> MeetingAssistant.Report {
         guard let address = composition.configuration.value(.assistant) else { throw TaskProblem.noAssistant }
-        var server = try AssistantServer(
-            address, model: nil, context: nil, configuration: composition.configuration)
-        // A user waits: retry once.
-        server.retries.attempts = 2
-        guard let lock = try LateMinutes.lock(meeting, in: composition.folder) else {
-            throw TaskProblem.other("the assistant is being asked about this meeting already; wait until that is done")
-        }
-        defer { lock.release() }
-        let client = AssistantClient(server)
-        control.onCancel { client.cancel() }
-        let minutes = MinutesByAssistant(in: store, by: MeetingAssistant(client))
-        return try minutes.make(of: meeting) { done, total in
+        let server = try AssistantServer(address, model: nil, context: nil, configuration: composition.configuration)
+        let assisted = AssistedMinutes(in: store, folder: composition.folder, by: server, isAwaited: true)
+        control.onCancel { assisted.cancel() }
+        let report = try assisted.make(of: meeting) { done, total in
             control.report(TaskProgress(Double(done) / Double(total)))
         } at: {
             Timestamp.now
         }
+        guard let report else {
+            throw TaskProblem.other("the assistant is being asked about this meeting already; wait until that is done")
+        }
+        return report
     }
 }

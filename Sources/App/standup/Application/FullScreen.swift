@@ -40,7 +40,7 @@ enum FullScreen {
 
     /// Runs one meeting with the devices and the recogniser that a command names.
     ///
-    /// After the screen has closed, waits for the hooks and the transcript of the meeting and of earlier meetings.
+    /// After the screen has closed, waits for the hooks, the minutes and the transcript of the meeting and of earlier ones.
     static func hold(_ launch: MeetingLaunch, sound: SoundOptions, in composition: Composition) async throws -> Ending {
         try await show(in: composition, sound: sound, launch: launch) { _ in nil }
     }
@@ -143,7 +143,8 @@ enum FullScreen {
     private static func waitForHost(of runner: ApplicationRunner) async {
         let note = Task {
             try await Task.sleep(for: .seconds(1))
-            StandardOutput.note("Waiting for the last words and the hooks. Press Ctrl-C to leave; they are not lost.")
+            StandardOutput.note(
+                "Waiting for the last words, the hooks and the minutes. Press Ctrl-C to leave; they are not lost.")
         }
         await runner.waitForHosts()
         note.cancel()

@@ -68,10 +68,12 @@ struct HoldCommand: AsyncParsableCommand {
                 presentation: .hosted(control: control), wording: TurnWording(localizer))
             do {
                 let outcome = try await meeting.hold()
-                // The next meeting may start while the minutes are sent.
+                // The next meeting may start while the minutes are completed and sent.
                 lock.release()
                 standupLock.release()
-                if outcome.exitCode == 0 { await composition.postMinutes(of: order.meeting, in: history.store) }
+                if outcome.exitCode == 0, outcome.ended.reason != .discarded {
+                    await composition.completeMinutes(of: order.meeting, in: history.store)
+                }
             } catch  where meeting.hasServed {
                 // The other process has been told, and the socket is closed.
             }

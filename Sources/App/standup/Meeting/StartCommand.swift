@@ -121,19 +121,8 @@ struct StartCommand: AsyncParsableCommand {
         if !events { StandardOutput.note(outcome.ended.line(of: standup)) }
         guard outcome.exitCode == 0 else { throw ExitCode(outcome.exitCode) }
         guard outcome.ended.reason != .discarded else { return }
-        if isHeadless { await askAssistant(composition, history) }
         // A rehearsal is not posted.
-        if clock == .real { await composition.postMinutes(of: outcome.ended.meeting, in: history.store) }
-    }
-
-    /// Asks the configured assistant for the points of the meeting, and of others that wait for it.
-    ///
-    /// The application asks by itself. Ctrl-C leaves them for the next start.
-    private func askAssistant(_ composition: Composition, _ history: History) async {
-        let task = composition.askAssistantForMinutes(in: history.store) {
-            StandardOutput.note("standup: note: \(DisplayText($0))")
-        }
-        await task?.value
+        await composition.completeMinutes(of: outcome.ended.meeting, in: history.store, posts: clock == .real)
     }
 
     private func newMeeting(

@@ -18,16 +18,11 @@ struct LateMinutes: Sendable {
     private static let page = 50
 
     private let store: any Store
-    /// The folder with the locks.
-    private let folder: DataFolder
-    private let client: AssistantClient
-    private let minutes: MinutesByAssistant
+    private let assisted: AssistedMinutes
 
     init(in store: any Store, folder: DataFolder, by server: AssistantServer) {
         self.store = store
-        self.folder = folder
-        client = AssistantClient(server)
-        minutes = MinutesByAssistant(in: store, by: MeetingAssistant(client))
+        assisted = AssistedMinutes(in: store, folder: folder, by: server)
     }
 
     /// Starts after a delay; ends when no meeting waits, the assistant fails or the task is cancelled.
@@ -49,7 +44,7 @@ struct LateMinutes: Sendable {
                     if !Task.isCancelled { report(Failure(error).message) }
                 }
             } onCancel: {
-                client.cancel()
+                cancel()
             }
         }
     }
@@ -64,11 +59,8 @@ struct LateMinutes: Sendable {
     /// - Throws: What the history throws, or `AssistantError` if the server fails.
     func ask(about wanted: Set<Meeting.ID>? = nil, now: @Sendable () -> Timestamp) throws {
         for meeting in try waiting(at: now()) where wanted?.contains(meeting) ?? true {
-            guard let lock = try Self.lock(meeting, in: folder) else { continue }
-            defer { lock.release() }
             do {
-                guard try !minutes.areMade(for: meeting) else { continue }
-                _ = try minutes.make(of: meeting, at: now)
+                _ = try assisted.make(of: meeting, again: false, at: now)
             } catch let error as AssistantError where error.concernsOneTurn {
                 continue
             } catch HistoryError.transcriptChanged {
@@ -78,17 +70,10 @@ struct LateMinutes: Sendable {
     }
 
     /// Ends the current request and all later ones. [any thread]
-    func cancel() { client.cancel() }
+    func cancel() { assisted.cancel() }
 
     /// Whether a process asks about a meeting now.
-    func isAsking(about meeting: Meeting.ID) -> Bool { LiveLock.isHeld(Self.lockName(of: meeting), in: folder) }
-
-    /// Takes the lock of asking about a meeting; nil if a process asks about it now.
-    static func lock(_ meeting: Meeting.ID, in folder: DataFolder) throws(DataFolderError) -> LiveLock? {
-        try LiveLock.acquire(lockName(of: meeting), in: folder)
-    }
-
-    private static func lockName(of meeting: Meeting.ID) -> String { "minutes-\(meeting)" }
+    func isAsking(about meeting: Meeting.ID) -> Bool { assisted.isAsking(about: meeting) }
 
     private func waiting(at now: Timestamp) throws -> [Meeting.ID] {
         let earliest = now.nanosecondsSince1970 - Self.days * 86_400_000_000_000
@@ -100,7 +85,7 @@ struct LateMinutes: Sendable {
             if new.count < Self.page { break }
         }
         return try recent.filter { meeting in
-            try !minutes.areMade(for: meeting.id) && store.hasFinalTranscript(meeting)
+            try !assisted.minutes.areMade(for: meeting.id) && store.hasFinalTranscript(meeting)
         }.map(\.id)
     }
 }

@@ -129,24 +129,20 @@ struct MinutesCommand: ParsableCommand {
     ///
     /// If the configured assistant fails, a note says why, and the points are the rules'; a named one has to answer.
     private func ask(_ server: AssistantServer, about meeting: Meeting, in history: History) throws {
-        // A user waits: retry once.
-        var server = server
-        server.retries.attempts = 2
-        let minutes = MinutesByAssistant(in: history.store, by: MeetingAssistant(AssistantClient(server)))
+        let assisted = AssistedMinutes(in: history.store, folder: history.folder, by: server, isAwaited: true)
         // The configured one leaves a version that the user has chosen.
         let isMade =
-            try assistant.address == nil ? minutes.areMade(for: meeting.id) : minutes.areCurrent(for: meeting.id)
+            try assistant.address == nil
+            ? assisted.minutes.areMade(for: meeting.id) : assisted.minutes.areCurrent(for: meeting.id)
         guard again || !isMade else { return }
-        guard let lock = try LateMinutes.lock(meeting.id, in: history.folder) else {
-            let line =
-                "the assistant is being asked about \(DisplayText(quoting: meeting.title)) already; wait until that is done"
-            guard assistant.address == nil else { throw Failure(.failed, line) }
-            return StandardOutput.note("standup: note: \(line)")
-        }
-        defer { lock.release() }
         StandardOutput.note("Asking \(server.address) for the points of \(DisplayText(quoting: meeting.title))…")
         do {
-            let report = try minutes.make(of: meeting.id) { .now }
+            guard let report = try assisted.make(of: meeting.id, at: { .now }) else {
+                let line =
+                    "the assistant is being asked about \(DisplayText(quoting: meeting.title)) already; wait until that is done"
+                guard assistant.address == nil else { throw Failure(.failed, line) }
+                return StandardOutput.note("standup: note: \(line)")
+            }
             for line in report.notes { StandardOutput.note("standup: note: \(line)") }
         } catch let error as AssistantError where assistant.address == nil {
             StandardOutput.note("standup: note: \(DisplayText("\(error)"))")

@@ -112,7 +112,7 @@ struct PlayCommand: AsyncParsableCommand {
         {
             return try await FullScreen.play(request, output: output, in: composition)
         }
-        let time = composition.makeClock(clock, seed: 0)
+        let time = Composition.makeClock(clock, seed: 0)
         PlaybackMark.setForProcess()
         let audio = composition.makeMeetingAudio(clock, clock: time, sampleRate: player.sampleRate)
         // Handle signals before the output file is created.

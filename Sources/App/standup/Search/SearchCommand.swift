@@ -128,13 +128,14 @@ struct SearchCommand: AsyncParsableCommand {
     /// Opens the search in the application; without a terminal, or with options that it does not have, words are needed.
     private func openSearch() async throws {
         let composition = try Composition(data: data)
-        guard !points, !plays, !json.isOn, composition.terminalObstacle == nil else {
+        guard !plays, !json.isOn, composition.terminalObstacle == nil else {
             throw Failure(.usage, "missing expected argument '<text> ...'; see: standup search --help")
         }
         let place = Place(
             .searching(
                 PlaceInSearch(
-                    standup: standup, person: speaker, since: since?.text, until: until?.text, matchesAny: any)))
+                    standup: standup, person: speaker, since: since?.text, until: until?.text, matchesAny: any,
+                    findsPoints: points)))
         try await FullScreen.open(place.address, data: data, leaves: true)
     }
 

@@ -12,6 +12,8 @@ struct MeetingRetranscription {
     private let channel: AudioChannel?
     private let recognition: SegmentRecognition
     private let transcription: MeetingTranscription
+    /// Whether a part of the recording has not been transcribed yet, and will be.
+    private let completes: Bool
     private let finished: @Sendable (Meeting.ID) -> Void
     /// The lock that keeps others from transcribing the meeting; release it at the end.
     let lock: LiveLock
@@ -34,7 +36,9 @@ struct MeetingRetranscription {
         self.channel = channel
         self.recognition = recognition
         self.lock = lock
-        finished = composition.makeMinutesWhenFinal(in: history.store)
+        // The rest of an interrupted meeting's words completes its minutes.
+        completes = channel == nil && LateTranscription.isNeeded(for: meeting)
+        finished = composition.makeMinutesWhenFinal(in: history.store, posts: completes ? .interrupted : .none)
         do {
             transcription = MeetingTranscription(
                 of: meeting, recording: recording, channel: channel, cues: try composition.cueSounds(),
@@ -53,7 +57,7 @@ struct MeetingRetranscription {
             jobs: jobs, now: { Timestamp.now },
             report: report)
         // The whole recording is now transcribed, so the next meeting need not do it in the background.
-        if channel == nil, LateTranscription.isNeeded(for: meeting) {
+        if completes {
             try history.store.record([MeetingChange.transcribed(upTo: meeting.duration)], in: meeting.id)
         }
         if number != nil { finished(meeting.id) }

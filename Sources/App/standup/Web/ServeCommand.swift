@@ -46,7 +46,8 @@ struct ServeCommand: ParsableCommand {
         let composition = try Composition(data: data)
         let folder = DataFolder(path: absolutePath(composition.folder.path), isShared: composition.folder.isShared)
         if link { return try printLink(folder) }
-        let settings = try options.settings(data: folder.path, isShared: folder.isShared)
+        var settings = try options.settings(data: folder.path, isShared: folder.isShared)
+        settings.makesMinutes = composition.configuration.makesMinutes
         let program = try WebProgram.find()
         if install {
             // systemd starts it without the variables of this shell, which may name another folder.

@@ -13,6 +13,19 @@ package protocol UpdateStore: Sendable {
     /// - Returns: False if there is no such standup, or no such attendee in it; then nothing is stored.
     func write(_ update: WrittenUpdate, for standup: Standup.ID) throws(HistoryError) -> Bool
 
+    /// Replaces the update that an attendee wrote for the next meeting, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - text: The text of the update to replace; nil if none waits.
+    ///   - update: The new update; nil to delete the one that waits.
+    ///   - attendee: Whose update it is.
+    ///   - standup: The standup.
+    /// - Returns: False if another text waits, or there is no such standup, or no such attendee in it; then nothing is
+    ///   changed.
+    func replaceWaitingUpdate(
+        _ text: String?, by update: WrittenUpdate?, of attendee: Attendee.ID, for standup: Standup.ID
+    ) throws(HistoryError) -> Bool
+
     /// Deletes the update that an attendee wrote for the next meeting; false if none waits.
     func deleteWaitingUpdate(of attendee: Attendee.ID, for standup: Standup.ID) throws(HistoryError) -> Bool
 }

@@ -1,0 +1,60 @@
+import HTTPTransfer
+import MeetingAssistant
+import MeetingHistory
+import MeetingModel
+
+/// Makes the points of meetings by an assistant; for each meeting, one process at a time. [any thread; takes minutes]
+struct AssistedMinutes: Sendable {
+    /// Which points of an assistant there are.
+    let minutes: MinutesByAssistant
+    /// The server's address.
+    let address: String
+    private let client: AssistantClient
+    /// The folder with the locks.
+    private let folder: DataFolder
+
+    /// Prepares the minutes of the meetings of a history.
+    ///
+    /// - Parameters:
+    ///   - store: The history.
+    ///   - folder: Its folder.
+    ///   - server: The assistant.
+    ///   - isAwaited: Whether a user waits for the answer, so that a request is repeated only once.
+    init(
+        in store: any MinutesByAssistant.Store, folder: DataFolder, by server: AssistantServer, isAwaited: Bool = false
+    ) {
+        var server = server
+        if isAwaited { server.retries.attempts = 2 }
+        self.folder = folder
+        address = "\(server.address)"
+        client = AssistantClient(server)
+        minutes = MinutesByAssistant(in: store, by: MeetingAssistant(client))
+    }
+
+    /// Makes the points of a meeting.
+    ///
+    /// - Parameters:
+    ///   - meeting: The meeting.
+    ///   - again: Whether to make them even if an assistant has made some of the current transcript.
+    ///   - progress: Gets the number of answered questions, and of all.
+    ///   - instant: The wall clock.
+    /// - Returns: What was found; nil if another process is asking about the meeting now, or has asked.
+    /// - Throws: What the history throws, or `AssistantError`.
+    func make(
+        of meeting: Meeting.ID, again: Bool = true, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+        at instant: @Sendable () -> Timestamp
+    ) throws -> MeetingAssistant.Report? {
+        guard let lock = try LiveLock.acquire(Self.lockName(of: meeting), in: folder) else { return nil }
+        defer { lock.release() }
+        guard try again || !minutes.areMade(for: meeting) else { return nil }
+        return try minutes.make(of: meeting, progress: progress, at: instant)
+    }
+
+    /// Whether a process asks about a meeting now.
+    func isAsking(about meeting: Meeting.ID) -> Bool { LiveLock.isHeld(Self.lockName(of: meeting), in: folder) }
+
+    /// Ends the current request and all later ones. [any thread]
+    func cancel() { client.cancel() }
+
+    private static func lockName(of meeting: Meeting.ID) -> String { "minutes-\(meeting)" }
+}
