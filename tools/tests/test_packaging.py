@@ -38,7 +38,7 @@ class ArchiveTests(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
-        self.archive, self.prefix = os.path.join(folder.name, "an archive"), os.path.join(folder.name, "a prefix")
+        self.archive, self.prefix, self.home = (os.path.join(folder.name, name) for name in ("an archive", "a prefix", "home"))
         for name in ("install", "uninstall"):
             with open(os.path.join(PACKAGING, name), encoding="utf-8") as file:
                 write(file.read(), self.archive, name)
@@ -48,7 +48,7 @@ class ArchiveTests(unittest.TestCase):
 
     def run_command(self, name, *arguments):
         return subprocess.run([os.path.join(self.archive, name), *(arguments or [self.prefix])], text=True,
-                              capture_output=True, check=False, env={"PATH": os.environ["PATH"], "HOME": "/nowhere"})
+                              capture_output=True, check=False, env={"PATH": os.environ["PATH"], "HOME": self.home})
 
     def test_install_puts_all_files_below_the_prefix_and_removes_those_of_an_earlier_version(self):
         self.assertEqual(self.run_command("install").returncode, 0)
