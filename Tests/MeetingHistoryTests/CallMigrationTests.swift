@@ -17,6 +17,7 @@ import Testing
         try queue.writeWithoutTransaction { database in
             try database.execute(
                 sql: """
+                    DROP TABLE deleted_transcript;
                     DROP TABLE post;
                     DELETE FROM written_update;
                     DROP TABLE written_update;

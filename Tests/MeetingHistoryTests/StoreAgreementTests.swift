@@ -209,7 +209,11 @@ private struct RandomCalls {
     private mutating func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
 
     private mutating func item() -> DeletedItem {
-        number(2) == 0 ? .standup(Self.standups[number(3)]) : .meeting(Self.meetings[number(4)])
+        switch number(3) {
+        case 0: .standup(Self.standups[number(3)])
+        case 1: .meeting(Self.meetings[number(4)])
+        default: .transcript(Self.meetings[number(4)], version: number(4))
+        }
     }
 
     private mutating func standup() -> Standup {

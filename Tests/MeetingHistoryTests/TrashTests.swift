@@ -3,6 +3,7 @@ import MeetingHistory
 import MeetingModel
 import SQLiteHistory
 import StandupTesting
+import Synchronization
 import Testing
 
 /// Deletions that can be undone until the program that made them closes.
@@ -169,6 +170,87 @@ import Testing
         #expect(try store.tombstones().map(\.item) == [.meeting("m")])
         #expect(try recordings() == ["m.wav", "o.wav"])
         try FileManager.default.removeItem(atPath: path)
+        #expect(Trash.emptyAbandoned(in: store, folder: folder) == [])
+        #expect(try store.tombstones() == [])
+    }
+
+    /// Meeting m with the transcripts 1 and 2, of which 2 is current, and a point of each.
+    private func addTranscripts(to store: any MeetingStore) throws {
+        let now = Timestamp(nanosecondsSince1970: 0)
+        try store.record([.utterance(.sample(at: 1, text: "login"))], in: "m")
+        _ = try store.addTranscript([.sample(at: 1, text: "lagoon")], to: "m", recognizer: "r", at: now)
+        let points = [1, 2].map { number in
+            Point(
+                id: ["p1", "p2"][number - 1], attendee: "0", kind: .plan, text: "word", start: .seconds(1),
+                end: .seconds(2), maker: .rules, transcript: number)
+        }
+        try store.addPoints(points, to: "m", by: .rules, from: 2, settling: [], at: now)
+    }
+
+    @Test(
+        "A transcript in the trash is hidden for everybody at once, and comes back as it was",
+        arguments: StoreKind.allCases)
+    func transcript(kind: StoreKind) throws {
+        let store = try filled(kind)
+        try addTranscripts(to: store)
+        let trash = trash(store)
+        let before = try store.transcript(of: "m", version: 1)
+        #expect(throws: HistoryError.transcriptInUse("m", version: 2)) {
+            try trash.delete(.transcript("m", version: 2))
+        }
+        #expect(try !trash.delete(.transcript("m", version: 3)) && !trash.delete(.transcript("gone", version: 1)))
+        #expect(try trash.delete(.transcript("m", version: 1)) && !trash.delete(.transcript("m", version: 1)))
+        #expect(try store.transcriptVersions(of: "m").map(\.number) == [2])
+        let missing = HistoryError.noTranscript("m", version: 1)
+        #expect(throws: missing) { try store.transcript(of: "m", version: 1) }
+        #expect(throws: missing) { try store.chooseTranscript(of: "m", version: 1) }
+        #expect(throws: missing) {
+            try store.correctTranscript(of: "m", version: 1, [], at: Timestamp(nanosecondsSince1970: 0))
+        }
+        // Nobody else erases it while its owner lives.
+        #expect(Trash.emptyAbandoned(in: store, folder: folder) == [])
+        #expect(try trash.restore(.transcript("m", version: 1)) && !trash.restore(.transcript("m", version: 1)))
+        #expect(try store.transcriptVersions(of: "m").map(\.number) == [1, 2])
+        #expect(try store.transcript(of: "m", version: 1) == before)
+        #expect(trash.empty() == [])
+        #expect(try store.transcriptVersions(of: "m").count == 2)
+    }
+
+    @Test(
+        "A transcript in the trash is erased with its owner, or by the next program, which says whose points are gone",
+        arguments: StoreKind.allCases, [true, false])
+    func eraseTranscript(kind: StoreKind, crashes: Bool) throws {
+        let store = try filled(kind)
+        try addTranscripts(to: store)
+        let lost = Mutex<[Meeting.ID]>([])
+        var generator = SeededGenerator(seed: 1)
+        let trash = Trash(store: store, folder: folder, using: &generator) { id in lost.withLock { $0.append(id) } }
+        if crashes {
+            try store.setDeleted(.transcript("m", version: 1), by: "trash-crashed")
+            #expect(trash.empty() == [])
+            #expect(try store.tombstones().count == 1)
+            #expect(Trash.emptyAbandoned(in: store, folder: folder) { id in lost.withLock { $0.append(id) } } == [])
+        } else {
+            try trash.delete(.transcript("m", version: 1))
+            #expect(trash.empty() == [])
+        }
+        #expect(try store.tombstones() == [])
+        #expect(throws: HistoryError.noTranscript("m", version: 1)) { try store.deleteTranscript(of: "m", version: 1) }
+        #expect(lost.withLock { $0 } == ["m"])
+        #expect(try store.meeting("m")?.points.map(\.id) == ["p2"])
+        #expect(try store.meeting("m")?.transcript.map(\.text) == ["lagoon"])
+    }
+
+    @Test("A transcript that a resumed meeting writes to stays in the trash", arguments: StoreKind.allCases)
+    func transcriptInUse(kind: StoreKind) throws {
+        let store = try filled(kind)
+        try addTranscripts(to: store)
+        let trash = trash(store)
+        try trash.delete(.transcript("m", version: 1))
+        try store.record([.state(.live, duration: .seconds(9))], in: "m")
+        #expect(trash.empty() == [])
+        #expect(try store.tombstones().map(\.item) == [.transcript("m", version: 1)])
+        try store.record([.state(.finished, duration: .seconds(9))], in: "m")
         #expect(Trash.emptyAbandoned(in: store, folder: folder) == [])
         #expect(try store.tombstones() == [])
     }

@@ -72,4 +72,18 @@ struct `The transcripts of a meeting` {
         #expect(try lines("transcripts", "latest", "--delete", "1", "--yes").count == 2)
         #expect(try seed.store.transcriptVersions(of: meeting.id).map(\.number) == [2])
     }
+
+    @Test func `takes its points with it when it is deleted, and the rules find them in the current one`() throws {
+        let text = "Yesterday I finished the lagoon page."
+        let said = try #require(meeting.transcript[0].corrected(text: text))
+        _ = try seed.store.addTranscript(
+            [said], to: meeting.id, recognizer: "r", at: Seed.start + .seconds(300_000))
+        let edited = Point(
+            id: .init(rawValue: "p"), attendee: said.attendee, kind: .plan, text: "the login page", start: said.start,
+            end: said.end, maker: .hand, transcript: 1)
+        try seed.store.addPoints([edited], to: meeting.id, by: .rules, from: 3, settling: [], at: Seed.start)
+        #expect(try lines("transcripts", "latest", "--delete", "1", "--yes").count == 3)
+        let points = try #require(seed.store.meeting(meeting.id)?.points)
+        #expect(points.map(\.text) == [text] && points.map(\.maker) == [.rules])
+    }
 }

@@ -45,7 +45,9 @@ struct Composition {
     /// retention.
     func openHistory() throws -> History {
         let progress = UpgradeProgress()
-        let history = try TidyHistory(in: folder, retention: configuration.audioRetention) { progress.show($0) }
+        let history = try TidyHistory(
+            in: folder, retention: configuration.audioRetention, progress: { progress.show($0) },
+            makeMinutes: { makeMinutesWhenFinal(in: $0)($1) })
         for meeting in history.recovered { StandardOutput.note(Self.note(on: meeting)) }
         for problem in history.problems { StandardOutput.note("standup: note: \(problem)") }
         return History(folder: folder, store: history.store)

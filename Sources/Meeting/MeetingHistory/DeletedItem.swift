@@ -6,6 +6,8 @@ package enum DeletedItem: Hashable, Sendable, Codable {
     case standup(Standup.ID)
     /// One meeting.
     case meeting(Meeting.ID)
+    /// One transcript of a meeting, which is not the current one.
+    case transcript(Meeting.ID, version: Int)
 }
 
 /// The deletion mark of an item, which is deleted permanently when its owner exits.

@@ -1,23 +1,52 @@
 internal import Glibc
-internal import MeetingModel
+package import MeetingModel
 
 /// Permanent deletion from the history, including recordings.
 package enum PermanentDeletion {
-    /// Deletes a standup with its meetings, or one meeting, and their recordings; nothing happens if there is no such
-    /// item.
+    /// The parts of a history that are deleted from.
+    package typealias Store = DeletionStore & TranscriptStore & PointStore
+
+    /// Deletes a standup with its meetings, or one meeting, and their recordings, or a transcript; nothing happens if there
+    /// is no such item.
     ///
     /// Recordings are removed first: if that fails, the history still refers to them, and the call can be repeated.
     /// Meetings marked deleted are deleted with their standup. The caller checks that none is live. The backup from
     /// before an upgrade is removed too, because it contains the deleted words. Histories moved aside are kept.
     ///
+    /// - Returns: The meeting whose current points had words of the deleted transcript, so that the rules look again.
     /// - Throws: A `HistoryError` or a `DataFolderError`.
-    package static func remove(_ item: DeletedItem, from store: any DeletionStore, in folder: DataFolder) throws {
+    @discardableResult
+    package static func remove(
+        _ item: DeletedItem, from store: any Store, in folder: DataFolder
+    ) throws -> Meeting.ID? {
         for meeting in try store.meetings(removedWith: item) { try folder.removeRecording(of: meeting) }
         for backup in DataFolder.backups(ofDatabaseAt: folder.databasePath) { unlink(backup) }
         switch item {
         case .standup(let id): try store.deleteStandup(id)
         case .meeting(let id): try store.deleteMeeting(id)
+        case .transcript(let meeting, let version):
+            if try removeTranscript(version, of: meeting, from: store) { return meeting }
         }
+        return nil
+    }
+
+    /// Deletes a transcript; nothing happens if there is none.
+    ///
+    /// - Returns: Whether the meeting's current points had words of it.
+    package static func removeTranscript(
+        _ version: Int, of meeting: Meeting.ID, from store: any Store
+    ) throws(HistoryError) -> Bool {
+        var points: [Point] = []
+        if let current = try store.currentPoints(of: meeting) {
+            points = try store.points(of: meeting, version: current.number)
+        }
+        do throws(HistoryError) { try store.deleteTranscript(of: meeting, version: version) } catch {
+            switch error {
+            case .noMeeting, .noTranscript: return false
+            default: throw error
+            }
+        }
+        return points.contains { $0.transcript == version }
     }
 }
 

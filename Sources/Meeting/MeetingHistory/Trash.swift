@@ -12,16 +12,23 @@ package final class Trash: Sendable {
     /// The owner in the mark of a meeting that is being discarded.
     package static func discardedOwner(of meeting: Meeting.ID) -> String { "discarded-\(meeting)" }
 
-    private let store: any DeletionStore
+    private let store: any PermanentDeletion.Store
     private let folder: DataFolder
     private let owner: String
+    private let lostPoints: @Sendable (Meeting.ID) -> Void
     /// Held since the first deletion.
     private let lock = Mutex<LiveLock?>(nil)
 
     /// An empty trash with a random name.
-    package init(store: any DeletionStore, folder: DataFolder, using generator: inout some RandomNumberGenerator) {
+    ///
+    /// `lostPoints` is called for each meeting whose current points had words of a transcript that was deleted permanently.
+    package init(
+        store: any PermanentDeletion.Store, folder: DataFolder, using generator: inout some RandomNumberGenerator,
+        lostPoints: @escaping @Sendable (Meeting.ID) -> Void = { _ in }
+    ) {
         self.store = store
         self.folder = folder
+        self.lostPoints = lostPoints
         self.owner = Self.ownerPrefix + Identifier<Trash>(using: &generator).rawValue
     }
 
@@ -50,19 +57,22 @@ package final class Trash: Sendable {
     @discardableResult
     package func empty() -> [String] {
         defer { lock.withLock { $0.take()?.release() } }
-        return Self.purge(store, in: folder) { $0 == owner }
+        return Self.purge(store, in: folder, lostPoints: lostPoints) { $0 == owner }
     }
 
     /// Permanently deletes the items that crashed programs have marked.
     ///
-    /// Call it when a program starts. It costs one small query if there is nothing to do.
+    /// Call it when a program starts. It costs one small query if there is nothing to do. `lostPoints` is called as that of
+    /// `init`.
     ///
     /// - Returns: One line for each item that could not be deleted.
     @discardableResult
-    package static func emptyAbandoned(in store: any DeletionStore, folder: DataFolder) -> [String] {
+    package static func emptyAbandoned(
+        in store: any PermanentDeletion.Store, folder: DataFolder, lostPoints: (Meeting.ID) -> Void = { _ in }
+    ) -> [String] {
         var locks: [String: LiveLock] = [:]
         defer { for lock in locks.values { lock.release() } }
-        return purge(store, in: folder) { owner in
+        return purge(store, in: folder, lostPoints: lostPoints) { owner in
             // Whoever gets a crashed program's lock deletes its items.
             if locks[owner] == nil { locks[owner] = (try? LiveLock.acquire(owner, in: folder)) ?? nil }
             return locks[owner] != nil
@@ -70,14 +80,19 @@ package final class Trash: Sendable {
     }
 
     private static func purge(
-        _ store: any DeletionStore,
+        _ store: any PermanentDeletion.Store,
         in folder: DataFolder,
+        lostPoints: (Meeting.ID) -> Void,
         ownedBy isOwner: (String) -> Bool
     ) -> [String] {
         var problems: [String] = []
         do {
             for tombstone in try store.tombstones() where isOwner(tombstone.owner) {
-                do { try purge(tombstone.item, from: store, in: folder) } catch { problems.append("\(error)") }
+                do {
+                    if let meeting = try purge(tombstone.item, from: store, in: folder) { lostPoints(meeting) }
+                } catch {
+                    problems.append("\(error)")
+                }
             }
         } catch {
             problems.append("\(error)")
@@ -86,14 +101,19 @@ package final class Trash: Sendable {
     }
 
     /// Permanently deletes an item; it stays marked if one of its meetings is running in any process.
-    private static func purge(_ item: DeletedItem, from store: any DeletionStore, in folder: DataFolder) throws {
+    private static func purge(
+        _ item: DeletedItem, from store: any PermanentDeletion.Store, in folder: DataFolder
+    ) throws -> Meeting.ID? {
         var locks: [LiveLock] = []
         defer { for lock in locks { lock.release() } }
         for meeting in try store.meetings(removedWith: item) where meeting.state == .live {
-            guard let lock = try LiveMeetingLock.acquire(meeting.id, in: folder) else { return }
+            guard let lock = try LiveMeetingLock.acquire(meeting.id, in: folder) else { return nil }
             locks.append(lock)
         }
-        try PermanentDeletion.remove(item, from: store, in: folder)
+        // A resumed meeting writes to its live transcript again.
+        do { return try PermanentDeletion.remove(item, from: store, in: folder) } catch HistoryError.transcriptInUse {
+            return nil
+        }
     }
 }
 

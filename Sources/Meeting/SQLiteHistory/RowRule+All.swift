@@ -167,6 +167,10 @@ extension RowRule {
         RowRule(
             what: "transcripts to come of meetings without a recording", rows: "queued_transcript WHERE \(isDeaf)",
             repair: "waits for them no longer", statements: ["DELETE FROM queued_transcript WHERE \(isDeaf)"]),
+        RowRule(
+            what: "marks of deleted transcripts that are shown or not there",
+            rows: "deleted_transcript WHERE \(isIdleMark)", repair: "removes the marks",
+            statements: ["DELETE FROM deleted_transcript WHERE \(isIdleMark)"]),
     ]
 
     // MARK: Points
@@ -245,6 +249,14 @@ extension RowRule {
 
     private static let lastTranscript =
         "coalesce((SELECT max(t.number) FROM transcript t WHERE t.meeting = meeting.number), 1)"
+
+    private static let isIdleMark = """
+        EXISTS (SELECT 1 FROM meeting WHERE meeting.number = deleted_transcript.meeting
+            AND (meeting.transcript = deleted_transcript.number
+                OR CASE WHEN deleted_transcript.number = 1 THEN NOT keeps_live
+                    ELSE NOT EXISTS (SELECT 1 FROM transcript t
+                        WHERE t.meeting = meeting.number AND t.number = deleted_transcript.number) END))
+        """
 
     private static let isDeaf =
         "(SELECT recording_file IS NULL FROM meeting WHERE number = queued_transcript.meeting)"

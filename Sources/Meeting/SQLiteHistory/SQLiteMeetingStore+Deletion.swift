@@ -13,10 +13,21 @@ extension SQLiteMeetingStore {
     @discardableResult
     package func undelete(_ item: DeletedItem) throws(HistoryError) -> Bool {
         try write { database in
-            try database.run("UPDATE \(item.table) SET deleted_by = NULL WHERE id = ?", [item.id])
-            guard database.changesCount > 0 else { return false }
-            if case .meeting(let id) = item { try database.deleteWaitingUpdates(ofMeeting: database.number(of: id)) }
-            return true
+            switch item {
+            case .standup(let id):
+                try database.run("UPDATE standup SET deleted_by = NULL WHERE id = ?", [id.rawValue])
+                return database.changesCount > 0
+            case .meeting(let id):
+                try database.run("UPDATE meeting SET deleted_by = NULL WHERE id = ?", [id.rawValue])
+                guard database.changesCount > 0 else { return false }
+                try database.deleteWaitingUpdates(ofMeeting: database.number(of: id))
+                return true
+            case .transcript(let meeting, let version):
+                try database.run(
+                    "DELETE FROM deleted_transcript WHERE meeting = (SELECT number FROM meeting WHERE id = ?) AND number = ?",
+                    [meeting.rawValue, version])
+                return database.changesCount > 0
+            }
         }
     }
 
@@ -30,6 +41,16 @@ extension SQLiteMeetingStore {
             try database.forEachRow("SELECT id, deleted_by FROM meeting WHERE deleted_by IS NOT NULL ORDER BY number") {
                 tombstones.append(Tombstone(item: .meeting($0.id(0)), owner: $0.text(1)))
             }
+            try database.forEachRow(
+                """
+                SELECT id, deleted_transcript.number, deleted_transcript.deleted_by
+                FROM deleted_transcript JOIN meeting ON meeting.number = deleted_transcript.meeting
+                ORDER BY meeting.number, deleted_transcript.number
+                """
+            ) {
+                let item = DeletedItem.transcript($0.id(0), version: Int($0.integer(1)))
+                tombstones.append(Tombstone(item: item, owner: $0.text(2)))
+            }
             return tombstones
         }
     }
@@ -38,24 +59,18 @@ extension SQLiteMeetingStore {
 extension Database {
     /// Marks an item deleted; false if there is no such item or it is already marked.
     func setDeleted(_ item: DeletedItem, by owner: String) throws -> Bool {
-        try run(
-            "UPDATE \(item.table) SET deleted_by = ? WHERE id = ? AND deleted_by IS NULL", [owner, item.id])
+        switch item {
+        case .standup(let id):
+            try run("UPDATE standup SET deleted_by = ? WHERE id = ? AND deleted_by IS NULL", [owner, id.rawValue])
+        case .meeting(let id):
+            try run("UPDATE meeting SET deleted_by = ? WHERE id = ? AND deleted_by IS NULL", [owner, id.rawValue])
+        case .transcript(let meeting, let version):
+            guard let rows = try TranscriptRows.find(meeting, in: self), try rows.isShown(version) else { return false }
+            try rows.checkNotInUse(version)
+            try run(
+                "INSERT INTO deleted_transcript SELECT number, ?, ? FROM meeting WHERE id = ?",
+                [version, owner, meeting.rawValue])
+        }
         return changesCount > 0
-    }
-}
-
-extension DeletedItem {
-    fileprivate var table: String {
-        switch self {
-        case .standup: "standup"
-        case .meeting: "meeting"
-        }
-    }
-
-    fileprivate var id: String {
-        switch self {
-        case .standup(let id): id.rawValue
-        case .meeting(let id): id.rawValue
-        }
     }
 }

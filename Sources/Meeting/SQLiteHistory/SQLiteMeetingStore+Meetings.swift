@@ -39,6 +39,7 @@ extension SQLiteMeetingStore {
             switch item {
             case .standup(let id): try database.listedMeetings(where: "meeting.standup = ?", [id.rawValue])
             case .meeting(let id): try database.listedMeetings(where: "meeting.id = ?", [id.rawValue])
+            case .transcript: []
             }
         }
     }

@@ -10,10 +10,11 @@ extension SQLiteMeetingStore {
             try database.forEachRow(
                 """
                 SELECT 1 AS version, started_at, NULL, NULL, transcript = 1 FROM meeting
-                WHERE id = ?1 AND keeps_live AND \(isVisible)
+                WHERE id = ?1 AND keeps_live AND \(isVisible) AND \(isShown("1"))
                 UNION ALL
                 SELECT transcript.number, created_at, correction_of, recognizer, transcript.number = meeting.transcript
-                FROM meeting JOIN transcript ON transcript.meeting = meeting.number WHERE id = ?1 AND \(isVisible)
+                FROM meeting JOIN transcript ON transcript.meeting = meeting.number
+                WHERE id = ?1 AND \(isVisible) AND \(isShown("transcript.number"))
                 ORDER BY version
                 """,
                 [meeting.rawValue]
@@ -81,17 +82,23 @@ extension SQLiteMeetingStore {
     /// Deletes a transcript permanently, unless it is current or a live meeting is writing it.
     package func deleteTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError) {
         try delete { database in
-            let rows = try TranscriptRows(database: database, meeting: meeting)
-            try rows.check(version)
-            try rows.delete(version)
+            try TranscriptRows(database: database, meeting: meeting).delete(version)
         }
     }
 }
 
+/// The SQL condition that a transcript of a meeting is not marked deleted.
+private func isShown(_ number: String) -> String {
+    """
+    NOT EXISTS (SELECT 1 FROM deleted_transcript WHERE deleted_transcript.meeting = meeting.number
+        AND deleted_transcript.number = \(number))
+    """
+}
+
 /// The transcripts of a meeting that is not marked deleted.
-private struct TranscriptRows {
-    let database: Database
-    let id: Meeting.ID
+struct TranscriptRows {
+    fileprivate let database: Database
+    private let id: Meeting.ID
     private let meeting: Int64
     private let current: Int64
     private let last: Int64
@@ -100,7 +107,13 @@ private struct TranscriptRows {
 }
 
 extension TranscriptRows {
-    init(database: Database, meeting id: Meeting.ID) throws {
+    fileprivate init(database: Database, meeting id: Meeting.ID) throws {
+        guard let found = try Self.find(id, in: database) else { throw HistoryError.noMeeting(id) }
+        self = found
+    }
+
+    /// The transcripts of a meeting; nil if there is no such meeting.
+    static func find(_ id: Meeting.ID, in database: Database) throws -> Self? {
         var found: Self?
         try database.forEachRow(
             "SELECT number, transcript, last_transcript, keeps_live, state FROM meeting WHERE id = ? AND \(isVisible)",
@@ -116,8 +129,24 @@ extension TranscriptRows {
                 isLive: row.text(4) == Meeting.State.live.rawValue
             )
         }
-        guard let found else { throw HistoryError.noMeeting(id) }
-        self = found
+        return found
+    }
+
+    /// Whether there is a transcript of this number that is not marked deleted.
+    func isShown(_ version: Int) throws -> Bool {
+        guard try follows(version) != nil else { return false }
+        var isMarked = false
+        try database.forEachRow(
+            "SELECT 1 FROM deleted_transcript WHERE meeting = ? AND number = ?", [meeting, version]
+        ) { _ in isMarked = true }
+        return !isMarked
+    }
+
+    /// Throws if a transcript is current or a live meeting is writing it.
+    func checkNotInUse(_ version: Int) throws {
+        guard version != current, !(version == 1 && isLive) else {
+            throw HistoryError.transcriptInUse(id, version: version)
+        }
     }
 
     /// Whether what is added to the live transcript is added to this one; nil if there is none of this number.
@@ -131,22 +160,22 @@ extension TranscriptRows {
         return follows
     }
 
-    func followsLive(_ version: Int) throws -> Bool {
-        guard let follows = try follows(version) else { throw HistoryError.noTranscript(id, version: version) }
-        return follows
+    fileprivate func followsLive(_ version: Int) throws -> Bool {
+        try check(version)
+        return try follows(version) == true
     }
 
-    func check(_ version: Int) throws {
-        _ = try followsLive(version)
+    fileprivate func check(_ version: Int) throws {
+        guard try isShown(version) else { throw HistoryError.noTranscript(id, version: version) }
     }
 
-    func utterances(of version: Int) throws -> [NumberedUtterance] {
+    fileprivate func utterances(of version: Int) throws -> [NumberedUtterance] {
         try check(version)
         return try database.utterances(in: Int64(version), of: meeting)
     }
 
     /// Adds a transcript, makes it current and returns its number.
-    func add(
+    fileprivate func add(
         _ utterances: [(Utterance, original: Int64?)],
         origin: TranscriptVersion.Origin,
         followsLive: Bool,
@@ -176,15 +205,15 @@ extension TranscriptRows {
         return number
     }
 
-    func choose(_ version: Int) throws {
+    fileprivate func choose(_ version: Int) throws {
         try database.run("UPDATE meeting SET transcript = ? WHERE number = ?", [version, meeting])
         try database.showPoints(of: meeting, with: version)
     }
 
-    func delete(_ version: Int) throws {
-        guard version != current, !(version == 1 && isLive) else {
-            throw HistoryError.transcriptInUse(id, version: version)
-        }
+    fileprivate func delete(_ version: Int) throws {
+        guard try follows(version) != nil else { throw HistoryError.noTranscript(id, version: version) }
+        try checkNotInUse(version)
+        try database.run("DELETE FROM deleted_transcript WHERE meeting = ? AND number = ?", [meeting, version])
         try database.run("DELETE FROM utterance WHERE meeting = ? AND transcript = ?", [meeting, version])
         try database.run("DELETE FROM point WHERE meeting = ? AND transcript = ?", [meeting, version])
         try database.run("DELETE FROM transcript WHERE meeting = ? AND number = ?", [meeting, version])

@@ -13,7 +13,9 @@ struct Schema: Sendable {
     typealias Migration = @Sendable (_ database: Database, _ progress: (Double) -> Void) throws -> Void
 
     /// The schema of this version of the program.
-    static let current = Schema(migrations: [addCalls, addMarks, addPoints, addUpdates, addPosts])
+    static let current = Schema(migrations: [
+        addCalls, addMarks, addPoints, addUpdates, addPosts, addDeletedTranscripts,
+    ])
 
     /// The version of the first release; databases of earlier versions are refused.
     static let firstVersion = 5

@@ -95,18 +95,28 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
     }
 
     /// Deletes the marked items permanently, with their recordings.
-    package func close() {
+    @discardableResult
+    package func close() -> [String] {
+        var problems: [String] = []
         let tombstones = store.tombstones()
         for tombstone in tombstones where tombstone.owner == Self.owner {
             for meeting in store.meetings(removedWith: tombstone.item) {
                 if let recording = meeting.recording { try? keptRecordings.remove(recording.fileName) }
             }
-            switch tombstone.item {
-            case .standup(let id): try? store.deleteStandup(id)
-            case .meeting(let id): try? store.deleteMeeting(id)
+            do {
+                switch tombstone.item {
+                case .standup(let id): try store.deleteStandup(id)
+                case .meeting(let id): try store.deleteMeeting(id)
+                case .transcript(let meeting, let version):
+                    let lostPoints = try PermanentDeletion.removeTranscript(version, of: meeting, from: store)
+                    if lostPoints { transcriptChanged(of: meeting) }
+                }
+            } catch {
+                problems.append("\(error)")
             }
         }
         state.withLock { $0.isClosed = true }
+        return problems
     }
 
     private static let owner = Trash.ownerPrefix + "test"

@@ -48,7 +48,7 @@ package final class InProcessMeetingHost: MeetingHost {
     }
 
     package func join(
-        _ meeting: Meeting.ID, report: @escaping @Sendable (MeetingReport) -> Void
+        _ meeting: Meeting.ID, attends _: Bool, report: @escaping @Sendable (MeetingReport) -> Void
     ) -> any HeldMeeting {
         guard let shared = running.withLock({ $0[meeting] }) else {
             let face = JoinedMeeting(SharedMeeting(), report)

@@ -22,6 +22,7 @@ extension InMemoryMeetingStore {
                 switch item {
                 case .standup(let id): kept.meeting.standupID == id
                 case .meeting(let id): kept.meeting.id == id
+                case .transcript: false
                 }
             }
             .map(\.listed)

@@ -7,7 +7,7 @@ extension InMemoryMeetingStore {
         read { contents in
             guard let kept = contents.meetings.first(where: { $0.meeting.id == meeting && contents.isVisible($0) })
             else { return [] }
-            return kept.transcripts.map { transcript in
+            return kept.transcripts.filter { kept.deletedTranscripts[$0.number] == nil }.map { transcript in
                 TranscriptVersion(
                     number: transcript.number,
                     createdAt: transcript.createdAt ?? kept.meeting.startedAt,
@@ -73,11 +73,12 @@ extension InMemoryMeetingStore {
     /// Deletes a transcript permanently; fails for the current one and for the live one of a running meeting.
     package func deleteTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError) {
         try change(meeting) { kept throws(HistoryError) in
-            let index = try kept.index(of: version)
-            guard version != kept.current, !(version == 1 && kept.meeting.state == .live) else {
-                throw .transcriptInUse(meeting, version: version)
+            guard let index = kept.transcripts.firstIndex(where: { $0.number == version }) else {
+                throw .noTranscript(meeting, version: version)
             }
+            try kept.checkNotInUse(version)
             kept.transcripts.remove(at: index)
+            kept.deletedTranscripts[version] = nil
             kept.points.removeWords(of: version)
             kept.showPoints()
         }
@@ -112,6 +113,8 @@ struct StoredMeeting {
     /// The number of the current transcript.
     var current = 1
     var transcripts = [Transcript(number: 1, createdAt: nil, origin: .live, followsLive: true)]
+    /// The owners of the deletion marks of transcripts, by number.
+    var deletedTranscripts: [Int: String] = [:]
     /// The drafts by name.
     var drafts: [String: [DraftPart]] = [:]
     /// The draft of the queued transcript.
@@ -177,10 +180,16 @@ struct StoredMeeting {
     }
 
     func index(of version: Int) throws(HistoryError) -> Int {
-        guard let index = transcripts.firstIndex(where: { $0.number == version }) else {
-            throw .noTranscript(meeting.id, version: version)
-        }
+        guard let index = transcripts.firstIndex(where: { $0.number == version }), deletedTranscripts[version] == nil
+        else { throw .noTranscript(meeting.id, version: version) }
         return index
+    }
+
+    /// Throws if a transcript is current or a live meeting is writing it.
+    func checkNotInUse(_ version: Int) throws(HistoryError) {
+        guard version != current, !(version == 1 && meeting.state == .live) else {
+            throw .transcriptInUse(meeting.id, version: version)
+        }
     }
 
     /// Inserts an utterance into the selected transcripts, in the order that `Meeting.apply` uses.

@@ -75,7 +75,7 @@ public final class InMemoryMeetingStore: MeetingStore {
     /// Marks an item as deleted; false if it does not exist or is already marked.
     @discardableResult
     package func setDeleted(_ item: DeletedItem, by owner: String) throws(HistoryError) -> Bool {
-        try write { contents in
+        try write { contents throws(HistoryError) in
             switch item {
             case .standup(let id):
                 guard let index = contents.standups.firstIndex(where: { $0.standup.id == id && $0.deletedBy == nil })
@@ -85,6 +85,11 @@ public final class InMemoryMeetingStore: MeetingStore {
                 guard let index = contents.meetings.firstIndex(where: { $0.meeting.id == id && $0.deletedBy == nil })
                 else { return false }
                 contents.meetings[index].deletedBy = owner
+            case .transcript(let id, let version):
+                let index = contents.meetings.firstIndex { $0.meeting.id == id && contents.isVisible($0) }
+                guard let index, (try? contents.meetings[index].index(of: version)) != nil else { return false }
+                try contents.meetings[index].checkNotInUse(version)
+                contents.meetings[index].deletedTranscripts[version] = owner
             }
             return true
         }
@@ -102,6 +107,9 @@ public final class InMemoryMeetingStore: MeetingStore {
                 guard let index = contents.meetings.firstIndex(where: { $0.meeting.id == id }) else { return false }
                 contents.meetings[index].deletedBy = nil
                 contents.removeWaitingUpdates(of: contents.meetings[index].meeting)
+            case .transcript(let id, let version):
+                guard let index = contents.meetings.firstIndex(where: { $0.meeting.id == id }) else { return false }
+                return contents.meetings[index].deletedTranscripts.removeValue(forKey: version) != nil
             }
             return true
         }
@@ -116,7 +124,12 @@ public final class InMemoryMeetingStore: MeetingStore {
             let meetings = contents.meetings.compactMap { kept in
                 kept.deletedBy.map { Tombstone(item: .meeting(kept.meeting.id), owner: $0) }
             }
-            return standups + meetings
+            let transcripts = contents.meetings.flatMap { kept in
+                kept.deletedTranscripts.sorted { $0.key < $1.key }.map { version, owner in
+                    Tombstone(item: .transcript(kept.meeting.id, version: version), owner: owner)
+                }
+            }
+            return standups + meetings + transcripts
         }
     }
 

@@ -187,7 +187,7 @@ import Testing
     func closedHistory() throws {
         let app = try opened()
         app.press(.character("x"))
-        app.runner.perform { $0.history.close {} }
+        app.runner.perform { $0.history.close { _ in } }
         app.clock.settle()
         app.press(.enter)
         #expect(app.screen.task == nil && screen(app)?.form.error != nil)

@@ -1,4 +1,5 @@
 import ApplicationTesting
+import Localization
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
@@ -30,6 +31,9 @@ import Testing
             if case .meeting(let screen) = app.screen.content { return screen }
             return nil
         }
+
+        /// The numbers of the transcripts in the history.
+        var numbers: [Int] { app.store.transcriptVersions(of: meeting).map(\.number) }
 
         /// The texts of each transcript in the history, the oldest first.
         var kept: [[String]] {
@@ -124,6 +128,19 @@ import Testing
         #expect(opened.screen?.transcriptTitle == "Transcripts 1 and 2: 1 word differs")
     }
 
+    @Test("its table has whole headings at 100 columns, and plain mode leaves out what is empty")
+    func table() throws {
+        let opened = try Opened()
+        let lines = ScreenDrawing.draw(opened.app.screen, size: Size(columns: 100, rows: 30)).lines
+        #expect(lines.contains { $0.contains("Overtime  Speech") }, "\(lines)")
+        let screen = try #require(opened.screen)
+        #expect(screen.attendees.contains { $0.overtime.isEmpty })
+        let spoken = SpokenScreen(screen, .localizer("en")).introduction
+        #expect(
+            spoken.contains { $0.hasPrefix("Name: Ann") }
+                && !spoken.contains { $0.contains(": ,") || $0.hasSuffix(": ") })
+    }
+
     @Test("a transcript that is not current can be deleted alone, the current one only with the meeting")
     func deleteTranscript() throws {
         let opened = try Opened()
@@ -131,6 +148,10 @@ import Testing
         opened.app.type("x")
         opened.app.press(.enter, .control("s"), .character("D"))
         #expect(opened.app.screen.dialog?.answers.map(\.text) == ["Delete", "Cancel"])
+        #expect(opened.app.screen.dialog?.title.hasPrefix("Delete the whole meeting “") == true)
+        #expect(
+            opened.app.screen.dialog?.message.hasPrefix(
+                "Transcript 2 of 2 is shown. It is the current one and cannot be deleted alone") == true)
         opened.app.press(.escape, .character("u"), .character("v"), .character("D"))
         #expect(opened.app.screen.dialog?.answers.map(\.text) == ["Delete transcript", "Delete meeting", "Cancel"])
         opened.app.press(.enter)
@@ -146,7 +167,32 @@ import Testing
         #expect(try opened.kept.count == 1, "the application has ended")
     }
 
-    @Test("a deleted transcript comes back with u, and stays if somebody has chosen it meanwhile")
+    @Test("a transcript that cannot be erased at the end is named; one whose points are gone has new ones made")
+    func eraseAtTheEnd() async throws {
+        for isLocked in [true, false] {
+            let opened = try Opened()
+            opened.app.press(.down, .character("e"))
+            opened.app.type("x")
+            opened.app.press(.enter, .control("s"))
+            let point = MeetingModel.Point(
+                id: .init(rawValue: "p"), attendee: .init(rawValue: "a"), kind: .plan, text: "old words", start: .zero,
+                end: .seconds(1), maker: .hand, transcript: 1)
+            try opened.app.store.addPoints(
+                [point], to: opened.meeting, by: .rules, from: 2, settling: [], at: .init(nanosecondsSince1970: 0))
+            opened.app.press(.character("v"), .character("D"), .character("t"))
+            #expect(opened.numbers == [2], "hidden for every program")
+            let changed = opened.app.library.changedTranscripts.count
+            if isLocked { opened.app.store.failWrites(with: .locked(path: "/data/standup.db")) }
+            opened.app.runner.interrupt()
+            opened.app.clock.settle()
+            let problems = await opened.app.runner.closingProblems
+            #expect(problems == (isLocked ? ["\(HistoryError.locked(path: "/data/standup.db"))"] : []))
+            #expect(opened.app.store.tombstones().count == (isLocked ? 1 : 0))
+            #expect(opened.app.library.changedTranscripts.count == changed + (isLocked ? 0 : 1))
+        }
+    }
+
+    @Test("a deleted transcript comes back with u, and nobody can choose it until then")
     func restoreTranscript() throws {
         let opened = try Opened()
         opened.app.press(.down, .character("e"))
@@ -162,10 +208,12 @@ import Testing
         opened.app.press(.character("u"))
         #expect(opened.app.screen.page != nil && opened.app.screen.notice?.text == "The transcript is back.")
         opened.app.press(.enter, .character("v"), .character("D"), .character("t"))
-        try opened.app.store.chooseTranscript(of: opened.meeting, version: 1)
+        #expect(throws: HistoryError.noTranscript(opened.meeting, version: 1)) {
+            try opened.app.store.chooseTranscript(of: opened.meeting, version: 1)
+        }
         opened.app.runner.interrupt()
         opened.app.clock.settle()
-        #expect(try opened.kept.count == 2)
+        #expect(opened.numbers == [2])
     }
 
     @Test("compares any two transcripts, and comes back to them by the address")
@@ -345,7 +393,7 @@ import Testing
         opened.app.press(.down, .character("e"), .control("u"))
         opened.app.type("new")
         opened.app.press(.enter)
-        opened.app.runner.perform { $0.history.close {} }
+        opened.app.runner.perform { $0.history.close { _ in } }
         opened.app.clock.settle()
         opened.app.press(.control("s"))
         #expect(opened.app.screen.notice?.kind == .error)

@@ -66,6 +66,7 @@ struct AddressTests {
         ("standup/3/edit?dialog=changed", .edit("3", dialog: .changed)),
         ("standup/3/start?dialog=microphone", .start("3", dialog: .microphone)),
         ("standup/3/record?dialog=end", .record("3", dialog: .end)),
+        ("standup/3/watch", Place(.watch("3"))),
         ("standup/3/meeting/1?utterance=4&dialog=move", .meeting("3", meeting: "1", utterance: 4, dialog: .move)),
         ("standup/3/devices", Place(.devices(.standup("3")))),
         ("standup/3/start/devices", Place(.devices(.start("3")))),

@@ -72,6 +72,43 @@ struct `A meeting that the application leaves` {
         #expect(other.screen.notice == nil)
     }
 
+    @Test func `says before it who has written an update already`() throws {
+        let library = InMemoryMeetingLibrary()
+        try library.store.save(daily)
+        let update = WrittenUpdate(
+            attendee: daily.attendees[1].id, text: "done", writtenAt: Timestamp(nanosecondsSince1970: 0))
+        _ = try library.store.write(update, for: daily.id)
+        let app = try ApplicationFixture(place: .start("Daily"), library: library)
+        guard case .start(let screen) = app.screen.content else { throw ApplicationRig.NotOpen() }
+        #expect(screen.attendees.map(\.update) == ["", "update written", ""])
+        let lines = ScreenDrawing.draw(app.screen, size: Size(columns: 80, rows: 24)).lines
+        #expect(lines.contains { $0.contains("Ben") && $0.contains("update written") })
+    }
+
+    @Test func `can be watched, and no key but leaving does anything`() throws {
+        let app = try running()
+        let other = try ApplicationFixture(place: .standup("Daily"), besides: app)
+        other.press(.character("S"))
+        #expect(other.screen.record?.clockState == app.screen.record?.clockState)
+        #expect(other.screen.address.hasSuffix("/watch"))
+        #expect(other.screen.keys.map(\.text).first == "back")
+        let before = app.screen.record?.speaking
+        other.press(.character("n"), .character(" "), .character("t"), .character("w"), .character("m"), .enter)
+        #expect(app.screen.record?.speaking == before && app.screen.record?.clockState != .paused)
+        #expect(other.screen.dialog == nil && other.screen.record?.noteField == nil)
+        // A question to those who take part is not asked here.
+        app.press(.character("q"))
+        #expect(app.screen.dialog != nil && other.screen.dialog == nil)
+        app.press(.escape)
+        other.press(.character("q"))
+        #expect(other.screen.page != nil && app.screen.record != nil)
+        let third = try ApplicationFixture(place: Place(address: "standup/Daily/watch"), besides: app)
+        #expect(third.screen.address.hasSuffix("/watch"))
+        third.runner.interrupt()
+        third.clock.settle()
+        #expect(app.screen.record != nil, "the meeting goes on")
+    }
+
     @Test func `that is discarded in one terminal comes back in another`() throws {
         let app = try running()
         let other = try ApplicationFixture(place: .record("Daily"), besides: app)

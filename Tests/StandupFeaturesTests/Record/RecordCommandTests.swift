@@ -92,6 +92,9 @@ import Testing
     func shuffle() throws {
         var rig = try RecordRig()
         rig.perform(.shuffle)
+        #expect(rig.effects == [] && rig.notice?.text.hasPrefix("The meeting has just started.") == true)
+        rig.advance(by: 2)
+        rig.perform(.shuffle)
         #expect(rig.effects == [.tell(.shuffle)])
     }
 

@@ -227,6 +227,7 @@ import Testing
         let meeting = try RunningMeetingFixture(seconds: 180)
         meeting.app.press(.character("W"))
         #expect(meeting.app.screen.notice?.text == "warns at 0:10")
+        meeting.advance(by: 2)
         meeting.app.press(.character("s"))
         #expect(meeting.app.screen.notice == nil && meeting.record?.speakers.count == 3)
         meeting.app.press(.character("n"), .character("s"))

@@ -163,6 +163,11 @@ struct `doctor --data` {
         try expectMended("rows", "1 waiting updates of people who are not in the standup")
     }
 
+    @Test func `a deleted transcript that is shown`() throws {
+        try change("INSERT INTO deleted_transcript SELECT number, transcript, 'trash-x' FROM meeting")
+        try expectMended("rows", "1 marks of deleted transcripts that are shown or not there")
+    }
+
     @Test func `a resumed meeting is valid`() throws {
         try change(
             """

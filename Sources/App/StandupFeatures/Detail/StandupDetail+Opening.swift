@@ -1,3 +1,4 @@
+import Localization
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
@@ -49,9 +50,17 @@ extension StandupDetail {
     }
 
     /// Joins a running meeting.
-    mutating func join(_ meeting: Meeting.ID) -> [Effect] {
+    mutating func join(_ meeting: Meeting.ID, toWatch: Bool = false) -> [Effect] {
         joining = meeting
-        return [.joinMeeting(meeting)]
+        joinsToWatch = toWatch
+        return [.joinMeeting(meeting, toWatch: toWatch)]
+    }
+
+    /// Shows the running meeting read only; says so if there is none.
+    mutating func watch() -> [Effect] {
+        if let running { return join(running, toWatch: true) }
+        noticeMessage = NoticeMessage(.information, Message("address.no-running-meeting"))
+        return []
     }
 
     /// Opens a past meeting.

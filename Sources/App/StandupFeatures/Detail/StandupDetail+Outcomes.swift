@@ -40,8 +40,9 @@ extension StandupDetail {
                 noticeMessage = NoticeMessage(.warning, Message("address.no-meeting"))
             }
         case .meetingStarted(let id, let status, let now) where status.standup.id == standup.id:
+            let isWatched = joining == id && joinsToWatch
             joining = nil
-            destination = RunningMeeting(meeting: id, status: status, now: now)
+            destination = RunningMeeting(meeting: id, status: status, now: now, isWatched: isWatched)
             reply.effects.append(.loadLastWords(of: standup.id, before: id))
         case .meetingLost(let id, let hadStarted) where joining == id || isShown(id):
             joining = nil

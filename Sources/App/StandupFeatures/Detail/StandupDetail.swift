@@ -54,6 +54,8 @@ package struct StandupDetail: NestingFeature {
     var standups: [Standup]?
     /// The running meeting that is being joined.
     var joining: Meeting.ID?
+    /// Whether it is joined only to watch it.
+    var joinsToWatch = false
     /// Whether another process deleted the standup while a destination was open.
     var isGone = false
     var generator: SeededGenerator
@@ -91,6 +93,7 @@ package struct StandupDetail: NestingFeature {
         case .quit: return Reply(request: .quit)
         case .back: return Reply(request: .close)
         case .start: return Reply(startOrJoin())
+        case .watch: return Reply(watch())
         case .search: return Reply(search())
         case .edit: return Reply(edit(focus: nil))
         case .undo: return undoUpdate() ?? undoPointMark() ?? Reply([.undoDelete])

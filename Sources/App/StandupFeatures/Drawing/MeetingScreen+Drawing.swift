@@ -152,9 +152,10 @@ extension MeetingScreen {
 
     /// The width of the table with names of up to 24 columns that are not cut.
     private func tableColumns(gap: Int) -> Int {
-        let name = attendees.map { DisplayText($0.name).width }.max() ?? 0
-        return widestNumbers.reduce(min(name, 24) + 4) { $0 + $1 + gap }
+        widestNumbers.reduce(min(widestName, 24) + 4) { $0 + $1 + gap }
     }
+
+    private var widestName: Int { attendees.map { DisplayText($0.name).width }.max() ?? 0 }
 
     /// The columns between the columns of the table.
     private static func gap(columns: Int) -> Int { columns >= 159 ? 3 : columns >= 99 ? 2 : 1 }
@@ -162,7 +163,7 @@ extension MeetingScreen {
     /// The widths of the number columns, limited to equal shares if they leave too little room for the names.
     private func numberWidths(of width: Int, gap: Int) -> [Int] {
         let widest = widestNumbers
-        let room = width - 8 - widest.count * gap
+        let room = width - min(widestName, 8) - widest.count * gap
         return widest.reduce(0, +) <= room ? widest : widest.map { min($0, room / widest.count) }
     }
 }

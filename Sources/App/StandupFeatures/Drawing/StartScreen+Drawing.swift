@@ -115,6 +115,11 @@ extension StartScreen {
         row = row.inset(right: 1)
         let slot = DisplayText(attendee.slot).truncated(to: row.columns / 2)
         canvas.write(slot, at: row.takeRight(slot.width).origin, style: style)
+        let update = DisplayText(attendee.update)
+        if update.width > 0, row.columns > update.width + 12 {
+            _ = row.takeRight(2)
+            canvas.write(update, at: row.takeRight(update.width).origin, style: style.dimmed)
+        }
         canvas.write(attendee.name, in: row.inset(right: 1), style: style)
     }
 }

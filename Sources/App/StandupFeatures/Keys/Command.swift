@@ -53,6 +53,8 @@ package enum Command: Hashable, Sendable {
     case edit
     case delete
     case start
+    /// Shows the running meeting without taking part in it.
+    case watch
     case filter
     /// Saves a form.
     case save

@@ -10,6 +10,8 @@ package enum KeyContext: String, CaseIterable, Hashable, Sendable, Codable {
     case start
     /// A running meeting.
     case record
+    /// A running meeting that is only watched.
+    case watch
     /// The words of the search over all meetings.
     case search
     /// What that search has found.

@@ -42,7 +42,7 @@ extension KeyTable {
         Binding([.character("W")], .warning, in: [.record], "key.warning"),
         Binding([.character("c")], .toggleCall, in: [.record], "key.call"),
         Binding([.character("d")], .openDevices, in: [.record], "key.microphone"),
-        Binding([.control("\\")], .detach, in: [.record, .ending], "key.detach"),
+        Binding([.control("\\")], .detach, in: [.record, .watch, .ending], "key.detach"),
 
         Binding([.character("q"), .escape, .control("c")], .end, in: [.ending], "key.end-now", isHint: true),
 
@@ -137,6 +137,7 @@ extension KeyTable {
         Binding([.enter], .activate, in: [.list, .standup], "key.open", isHint: true),
         Binding([.enter], .activate, in: [.start, .devices, .dialog, .form], "key.choose", isHint: true),
         Binding([.character("s")], .start, in: [.list, .standup, .start], "key.start", isHint: true),
+        Binding([.character("S")], .watch, in: [.list, .standup], "key.watch"),
         Binding([.character("a")], .add, in: [.list], "key.add", isHint: true),
         Binding([.character("e")], .edit, in: [.list, .standup], "key.edit", isHint: true),
         Binding([.character(" ")], .toggle, in: [.start], "key.toggle", isHint: true),
@@ -229,7 +230,10 @@ extension KeyTable {
         Binding([.control("r")], .toggleRemote, in: [.form, .text], "key.remote", isHint: true),
         Binding(
             [.escape], .back,
-            in: [.standup, .start, .meeting, .minutes, .comparison, .search, .results, .devices, .invitation, .help],
+            in: [
+                .standup, .start, .meeting, .minutes, .comparison, .search, .results, .devices, .invitation, .watch,
+                .help,
+            ],
             "key.back",
             isHint: true),
         Binding([.character("r")], .toggleRemote, in: [.start], "key.remote", isHint: true),
@@ -237,7 +241,8 @@ extension KeyTable {
         Binding(
             [.character("q")], .back,
             in: [
-                .standup, .start, .meeting, .minutes, .comparison, .results, .devices, .invitation, .help, .form,
+                .standup, .start, .meeting, .minutes, .comparison, .results, .devices, .invitation, .watch, .help,
+                .form,
                 .transcribe,
             ],
             nil),

@@ -76,6 +76,7 @@ extension KeyContext {
         case .form: "help.form"
         case .start: "help.start"
         case .record: "help.record"
+        case .watch: "help.watch"
         case .search: "help.search"
         case .results: "help.results"
         case .find: "help.find"

@@ -55,10 +55,10 @@ extension StandupList {
                 standups.selectWhenRead(id)
                 noticeMessage = NoticeMessage(.information, Message("notice.standup-restored"))
             case .meeting: noticeMessage = NoticeMessage(.information, Message("notice.meeting-restored"))
+            case .transcript: noticeMessage = NoticeMessage(.information, Message("notice.transcript-restored"))
             }
             reply.effects.append(.loadStandups)
         case .cannotUndo: noticeMessage = NoticeMessage(.warning, Message("notice.cannot-undo"))
-        case .transcriptRestored: noticeMessage = NoticeMessage(.information, Message("notice.transcript-restored"))
         case .correctionsUndone:
             noticeMessage = NoticeMessage(.information, Message("notice.corrections-undone"))
         case .nothingToUndo: noticeMessage = NoticeMessage(.information, Message("notice.nothing-to-undo"))

@@ -28,7 +28,8 @@ extension StandupList {
             return openImport(folder: folder, file: file, dialog: dialog)
         case .devices(.list, let dialog): return openDevices(dialog: dialog)
         case .add(let focus, let dialog): return add(focus: focus, dialog: dialog)
-        case .devices, .standup, .edit, .start, .invitation, .record, .pastMeeting, .importing:
+        case .devices, .standup, .edit, .start, .invitation, .record, .watch, .pastMeeting,
+            .importing:
             guard let text = route.standup, let standup = find(text, in: all) else { return Reply() }
             let running = running[standup.id]
             return open(standup) { $0.open(route, running: running) }
@@ -93,6 +94,9 @@ extension StandupDetail {
         case .record:
             if let running { return join(running) }
             noticeMessage = NoticeMessage(.information, Message("address.no-running-meeting"))
+        case .watch:
+            self.running = running
+            return watch()
         case .pastMeeting(_, let meeting, let place): return openMeeting(meeting, at: place)
         case .list, .searching, .add, .devices: break
         }

@@ -117,6 +117,7 @@ package struct StandupList: NestingFeature {
         case .activate: return openSelected()
         case .edit: return openSelected { $0.edit(focus: nil) }
         case .start: return openSelected { $0.startOrJoin() }
+        case .watch: return openSelected { $0.watch() }
         case .invite: return openSelected { $0.invite() }
         case .delete:
             if let meeting = latest.selection {

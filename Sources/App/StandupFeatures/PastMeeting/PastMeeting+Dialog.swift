@@ -27,9 +27,18 @@ extension PastMeeting {
 
     private func deletion(_ dialog: Dialog<MeetingDeletion>, _ localizer: Localizer) -> DialogScreen {
         let isChoice = dialog.answers.count > 2
+        let title: Substitution = .text(loaded?.meeting.title ?? "")
+        let date: Substitution = loaded.map { .dateAndTime($0.meeting.startedAt) } ?? .text("")
+        var message = localizer(isChoice ? "meeting.delete.which-message" : "meeting.delete.message")
+        if let current = loaded?.version, let count = loaded?.versions.count, count > 1, version == nil {
+            message =
+                localizer("meeting.delete.is-current", ["number": .count(current), "total": .count(count)]) + " "
+                + message
+        }
         return DialogScreen(
-            title: localizer(isChoice ? "meeting.delete.which" : "meeting.delete.title"),
-            message: localizer(isChoice ? "meeting.delete.which-message" : "meeting.delete.message"),
+            title: localizer(
+                isChoice ? "meeting.delete.which" : "meeting.delete.title", ["title": title, "date": date]),
+            message: message,
             answers: dialog.answers.map { answer in
                 switch answer {
                 case .transcript:

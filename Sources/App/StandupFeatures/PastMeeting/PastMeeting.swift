@@ -154,11 +154,11 @@ package struct PastMeeting: Feature {
         case .comparison(meeting, let from, let to, let found):
             comparison = ShownComparison(found, of: ComparedTranscripts(from: from, to: to))
         case .devices(let result, let chosen): take(result, chosen: chosen[.output])
-        case .transcriptDeleted(meeting):
+        case .deleted(.transcript(meeting, _)):
             noticeMessage = NoticeMessage(.information, Message("meeting.transcript-deleted"))
             version = nil
             return Reply([.loadMeeting(meeting, version: nil)])
-        case .transcriptRestored(meeting, let restored):
+        case .undone(.transcript(meeting, let restored)):
             noticeMessage = NoticeMessage(.information, Message("notice.transcript-restored"))
             // Corrections keep the transcript that they belong to.
             return Reply([.loadMeeting(meeting, version: unsaved.count == 0 ? restored : version)])

@@ -79,6 +79,7 @@ extension Place.Route {
         case .invitation(let standup, let dialog):
             (["standup", standup, "invitation"], [("dialog", dialog?.text)])
         case .record(let standup, let dialog): (["standup", standup, "record"], [("dialog", dialog?.text)])
+        case .watch(let standup): (["standup", standup, "watch"], [])
         case .pastMeeting(let standup, let meeting, let place):
             (
                 ["standup", standup, "meeting", meeting],
@@ -135,6 +136,7 @@ extension Place.Route {
         case ("start", 2) where path[1] == "devices": .devices(.start(standup), dialog: try query.takeDialog("dialog"))
         case ("invitation", 1): .invitation(standup, dialog: try query.takeDialog("dialog"))
         case ("record", 1): .record(standup, dialog: try query.takeDialog("dialog"))
+        case ("watch", 1): .watch(standup)
         case ("meeting", 2) where !path[1].isEmpty:
             .pastMeeting(
                 standup, meeting: path[1],

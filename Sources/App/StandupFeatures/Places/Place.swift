@@ -23,6 +23,8 @@ package struct Place: Hashable, Sendable {
         case invitation(String, dialog: InvitationDialog? = nil)
         /// The running meeting of a standup.
         case record(String, dialog: RecordDialog? = nil)
+        /// The running meeting of a standup, read only.
+        case watch(String)
         /// A past meeting, by its id or by its number, 1 the newest, and what is open in it.
         case pastMeeting(String, meeting: String, PlaceInMeeting)
     }
@@ -59,7 +61,7 @@ extension Place.Route {
         switch self {
         case .standup(let standup, _, _, _), .edit(let standup, _, _), .start(let standup, _), .record(let standup, _),
             .pastMeeting(let standup, _, _), .devices(.standup(let standup), _), .devices(.start(let standup), _),
-            .invitation(let standup, _):
+            .invitation(let standup, _), .watch(let standup):
             standup
         case .importing(let standup, _, _, _): standup
         case .list, .searching, .add, .devices(.list, _): nil

@@ -15,6 +15,10 @@ extension RunningMeeting {
         knowsSuspension = false
         if command != .absence { lastAbsence = nil }
         if command == .detach { return Reply([.detachMeeting]) }
+        if isWatched {
+            // Quitting leaves a meeting that was joined.
+            return command == .quit ? Reply(request: .quit) : Reply(command == .back ? [.detachMeeting] : [])
+        }
         if question != nil { return answer(command) }
         if let draft, command != .quit { return type(command, in: draft) }
         if invitation != nil { return performInInvitation(command) }
@@ -238,6 +242,11 @@ extension RunningMeeting {
     private mutating func shuffle() -> Reply {
         guard timer.queue.count > 1 else {
             noticeMessage = NoticeMessage(.information, Message("record.nothing-to-order"))
+            return Reply()
+        }
+        // The same key has started the meeting.
+        guard timer.elapsed(at: now) >= .seconds(2) else {
+            noticeMessage = NoticeMessage(.information, Message("record.shuffle-again"))
             return Reply()
         }
         return Reply([.tell(.shuffle)])

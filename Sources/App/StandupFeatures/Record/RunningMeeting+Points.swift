@@ -22,6 +22,7 @@ extension RunningMeeting {
 
     /// The keys that mark points are named first while there is something to mark, else not at all.
     package var emphasis: KeyEmphasis {
+        if isWatched { return KeyEmphasis() }
         let marks: [Command] = [.markDone, .markOpen, .markDropped]
         let isMarking = nextPoint != nil
         let first: [Command] = (isMarking ? marks : []) + (lastMarked == nil ? [] : [.undo])

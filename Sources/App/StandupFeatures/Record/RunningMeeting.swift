@@ -26,6 +26,8 @@ package struct RunningMeeting: Feature {
 
     /// The meeting.
     package let meeting: Meeting.ID
+    /// Whether it is shown read only: no key changes it.
+    let isWatched: Bool
     /// The last status reported by the engine.
     package internal(set) var status: MeetingStatus
     /// The time of that status on the engine's clock.
@@ -58,8 +60,9 @@ package struct RunningMeeting: Feature {
     var noticeMessage: NoticeMessage?
 
     /// A meeting that has just started.
-    package init(meeting: Meeting.ID, status: MeetingStatus, now: Duration) {
+    package init(meeting: Meeting.ID, status: MeetingStatus, now: Duration, isWatched: Bool = false) {
         self.meeting = meeting
+        self.isWatched = isWatched
         self.status = status
         self.now = now
         // The gap may be followed by the pause in progress when the meeting was interrupted.
@@ -71,7 +74,7 @@ package struct RunningMeeting: Feature {
     }
 
     package func route(from parent: Place.Route?) -> Place.Route {
-        .record(status.standup.id.rawValue, dialog: dialog)
+        isWatched ? .watch(status.standup.id.rawValue) : .record(status.standup.id.rawValue, dialog: dialog)
     }
 
     /// The countdown at `now`.
@@ -85,7 +88,7 @@ package struct RunningMeeting: Feature {
 
     /// The engine's open question.
     var question: Dialog<MeetingTimer.Answer>? {
-        guard !isEnding, case .asking(let question) = status.timer.phase else { return nil }
+        guard !isEnding, !isWatched, case .asking(let question) = status.timer.phase else { return nil }
         return Dialog(question.answers, selected: min(selectedAnswer, question.answers.count - 1))
     }
 
@@ -183,13 +186,14 @@ package struct RunningMeeting: Feature {
     }
 
     mutating func ask(_ answers: [FailureAnswer], after failed: Failure) {
-        guard !isEnding else { return }
+        guard !isEnding, !isWatched else { return }
         self.failed = failed
         failure = Dialog(answers)
     }
 
     /// The key context.
     package var context: KeyContext {
+        if isWatched { return .watch }
         if question != nil { return .dialog }
         if draft != nil { return .line }
         if let invitation { return invitation.context }

@@ -104,7 +104,10 @@ package protocol MeetingLibrary: Sendable {
     /// Permanently removes deleted items.
     ///
     /// The history must not be used afterwards.
-    func close()
+    ///
+    /// - Returns: A line for each item that could not be removed yet; the next program to open the history tries again.
+    @discardableResult
+    func close() -> [String]
 
     /// The folder of recordings.
     var recordings: any RecordingFolder { get }

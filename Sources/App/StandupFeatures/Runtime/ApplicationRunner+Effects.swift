@@ -32,7 +32,7 @@ extension ApplicationRunner {
             history.delete(.meeting(id)) { self.answer($0) }
         case .deleteTranscript(let id, let version):
             beginEffect()
-            history.deleteTranscript(of: id, version: version) { self.answer($0) }
+            history.delete(.transcript(id, version: version)) { self.answer($0) }
         case .keepMeeting(let id):
             beginEffect()
             history.keep(id) { self.answer($0) }
@@ -57,7 +57,7 @@ extension ApplicationRunner {
         case .inspectFile(let path): inspectFile(path)
         case .checkEquipment(let standup): checkEquipment(for: standup)
         case .startMeeting(let request): startMeeting(request)
-        case .joinMeeting(let meeting): joinMeeting(meeting)
+        case .joinMeeting(let meeting, let toWatch): joinMeeting(meeting, toWatch: toWatch)
         case .detachMeeting: detachMeeting()
         case .cancelStart: giveUpMeeting()
         case .hurryEnding: meeting?.held.interrupt()
@@ -123,8 +123,7 @@ extension ApplicationRunner {
             effects.compactMap { effect in
                 HistoryWorker.outcome { () throws(HistoryError) in
                     try effect.outcome(
-                        in: store, now: now, hidden: history.hiddenTranscripts, path: library.path,
-                        transcriptChanged: library.transcriptChanged)
+                        in: store, now: now, path: library.path, transcriptChanged: library.transcriptChanged)
                 }
             }
         }

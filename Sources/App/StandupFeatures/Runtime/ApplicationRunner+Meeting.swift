@@ -32,8 +32,8 @@ extension ApplicationRunner {
     }
 
     /// Joins a meeting that is running.
-    func joinMeeting(_ meeting: Meeting.ID) {
-        show(meeting, of: nil) { host, report in host.join(meeting, report: report) }
+    func joinMeeting(_ meeting: Meeting.ID, toWatch: Bool) {
+        show(meeting, of: nil) { host, report in host.join(meeting, attends: !toWatch, report: report) }
     }
 
     private func show(

@@ -71,6 +71,8 @@ package actor ApplicationRunner {
     private var look: ChangeLook?
     /// What has become of the last meeting; nil before the first one.
     package internal(set) var lastMeeting: LastMeeting?
+    /// What could not be removed when the application quit, a line each, see `MeetingLibrary.close`.
+    package private(set) var closingProblems: [String] = []
     private var quitting = Quitting.no
     private var quitWaiters: [CheckedContinuation<Void, Never>] = []
 
@@ -327,14 +329,15 @@ package actor ApplicationRunner {
         forgetLostCorrections {
             // A task that was cancelled leaves nothing unfinished.
             self.tasks.async {
-                self.history.close {
-                    self.preferencesQueue.async { self.perform { $0.didQuit() } }
+                self.history.close { problems in
+                    self.preferencesQueue.async { self.perform { $0.didQuit(problems) } }
                 }
             }
         }
     }
 
-    private func didQuit() {
+    private func didQuit(_ problems: [String]) {
+        closingProblems = problems
         quitting = .done
         for waiter in quitWaiters { waiter.resume() }
         quitWaiters = []

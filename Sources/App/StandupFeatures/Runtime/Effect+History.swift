@@ -9,15 +9,14 @@ extension Effect {
 
     /// Performs this effect on an open history; nil if the effect does not concern the history.
     ///
-    /// `path` returns the path of a recording. A new transcript is dated `now`. Of each meeting, the transcripts in `hidden`
-    /// are left out unless they are current. `transcriptChanged` is called when another transcript of a meeting has become
-    /// current, before that is loaded.
+    /// `path` returns the path of a recording. A new transcript is dated `now`. `transcriptChanged` is called when another
+    /// transcript of a meeting has become current, before that is loaded.
     package func outcome(
-        in store: any MeetingStore, now: Timestamp, hidden: [Meeting.ID: Set<Int>] = [:],
-        path: (Recording) -> String?, transcriptChanged: (Meeting.ID) -> Void = { _ in }
+        in store: any MeetingStore, now: Timestamp, path: (Recording) -> String?,
+        transcriptChanged: (Meeting.ID) -> Void = { _ in }
     ) throws(HistoryError) -> Outcome? {
         func meeting(_ id: Meeting.ID, version: Int?) throws(HistoryError) -> LoadedMeeting? {
-            try Self.meeting(id, version: version, without: hidden[id] ?? [], in: store, path: path)
+            try Self.meeting(id, version: version, in: store, path: path)
         }
         switch self {
         case .loadStandups:
@@ -148,11 +147,10 @@ extension Effect {
     }
 
     private static func meeting(
-        _ id: Meeting.ID, version: Int?, without hidden: Set<Int>, in store: any MeetingStore,
-        path: (Recording) -> String?
+        _ id: Meeting.ID, version: Int?, in store: any MeetingStore, path: (Recording) -> String?
     ) throws(HistoryError) -> LoadedMeeting? {
         guard let meeting = try store.meeting(id) else { return nil }
-        let versions = try store.transcriptVersions(of: id).filter { $0.isCurrent || !hidden.contains($0.number) }
+        let versions = try store.transcriptVersions(of: id)
         // A transcript that does not exist, or no longer, is the current one.
         let number = (versions.first { $0.number == version } ?? versions.first { $0.isCurrent })?.number
         let transcript = try number.map { number throws(HistoryError) in

@@ -88,7 +88,7 @@ package enum Effect: Hashable, Sendable {
     case completeInterrupted
     /// Undoes the last deletion or import.
     ///
-    /// Outcome: `undone`, `transcriptRestored`, `importUndone`, `correctionsUndone`, `cannotUndo` or `nothingToUndo`.
+    /// Outcome: `undone`, `importUndone`, `correctionsUndone`, `cannotUndo` or `nothingToUndo`.
     case undoDelete
     /// Creates a transcript from an existing one with corrected utterances, unless another than `current` is current.
     ///
@@ -122,7 +122,7 @@ package enum Effect: Hashable, Sendable {
     case compareTranscripts(Meeting.ID, from: Int, to: Int)
     /// Deletes a transcript that is not the current one; can be undone.
     ///
-    /// Outcome: `transcriptDeleted`.
+    /// Outcome: `deleted`.
     case deleteTranscript(Meeting.ID, version: Int)
 
     // An export
@@ -178,7 +178,7 @@ package enum Effect: Hashable, Sendable {
     /// Joins a meeting that is running.
     ///
     /// Outcome: `meetingStarted` or `meetingLost`, then `meetingStatus` while the meeting runs.
-    case joinMeeting(Meeting.ID)
+    case joinMeeting(Meeting.ID, toWatch: Bool = false)
     /// Leaves the running meeting, which goes on.
     ///
     /// Outcome: `meetingDetached`.

@@ -19,8 +19,6 @@ final class HistoryWorker: Sendable {
     /// What can be undone until the application quits.
     private enum Undoable: Hashable {
         case deletion(DeletedItem)
-        /// A transcript is to be deleted when the history is closed, and hidden until then.
-        case transcript(Meeting.ID, version: Int)
         case importing(ImportedItems)
         /// Corrections were saved as a transcript, instead of the one that was current before.
         case correcting(Meeting.ID, made: Int, before: Int)
@@ -123,29 +121,6 @@ final class HistoryWorker: Sendable {
         perform(work, then: done)
     }
 
-    /// Deletes a transcript when the history is closed, and hides it until then, so that it can be restored. [any thread]
-    func deleteTranscript(of meeting: Meeting.ID, version: Int, then done: @escaping @Sendable (Outcome?) -> Void) {
-        let work: @Sendable (any MeetingStore) throws(HistoryError) -> Outcome? = { store throws(HistoryError) in
-            guard try store.currentTranscript(of: meeting) != version else {
-                throw .transcriptInUse(meeting, version: version)
-            }
-            self.state.withLock { $0.undoable.append(.transcript(meeting, version: version)) }
-            return .transcriptDeleted(meeting)
-        }
-        perform(work, then: done)
-    }
-
-    /// The transcripts that are to be deleted when the history is closed. [any thread]
-    var hiddenTranscripts: [Meeting.ID: Set<Int>] {
-        state.withLock { state in
-            state.undoable.reduce(into: [:]) { hidden, undoable in
-                if case .transcript(let meeting, let version) = undoable {
-                    hidden[meeting, default: []].insert(version)
-                }
-            }
-        }
-    }
-
     /// Notes that another program has discarded the meeting shown here, so that it can be undone here too. [any thread]
     func didDiscardElsewhere(_ meeting: Meeting.ID) {
         state.withLock { $0.undoable.append(.deletion(.meeting(meeting))) }
@@ -203,11 +178,6 @@ final class HistoryWorker: Sendable {
     private func undo(_ undoable: Undoable) throws(HistoryError) -> Outcome? {
         switch undoable {
         case .deletion(let item): return try library.restore(item) ? .undone(item) : .cannotUndo(item)
-        case .transcript(let meeting, let version):
-            // Somebody has chosen or deleted it since.
-            let versions = try store?.transcriptVersions(of: meeting) ?? []
-            guard versions.contains(where: { $0.number == version && !$0.isCurrent }) else { return nil }
-            return .transcriptRestored(meeting, version: version)
         case .importing(let items):
             var undone = items
             undone.standups = []
@@ -243,16 +213,12 @@ final class HistoryWorker: Sendable {
         }
     }
 
-    /// Permanently removes deleted items and closes the history. [any thread]
-    func close(then done: @escaping @Sendable () -> Void) {
+    /// Permanently removes deleted items and closes the history; passes on what `MeetingLibrary.close` returns. [any thread]
+    func close(then done: @escaping @Sendable (_ problems: [String]) -> Void) {
         queue.async {
-            for (meeting, versions) in self.hiddenTranscripts {
-                // One that somebody has chosen since stays.
-                for version in versions { try? self.store?.deleteTranscript(of: meeting, version: version) }
-            }
-            self.library.close()
+            let problems = self.library.close()
             self.state.withLock { $0 = State() }
-            done()
+            done(problems)
         }
     }
 }

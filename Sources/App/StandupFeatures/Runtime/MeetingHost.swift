@@ -12,8 +12,11 @@ package protocol MeetingHost: Sendable {
 
     /// Joins a running meeting. [any thread]
     ///
+    /// `attends` says whether somebody who leads the meeting looks at it; a meeting that nobody attends ends by itself.
     /// `report` receives `connected` first, or `gone` if no process holds the meeting. [a queue]
-    func join(_ meeting: Meeting.ID, report: @escaping @Sendable (MeetingReport) -> Void) -> any HeldMeeting
+    func join(
+        _ meeting: Meeting.ID, attends: Bool, report: @escaping @Sendable (MeetingReport) -> Void
+    ) -> any HeldMeeting
 
     /// A running meeting of a standup that can be joined; nil if there is none. [the history's queue]
     func runningMeeting(of standup: Standup.ID) -> Meeting.ID?

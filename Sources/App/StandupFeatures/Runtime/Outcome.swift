@@ -66,10 +66,6 @@ package enum Outcome: Sendable {
     case correctionsUndone(Meeting.ID)
     /// The differences between two transcripts.
     case comparison(Meeting.ID, from: Int, to: Int, TranscriptComparison)
-    /// A transcript was deleted and can be restored.
-    case transcriptDeleted(Meeting.ID)
-    /// The deletion of a transcript was undone.
-    case transcriptRestored(Meeting.ID, version: Int)
     /// There is nothing that can be undone.
     case nothingToUndo
     /// Another process has changed the history.

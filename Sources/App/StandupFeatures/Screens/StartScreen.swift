@@ -10,6 +10,8 @@ package struct StartScreen: Hashable, Sendable, Codable {
         package var isPresent: Bool
         /// The attendee's slot; empty if absent.
         package var slot: String
+        /// That the attendee has written an update; else empty.
+        package var update = ""
     }
 
     /// The standup's title.

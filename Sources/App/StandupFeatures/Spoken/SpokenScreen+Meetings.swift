@@ -12,7 +12,7 @@ extension SpokenScreen {
         let attendee = screen.attendees[screen.selected]
         selection = Self.row([
             attendee.name, attendee.isPresent ? localizer("plain.present") : localizer("plain.absent"), attendee.slot,
-            Self.position(screen.selected, of: screen.attendees.count, localizer),
+            attendee.update, Self.position(screen.selected, of: screen.attendees.count, localizer),
         ])
     }
 
@@ -67,7 +67,8 @@ extension SpokenScreen {
             [screen.title] + screen.allFacts.map(\.spoken)
             + screen.attendees.map { attendee in
                 let texts = [attendee.name, attendee.slot, attendee.used, attendee.overtime, attendee.speech]
-                return zip(screen.columns, texts).map { "\($0): \($1)" }.joined(separator: ", ")
+                return zip(screen.columns, texts).filter { !$1.isEmpty }.map { "\($0): \($1)" }
+                    .joined(separator: ", ")
             }
             + screen.written.map(\.spoken) + [screen.transcriptTitle]
         state = [

@@ -16,7 +16,8 @@ extension MeetingStart {
                     let isPresent = !absent.contains(attendee.id)
                     return StartScreen.AttendeeRow(
                         name: localizer.name(of: attendee.name, isRemote: attendee.isRemote), isPresent: isPresent,
-                        slot: isPresent ? slots.popFirst().map { $0.clockText() } ?? "" : "")
+                        slot: isPresent ? slots.popFirst().map { $0.clockText() } ?? "" : "",
+                        update: resumed == nil && writers.contains(attendee.id) ? localizer("start.has-written") : "")
                 },
                 start: localizer(resumed == nil ? "start.start" : "start.resume"),
                 selected: selected, factsTitle: localizer("start.facts-title"), facts: facts(localizer),

@@ -57,6 +57,8 @@ package struct MeetingStart: NestingFeature {
     package var destination: (any Feature)?
     /// Whether the meeting is starting.
     package internal(set) var isStarting = false
+    /// The attendees who have written an update for this meeting.
+    var writers: Set<Attendee.ID> = []
     /// Why the start failed.
     package internal(set) var problem: Message?
     /// The interrupted meeting to resume; nil for a new one.
@@ -105,7 +107,7 @@ package struct MeetingStart: NestingFeature {
     }
 
     /// The effects that check the equipment.
-    var firstEffects: [Effect] { [.checkEquipment(standup)] }
+    var firstEffects: [Effect] { [.checkEquipment(standup), .loadUpdates(of: standup.id)] }
 
     /// The present attendees in speaking order.
     var present: [Attendee] { standup.attendees.filter { !absent.contains($0.id) } }
@@ -213,6 +215,7 @@ package struct MeetingStart: NestingFeature {
                 beginsWhenKnown = false
                 return begin()
             }
+        case .updates(standup.id, let waiting): writers = Set(waiting.map(\.attendee))
         case .standups(let standups, _, _, _):
             let current = standups.first { $0.id == standup.id }
             if let current, !isStarting, resumed == nil { adopt(current) }

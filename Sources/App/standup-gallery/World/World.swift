@@ -212,6 +212,9 @@ struct World {
         case .deleteMeeting(let id):
             try store.setDeleted(.meeting(id), by: "gallery")
             return .deleted(.meeting(id))
+        case .deleteTranscript(let id, let version):
+            try store.setDeleted(.transcript(id, version: version), by: "gallery")
+            return .deleted(.transcript(id, version: version))
         default:
             return try effect.outcome(in: store, now: SampleHistory.start + .seconds(20 * 86_400)) {
                 "/home/ann/.local/share/standup/recordings/\($0.fileName)"

@@ -35,7 +35,7 @@ final class DataFolderLibrary: MeetingLibrary {
     /// Creates a library for a folder.
     ///
     /// `opened` is called each time the history opens. `kept` is called when an interrupted meeting is not resumed, and
-    /// `makeMinutes` when another transcript of a meeting has become current.
+    /// `makeMinutes` when another transcript of a meeting has become current, or one with words of its points was deleted.
     init(
         folder: DataFolder, retention: AudioRetention? = nil,
         opened: @escaping @Sendable () -> Void,
@@ -52,14 +52,14 @@ final class DataFolderLibrary: MeetingLibrary {
     func open() throws(HistoryError) -> any MeetingStore {
         let store: SQLiteMeetingStore
         do {
-            store = try TidyHistory(in: folder, retention: retention).store
+            store = try TidyHistory(in: folder, retention: retention, makeMinutes: makeMinutes).store
         } catch let error as HistoryError {
             throw error
         } catch {
             throw writeError(error)
         }
         var generator = SystemRandomNumberGenerator()
-        let trash = Trash(store: store, folder: folder, using: &generator)
+        let trash = Trash(store: store, folder: folder, using: &generator) { [makeMinutes] in makeMinutes(store, $0) }
         self.trash.withLock { $0 = trash }
         self.store.withLock { $0 = store }
         eraser.withLock { $0 = makeEraser(of: store) }
@@ -145,11 +145,12 @@ final class DataFolderLibrary: MeetingLibrary {
         makeMinutes(store, meeting)
     }
 
-    func close() {
+    @discardableResult
+    func close() -> [String] {
         watch.withLock { $0 = nil }
         eraser.withLock { $0.take() }?.timer.cancel()
         store.withLock { $0 = nil }
-        trash.withLock { $0.take() }?.empty()
+        return trash.withLock { $0.take() }?.empty() ?? []
     }
 
     var recordings: any RecordingFolder { WAVRecordingFolder(path: folder.recordingsPath) }

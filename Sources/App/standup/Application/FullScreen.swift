@@ -109,6 +109,10 @@ enum FullScreen {
         turns.report(to: { [weak runner] in runner?.report($0) })
         assistantFailed.withLock { $0 = { [weak runner] in runner?.report(.outside($0)) } }
         let signal = try await hold(runner, in: composition, clock: dependencies.clock, localizer)
+        for problem in await runner.closingProblems {
+            StandardOutput.note(
+                "standup: note: something deleted is still stored; the next command tries to erase it: \(problem)")
+        }
         let ending = Ending(meeting: await runner.lastMeeting, signal: signal)
         turns.stop()
         // The next start asks for the rest, and sends it.

@@ -47,7 +47,7 @@ struct InspectCommand: AsyncParsableCommand {
         guard opened.question != .unreadable else { return }
         switch (place.route, opened.route) {
         case (.standup(let text, _, _, _), .list), (.edit(let text, _, _), .list), (.start(let text, _), .list),
-            (.record(let text, _), .list), (.pastMeeting(let text, _, _), .list),
+            (.record(let text, _), .list), (.watch(let text), .list), (.pastMeeting(let text, _, _), .list),
             (.devices(.standup(let text), _), .list), (.devices(.start(let text), _), .list),
             (.invitation(let text, _), .list), (.importing(let text?, _, _, _), .list),
             (.list(_, _, .delete(let text)), .list(_, _, nil)):
@@ -56,7 +56,7 @@ struct InspectCommand: AsyncParsableCommand {
             throw LookupError.noStandup(text)
         case (.pastMeeting(_, let meeting, _), .standup):
             throw LookupError.noMeeting(meeting)
-        case (.record(let text, _), .standup):
+        case (.record(let text, _), .standup), (.watch(let text), .standup):
             let name = DisplayText(quoting: text)
             throw Failure(.notFound, "no meeting of \(name) is running; start one with: standup start \(name)")
         default: return

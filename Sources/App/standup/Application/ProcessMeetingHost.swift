@@ -31,9 +31,11 @@ struct ProcessMeetingHost: MeetingHost {
         return meeting
     }
 
-    func join(_ meeting: Meeting.ID, report: @escaping @Sendable (MeetingReport) -> Void) -> any HeldMeeting {
+    func join(
+        _ meeting: Meeting.ID, attends: Bool, report: @escaping @Sendable (MeetingReport) -> Void
+    ) -> any HeldMeeting {
         let remote = RemoteMeeting(
-            clock: Composition.clock, socket: try? MeetingSocketPath(meeting, in: folder), attends: true,
+            clock: Composition.clock, socket: try? MeetingSocketPath(meeting, in: folder), attends: attends,
             version: StandupCommand.version, report: report)
         remote.connect()
         return remote

@@ -69,11 +69,14 @@ struct History {
         MeetingDocument(meeting, recordingPath: try recordingPath(of: meeting), isWhole: isWhole)
     }
 
-    /// Deletes a standup or a meeting permanently, with its recordings.
-    func remove(_ item: DeletedItem) throws {
+    /// Deletes a standup or a meeting permanently, with its recordings, or a transcript.
+    ///
+    /// - Returns: What `PermanentDeletion.remove` returns.
+    @discardableResult
+    func remove(_ item: DeletedItem) throws -> Meeting.ID? {
         let folder = DataFolder(path: absolutePath(folder.path))
         let meetings = try store.meetings(removedWith: item).map(\.id)
-        try PermanentDeletion.remove(item, from: store, in: folder)
+        let lostPoints = try PermanentDeletion.remove(item, from: store, in: folder)
         FilePreferences(folder: folder, configuration: Configuration()).forget(item, with: meetings)
         for path in folder.historiesMovedAside
         where DataFolder.databaseEndings.dropFirst().allSatisfy({ !path.hasSuffix($0) }) {
@@ -81,6 +84,7 @@ struct History {
                 "standup: note: a damaged history was kept and may still hold it; delete it when you can: "
                     + DisplayText(path).description)
         }
+        return lostPoints
     }
 
     /// Prints how to refer to a standup whose title is not unique.

@@ -15,18 +15,21 @@ struct TidyHistory {
 
     /// Opens the history of a data folder, and creates both if there is none.
     ///
-    /// `progress` receives the progress of an upgrade from an earlier version, from 0 to 1.
+    /// `progress` receives the progress of an upgrade from an earlier version, from 0 to 1. `makeMinutes` makes the points
+    /// of a meeting again that had words of a deleted transcript.
     init(
-        in folder: DataFolder, retention: AudioRetention?, progress: @escaping @Sendable (Double) -> Void = { _ in }
+        in folder: DataFolder, retention: AudioRetention?, progress: @escaping @Sendable (Double) -> Void = { _ in },
+        makeMinutes: @Sendable (any MeetingStore, Meeting.ID) -> Void
     ) throws {
         try folder.create()
-        store = try SQLiteMeetingStore(path: folder.databasePath, progress: progress)
+        let store = try SQLiteMeetingStore(path: folder.databasePath, progress: progress)
+        self.store = store
         recovered = try InterruptedMeetings.recover(in: store, folder: folder) { path in
             try WAVRecording.repair(path: path).frames
         }
         let now = Timestamp.now
         problems =
-            Trash.emptyAbandoned(in: store, folder: folder)
+            Trash.emptyAbandoned(in: store, folder: folder) { makeMinutes(store, $0) }
             + (retention?.removeOld(from: store, in: folder, at: now) ?? [])
     }
 }

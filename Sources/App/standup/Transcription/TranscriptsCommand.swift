@@ -54,7 +54,9 @@ struct TranscriptsCommand: ParsableCommand {
         } else if !compare.isEmpty {
             return try compare(in: history, id)
         } else if let delete {
-            guard try remove(delete, of: id, in: history) else { return }
+            guard try confirmDeletion(of: delete, of: id, in: history) else { return }
+            let lostPoints = try history.remove(.transcript(id, version: delete))
+            if let lostPoints { composition.makeMinutesWhenFinal(in: history.store)(lostPoints) }
         }
         try list(history.transcripts(of: id), of: id)
     }
@@ -95,15 +97,13 @@ struct TranscriptsCommand: ParsableCommand {
         try StandardOutput.write(lines.map { $0 + "\n" }.joined())
     }
 
-    /// Deletes a transcript after confirmation; returns whether it did.
-    private func remove(_ number: Int, of id: Meeting.ID, in history: History) throws -> Bool {
+    /// Whether a transcript is to be deleted.
+    private func confirmDeletion(of number: Int, of id: Meeting.ID, in history: History) throws -> Bool {
         guard let listed = try history.transcripts(of: id).first(where: { $0.version.number == number }) else {
             throw HistoryError.noTranscript(id, version: number)
         }
         guard !listed.version.isCurrent else { throw HistoryError.transcriptInUse(id, version: number) }
         let question = "delete transcript \(number) (\(listed.origin), \(listed.words) words)"
-        guard try yes.isOn || Question.confirm(question, insteadUse: "--yes") else { return false }
-        try history.store.deleteTranscript(of: id, version: number)
-        return true
+        return try yes.isOn || Question.confirm(question, insteadUse: "--yes")
     }
 }

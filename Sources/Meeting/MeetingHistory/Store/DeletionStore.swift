@@ -1,16 +1,19 @@
 package import MeetingModel
 
-/// Deletes standups and meetings: with a mark that can be removed, or permanently.
+/// Deletes standups, meetings and transcripts: with a mark that can be removed, or permanently.
 ///
-/// All other queries leave out items marked deleted, and the meetings of a marked standup. [any thread]
+/// All other queries leave out items marked deleted, and the meetings of a marked standup. A transcript is deleted
+/// permanently by `TranscriptStore`. [any thread]
 package protocol DeletionStore: Sendable {
     /// Marks an item deleted; false if there is no such item or it is already marked.
     ///
     /// The owner of the mark can remove it, and must eventually delete the item permanently, see `Trash`.
+    ///
+    /// - Throws: `HistoryError.transcriptInUse` if it is a transcript that is current or that a live meeting is writing.
     @discardableResult
     func setDeleted(_ item: DeletedItem, by owner: String) throws(HistoryError) -> Bool
 
-    /// Removes the mark; false if there is no such item.
+    /// Removes the mark; false if there is no such item, or no mark of this transcript.
     @discardableResult
     func undelete(_ item: DeletedItem) throws(HistoryError) -> Bool
 

@@ -41,7 +41,7 @@ package protocol TranscriptStore: Sendable {
     /// Makes a transcript current.
     func chooseTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError)
 
-    /// Deletes a transcript permanently.
+    /// Deletes a transcript permanently, even if it is marked deleted.
     ///
     /// - Throws: `HistoryError.transcriptInUse` if it is current or a live meeting is writing it.
     func deleteTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError)
