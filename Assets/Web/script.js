@@ -158,11 +158,11 @@ function follow(page) {
   function showLines(list, rows) {
     while (list.children.length > rows.length) list.lastElementChild.remove();
     rows.forEach((line, index) => {
-      const item = list.children[index] ?? list.appendChild(document.createElement('li'));
-      if (!item.firstChild) item.append(document.createElement('b'), ' ', document.createElement('span'));
+      const item = list.children[index] ?? list.appendChild(byId(list.id + '-new').firstElementChild.cloneNode(true));
       item.classList.toggle('partial', line.isPartial);
-      setText(item.firstChild, line.name);
-      setText(item.lastChild, line.text);
+      setText(item.children[0], line.name);
+      setText(item.children[1], line.text);
+      for (const field of all('[name=point]', item)) field.value = line.point;
     });
   }
 

@@ -106,6 +106,32 @@ class Pages(unittest.TestCase):
         for browser in (lead, ann, watcher):
             browser.until(lambda browser=browser: not browser.all("#clock"))
 
+    def test_the_speaker_and_the_lead_mark_points_on_the_page(self):
+        for text, name in (("Order badges", "Ann"), ("Buy rope", "Ben"), ("Buy paint", "Ben")):
+            self.folder.run("points", "add", self.past, text, "--person", name)
+        self.meeting = Meeting(self.folder, "Daily")
+        lead, ann = self.invited(width=1200), self.invited("--for", "Ann", width=1200)
+        for browser in (lead, ann):
+            self.page(browser, "standup", self.standup, "live")
+            browser.sees("Ann is speaking")
+
+        def shown(browser):
+            return [button for button in browser.all(".points-live button") if button.is_displayed()]
+
+        ann.press("Still open")
+        lead.until(lambda: "still open plan: Order badges" in lead.all("#points")[0].text)
+        self.assertEqual((len(shown(ann)), len(shown(lead))), (3, 3))
+        # The script makes the rows of the next speaker, with buttons for the lead alone.
+        self.meeting.tell("next")
+        for browser in (lead, ann):
+            browser.sees("Buy paint")
+        self.assertEqual((len(shown(ann)), len(shown(lead))), (0, 6))
+        second = lead.all("#points li")[1].text.split("\n")[0].split(": ")[1]
+        shown(lead)[5].click()
+        ann.until(lambda: f"dropped plan: {second}" in ann.all("#points")[0].text)
+        self.assertEqual(lead.inaccessible() + ann.inaccessible(), [])
+        self.assertEqual(lead.problems() + ann.problems(), [])
+
     def test_a_paused_meeting_says_so_where_the_speaker_stands(self):
         self.meeting = Meeting(self.folder, "Daily")
         browser = self.invited("--for", "Ann")

@@ -184,6 +184,37 @@ class Live(unittest.TestCase):
         stream.until(lambda state: state["meeting"]["speakers"][-1]["state"] == "absent")
         self.assertEqual(self.command(self.owner, action="absent", attendee="nobody").status, 409)
 
+    def test_a_speaker_and_the_lead_mark_open_points(self):
+        held = self.folder.recorded_meeting("Daily", [("Ann", "nothing"), ("Ben", "nothing")])
+
+        def add(text, name):
+            return json.loads(self.folder.run("points", "add", held, text, "--person", name, "--json"))[0]["id"]
+
+        badges, paint, rope = add("Order badges", "Ann"), add("Buy paint", "Ann"), add("Buy rope", "Ben")
+        self.start()
+        stream = self.follow(self.ann)
+        shown = stream.until(speaker("Ann"))["meeting"]["points"]
+        self.assertEqual({point["point"] for point in shown}, {badges, paint})
+        live = f"/standup/{self.standup}/live"
+        for cookie in (self.ann, self.owner):
+            self.assertEqual(self.server.get(live, cookie).text.count(f'value="{badges}"'), 3)
+        self.assertNotIn(badges, self.server.get(live, self.watcher).text)
+        self.assertEqual(self.command(self.watcher, action="mark", point=badges, state="done").status, 403)
+        self.assertEqual(self.command(self.ann, action="mark", point=rope, state="done").status, 409)
+        self.assertEqual(self.command(self.ann, action="mark", point=badges, state="done").status, 204)
+        stream.until(lambda state: "done" in [point["name"] for point in state["meeting"]["points"]])
+        self.assertEqual(self.command(self.ann, action="mark", point=paint, state="open").status, 204)
+        stream.until(lambda state: "still open" in [point["name"] for point in state["meeting"]["points"]])
+        self.meeting.tell("next")
+        stream.until(speaker("Ben"))
+        self.assertEqual(self.command(self.ann, action="mark", point=rope, state="dropped").status, 409)
+        self.assertEqual(self.command(self.owner, action="mark", point=rope, state="dropped").status, 204)
+        stream.until(lambda state: "dropped" in [point["name"] for point in state["meeting"]["points"]])
+        self.meeting.end()
+        points = json.loads(self.folder.run("minutes", held, "--format", "json"))["points"]
+        self.assertEqual({point["id"]: point["state"] for point in points},
+                         {badges: "done", paint: "open", rope: "dropped"})
+
     def test_a_form_leads_back_to_the_page(self):
         self.start()
         self.follow(self.owner).until(speaker("Ann"))

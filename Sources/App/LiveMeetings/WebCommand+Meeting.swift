@@ -30,6 +30,7 @@ extension WebCommand {
             return [.timer(.reorder(others))]
         case .absent(let attendee): return [.timer(.absent(attendee))]
         case .present(let attendee): return [.timer(.present(attendee))]
+        case .mark(let point, let state): return [.markPoint(point, state)]
         case .absentees:
             return status.timer.queue.filter { !present.contains($0) }.map { .timer(.absent($0)) }
         }

@@ -223,8 +223,9 @@ import Testing
         rig.tell()
         #expect(
             try rig.screen.openPoints == [
-                RecordScreen.OpenPoint(text: "plan: the search", isNext: true),
-                RecordScreen.OpenPoint(text: "blocker for 3 meetings: the search", isLongBlock: true),
+                RecordScreen.OpenPoint(id: .init(rawValue: "pplan"), text: "plan: the search", isNext: true),
+                RecordScreen.OpenPoint(
+                    id: .init(rawValue: "pblocker"), text: "blocker for 3 meetings: the search", isLongBlock: true),
             ])
         #expect(try rig.screen.openPointsLabel == "Still open" && rig.screen.openPointsPlace == "1 of 2")
         #expect(rig.feature.emphasis.first == [.nextSpeaker, .markDone, .markOpen, .markDropped])

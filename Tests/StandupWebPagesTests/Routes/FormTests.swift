@@ -9,7 +9,7 @@ import Testing
         WebCommand.OwnTurn.allCases.map { .own($0) } + WebCommand.Answer.allCases.map { .answer($0) } + [
             .next, .previous, .pause, .resume, .extend(.seconds(30)), .extend(.seconds(-30)), .end, .shuffle,
             .mute(true), .mute(false), .absentees, .later(id("&\u{301}")), .absent(id("제품&=+%")),
-            .present(id("&\u{301}")),
+            .present(id("&\u{301}")), .mark(Point.ID(rawValue: "p&=1"), .done), .mark(Point.ID(rawValue: "p"), .open),
         ]
 
     @Test("is read back as a command", arguments: commands)
@@ -20,7 +20,11 @@ import Testing
 
     @Test("needs the right to one's own turn, or to the whole meeting", arguments: commands)
     func rights(_ command: WebCommand) {
-        let isOwn = if case .own = command { true } else { false }
+        let isOwn =
+            switch command {
+            case .own, .mark: true
+            default: false
+            }
         #expect(command.right == (isOwn ? .ownTurn : .controlMeeting))
         #expect(Role.speak.may(command.right) == isOwn)
         #expect(!Role.watch.may(command.right))
@@ -32,7 +36,8 @@ import Testing
             "", "action", "action=", "action=nexT", "action=absent", "action=present&attendee=", "action=extend",
             "action=extend&seconds=0", "action=extend&seconds=3601", "action=extend&seconds=-99999999",
             "action=extend&seconds=1.5", "action=own-", "action=own-save", "action=answer-over", "actiọn=next",
-            "action=n%65xt%", "action=%ff",
+            "action=n%65xt%", "action=%ff", "action=mark&state=done", "action=mark&point=&state=done",
+            "action=mark&point=p", "action=mark&point=p&state=closed",
         ])
     func malformed(_ body: String) {
         #expect(WebCommand(FormFields(body.utf8)) == nil)

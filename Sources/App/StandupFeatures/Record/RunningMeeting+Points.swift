@@ -72,7 +72,7 @@ extension RunningMeeting {
                 ? localizer("points.for-meetings", ["kind": .text(kind), "count": .count(carried.meetings)]) : kind
             let mark = status.mark(of: carried.id)
             return RecordScreen.OpenPoint(
-                text: "\(name): \(DisplayText(carried.point.text))", mark: mark,
+                id: carried.id, text: "\(name): \(DisplayText(carried.point.text))", mark: mark,
                 markText: mark.map { localizer($0.markText) } ?? "", isNext: carried.id == next,
                 isLongBlock: carried.isLongBlock)
         }

@@ -8,7 +8,7 @@ package struct PointForm: Hashable, Sendable {
     package var state: Point.State
 
     /// The longest id, in bytes of UTF-8.
-    private static let longestID = 200
+    static let longestID = 200
 
     /// A mark.
     package init(point: Point.ID, state: Point.State) {

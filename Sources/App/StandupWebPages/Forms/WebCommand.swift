@@ -3,7 +3,8 @@ package import MeetingModel
 
 /// A command from a button of the live page.
 ///
-/// A form posts it to `WebRoute.command` as the fields `action` and, for some, `attendee` and `seconds`.
+/// A form posts it to `WebRoute.command` as the fields `action` and, for some, `attendee`, `seconds`, or `point` and
+/// `state`.
 package enum WebCommand: Hashable, Sendable {
     /// A command about the visitor's own turn, for the attendee as whom they were invited.
     case own(OwnTurn)
@@ -34,6 +35,9 @@ package enum WebCommand: Hashable, Sendable {
     /// Marks everybody absent who is waiting and does not have the page open.
     case absentees
 
+    /// Marks an open point of the speaker.
+    case mark(Point.ID, Point.State)
+
     /// A command about the visitor's own turn.
     package enum OwnTurn: String, CaseIterable, Hashable, Sendable {
         /// Ends it.
@@ -58,7 +62,11 @@ package enum WebCommand: Hashable, Sendable {
 
     /// The right that the command needs.
     package var right: Right {
-        if case .own = self { .ownTurn } else { .controlMeeting }
+        switch self {
+        // The meeting itself refuses an attendee who marks the points of another one's turn.
+        case .own, .mark: .ownTurn
+        default: .controlMeeting
+        }
     }
 }
 
@@ -83,6 +91,11 @@ extension WebCommand {
         case ("later", let attendee?): self = .later(attendee)
         case ("absent", let attendee?): self = .absent(attendee)
         case ("present", let attendee?): self = .present(attendee)
+        case ("mark", _):
+            guard let point = fields["point"], !point.isEmpty, point.utf8.count <= PointForm.longestID,
+                let state = fields["state"].flatMap(Point.State.init)
+            else { return nil }
+            self = .mark(Point.ID(rawValue: point), state)
         case ("extend", _):
             guard let text = fields["seconds"], text.utf8.count <= 5, let seconds = Int(text), seconds != 0,
                 seconds.magnitude <= Self.longestExtension
@@ -116,6 +129,7 @@ extension WebCommand {
         case .absent(let attendee): [("action", "absent"), ("attendee", attendee.rawValue)]
         case .present(let attendee): [("action", "present"), ("attendee", attendee.rawValue)]
         case .absentees: [("action", "absentees")]
+        case .mark(let point, let state): [("action", "mark"), ("point", point.rawValue), ("state", state.rawValue)]
         }
     }
 }

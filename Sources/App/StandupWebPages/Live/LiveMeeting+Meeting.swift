@@ -48,7 +48,9 @@ extension LiveMeeting {
         }
         // They are words of earlier meetings.
         points = (role.may(.readHistory) ? page.openPoints : []).map { point in
-            Line(name: point.markText, text: (point.isLongBlock ? "! " : "") + point.text, isPartial: false)
+            Line(
+                name: point.markText, text: (point.isLongBlock ? "! " : "") + point.text, isPartial: false,
+                point: point.id.rawValue)
         }
         lines = page.lines.map { Line(name: $0.name, text: $0.text, isPartial: $0.isPartial) }
         noLines = page.noLines

@@ -75,6 +75,8 @@ package struct LiveMeeting: Hashable, Sendable, Encodable {
         package var text: String
         /// Whether the words may still change.
         package var isPartial: Bool
+        /// The id of the open point that it is; nil for a line of the transcript.
+        package var point: String?
     }
 
     /// The meeting's id.

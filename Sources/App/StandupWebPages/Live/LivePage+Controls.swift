@@ -116,6 +116,18 @@ extension LivePage {
         }
     }
 
+    /// The buttons of an open point: for its attendee while they speak, and for the lead.
+    func marks(_ point: MeetingModel.Point.ID, in meeting: LiveMeeting) -> HTMLNode {
+        let localizer = reader.localizer
+        let conditions = LiveCondition.all(in: meeting, own: own)
+        let condition: LiveCondition = reader.may(.controlMeeting) ? .running : .own
+        return HTMLTag.div(.class("marks")) {
+            button(.mark(point, .done), localizer("web.points.done"), condition, conditions)
+            button(.mark(point, .open), localizer("web.points.open"), condition, conditions)
+            button(.mark(point, .dropped), localizer("web.points.drop"), condition, conditions)
+        }
+    }
+
     private func button(
         _ command: WebCommand, _ text: String, _ condition: LiveCondition, _ conditions: Set<LiveCondition>,
         _ name: String = ""

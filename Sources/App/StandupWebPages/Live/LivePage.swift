@@ -178,11 +178,12 @@ package struct LivePage: WebPage {
         }
     }
 
-    /// The open points of the speaker; the style sheet hides the section while there are none.
+    /// The open points of the speaker, with buttons for those who may mark them; the style sheet hides the section while
+    /// there are none.
     private func openPoints(_ meeting: LiveMeeting) -> HTMLNode {
         HTMLTag.section(.class("points-live")) {
             HTMLTag.h2 { reader.localizer("record.open-points") }
-            lines(meeting.points, "points")
+            lines(meeting.points, "points", in: meeting)
         }
     }
 
@@ -192,18 +193,29 @@ package struct LivePage: WebPage {
             HTMLTag.p.with([.id("noLines"), .class("muted")] + (meeting.lines.isEmpty ? [] : [.flag(.hidden)])) {
                 meeting.noLines
             }
-            lines(meeting.lines, "lines")
+            lines(meeting.lines, "lines", in: meeting)
         }
     }
 
-    private func lines(_ lines: [LiveMeeting.Line], _ id: String) -> HTMLNode {
+    @HTMLBuilder private func lines(_ lines: [LiveMeeting.Line], _ id: String, in meeting: LiveMeeting) -> [HTMLNode] {
         HTMLTag.ol(.id(id), .class("words-live")) {
-            for line in lines {
-                HTMLTag.li.with(line.isPartial ? [.class("partial")] : []) {
-                    HTMLTag.b(.set(.dir, "auto")) { line.name }
-                    " "
-                    HTMLTag.span(.set(.dir, "auto")) { line.text }
-                }
+            for line in lines { row(line, in: meeting) }
+        }
+        // The script copies its row for each new line.
+        HTMLTag.ol(.id(id + "-new"), .flag(.hidden)) {
+            row(
+                LiveMeeting.Line(name: "", text: "", isPartial: false, point: id == "points" ? "new" : nil), in: meeting
+            )
+        }
+    }
+
+    private func row(_ line: LiveMeeting.Line, in meeting: LiveMeeting) -> HTMLNode {
+        HTMLTag.li.with(line.isPartial ? [.class("partial")] : []) {
+            HTMLTag.b(.set(.dir, "auto")) { line.name }
+            " "
+            HTMLTag.span(.set(.dir, "auto")) { line.text }
+            if let point = line.point, own != nil || reader.may(.controlMeeting) {
+                marks(MeetingModel.Point.ID(rawValue: point), in: meeting)
             }
         }
     }
