@@ -33,7 +33,7 @@ ALWAYS = {
     "mount": "mount", "renice": "bsdutils", "sed": "sed", "setpriv": "util-linux", "setsid": "util-linux", "sh": "dash",
     "tar": "tar", "tic": "ncurses-bin", "umount": "mount", "unshare": "util-linux", "xargs": "findutils",
 } | dict.fromkeys("""
-    basename cat chmod chroot cp cut date dirname du env false head id install ln ls mkdir mktemp mv nice paste printenv pwd readlink
+    basename cat chmod chroot cp cut date dirname du env false head id install ln ls mkdir mktemp mv nice paste printenv pwd readlink realpath
     rm sha1sum sha256sum sleep sort stat tail tee touch tr true uname wc
     """.split(), "coreutils")
 # Names in settings that nobody runs.
