@@ -45,7 +45,8 @@ SETS = {"Tests": {"build", "test", "torture"}, "tools/tests": {"build", "test", 
         "tools/virtual-sound": {"test"}, "tools/make-picture": {"test"}, "tools/make-voices": {"test"},
         "tools/make-manual": {"test"}, "tools/make-sounds": {"test"}, "tools/make-noise": {"test"},
         "tools/make-letters": {"test"},
-        "tools/fetch-from-pypi": {"speech"}, "tools/packaging": {"build", "package"}, "tools/lint": {"build", "lint"}, "tools/shared.sh": set(),
+        "tools/fetch-from-pypi": {"speech"}, "tools/packaging": {"build", "package"},
+        "tools/packaging/try": {"test", "browser"}, "tools/lint": {"build", "lint"}, "tools/shared.sh": set(),
         "tools/sanitizers.sh": {"build", "test"}}
 
 
