@@ -14,7 +14,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__
 PACKAGES = {
     "Xvfb": "xvfb", "ar": "binutils", "arecord": "alsa-utils", "chromium": "chromium", "cmake": "cmake", "debootstrap": "debootstrap", "ffmpeg": "ffmpeg", "ffprobe": "ffmpeg",
     "fish": "fish",
-    "flac": "flac", "flite": "flite", "g++": "g++", "git": "git", "jack_lsp": "jackd2", "jackd": "jackd2", "mandoc": "mandoc",
+    "flac": "flac", "flite": "flite", "g++": "g++", "git": "git", "jack_lsp": "jackd2", "jackd": "jackd2", "lintian": "lintian", "mandoc": "mandoc",
     "as": "binutils", "dpkg-shlibdeps": "dpkg-dev", "strings": "binutils",
     "mc": "mc", "mkfs.ext4": "e2fsprogs", "nm": "binutils", "objcopy": "binutils", "objdump": "binutils", "ogginfo": "vorbis-tools",
     "openssl": "openssl", "opusinfo": "opus-tools", "readelf": "binutils", "systemd-analyze": "systemd",
