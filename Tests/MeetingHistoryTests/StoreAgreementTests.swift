@@ -102,7 +102,7 @@ private struct RandomCalls {
 
     static let standups: [Standup.ID] = ["s", "t", "u"]
     static let meetings: [Meeting.ID] = ["m1", "m2", "M3", "n4"]
-    static let kinds = 26
+    static let kinds = 27
 
     private var generator: SeededGenerator
     /// Which kinds of calls there were.
@@ -173,8 +173,19 @@ private struct RandomCalls {
             let update = update()
             return ("write update", { try $0.write(update, for: standup.id) })
         case 20:
-            let attendee = update().attendee
-            return ("delete waiting update", { try $0.deleteWaitingUpdate(of: attendee, for: standup.id) })
+            let (new, choice) = (update(), number(4))
+            guard choice > 0 else {
+                return ("delete waiting update", { try $0.deleteWaitingUpdate(of: new.attendee, for: standup.id) })
+            }
+            return (
+                "replace waiting update",
+                { store in
+                    let waiting = try store.waitingUpdates(of: standup.id).first { $0.attendee == new.attendee }?.text
+                    return try store.replaceWaitingUpdate(
+                        choice == 1 ? "another" : waiting, by: choice == 2 ? nil : new, of: new.attendee,
+                        for: standup.id)
+                }
+            )
         case 21: return ("discard", { try $0.discard(id) {} })
         case 22:
             let (added, choice) = (point(), number(4))

@@ -113,6 +113,14 @@ struct MinutesByRulesTests {
     }
 
     @Test
+    func aQuestionThatIsAskedAgainIsTheSameOne() throws {
+        for number in 1...3 { try hold(number, "Who can review the payment service?") }
+        let carried = store.meetingsWithPoints(of: nil, last: 9).carriedPoints
+        #expect(carried.map(\.point.kind) == [.question, .question, .question])
+        #expect(carried.map(\.isOpen) == [true, false, false] && carried[0].meetings == 3)
+    }
+
+    @Test
     func anotherRunKeepsIdsAndWhatWasMarked() throws {
         let before = try hold(1, "Today I'll test the search.", "I'm blocked by the build server.").points
         store.mark(.dropped, before[0].id)
