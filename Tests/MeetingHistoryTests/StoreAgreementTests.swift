@@ -120,7 +120,7 @@ private struct RandomCalls {
         let (standup, meeting) = (self.standup(), self.meeting())
         let (id, version, item) = (meeting.id, number(4), self.item())
         let now = Timestamp(nanosecondsSince1970: Int64(number(9)))
-        switch number(Self.kinds + 6) {
+        switch number(Self.kinds + 5) {
         case 0: return ("save", { try $0.save(standup) })
         case 1: return ("save replacing nothing", { try $0.save(standup, replacing: nil) })
         case 2: return ("save replacing", { try $0.save(standup, replacing: try $0.standups().first) })
