@@ -173,8 +173,8 @@ private struct RandomCalls {
             let update = update()
             return ("write update", { try $0.write(update, for: standup.id) })
         case 20:
-            let (new, choice) = (update(), number(4))
-            guard choice > 0 else {
+            let (new, choice) = (update(), number(5))
+            guard choice > 1 else {
                 return ("delete waiting update", { try $0.deleteWaitingUpdate(of: new.attendee, for: standup.id) })
             }
             return (
@@ -182,7 +182,7 @@ private struct RandomCalls {
                 { store in
                     let waiting = try store.waitingUpdates(of: standup.id).first { $0.attendee == new.attendee }?.text
                     return try store.replaceWaitingUpdate(
-                        choice == 1 ? "another" : waiting, by: choice == 2 ? nil : new, of: new.attendee,
+                        choice == 2 ? "another" : waiting, by: choice == 3 ? nil : new, of: new.attendee,
                         for: standup.id)
                 }
             )

@@ -23,9 +23,9 @@ package struct PointRules: Sendable {
     let clauseStarts: [PhrasePattern]
     /// The words with which a clause ends.
     let clauseEnds: WordClass
-    /// The abbreviations after which a sentence goes on, such as "e.g."
+    /// The abbreviations, such as "e.g.", after which a sentence goes on.
     let abbreviations: WordClass
-    /// The abbreviations with which a sentence may end, such as "etc."
+    /// The abbreviations, such as "etc.", with which a sentence may end.
     let closingAbbreviations: WordClass
     /// The words that may stand before a sentence and say nothing, such as "um".
     let fillers: WordClass
