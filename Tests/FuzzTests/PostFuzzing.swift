@@ -56,9 +56,8 @@ enum PostFuzzing {
 
     /// An outcome has one line without the address; only an answer of success is one.
     private static func readAnswer(_ response: HTTPResponse) throws {
-        guard let address = try? SecretAddress("https://example.org/T0SECRETTOKEN") else { return }
         for service in PostService.allCases {
-            switch PostAnswer.outcome(of: response, from: service, hide: address.hidden) {
+            switch PostAnswer.outcome(of: response, from: service) {
             case .sent: try require((200...299).contains(response.status), "status \(response.status) is sent")
             case .refused(let reason), .unknown(let reason), .later(let reason, _):
                 try requireLine(reason)

@@ -61,6 +61,17 @@ import Testing
         #expect(try points(first).first?.state == .done)
     }
 
+    @Test func `make a version only if they differ from the current points`() throws {
+        let id = try hold(1, ann: ["I finished the login page.", "I will test it."])
+        let minutes = try minutes(ChatServer(.llamaCpp(context: 4096)))
+        for _ in 1...3 { _ = try minutes.make(of: id) { now } }
+        #expect(try store.pointVersions(of: id).count == 1)
+        #expect(try store.editPoints(of: id, .delete(points(id)[1]), at: now))
+        _ = try minutes.make(of: id) { now }
+        #expect(try store.pointVersions(of: id).map(\.maker) == [.assistant, .hand])
+        #expect(try points(id).map(\.text) == ["I finished the login page."])
+    }
+
     @Test func `are not stored if the transcript changes meanwhile`() throws {
         let id = try hold(1, ann: ["I finished the login page."])
         let store = store

@@ -102,7 +102,7 @@ private struct RandomCalls {
 
     static let standups: [Standup.ID] = ["s", "t", "u"]
     static let meetings: [Meeting.ID] = ["m1", "m2", "M3", "n4"]
-    static let kinds = 26
+    static let kinds = 27
 
     private var generator: SeededGenerator
     /// Which kinds of calls there were.
@@ -120,7 +120,7 @@ private struct RandomCalls {
         let (standup, meeting) = (self.standup(), self.meeting())
         let (id, version, item) = (meeting.id, number(4), self.item())
         let now = Timestamp(nanosecondsSince1970: Int64(number(9)))
-        switch number(Self.kinds + 6) {
+        switch number(Self.kinds + 5) {
         case 0: return ("save", { try $0.save(standup) })
         case 1: return ("save replacing nothing", { try $0.save(standup, replacing: nil) })
         case 2: return ("save replacing", { try $0.save(standup, replacing: try $0.standups().first) })
@@ -173,8 +173,19 @@ private struct RandomCalls {
             let update = update()
             return ("write update", { try $0.write(update, for: standup.id) })
         case 20:
-            let attendee = update().attendee
-            return ("delete waiting update", { try $0.deleteWaitingUpdate(of: attendee, for: standup.id) })
+            let (new, choice) = (update(), number(5))
+            guard choice > 1 else {
+                return ("delete waiting update", { try $0.deleteWaitingUpdate(of: new.attendee, for: standup.id) })
+            }
+            return (
+                "replace waiting update",
+                { store in
+                    let waiting = try store.waitingUpdates(of: standup.id).first { $0.attendee == new.attendee }?.text
+                    return try store.replaceWaitingUpdate(
+                        choice == 2 ? "another" : waiting, by: choice == 3 ? nil : new, of: new.attendee,
+                        for: standup.id)
+                }
+            )
         case 21: return ("discard", { try $0.discard(id) {} })
         case 22:
             let (added, choice) = (point(), number(4))

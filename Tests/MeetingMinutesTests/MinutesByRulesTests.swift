@@ -48,6 +48,32 @@ struct MinutesByRulesTests {
     }
 
     @Test
+    func whatIsNotDoneLeavesThePlanOpen() throws {
+        try hold(1, "Today I will finish the tests of the login page.")
+        #expect(try hold(2, "I did not finish the tests of the login page.").points.isEmpty)
+        #expect(try points(1).points.map(\.state) == [.open])
+    }
+
+    @Test
+    func theRulesReplaceAnAssistantsPointsOfTheSameTranscript() throws {
+        let before = try hold(1, "Yesterday I fixed the search page.", "Today I'll write the release notes.").points
+        let found = [("Fixed the search page", 0, 25), ("Write the notes", 20, 26), ("Ask Ben", 0, 6)].map {
+            text, start, end in
+            Point(
+                id: .init(rawValue: text), attendee: before[0].attendee, kind: text.hasPrefix("F") ? .done : .plan,
+                text: text,
+                start: .seconds(start), end: .seconds(end), maker: .assistant, transcript: 1)
+        }
+        try store.addPoints(found, to: .init(rawValue: "m1"), by: .assistant, from: 1, settling: [], at: now)
+        store.mark(.dropped, found[1].id)
+        try minutes.make(of: .init(rawValue: "m1"), at: now)
+        let after = try points(1).points
+        #expect(after.map(\.text) == before.map(\.text))
+        #expect(after.map(\.id) == [found[0].id, found[1].id] && after.map(\.state) == [.done, .dropped])
+        #expect(after.allSatisfy { $0.maker == .rules })
+    }
+
+    @Test
     func whatAnAbsentPersonWritesIsCarriedOver() throws {
         var meeting = Meeting(
             id: .init(rawValue: "m0"), standupID: .init(rawValue: "s"), title: "Daily",
@@ -84,6 +110,14 @@ struct MinutesByRulesTests {
         let carried = store.meetingsWithPoints(of: nil, last: 9).carriedPoints
         #expect(carried.map(\.isOpen) == [true, false, false])
         #expect(carried[0].isLongBlock && carried[0].meetings == 3)
+    }
+
+    @Test
+    func aQuestionThatIsAskedAgainIsTheSameOne() throws {
+        for number in 1...3 { try hold(number, "Who can review the payment service?") }
+        let carried = store.meetingsWithPoints(of: nil, last: 9).carriedPoints
+        #expect(carried.map(\.point.kind) == [.question, .question, .question])
+        #expect(carried.map(\.isOpen) == [true, false, false] && carried[0].meetings == 3)
     }
 
     @Test

@@ -46,6 +46,51 @@ struct PointRulesTests {
         #expect(rules.kind(of: "\(subject) \(question)") != .question)
     }
 
+    @Test(arguments: [
+        ("en", "I did not finish the tests of the login page."), ("en", "I haven't deployed the search yet."),
+        ("en", "The tests are not finished yet."), ("en", "I will not deploy today."),
+        ("en", "Today I won't release the export."), ("en", "We're not going to test the search today."),
+        ("de", "Ich habe die Tests der Loginseite nicht fertig geschrieben."),
+        ("de", "Die Tests sind noch nicht fertig."),
+        ("de", "Ich habe keine Tests geschrieben."), ("de", "Ich werde heute nicht deployen."),
+        ("de", "Heute mache ich den Export nicht."), ("ko", "로그인 페이지 테스트를 완료하지 않았습니다."),
+        ("ko", "아직 테스트를 안 끝냈습니다."), ("ko", "테스트를 끝내지 못했습니다."), ("ko", "오늘은 배포하지 않겠습니다."),
+        ("ko", "오늘은 배포를 안 하겠습니다."), ("ko", "오늘은 배포하지 않을 예정입니다."),
+    ])
+    func whatIsDeniedIsNeitherDoneNorPlanned(language: String, sentence: String) throws {
+        #expect(try ![.done, .plan].contains(Self.rules(language).kind(of: sentence)))
+    }
+
+    @Test(
+        arguments: [
+            ("en", "I finished the page that did not load.", .done),
+            ("en", "I did not only write the tests but also merged them.", .done),
+            ("en", "I didn't finish the tests, but today I will.", .plan),
+            ("en", "Today I will fix the bug that does not go away.", .plan),
+            ("de", "Ich habe den Fehler behoben, der nicht reproduzierbar war.", .done),
+            ("de", "Heute prüfe ich, warum der Export nicht läuft.", .plan),
+            ("ko", "로드되지 않는 페이지를 고쳤습니다.", .done), ("ko", "오늘은 안 나오는 화면을 고치겠습니다.", .plan),
+        ] as [(String, String, Point.Kind)])
+    func anotherClauseThatIsDeniedChangesNothing(language: String, sentence: String, kind: Point.Kind) throws {
+        #expect(try Self.rules(language).kind(of: sentence) == kind)
+    }
+
+    @Test(arguments: [
+        ("en", "Today I will write tests for e.g. the docs.", 1),
+        ("en", "Today I will test versions 2.4.1 and e.g. 2.5.", 1),
+        ("en", "Today I will test the search, the export etc. with Ben.", 1),
+        ("en", "I tested the search, the export etc. Today I will test the import.", 2),
+        ("en", "I fixed it until 5 p.m. Today I will test it.", 2),
+        ("en", "I fixed it (i.e. The page) and merged version 2.4.1.", 1),
+        ("de", "Heute werde ich z.B. Die Suche testen.", 1), ("de", "Heute werde ich z. B. die Suche testen.", 1),
+        ("de", "Heute werde ich die Suche, den Export usw. testen.", 1),
+    ])
+    func anAbbreviationDoesNotEndASentence(language: String, said: String, count: Int) throws {
+        let points = try Self.points(in: [.spoken(said, from: 0)], language)
+        #expect(points.count == count)
+        #expect(points.map(\.text).joined(separator: " ") == said)
+    }
+
     @Test
     func aPointHasTheWordsAndTimeOfItsSentence() throws {
         let utterance = Utterance.spoken("Good morning. Yesterday I fixed the search. Today I'll test it.", from: 10)

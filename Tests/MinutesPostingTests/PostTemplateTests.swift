@@ -99,6 +99,7 @@ func standardContent(_ message: PostMessage, for service: PostService) throws ->
         ("한국 {{title", "line 1, column 4: {{ has no }} in its line; add it"),
         (String(repeating: "{{#omitted}}", count: 17), "line 1, column 193: more than 16 sections inside each other"),
         (String(repeating: " ", count: 65_537), "line 1, column 1: the template is larger than 64 KB"),
+        ("", "line 1, column 1: the template is empty"), (" \n", "line 1, column 1: the template is empty"),
     ])
     func `tells the line and column of a mistake`(template: String, problem: String) {
         let error = #expect(throws: PostTemplateError.self) { try PostTemplate(template) }
@@ -151,14 +152,49 @@ func standardContent(_ message: PostMessage, for service: PostService) throws ->
         #expect(Int(omitted).map { $0 > 0 && $0 < 6000 } == true && shown > 1)
     }
 
-    @Test func `that is too long by itself, or makes no JSON, is refused`() throws {
+    @Test func `that is too long by itself is refused`() throws {
         let long = try PostTemplate(String(repeating: "x", count: 20_000))
         #expect(throws: PostContent.Problem.tooLong(limit: 16_000)) {
             try PostContent(sampleMessage(), for: .mattermost, by: long, plain: long)
         }
-        let wrong = try PostTemplate("{\"title\": {{title}}}")
-        #expect(throws: PostContent.Problem.notJSON) {
-            try PostContent(sampleMessage(), for: .json, by: wrong, plain: wrong)
+    }
+
+    @Test(arguments: [
+        (#"{"title": {{title}}}"#, 1, 11, "no value begins here; put quotes around a text", #"{"title": Daily <1>}"#),
+        ("{\n \"a\":\"{{title}}\",\n}", 3, 1, "a comma before '}'; remove it", "}"),
+        (#"["{{title}}",]"#, 1, 14, "a comma before ']'; remove it", #"["Daily <1>",]"#),
+        (#"{"a":"{{title}}""#, 1, 17, "the JSON ends too early", #"{"a":"Daily <1>""#),
+        (#"{"a" "{{title}}"}"#, 1, 6, "':' is missing after a name", #"{"a" "Daily <1>"}"#),
+        (#"{"a":"{{title}}"} x"#, 1, 19, "the text goes on after the end of the JSON", #"{"a":"Daily <1>"} x"#),
+        (
+            #"{"a":01,"b":"{{title}}"}"#, 1, 7, "a number that begins with 0; put quotes around a text",
+            #"{"a":01,"b":"Daily <1>"}"#
+        ),
+        ("{\"a\":\"\n{{title}}\"}", 1, 7, "a line break or control character in a text; write \\n", #"{"a":""#),
+        (#"{a:"{{title}}"}"#, 1, 2, "a name in quotes is missing", #"{a:"Daily <1>"}"#),
+    ])
+    func `that makes no JSON is refused with the line that is wrong`(
+        template: String, line: Int, column: Int, problem: String, text: String
+    ) throws {
+        let template = try PostTemplate(template)
+        #expect(throws: PostContent.Problem.notJSON(line: line, column: column, problem: problem, text: text)) {
+            try PostContent(sampleMessage(), for: .json, by: template, plain: template)
+        }
+    }
+
+    @Test(arguments: [
+        #"{"a":["{{title}}",1,-0.5e+3,true,false,null,{},[]]}"#, " \n[ ]\r\n", #""{{title}}""#, #"["\u00e9\n\/"]"#,
+    ])
+    func `that makes JSON is accepted`(template: String) throws {
+        let template = try PostTemplate(template)
+        #expect(throws: Never.self) { try PostContent(sampleMessage(), for: .json, by: template, plain: template) }
+    }
+
+    @Test(arguments: PostService.allCases)
+    func `that makes nothing is refused`(service: PostService) throws {
+        let template = try PostTemplate("{{! nothing }}")
+        #expect(throws: PostContent.Problem.empty) {
+            try PostContent(sampleMessage(), for: service, by: template, plain: template)
         }
     }
 }

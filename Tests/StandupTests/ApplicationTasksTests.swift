@@ -99,6 +99,20 @@ struct `The tasks of the application` {
         #expect(throws: TaskProblem.busy) { try transcribe(busy.id) }
     }
 
+    @Test func `an imported meeting gets its points`() throws {
+        let times = program.folder + "/times.csv"
+        try write("speaker,start,end,text\nAnn,0,1,Yesterday I finished the login page.\n", to: times)
+        let request = ImportRequest(
+            path: try AssetFolder.locate("Voices/ann.wav"),
+            recording: .init(
+                standup: .existing(Seed.daily.id), title: "Daily", startedAt: Timestamp(nanosecondsSince1970: 0),
+                speakers: times))
+        guard case .imported(let items)? = try tasks.perform(.importFile(request), in: seed.store, TaskControl { _ in })
+        else { return #expect(Bool(false), "imported") }
+        let meeting = try #require(try items.meetings.first.flatMap { try seed.store.meeting($0) })
+        #expect(meeting.points.map(\.text) == ["Yesterday I finished the login page."])
+    }
+
     @Test func `an export is written, and nothing is left of one that is broken off`() throws {
         let meeting = Seed.meeting(1)
         try seed.hold(meeting)

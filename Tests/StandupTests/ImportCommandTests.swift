@@ -79,6 +79,24 @@ struct `Import` {
         #expect(names(in: program.data + "/live").isEmpty)
     }
 
+    @Test func `makes the points of what was imported, unless it has some`() throws {
+        let file = try wav("monday.wav", frames: 48_000)
+        for (day, said) in [(3, "Yesterday I finished the login page."), (2, "Today I will finish the login page.")] {
+            try ProgramSupport.write("speaker,start,end,text\nAnn,0,1.5,\(said)\n", to: path("times.csv"))
+            let result = try program.run(
+                "import", file, "--speakers", path("times.csv"), "--standup", "Daily", "--date", "2026-02-0\(day)")
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(try program.run("points", "--json").output.contains(said))
+        }
+        let exported = path("exported.json")
+        #expect(try program.run("export", "latest", "--to", exported).status == 0)
+        let points = try program.run("points", "--last", "1", "--json").output
+        let other = try Program()
+        #expect(try other.run("import", exported).status == 0)
+        #expect(try other.run("points", "--json").output == points)
+        #expect(try other.run("minutes", "latest", "--versions").output.split(separator: "\n").count == 2)
+    }
+
     @Test func `keeps 16-bit samples as they are`() throws {
         let file = try wav("x.wav", frames: 16_000, sample: [0x34, 0x52])
         #expect(try program.run("import", file).status == 0)

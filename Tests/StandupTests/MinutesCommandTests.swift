@@ -301,7 +301,9 @@ struct `The points of a meeting` {
         let body = try JSON(String(decoding: request.body, as: UTF8.self))
         #expect(body["model"] == "small" && body["max_tokens"] == .number(512))
         // What there is is shown without another question, also without the option.
-        #expect(try program.run(["minutes", "latest"] + options).errors == "")
+        #expect(
+            try program.run(["minutes", "latest"] + options).errors
+                == "standup: note: an assistant made these points before; to ask \(server.base), add --again\n")
         #expect(try output("minutes", "latest") == result.output)
         #expect(server.requests.count == 1)
     }

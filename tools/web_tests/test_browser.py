@@ -132,6 +132,25 @@ class Pages(unittest.TestCase):
         self.assertEqual(lead.inaccessible() + ann.inaccessible(), [])
         self.assertEqual(lead.problems() + ann.problems(), [])
 
+    def test_on_a_phone_no_button_covers_a_point_that_is_scrolled_into_view(self):
+        for number in range(9):
+            self.folder.run("points", "add", self.past, f"Order badges {number}", "--person", "Ann")
+        self.meeting = Meeting(self.folder, "Daily")
+        ann = self.page(self.invited("--for", "Ann"), "standup", self.standup, "live")
+        ann.sees("Order badges 8")
+        covered = ann.run("""
+            document.documentElement.style.scrollBehavior = "auto";
+            const shown = [...document.querySelectorAll(".points-live button")].filter(button => button.offsetParent);
+            return shown.map(button => {
+                scrollTo(0, 0);
+                button.scrollIntoView({block: "nearest"});
+                const box = button.getBoundingClientRect();
+                return document.elementFromPoint(box.x + box.width / 2, box.bottom - 2) !== button;
+            });
+            """)
+        self.assertGreater(len(covered), 20)
+        self.assertEqual(covered.count(True), 0)
+
     def test_a_paused_meeting_says_so_where_the_speaker_stands(self):
         self.meeting = Meeting(self.folder, "Daily")
         browser = self.invited("--for", "Ann")

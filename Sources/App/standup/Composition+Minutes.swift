@@ -41,10 +41,28 @@ extension Composition {
     /// Makes the points of a standup's last meetings that have none, before a new one begins: an interrupted meeting is not
     /// resumed after that.
     func makeMissingMinutes(of standup: Standup.ID, in store: any FinalMinutesStore, except meeting: Meeting.ID) {
-        let make = makeMinutesWhenFinal(in: store, beginning: standup, posts: .interrupted)
         let last = (try? store.meetings(of: standup, limit: CarriedPoint.carryingMeetings + 1, offset: 0)) ?? []
-        for other in last where other.id != meeting && (try? store.pointVersions(of: other.id).isEmpty) == true {
-            make(other.id)
+        makeMissingMinutes(
+            of: last.map(\.id).filter { $0 != meeting }, in: store,
+            by: makeMinutesWhenFinal(in: store, beginning: standup, posts: .interrupted))
+    }
+
+    /// Makes the points of imported meetings that came without any, those of the oldest first: later ones continue them.
+    ///
+    /// What is left when `goOn` stops it is made by `standup minutes`.
+    func makeMinutes(
+        ofImported meetings: [Meeting.ID], in store: any FinalMinutesStore, while goOn: () -> Bool = { true }
+    ) {
+        let dated = meetings.compactMap { try? store.meetingWithoutWords($0) }.sorted { $0.startedAt < $1.startedAt }
+        makeMissingMinutes(of: dated.map(\.id), in: store, by: makeMinutesWhenFinal(in: store), while: goOn)
+    }
+
+    private func makeMissingMinutes(
+        of meetings: [Meeting.ID], in store: any FinalMinutesStore, by make: (Meeting.ID) -> Void,
+        while goOn: () -> Bool = { true }
+    ) {
+        for meeting in meetings where goOn() && (try? store.pointVersions(of: meeting).isEmpty) == true {
+            make(meeting)
         }
     }
 

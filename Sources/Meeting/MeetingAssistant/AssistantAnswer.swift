@@ -13,7 +13,7 @@ package enum PointRejection: String, Hashable, Sendable, CaseIterable {
     case text
     /// Fewer than a third of its words are in the lines that it cites, as in another language.
     case unrelated
-    /// Its text names somebody whom the lines do not name.
+    /// Its text has a name that the lines do not have.
     case strangeName
     /// It says what another point says.
     case duplicate
@@ -61,15 +61,18 @@ struct AssistantAnswer: Hashable, Sendable {
         }
     }
 
-    /// The JSON of an answer, without the thoughts of a model and the fence of Markdown around it.
+    /// The JSON of an answer, without the thoughts of a model; in an answer with one block of Markdown, that block.
     private static func json(in text: String) -> Substring {
         var json = text.withoutSpaceAround
         if json.hasPrefix("<think>"), let end = json.firstRange(of: "</think>") {
             json = json[end.upperBound...].withoutSpaceAround
         }
         if json.hasPrefix("```"), json.hasSuffix("```"), json.count > 6, let line = json.firstIndex(of: "\n") {
-            json = json[line...].dropLast(3)
+            return json[line...].dropLast(3)
         }
+        // Some models explain before or after it.
+        let parts = json.hasPrefix("{") ? [] : json.split(separator: "```", omittingEmptySubsequences: false)
+        if parts.count == 3, let line = parts[1].firstIndex(of: "\n") { json = parts[1][line...] }
         return json
     }
 }
@@ -127,25 +130,14 @@ private struct Rejected: Error {
 /// Checks the points of an answer to one question.
 private struct PointCheck {
     private let question: AssistantQuestion
-    private let words: [Set<Substring>]
-    /// The words that a text may use as names.
-    private let knownNames: Set<Substring>
-    /// The names of the attendees, which need to be said to be used.
-    private let people: Set<Substring>
+    private let names: NameCheck
 
     /// The longest text of a point, in characters.
     private static let longestText = 300
 
     init(_ question: AssistantQuestion) {
         self.question = question
-        words = question.lines.map { Set($0.text.stems) }
-        people = Set(question.names.values.flatMap(\.stems))
-        var known = Set(question.terms.flatMap(\.stems)).subtracting(people)
-        switch question.subject {
-        case .turn(let name): known.formUnion(name.stems)
-        case .meeting: break
-        }
-        knownNames = known
+        names = NameCheck(question)
     }
 
     func result(_ point: AnsweredPoint?) -> Result<AssistantAnswer.Found, Rejected> {
@@ -160,48 +152,30 @@ private struct PointCheck {
         guard !text.isEmpty, text.count <= Self.longestText else { return .failure(Rejected(reason: .text)) }
         let lines = Set(point.lines.map { $0 - 1 }).sorted()
         let open = point.continues > 0 ? question.openPoints[point.continues - 1] : nil
-        let cited = lines.reduce(into: Set<Substring>()) { $0.formUnion(words(of: $1)) }
-        guard isRelated(text, to: cited) else { return .failure(Rejected(reason: .unrelated)) }
+        guard isRelated(text, to: lines.flatMap(said(in:))) else { return .failure(Rejected(reason: .unrelated)) }
         // A point of the whole meeting belongs to whoever said its last line.
-        if case .meeting = question.subject, let last = lines.last, !isRelated(text, to: words(of: last)) {
+        if case .meeting = question.subject, let last = lines.last, !isRelated(text, to: said(in: last)) {
             return .failure(Rejected(reason: .unrelated))
         }
-        guard !namesStranger(text, cited.union(open?.text.stems ?? [])) else {
+        guard !names.namesStranger(text, said: lines.flatMap(said(in:)) + [open?.text].compactMap(\.self)) else {
             return .failure(Rejected(reason: .strangeName))
         }
         return .success(.init(kind: kind, text: text, lines: lines, continues: open?.id))
     }
 
-    /// The words of a line; in the question about the whole meeting, with the name of its speaker.
-    private func words(of line: Int) -> Set<Substring> {
-        guard case .meeting = question.subject else { return words[line] }
-        return words[line].union(question.names[question.lines[line].attendee]?.stems ?? [])
+    /// What a line says; in the question about the whole meeting, with the name of its speaker.
+    private func said(in line: Int) -> [String] {
+        let text = question.lines[line].text
+        guard case .meeting = question.subject else { return [text] }
+        return [text, question.names[question.lines[line].attendee] ?? ""]
     }
 
     /// Whether at least a third of the words of a text were said.
-    private func isRelated(_ text: String, to said: Set<Substring>) -> Bool {
+    private func isRelated(_ text: String, to said: [String]) -> Bool {
+        let said = Set(said.flatMap(\.stems))
         let stems = text.stems
         let common = stems.filter(said.contains).count
         return common > 0 && common * 3 >= stems.count
-    }
-
-    /// Whether a text has a name that nobody said: an attendee's, or a word with a capital within a sentence.
-    ///
-    /// German nouns have capitals too, so in German only attendees' names are names.
-    private func namesStranger(_ text: String, _ said: Set<Substring>) -> Bool {
-        let isGerman = question.language.primaryLanguage == "de"
-        var isFirst = true
-        for word in text.split(separator: " ") {
-            let isStart = isFirst
-            isFirst = word.last.map { ".?!:".contains($0) } ?? false
-            guard let stem = String(word).stems.first, !said.contains(stem), !knownNames.contains(stem) else {
-                continue
-            }
-            guard let letter = word.first(where: \.isLetter), !letter.isLowercase else { continue }
-            if people.contains(stem) { return true }
-            if letter.isUppercase, !isGerman, !isStart, word.count > 1 { return true }
-        }
-        return false
     }
 }
 

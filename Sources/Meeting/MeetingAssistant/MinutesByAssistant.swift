@@ -30,8 +30,8 @@ package struct MinutesByAssistant: Sendable {
 
     /// Asks for the points of a meeting's current transcript, and stores them; takes minutes.
     ///
-    /// They take the place of the rules' points; the older version stays in the history. What a person made or changed
-    /// is kept, and what is said to be done settles the open point that it continues.
+    /// They take the place of the rules' points; the older version stays in the history. Equal points make no version. What
+    /// a person made or changed is kept, and what is said to be done settles the open point that it continues.
     ///
     /// `progress` gets the number of answered questions, and of all.
     ///
@@ -64,6 +64,7 @@ package struct MinutesByAssistant: Sendable {
         let points = try (report.points + written).keeping(
             present.points, replacing: report.failures.isEmpty ? [.rules, .assistant] : [.assistant],
             deleted: store.pointsDeletedByHand(of: id))
+        guard try points != present.points || !areCurrent(for: id) else { return report }
         let known = Set(present.points.filter { $0.kind == .done }.compactMap(\.continues))
         let settled = points.filter { $0.kind == .done }.compactMap(\.continues).filter { !known.contains($0) }
         try store.addPoints(points, to: id, by: .assistant, from: transcript, settling: settled, at: instant())

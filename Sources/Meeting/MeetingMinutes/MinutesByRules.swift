@@ -49,6 +49,8 @@ package struct MinutesByRules: Sendable {
 
     /// Makes the points of a meeting from its current transcript, and stores them if they are new.
     ///
+    /// They replace those of earlier runs and of an assistant. What a user has changed or marked is kept.
+    ///
     /// If the transcript changes meanwhile, they are made from the new one, in at most three tries.
     ///
     /// - Returns: Whether the meeting's language has rules; if not, nothing is changed.
@@ -80,14 +82,10 @@ package struct MinutesByRules: Sendable {
         let found =
             rules.points(written: meeting, using: &generator)
             + rules.points(in: meeting.transcript, number: transcript, using: &generator)
-        // An assistant's points of another transcript have words that were corrected since.
-        let current = meeting.points.filter {
-            $0.maker != .assistant || $0.transcript == transcript || $0.state != $0.kind.firstState
-        }
         let earlier = try store.openPoints(
             of: meeting.standupID, before: id, startedAt: meeting.startedAt)
         let kept = try found.keeping(
-            current, deleted: store.pointsDeletedByHand(of: id), edited: store.pointsEditedByHand(of: id))
+            meeting.points, deleted: store.pointsDeletedByHand(of: id), edited: store.pointsEditedByHand(of: id))
         let (points, settled) = rules.continuing(kept, from: earlier)
         let isMade = try store.currentPoints(of: id).map { $0.transcript == transcript } ?? false
         guard points != meeting.points || !isMade else { return true }

@@ -2,12 +2,13 @@ internal import MeetingModel
 
 /// A pattern of words in a sentence, such as `^(i|we) .. <past>`.
 ///
-/// `*` in a word stands for any letters, `(a|b)` for one of several words, `<name>` for a word of a class, `..` for up
-/// to two words and `...` for up to eight. `^` is the beginning of the sentence, before or after fillers such as "um,
+/// `*` in a word stands for any letters, `(a|b)` for one of several words, `<name>` for a word of a class, `<name>*` for
+/// any number of them, `..` for up to two words and `...` for up to eight. `^` is the beginning of the sentence, before or after fillers such as "um,
 /// so", `$` its end.
 struct PhrasePattern: Sendable {
     private enum Element: Sendable {
         case word(WordClass)
+        case words(WordClass)
         case gap(Int)
         case beginning
         case end
@@ -31,11 +32,12 @@ struct PhrasePattern: Sendable {
             switch word {
             case "..": elements.append(.gap(2))
             case "...": elements.append(.gap(8))
-            case _ where word.hasPrefix("<") && word.hasSuffix(">"):
-                guard let known = classes[String(word.dropFirst().dropLast())] else {
+            case _ where word.hasPrefix("<") && (word.hasSuffix(">") || word.hasSuffix(">*")):
+                let isRepeated = word.hasSuffix("*")
+                guard let known = classes[String(word.dropFirst().dropLast(isRepeated ? 2 : 1))] else {
                     throw PhraseError(description: "the pattern '\(text)' has an unknown class, \(word)")
                 }
-                elements.append(.word(known))
+                elements.append(isRepeated ? .words(known) : .word(known))
             case _ where word.hasPrefix("(") && word.hasSuffix(")"):
                 elements.append(.word(WordClass(word.dropFirst().dropLast().split(separator: "|"))))
             default:
@@ -73,6 +75,9 @@ struct PhrasePattern: Sendable {
         case .gap(let longest): return (index...min(index + longest, sentence.endIndex)).contains(where: rest)
         case .word(let words):
             return index < sentence.endIndex && words.contains(sentence[index]) && rest(at: index + 1)
+        case .words(let words):
+            let end = sentence[index...].firstIndex { !words.contains($0) } ?? sentence.endIndex
+            return (index...end).contains(where: rest)
         }
     }
 }

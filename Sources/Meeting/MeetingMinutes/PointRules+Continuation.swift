@@ -4,8 +4,8 @@ package import MeetingModel
 extension PointRules {
     /// Points with links to the earlier points that they take up, and the earlier points that are settled by that.
     ///
-    /// What is done settles a plan or a blocker of the same person; a plan takes up a plan, a blocker a blocker. Both
-    /// have to share two words that say something about the subject, or the only one of either.
+    /// What is done settles a plan or a blocker of the same person; a plan takes up a plan, a blocker a blocker, a
+    /// question a question. Both have to share two words that say something about the subject, or the only one of either.
     package func continuing(
         _ points: [Point], from earlier: [CarriedPoint]
     ) -> (points: [Point], settled: [Point.ID]) {
@@ -46,7 +46,7 @@ extension Point.Kind {
     /// Whether a point of this kind may take up an earlier one of another.
     fileprivate func takesUp(_ earlier: Point.Kind) -> Bool {
         switch (self, earlier) {
-        case (.done, .plan), (.done, .blocker), (.plan, .plan), (.blocker, .blocker): true
+        case (.done, .plan), (.done, .blocker), (.plan, .plan), (.blocker, .blocker), (.question, .question): true
         default: false
         }
     }

@@ -4,7 +4,8 @@ internal import Yams
 /// The rules by which sentences of one language become points, read from a catalogue of phrases.
 ///
 /// Each pattern that a sentence matches adds its weight to a kind. The sentence is of the kind with the highest sum, if
-/// that is at least `leastScore`; a sentence of the kind `other` becomes no point.
+/// that is at least `leastScore`; a sentence of the kind `other` becomes no point. A clause that is denied, such as "I did
+/// not finish the tests", says nothing about what is done.
 package struct PointRules: Sendable {
     /// The lowest sum of a kind.
     static let leastScore = 2
@@ -16,10 +17,16 @@ package struct PointRules: Sendable {
     }
 
     private let patterns: [WeightedPattern]
+    /// What denies the clause in which it is, by the kind that the clause then is not.
+    private let denials: [Point.Kind: [PhrasePattern]]
     /// Where a clause begins in a long sentence without punctuation.
     let clauseStarts: [PhrasePattern]
     /// The words with which a clause ends.
     let clauseEnds: WordClass
+    /// The abbreviations, such as "e.g.", after which a sentence goes on.
+    let abbreviations: WordClass
+    /// The abbreviations, such as "etc.", with which a sentence may end.
+    let closingAbbreviations: WordClass
     /// The words that may stand before a sentence and say nothing, such as "um".
     let fillers: WordClass
     /// The words that say nothing about the subject of a sentence.
@@ -56,10 +63,22 @@ package struct PointRules: Sendable {
             }
         }
         self.patterns = patterns
+        var denials: [Point.Kind: [PhrasePattern]] = [:]
+        for (name, phrases) in catalogue.denied {
+            guard let kind = Point.Kind(rawValue: name) else {
+                throw PhraseError(description: "'\(name)' is not a kind of point")
+            }
+            for phrase in phrases.phrases {
+                denials[kind, default: []].append(try PhrasePattern(phrase, classes: classes))
+            }
+        }
+        self.denials = denials
         var starts: [PhrasePattern] = []
         for phrase in catalogue.clauses.starts.phrases { starts.append(try PhrasePattern(phrase, classes: classes)) }
         clauseStarts = starts
         clauseEnds = WordClass(catalogue.clauses.ends.phrases)
+        abbreviations = WordClass(catalogue.abbreviations.within.phrases)
+        closingAbbreviations = WordClass(catalogue.abbreviations.last.phrases)
         fillers = WordClass(catalogue.fillers.phrases)
         ignored = WordClass(catalogue.ignored.phrases)
         guard (1...20).contains(catalogue.stem) else { throw PhraseError(description: "stem must be 1 to 20") }
@@ -73,8 +92,10 @@ package struct PointRules: Sendable {
 
     func kind(of words: [PhraseWord]) -> Point.Kind {
         var scores: [Point.Kind: Int] = [:]
-        let fillers = words.prefix(while: fillers.contains).count
-        for rule in patterns where rule.pattern.matches(words, fillers: fillers) {
+        let asserted = denials.mapValues { affirmed(words, by: $0) }
+        for rule in patterns {
+            let words = asserted[rule.kind] ?? words
+            guard rule.pattern.matches(words, fillers: fillers(of: words)) else { continue }
             scores[rule.kind, default: 0] += rule.weight
         }
         // Of equal sums, the rarer kind wins.
@@ -83,6 +104,19 @@ package struct PointRules: Sendable {
         for kind in order where scores[kind, default: 0] > best.score { best = (kind, scores[kind, default: 0]) }
         return best.kind
     }
+
+    /// The words of a sentence without the clauses that are denied.
+    private func affirmed(_ words: [PhraseWord], by denials: [PhrasePattern]) -> [PhraseWord] {
+        // Most sentences deny nothing.
+        guard denials.contains(where: { $0.matches(words, fillers: words.count) }) else { return words }
+        return clauses(of: words).filter { clause in
+            let clause = Array(clause)
+            return !denials.contains { $0.matches(clause, fillers: fillers(of: clause)) }
+        }
+        .flatMap(\.self)
+    }
+
+    private func fillers(of words: [PhraseWord]) -> Int { words.prefix(while: fillers.contains).count }
 }
 
 /// The contents of a file of phrases.
@@ -94,13 +128,21 @@ private struct PhraseCatalogue: Decodable {
         let ends: String
     }
 
+    struct Abbreviations: Decodable {
+        let within: String
+        let last: String
+    }
+
     let stem: Int
     let fillers: String
     let ignored: String
     let clauses: Clauses
+    let abbreviations: Abbreviations
     let words: [String: String]
     /// By kind and weight.
     let kinds: [String: [String: String]]
+    /// By kind.
+    let denied: [String: String]
 }
 
 extension String {

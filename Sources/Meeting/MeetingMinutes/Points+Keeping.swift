@@ -10,7 +10,7 @@ extension [Point] {
     /// at its time, whatever its words are now, or for the line of an update that it was: `edited` has the points as they
     /// were before. Those that a user has `deleted` are not made again; of equal lines of updates, as many as were deleted.
     package func keeping(
-        _ current: [Point], replacing makers: Set<Point.Maker> = [.rules], deleted: [Point] = [],
+        _ current: [Point], replacing makers: Set<Point.Maker> = [.rules, .assistant], deleted: [Point] = [],
         edited: [Point.ID: Point] = [:]
     ) -> [Point] {
         var rest = current

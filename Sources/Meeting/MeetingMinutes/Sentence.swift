@@ -22,7 +22,10 @@ extension PointRules {
         let words = utterance.text.split(whereSeparator: \.isWhitespace)
         guard let lastWord = words.last else { return [] }
         var starts: [Int] = [0]
-        for index in words.indices.dropLast() where words[index].endsSentence { starts.append(index + 1) }
+        for index in words.indices.dropLast()
+        where words[index].endsSentence && !isAbbreviation(words[index], before: words[index + 1]) {
+            starts.append(index + 1)
+        }
         let sentences = zip(starts, starts.dropFirst() + [words.count])
             .flatMap { clauses(of: words, in: $0..<$1) }
         let times = WordTimes(of: utterance, words: words)
@@ -34,24 +37,36 @@ extension PointRules {
         }
     }
 
+    /// Whether a sentence goes on after a word with a period.
+    private func isAbbreviation(_ word: Substring, before next: Substring) -> Bool {
+        let word = PhraseWord(word.drop { !$0.isLetter })
+        return abbreviations.contains(word)
+            || closingAbbreviations.contains(word) && next.first { $0.isLetter || $0.isNumber }?.isLowercase == true
+    }
+
     /// The clauses of a sentence, as ranges of words; the sentence itself if it is short.
     private func clauses(of words: [Substring], in sentence: Range<Int>) -> [Range<Int>] {
         guard sentence.count > Self.longSentence else { return [sentence] }
         let parts = sentence.map { PhraseWord(words[$0].trimmingPunctuation()) }
-        var clauses: [Range<Int>] = []
-        var start = sentence.lowerBound
-        for index in sentence {
-            guard index - start >= Self.shortestClause, sentence.upperBound - index >= Self.shortestClause else {
-                continue
-            }
-            let offset = index - sentence.lowerBound
-            if clauseStarts.contains(where: { $0.matches(parts, at: offset) }) || clauseEnds.contains(parts[offset - 1])
+        return clauses(of: parts).map {
+            $0.startIndex + sentence.lowerBound..<$0.endIndex + sentence.lowerBound
+        }
+    }
+
+    /// The clauses of a sentence, each of three words at least.
+    func clauses(of sentence: [PhraseWord]) -> [ArraySlice<PhraseWord>] {
+        var clauses: [ArraySlice<PhraseWord>] = []
+        var start = 0
+        for index in sentence.indices
+        where index - start >= Self.shortestClause && sentence.count - index >= Self.shortestClause {
+            if clauseStarts.contains(where: { $0.matches(sentence, at: index) })
+                || clauseEnds.contains(sentence[index - 1])
             {
-                clauses.append(start..<index)
+                clauses.append(sentence[start..<index])
                 start = index
             }
         }
-        return clauses + [start..<sentence.upperBound]
+        return clauses + [sentence[start...]]
     }
 }
 

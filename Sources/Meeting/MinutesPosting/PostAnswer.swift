@@ -5,17 +5,18 @@ package import HTTPTransfer
 package enum PostAnswer {
     /// The outcome of a request with this response.
     ///
-    /// `hide` removes secrets from what the server says. A redirect is never followed, because it could lead the minutes
-    /// elsewhere. Some servers answer 200 with an error in the body.
-    package static func outcome(
-        of response: HTTPResponse, from service: PostService, hide: (String) -> String
-    ) -> PostOutcome {
+    /// Of what the server says, only known error codes are used. A redirect is never followed, because it could lead the
+    /// minutes elsewhere. Some servers answer 200 with an error in the body.
+    package static func outcome(of response: HTTPResponse, from service: PostService) -> PostOutcome {
         let answer = try? JSONDecoder().decode(Answer.self, from: Data(response.body))
-        let message = ServerMessage.line(answer?.problem, of: response.body, hide: hide)
-        let said = answer != nil && answer?.problem == nil ? "" : message
-        let text = "status \(response.status)" + (said.isEmpty ? "" : ": \(said)")
+        let plain = String(decoding: response.body, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(
+            String.init)
+        let code = (answer?.codes ?? plain.prefix(1).filter { _ in plain.count == 1 })
+            .lazy.compactMap { PostErrorCode.known($0, of: service) }.first
+        let size = response.body.isEmpty ? "" : ", with an answer of \(response.body.count) bytes"
+        let text = "status \(response.status)" + (code.map { ": \($0)" } ?? size)
         switch response.status {
-        case 200...299: return accepted(answer, said, from: service, body: response.body)
+        case 200...299: return accepted(response, answer, code, from: service, words: plain)
         case 300...399: return .refused("it redirects to another address, which is not followed")
         case 401, 403: return .refused("it rejects the address or the key, \(text)")
         case 408, 425: return .later(text, after: nil)
@@ -30,17 +31,21 @@ package enum PostAnswer {
     }
 
     private static func accepted(
-        _ answer: Answer?, _ said: String, from service: PostService, body: [UInt8]
+        _ response: HTTPResponse, _ answer: Answer?, _ code: String?, from service: PostService, words: [String]
     ) -> PostOutcome {
-        if let answer, answer.isError { return .refused(said.isEmpty ? "it answers with an error" : said) }
+        if let answer, answer.isError {
+            return .refused(code.map { "it answers: \($0)" } ?? "it answers with an error")
+        }
         switch service {
         case .matrix where answer?.event_id == nil: return .refused("its answer has no event; check the server")
-        case .slack, .mattermost:
-            let words = String(decoding: body, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-            if answer == nil, !words.isEmpty, words.map({ $0.lowercased() }) != ["ok"] {
-                return .refused(
-                    said.isEmpty ? "it answers with \(ServerMessage.kind(of: body))" : "it answers: \(said)")
+        case .slack, .mattermost, .json:
+            let isJSON = answer != nil || service == .json && (try? JSONForm.check(response.body)) != nil
+            if isJSON || words.isEmpty || ["ok", "accepted"].contains(words.joined(separator: " ").lowercased()) {
+                break
             }
+            return .refused(
+                code.map { "it answers: \($0)" }
+                    ?? "it answers \(response.status) with \(ServerMessage.kind(of: response.body)); check the address")
         default: break
         }
         return .sent
@@ -49,11 +54,12 @@ package enum PostAnswer {
     /// The fields in which servers report errors; a field of another type counts as missing.
     private struct Answer: Decodable {
         private enum CodingKeys: String, CodingKey {
-            case ok, success, error, errcode, message, detail, status_code, event_id, retry_after_ms
+            case id, ok, success, error, errcode, status_code, event_id, retry_after_ms
         }
 
         let isError: Bool
-        let problem: String?
+        /// Where error codes stand.
+        let codes: [String]
         let event_id: String?
         let retry_after_ms: Int?
 
@@ -70,8 +76,7 @@ package enum PostAnswer {
             let isFalse = (value(.error) as Bool?) == false || (value(.error) as String?)?.isEmpty == true
             let code = text(.errcode)
             isError = flag == false || status ?? 0 >= 400 || code != nil || hasError && !isFalse
-            let words = text(.error) ?? text(.message) ?? text(.detail)
-            problem = code.map { code in words.map { "\(code): \($0)" } ?? code } ?? words
+            codes = [code, text(.error), text(.id)].compactMap(\.self)
             event_id = text(.event_id)
             retry_after_ms = value(.retry_after_ms)
         }

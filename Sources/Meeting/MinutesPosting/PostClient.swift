@@ -59,7 +59,7 @@ package final class PostClient: Sendable {
         }
         do throws(HTTPError) {
             let response = try transport.send(request, timeLimits: timeLimits, limit: Self.answerLimit)
-            return PostAnswer.outcome(of: response, from: destination.service, hide: access.hide)
+            return PostAnswer.outcome(of: response, from: destination.service)
         } catch {
             switch error {
             case .lost(let text): return .unknown("no answer: \(access.hide(text))")

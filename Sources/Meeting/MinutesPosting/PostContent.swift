@@ -1,20 +1,22 @@
-import Foundation
-
 /// What is sent to a destination.
 package struct PostContent: Hashable, Sendable {
     /// Why a message cannot be made; `description` is one line with the problem and the remedy.
     package enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
         /// Even without points, the message is longer than the destination takes, in bytes.
         case tooLong(limit: Int)
-        /// A template for JSON made text that is not JSON.
-        case notJSON
+        /// The message has no text.
+        case empty
+        /// A template for JSON made text that is not JSON, at a line and column of that text, which has this beginning.
+        case notJSON(line: Int, column: Int, problem: String, text: String)
 
         /// One line: the problem, the remedy.
         package var description: String {
             switch self {
             case .tooLong(let limit):
                 "the template makes a message of more than \(limit) bytes even without points; shorten it"
-            case .notJSON: "the template makes something that is not JSON; look at it with: standup post --dry-run"
+            case .empty: "the template makes an empty message; correct it"
+            case .notJSON(let line, let column, let problem, let text):
+                "the template makes no JSON; line \(line), column \(column) of its result: \(problem): \(text)"
             }
         }
     }
@@ -70,17 +72,33 @@ package struct PostContent: Hashable, Sendable {
     }
 
     private func checked(for service: PostService) throws(Problem) -> PostContent {
-        guard service == .json else { return self }
-        do {
-            _ = try JSONDecoder().decode(AnyJSON.self, from: Data(bytes))
+        guard text.contains(where: { !$0.isWhitespace }) else { throw .empty }
+        guard service != .command else { return self }
+        do throws(JSONForm.Mistake) {
+            try JSONForm.check(bytes)
         } catch {
-            throw .notJSON
+            throw Self.problem(error, in: bytes)
         }
         return self
     }
 
-    /// Any JSON; the decoder has checked its form.
-    private struct AnyJSON: Decodable {
-        init(from decoder: any Decoder) {}
+    /// The longest shown part of a line before and after a mistake, in characters.
+    private static let shown = 40
+
+    private static func problem(_ mistake: JSONForm.Mistake, in bytes: [UInt8]) -> Problem {
+        let newline = UInt8(ascii: "\n")
+        let before = bytes[..<mistake.offset]
+        let start = before.lastIndex(of: newline).map { $0 + 1 } ?? 0
+        let end = bytes[mistake.offset...].firstIndex(of: newline) ?? bytes.count
+        let first = String(decoding: bytes[start..<mistake.offset], as: UTF8.self)
+        let rest = String(decoding: bytes[mistake.offset..<end], as: UTF8.self)
+        let cut = (first.count > shown ? "…" : "", rest.count > shown ? "…" : "")
+        let text = (cut.0 + first.suffix(shown) + rest.prefix(shown) + cut.1).map { character in
+            let isControl = character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+            return isControl ? " " : character
+        }
+        return .notJSON(
+            line: before.count { $0 == newline } + 1, column: first.count + 1, problem: mistake.problem,
+            text: String(text))
     }
 }

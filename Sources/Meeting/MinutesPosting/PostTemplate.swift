@@ -22,6 +22,11 @@ package struct PostTemplate: Hashable, Sendable {
         guard text.utf8.count <= Self.sizeLimit else {
             throw PostTemplateError(line: 1, column: 1, problem: "the template is larger than 64 KB; shorten it")
         }
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            throw PostTemplateError(
+                line: 1, column: 1,
+                problem: "the template is empty; write one, or remove its path from the configuration")
+        }
         var parser = PostTemplateParser(text)
         parts = try parser.parse()
     }

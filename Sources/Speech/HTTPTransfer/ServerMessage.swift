@@ -5,15 +5,11 @@ package enum ServerMessage {
 
     /// The message in one line, without the key; the beginning of the body if there is no message and no markup.
     package static func line(_ message: String?, of body: [UInt8], secret: String?) -> String {
-        line(message, of: body) { text in
-            guard let secret else { return text }
-            return text.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "(key)")
+        var text = message ?? (isMarkup(body) ? "" : String(decoding: body, as: UTF8.self))
+        // From the whole text, before it is cut.
+        if let secret {
+            text = text.split(separator: secret, omittingEmptySubsequences: false).joined(separator: "(key)")
         }
-    }
-
-    /// The message in one line; `hide` removes secrets from the whole text, before it is cut.
-    package static func line(_ message: String?, of body: [UInt8], hide: (String) -> String) -> String {
-        let text = hide(message ?? (isMarkup(body) ? "" : String(decoding: body, as: UTF8.self)))
         let words = text.prefix(limit * 4).split {
             $0.isWhitespace || $0.unicodeScalars.contains { $0.properties.generalCategory == .control }
         }

@@ -49,10 +49,13 @@ struct ApplicationTasks: TaskPerformer {
     ) throws(TaskProblem) -> TaskResult? {
         let importer = ApplicationImporter(
             dataFolder: composition.folder, language: composition.configuration.language)
-        return try importer.run(request, into: store) { progress in
+        let imported = try importer.run(request, into: store) { progress in
             control.report(TaskProgress(progress))
             return !control.isCancelled
-        }.map { .imported($0) }
+        }
+        guard let imported else { return nil }
+        composition.makeMinutes(ofImported: imported.meetings, in: store) { !control.isCancelled }
+        return .imported(imported)
     }
 
     // MARK: Transcribing

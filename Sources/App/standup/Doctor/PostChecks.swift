@@ -48,7 +48,7 @@ struct PostChecks {
         let name = "post"
         let subject = "\(DisplayText(quoting: standup)) to \(DisplayText(destination.summary))"
         do {
-            _ = try sender.template(of: destination)
+            for meeting in Self.samples { _ = try sender.content(of: meeting, for: destination) }
             guard destination.service != .command else {
                 let program = destination.command.first ?? ""
                 guard ExecutableLookup.path(of: program, searching: Environment["PATH"]) != nil else {
@@ -64,4 +64,28 @@ struct PostChecks {
             return .warn(name, subject, mend: Failure(error).message)
         }
     }
+
+    /// Meetings to try templates with: one with an update and points of all kinds, one with nothing.
+    private static let samples: [Meeting] = {
+        let ann = Attendee.ID(rawValue: "a")
+        let ben = Attendee.ID(rawValue: "b")
+        func meeting(_ updates: [WrittenUpdate], _ points: [Point]) -> Meeting {
+            Meeting(
+                id: .init(rawValue: "sample"), standupID: .init(rawValue: "sample"), title: "Daily \"1\"",
+                startedAt: Timestamp(nanosecondsSince1970: 0), state: .finished, duration: .seconds(60),
+                attendees: [ann, ben].map {
+                    MeetingAttendee(id: $0, name: "Ann \"\($0)\"", slot: .seconds(30), state: .spoke)
+                }, points: points, updates: updates)
+        }
+        let points = [ann, ben].flatMap { person in
+            Point.Kind.allCases.enumerated().map { number, kind in
+                Point(
+                    id: .init(rawValue: "\(person)\(number)"), attendee: person, kind: kind, text: "a \"text\" \\ <b>",
+                    start: .seconds(number), end: .seconds(number + 1), maker: .rules)
+            }
+        }
+        let update = WrittenUpdate(
+            attendee: ann, text: "a \"line\"\nanother", writtenAt: Timestamp(nanosecondsSince1970: 0))
+        return [meeting([update], points), meeting([], [])]
+    }()
 }

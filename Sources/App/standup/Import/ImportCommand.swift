@@ -79,7 +79,9 @@ struct ImportCommand: ParsableCommand {
 
     private func importStandups(_ composition: Composition) throws {
         let found = try MeetingImporter.standups(in: file)
-        let added = try composition.openHistory().store.add(found.standups, found.meetings)
+        let store = try composition.openHistory().store
+        let added = try store.add(found.standups, found.meetings)
+        composition.makeMinutes(ofImported: added.meetings, in: store)
         let there = (found.standups.count - added.standups.count, found.meetings.count - added.meetings.count)
         var line =
             "Imported \(Self.count(added.standups.count, "standup")) and \(Self.count(added.meetings.count, "meeting"))"
@@ -98,8 +100,8 @@ struct ImportCommand: ParsableCommand {
         let progress = Progress()
         do {
             let recording = try MeetingImporter.OpenRecording(file, options)
-            let importer = MeetingImporter(
-                history: try composition.openHistory(), language: composition.configuration.language)
+            let history = try composition.openHistory()
+            let importer = MeetingImporter(history: history, language: composition.configuration.language)
             let stop = StopSignal()
             defer { stop.end() }
             let imported = try importer.run(recording) { fraction in
@@ -108,6 +110,7 @@ struct ImportCommand: ParsableCommand {
             }
             progress.end()
             guard let imported else { throw ExitCode(128 + (stop.number ?? SIGINT)) }
+            composition.makeMinutes(ofImported: [imported.meeting.id], in: history.store)
             try report(imported)
         } catch {
             progress.end()

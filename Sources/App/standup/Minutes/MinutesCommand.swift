@@ -134,7 +134,13 @@ struct MinutesCommand: ParsableCommand {
         let isMade =
             try assistant.address == nil
             ? assisted.minutes.areMade(for: meeting.id) : assisted.minutes.areCurrent(for: meeting.id)
-        guard again || !isMade else { return }
+        guard again || !isMade else {
+            if assistant.address != nil {
+                StandardOutput.note(
+                    "standup: note: an assistant made these points before; to ask \(server.address), add --again")
+            }
+            return
+        }
         StandardOutput.note("Asking \(server.address) for the points of \(DisplayText(quoting: meeting.title))…")
         do {
             guard let report = try assisted.make(of: meeting.id, at: { .now }) else {

@@ -51,7 +51,8 @@ struct PostSender: Sendable {
         do {
             return try PostContent(message, for: destination.service, by: template, plain: plain)
         } catch {
-            throw Failure(.failed, "cannot write the minutes for \(DisplayText(destination.name)): \(error)")
+            let name = destination.template.map { " by \(DisplayText($0))" } ?? ""
+            throw Failure(.failed, "cannot write the minutes for \(DisplayText(destination.name))\(name): \(error)")
         }
     }
 

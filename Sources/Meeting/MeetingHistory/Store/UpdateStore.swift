@@ -22,6 +22,7 @@ package protocol UpdateStore: Sendable {
     ///   - standup: The standup.
     /// - Returns: False if another text waits, or there is no such standup, or no such attendee in it; then nothing is
     ///   changed.
+    /// - Throws: If the history cannot be written.
     func replaceWaitingUpdate(
         _ text: String?, by update: WrittenUpdate?, of attendee: Attendee.ID, for standup: Standup.ID
     ) throws(HistoryError) -> Bool
