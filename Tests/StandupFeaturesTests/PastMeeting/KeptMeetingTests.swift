@@ -337,6 +337,41 @@ import Testing
         #expect(opened.app.preferences.value(.corrections) == "")
     }
 
+    @Test("says that corrections went with a meeting that another program deleted, and brings both back")
+    func vanished() throws {
+        let opened = try openedWithSecret()
+        try opened.app.store.anotherConnection().setDeleted(.meeting(opened.meeting), by: "trash-other")
+        opened.app.clock.advance(by: .seconds(1))
+        let text =
+            "Another program has deleted this meeting, with 1 unsaved correction of yours. Press u to bring both back."
+        #expect(opened.app.screen.notice?.text == text && opened.screen?.empty == text)
+        opened.app.press(.character("u"))
+        #expect(opened.screen?.unsaved == "1 correction, not saved")
+        #expect(opened.app.screen.notice?.text == "The meeting is back.")
+    }
+
+    @Test("keeps the corrections of a meeting in the trash of another program for the next start")
+    func vanishedAndLeft() throws {
+        let opened = try openedWithSecret()
+        try opened.app.store.anotherConnection().setDeleted(.meeting(opened.meeting), by: "trash-other")
+        opened.app.clock.advance(by: .seconds(1))
+        opened.app.press(.escape)
+        #expect(opened.screen == nil)
+        opened.app.runner.hangUp()
+        opened.app.clock.settle()
+        #expect(opened.app.preferences.value(.corrections)?.contains("secret") == true)
+    }
+
+    @Test("says that corrections are lost with a meeting that was deleted for good")
+    func lost() throws {
+        let opened = try openedWithSecret()
+        try opened.app.store.anotherConnection().deleteMeeting(opened.meeting)
+        opened.app.clock.advance(by: .seconds(1))
+        #expect(opened.app.screen.notice?.text.contains("for good, and with it 1 unsaved correction") == true)
+        opened.app.press(.escape)
+        #expect(opened.screen == nil)
+    }
+
     @Test("forgets the corrections of a meeting that no longer exists")
     func forgets() throws {
         let opened = try openedWithSecret()

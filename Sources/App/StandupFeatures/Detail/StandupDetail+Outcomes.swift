@@ -35,7 +35,7 @@ extension StandupDetail {
         case .updateEdited(standup.id, let edit, let result): reply.effects += didEdit(edit, result)
         case .taskEnded(.minutes, .success): reply.effects.append(.loadOpenPoints(of: standup.id))
         case .meeting(let id, nil):
-            if isOpen(id) {
+            if isOpen(id), (destination as? PastMeeting)?.hasUnsavedCorrections != true {
                 destination = nil
                 noticeMessage = NoticeMessage(.warning, Message("address.no-meeting"))
             }
@@ -87,13 +87,14 @@ extension StandupDetail {
 
     /// Closes the page if the standup was deleted.
     ///
-    /// A form stays open so that it can be saved as a new standup. A meeting that is starting or running stays open
-    /// too.
+    /// A form stays open so that it can be saved as a new standup. A meeting that is starting or running, or has
+    /// unsaved corrections, stays open too.
     func leavingIfGone(_ reply: Reply) -> Reply {
         guard isGone, reply.request == nil else { return reply }
         switch destination {
         case is StandupForm, is RunningMeeting: return reply
         case let start as MeetingStart where start.isStarting: return reply
+        case let meeting as PastMeeting where meeting.hasUnsavedCorrections: return reply
         default: return Reply(reply.effects, request: .gone(title: standup.title))
         }
     }

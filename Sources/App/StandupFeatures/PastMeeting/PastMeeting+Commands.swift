@@ -31,6 +31,7 @@ extension PastMeeting {
         case .showMinutes: openMinutes()
         case .select(let index) where index >= loaded?.transcript.count ?? 0:
             openMinutes(at: index - (loaded?.transcript.count ?? 0))
+        case .undo where isMissing: return Reply([trashed.map(Effect.restore) ?? .undoDelete])
         case .undo: return undoMark() ?? undo()
         case .redo: return redoMark() ?? redo()
         case .nextVersion: return showOlder()

@@ -45,6 +45,8 @@ package struct PastMeeting: Feature {
     package internal(set) var loaded: LoadedMeeting?
     /// Whether the meeting is no longer in the history.
     package internal(set) var isMissing = false
+    /// What another program has deleted it with, and what can be restored.
+    var trashed: DeletedItem?
     /// The selected utterance, as an index into the transcript.
     package internal(set) var utterance: Int?
     /// The requested transcript version; nil for the current one.
@@ -131,10 +133,9 @@ package struct PastMeeting: Feature {
         case .player(meeting, let report): take(report)
         case .waveform(meeting, let waveform): listening.waveform = waveform
         case .meeting(meeting, nil):
-            isMissing = true
-            question = nil
-            correction = nil
-            _ = unsaved.endSaving()
+            return didVanish()
+        case .foundInTrash(meeting, let item): found(inTrash: item)
+        case .undone(.meeting(meeting)), .undone(.standup): return Reply([.loadMeeting(meeting, version: version)])
         case .corrected(meeting, .success(let loaded)): return didSave(loaded)
         case .corrected(meeting, .failure(let refusal)): return didNotSave(refusal)
         case .marked(meeting, .failure(let error)):
@@ -180,6 +181,7 @@ package struct PastMeeting: Feature {
         self.loaded = loaded
         unsaved.base = loaded.transcript
         isMissing = false
+        trashed = nil
         version = loaded.current == loaded.version ? nil : loaded.version
         showCorrections(selecting: before)
         closeWhatIsGone()

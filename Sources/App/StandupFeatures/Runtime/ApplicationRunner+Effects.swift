@@ -42,8 +42,12 @@ extension ApplicationRunner {
         case .undoDelete:
             beginEffect()
             history.undo { self.answer($0) }
+        case .restore(let item):
+            beginEffect()
+            history.restore(item) { self.answer($0) }
         case .search, .loadPeople, .loadStandups, .loadLatestMeetings, .loadMeetings, .loadContributions,
-            .loadOpenPoints, .loadUpdates, .loadMeeting, .loadLastWords, .save, .mark, .chooseCall, .correct,
+            .loadOpenPoints, .loadUpdates, .loadMeeting, .findInTrash, .loadLastWords, .save, .mark, .chooseCall,
+            .correct,
             .keepMarks, .editPoints, .editUpdate, .chooseTranscript, .compareTranscripts:
             useHistory(for: [effect])
         case .loadCorrections(let meeting): loadCorrections(of: meeting)

@@ -35,6 +35,9 @@ extension Effect {
         case .loadUpdates(let standup): return .updates(of: standup, try store.waitingUpdates(of: standup))
         case .loadMeeting(let id, let version):
             return .meeting(id, try meeting(id, version: version))
+        case .findInTrash(let id, let standup):
+            let items = [.meeting(id), standup.map(DeletedItem.standup)].compactMap(\.self)
+            return .foundInTrash(id, try store.trash().first(where: items.contains))
         case .search(let query):
             return .found(
                 query,

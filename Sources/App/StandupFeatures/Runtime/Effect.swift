@@ -86,6 +86,14 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `changedElsewhere`.
     case completeInterrupted
+    /// Finds a meeting that has vanished, or its standup, in the trash of a running program.
+    ///
+    /// Outcome: `foundInTrash`.
+    case findInTrash(Meeting.ID, of: Standup.ID?)
+    /// Restores an item that is in the trash of a running program.
+    ///
+    /// Outcome: `undone` or `cannotUndo`.
+    case restore(DeletedItem)
     /// Undoes the last deletion or import.
     ///
     /// Outcome: `undone`, `importUndone`, `correctionsUndone`, `cannotUndo` or `nothingToUndo`.

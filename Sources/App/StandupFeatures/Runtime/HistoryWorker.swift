@@ -121,6 +121,16 @@ final class HistoryWorker: Sendable {
         perform(work, then: done)
     }
 
+    /// Restores an item from the trash of this or another program. [any thread]
+    func restore(_ item: DeletedItem, then done: @escaping @Sendable (Outcome?) -> Void) {
+        let work: @Sendable (any MeetingStore) throws(HistoryError) -> Outcome? = { store throws(HistoryError) in
+            guard try store.trash().contains(item) else { return .cannotUndo(item) }
+            self.state.withLock { state in state.undoable.removeAll { $0 == .deletion(item) } }
+            return try self.library.restore(item) ? .undone(item) : .cannotUndo(item)
+        }
+        perform(work, then: done)
+    }
+
     /// Notes that another program has discarded the meeting shown here, so that it can be undone here too. [any thread]
     func didDiscardElsewhere(_ meeting: Meeting.ID) {
         state.withLock { $0.undoable.append(.deletion(.meeting(meeting))) }

@@ -56,6 +56,8 @@ package enum Outcome: Sendable {
     case kept(Meeting.ID)
     /// An item was deleted and can be restored.
     case deleted(DeletedItem)
+    /// What was deleted with a meeting that has vanished, and can be restored; nil if it was deleted for good.
+    case foundInTrash(Meeting.ID, DeletedItem?)
     /// The last deletion was undone.
     case undone(DeletedItem)
     /// The last deletion cannot be undone, because another program has completed it.

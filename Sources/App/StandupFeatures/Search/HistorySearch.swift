@@ -249,7 +249,7 @@ package struct HistorySearch: NestingFeature {
             if let standup, !standups.contains(where: { $0.id == standup }) { self.standup = nil }
             reply.effects += refresh()
         case .historyFailed: awaited = nil
-        case .meeting(let id, nil) where (destination as? PastMeeting)?.meeting == id:
+        case .meeting(let id, nil) where (destination as? PastMeeting)?.meeting == id && !hasUnsavedCorrections:
             destination = nil
             noticeMessage = NoticeMessage(.warning, Message("address.no-meeting"))
         case .deleted(.meeting(let id)) where (destination as? PastMeeting)?.meeting == id:
@@ -281,6 +281,8 @@ package struct HistorySearch: NestingFeature {
     }
 
     /// Whether the search is limited to a standup, a person or a time.
+    private var hasUnsavedCorrections: Bool { (destination as? PastMeeting)?.hasUnsavedCorrections == true }
+
     var isFiltered: Bool { standup != nil || person != nil || period != .always || days != (nil, nil) }
 
     // MARK: The place
