@@ -35,9 +35,23 @@ extension StandupDetail {
         case .updateEdited(standup.id, let edit, let result): reply.effects += didEdit(edit, result)
         case .taskEnded(.minutes, .success): reply.effects.append(.loadOpenPoints(of: standup.id))
         case .meeting(let id, nil):
-            if isOpen(id), (destination as? PastMeeting)?.hasUnsavedCorrections != true {
+            if isOpen(id), let meeting = destination as? PastMeeting, meeting.loaded == nil,
+                id.rawValue.count >= StandupLookup.shortestID
+            {
+                // An address may have only the start of an id.
+                return Reply([.findMeeting(id, of: standup.id)])
+            } else if isOpen(id), (destination as? PastMeeting)?.hasUnsavedCorrections != true {
                 destination = nil
                 noticeMessage = NoticeMessage(.warning, Message("address.no-meeting"))
+            }
+        case .foundMeeting(let start, let found) where isOpen(start):
+            if let found, let place = (destination as? PastMeeting)?.place {
+                reply.effects += openMeeting(found, at: place)
+            } else {
+                destination = nil
+                noticeMessage = NoticeMessage(
+                    .warning,
+                    Message("address.no-meeting-matches", ["text": .text(DisplayText(start.rawValue).description)]))
             }
         case .meetingStarted(let id, let status, let now) where status.standup.id == standup.id:
             let isWatched = joining == id && joinsToWatch
@@ -66,7 +80,7 @@ extension StandupDetail {
         case .importUndone(let items):
             if items.meetings.contains(where: isOpen) { destination = nil }
             reply.effects += reload()
-        case .undone, .correctionsUndone, .changedElsewhere:
+        case .undone, .correctionsUndone, .choiceUndone, .changedElsewhere:
             reply.effects += reload()
         default: break
         }

@@ -64,6 +64,7 @@ extension StandupList {
         case .cannotUndo: noticeMessage = NoticeMessage(.warning, Message("notice.cannot-undo"))
         case .correctionsUndone:
             noticeMessage = NoticeMessage(.information, Message("notice.corrections-undone"))
+        case .choiceUndone: noticeMessage = NoticeMessage(.information, Message("notice.choice-undone"))
         case .nothingToUndo: noticeMessage = NoticeMessage(.information, Message("notice.nothing-to-undo"))
         case .importUndone(let items):
             noticeMessage = NoticeMessage(.information, Message("notice.import-undone"))

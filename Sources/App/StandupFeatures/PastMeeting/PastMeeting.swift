@@ -25,6 +25,10 @@ package struct PastMeeting: Feature {
         case pointKind(MeetingModel.Point, Dialog<MinutesView.KindAnswer>)
         /// Whose point it is.
         case pointPerson(MeetingModel.Point, Dialog<MoveAnswer>)
+        /// Which version of the points to make current; nil for none.
+        case pointVersion([ListedPointVersion], Dialog<Int?>)
+        /// Whether to send the minutes.
+        case post(Dialog<PostAnswer>)
         /// What to do with corrections that cannot be saved, before the meeting is left.
         case unsaved(UnsavedReason, Request, Dialog<UnsavedAnswer>)
     }
@@ -111,7 +115,7 @@ package struct PastMeeting: Feature {
     var place: PlaceInMeeting {
         PlaceInMeeting(
             utterance: utterance, dialog: dialog, playback: listening.pending, transcript: version,
-            find: finding.field.text.isEmpty ? nil : finding.field.text,
+            find: finding.field.text.isEmpty || finding.isByWord ? nil : finding.field.text,
             compared: comparison.map(\.versions) ?? (dialog == .compare ? pendingComparison : nil),
             showsMinutes: minutes.isOpen, point: minutes.isOpen ? minutes.selected : nil)
     }
@@ -131,7 +135,7 @@ package struct PastMeeting: Feature {
             reply.append(Reply(playAfterLoading()))
             return reply
         case .player(meeting, let report): take(report)
-        case .waveform(meeting, let waveform): listening.waveform = waveform
+        case .waveform(meeting, let waveform): (listening.waveform, listening.isReadingWaveform) = (waveform, false)
         case .meeting(meeting, nil):
             return didVanish()
         case .foundInTrash(meeting, let item): found(inTrash: item)
@@ -142,6 +146,9 @@ package struct PastMeeting: Feature {
             noticeMessage = NoticeMessage(.error, Message(error))
             return Reply([.loadMeeting(meeting, version: version)])
         case .pointsEdited(meeting, let edit, let result): return didEdit(edit, result)
+        case .pointVersions(meeting, let versions): show(versions)
+        case .taskEnded(.post(let request), _) where request.meeting == meeting:
+            return Reply([.loadMeeting(meeting, version: version)])
         case .taskEnded(.minutes(let request), .success) where request.meeting == meeting:
             return Reply([.loadMeeting(meeting, version: version)])
         case .exportOffer(.meeting(meeting), let offer): take(offer)
@@ -163,7 +170,7 @@ package struct PastMeeting: Feature {
             noticeMessage = NoticeMessage(.information, Message("notice.transcript-restored"))
             // Corrections keep the transcript that they belong to.
             return Reply([.loadMeeting(meeting, version: unsaved.count == 0 ? restored : version)])
-        case .correctionsUndone(meeting):
+        case .correctionsUndone(meeting), .choiceUndone(meeting):
             version = nil
             return Reply([.loadMeeting(meeting, version: nil)])
         case .changedElsewhere: return Reply([.loadMeeting(meeting, version: version)])
@@ -215,7 +222,8 @@ package struct PastMeeting: Feature {
         case .loudspeaker: .loudspeaker
         case .compared: .compare
         case .unsaved: .unsaved
-        case .pointKind, .pointPerson: nil
+        case .post: .post
+        case .pointKind, .pointPerson, .pointVersion: nil
         case nil:
             if exporting != nil {
                 .export
