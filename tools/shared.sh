@@ -45,7 +45,7 @@ packages_of() {
             sound-theme-freedesktop oxygen-sounds
         ) ;;
         # What makes packages, and checks them.
-        package) packages=(python3 binutils dpkg-dev lintian appstream desktop-file-utils) ;;
+        package) packages=(python3 binutils dpkg-dev lintian) ;;
         fresh-machine) packages=(debootstrap procps) ;;
         # What https://www.swift.org/install/linux/ lists for a system, and the certificates of the packages' addresses.
         toolchain-debian-12) packages=(
@@ -139,7 +139,7 @@ require_swift() {
 }
 
 release_build() {
-    local root=$1
+    local root=$1 option
     shift
     local static=$root/.build/static
     local -a linked=()
@@ -156,12 +156,8 @@ release_build() {
     # to the checkout, and there are no sums of that information: a build id, and hashes for incremental builds.
     linked+=(-Xlinker --build-id=none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen)
     linked+=(-Xswiftc -file-prefix-map -Xswiftc "$root=." -Xcc "-ffile-prefix-map=$root=." -Xcxx "-ffile-prefix-map=$root=.")
-    if [[ -n ${STANDUP_FOR_PACKAGE:-} ]]; then
-        local option
-        while IFS= read -r option; do linked+=(-Xlinker "$option"); done < <(
-            "$root/tools/packaging/trim-icu" "$(static_library FoundationICU)" "$static/icu.o"
-        )
-    fi
+    # tools/package sets more options, one a line.
+    [[ -z ${STANDUP_LINK:-} ]] || while IFS= read -r option; do linked+=(-Xlinker "$option"); done <<<"$STANDUP_LINK"
     # The toolchain's own linker: the system's linker warns about functions that the static Foundation calls.
     swift build --package-path "$root" -c release --static-swift-stdlib --disable-local-rpath \
         --explicit-target-dependency-import-check error -Xswiftc -use-ld=lld "${linked[@]}" "$@"

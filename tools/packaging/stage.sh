@@ -57,7 +57,8 @@ stage_program() {
         fish:fish/vendor_completions.d/standup.fish; do
         completions=$folder/share/${shell#*:}
         mkdir -p "$(dirname "$completions")"
-        "$binaries/standup" completions "${shell%%:*}" >"$completions"
+        # The shell reads it, nothing runs it.
+        "$binaries/standup" completions "${shell%%:*}" | sed '1{/^#!/d}' >"$completions"
         chmod 644 "$completions"
     done
     for file in applications/standup.desktop metainfo/io.github.standup.standup.metainfo.xml; do

@@ -14,7 +14,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__
 PACKAGES = {
     "Xvfb": "xvfb", "ar": "binutils", "arecord": "alsa-utils", "chromium": "chromium", "cmake": "cmake", "debootstrap": "debootstrap", "ffmpeg": "ffmpeg", "ffprobe": "ffmpeg",
     "fish": "fish",
-    "flac": "flac", "flite": "flite", "g++": "g++", "git": "git", "jack_lsp": "jackd2", "jackd": "jackd2", "mandoc": "mandoc",
+    "flac": "flac", "flite": "flite", "g++": "g++", "git": "git", "jack_lsp": "jackd2", "jackd": "jackd2", "lintian": "lintian", "mandoc": "mandoc",
     "as": "binutils", "dpkg-shlibdeps": "dpkg-dev", "strings": "binutils",
     "mc": "mc", "mkfs.ext4": "e2fsprogs", "nm": "binutils", "objcopy": "binutils", "objdump": "binutils", "ogginfo": "vorbis-tools",
     "openssl": "openssl", "opusinfo": "opus-tools", "readelf": "binutils", "systemd-analyze": "systemd",
@@ -33,7 +33,7 @@ ALWAYS = {
     "mount": "mount", "renice": "bsdutils", "sed": "sed", "setpriv": "util-linux", "setsid": "util-linux", "sh": "dash",
     "tar": "tar", "tic": "ncurses-bin", "umount": "mount", "unshare": "util-linux", "xargs": "findutils",
 } | dict.fromkeys("""
-    basename cat chmod chroot cp cut date dirname du env false head id install ln ls mkdir mktemp mv nice paste printenv pwd readlink
+    basename cat chmod chroot cp cut date dirname du env false head id install ln ls mkdir mktemp mv nice paste printenv pwd readlink realpath
     rm sha1sum sha256sum sleep sort stat tail tee touch tr true uname wc
     """.split(), "coreutils")
 # Names in settings that nobody runs.
@@ -45,7 +45,8 @@ SETS = {"Tests": {"build", "test", "torture"}, "tools/tests": {"build", "test", 
         "tools/virtual-sound": {"test"}, "tools/make-picture": {"test"}, "tools/make-voices": {"test"},
         "tools/make-manual": {"test"}, "tools/make-sounds": {"test"}, "tools/make-noise": {"test"},
         "tools/make-letters": {"test"},
-        "tools/fetch-from-pypi": {"speech"}, "tools/packaging": {"build", "package"}, "tools/lint": {"build", "lint"}, "tools/shared.sh": set(),
+        "tools/fetch-from-pypi": {"speech"}, "tools/packaging": {"build", "package"},
+        "tools/packaging/try": {"test", "browser"}, "tools/lint": {"build", "lint"}, "tools/shared.sh": set(),
         "tools/sanitizers.sh": {"build", "test"}}
 
 

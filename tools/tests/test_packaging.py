@@ -143,5 +143,58 @@ class ContentTests(unittest.TestCase):
             self.assertTrue(not libraries or libraries & set(found), f"{target}: {libraries}")
 
 
+class ReleaseTests(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = os.path.join(folder.name, "standup")
+        for path in ("tools/release", "tools/shared.sh"):
+            with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+                write(file.read(), self.root, path)
+        write('    static let version = "1.2.0"\n', self.root, "Sources/App/standup/StandupCommand.swift")
+        write("#!/bin/sh\nexit 1\n", self.root, ".ci/run")
+        write(".build/\n", self.root, ".gitignore")
+        self.git("init", "--quiet")
+        self.change_log("## [1.2.0] - 2026-01-31\n\n### Added\n\n- Packages.\n")
+        for path in ("tools/release", ".ci/run"):
+            os.chmod(os.path.join(self.root, path), 0o755)
+        self.commit()
+
+    def git(self, *arguments):
+        subprocess.run(["git", "-C", self.root, "-c", "user.name=a", "-c", "user.email=a@b", *arguments], check=True)
+
+    def change_log(self, section):
+        write(f"# Changelog\n\n## [Unreleased]\n\n{section}\n## [1.1.0] - 2026-01-01\n\n- The first.\n", self.root, "CHANGELOG.md")
+
+    def commit(self):
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "--message", "a change")
+
+    def refusal(self):
+        result = subprocess.run([f"{self.root}/tools/release"], text=True, capture_output=True, check=False)
+        self.assertEqual(result.returncode, 1)
+        return result.stderr
+
+    def test_a_release_needs_passed_tests(self):
+        self.assertIn("not all tests passed", self.refusal())
+
+    def test_a_release_has_no_changes_that_are_not_committed(self):
+        write("", self.root, "new")
+        self.assertIn("not committed", self.refusal())
+
+    def test_a_version_is_released_once(self):
+        self.git("tag", "v1.2.0")
+        self.assertIn("there is a tag v1.2.0", self.refusal())
+
+    def test_a_version_has_its_changes_in_the_change_log(self):
+        for section in ("", "## [1.2.1] - 2026-01-31\n\n- Packages.\n"):
+            self.change_log(section)
+            self.commit()
+            self.assertIn("CHANGELOG.md has no section: ## [1.2.0] - ", self.refusal())
+        self.change_log("## [1.2.0] - 2026-01-31\n")
+        self.commit()
+        self.assertIn("lists no change", self.refusal())
+
+
 if __name__ == "__main__":
     unittest.main()
