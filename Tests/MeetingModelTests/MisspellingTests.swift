@@ -24,6 +24,14 @@ import Testing
         #expect(Misspelling.suggestions(for: "회의", among: ["주간 회의", ""]) == ["주간 회의"])
     }
 
+    @Test(arguments: [
+        ("Reveiw", ["Design review"]), ("desing reviw", ["Design review"]), ("Team standup", ["Team"]),
+        ("review of design", ["Design review"]), ("on", []), ("Retro plan", []),
+    ])
+    func `is found by the words of a title`(_ text: String, _ names: [String]) {
+        #expect(Misspelling.suggestions(for: text, among: ["Team", "Design review", "Plan of the day"]) == names)
+    }
+
     @Test(
         arguments: [
             ([], nil), (["a"], "did you mean a?"), (["a", "b"], "did you mean a or b?"),

@@ -174,6 +174,48 @@ struct `The tasks of the application` {
         #expect(try files() == 5)
     }
 
+    @Test func `minutes are exported, and sent only to a destination`() throws {
+        let meeting = Seed.meeting(1)
+        try seed.hold(meeting)
+        let path = program.folder + "/minutes.md"
+        let printed = try program.run("minutes", "Daily", "--format", "md").output
+        let made = try tasks.perform(
+            .export(
+                ExportRequest(
+                    meeting: meeting.id, format: OfferedFormat("md", isSound: false, isMinutes: true), path: path,
+                    name: "minutes.md")), in: seed.store, TaskControl { _ in })
+        #expect(made == .exported(path: path))
+        let written = try String(contentsOfFile: path, encoding: .utf8)
+        // The program has a time zone of its own.
+        func points(_ text: String) -> Substring { text.drop { $0 != "," } }
+        #expect(points(written) == points(printed) && written.hasPrefix("# Daily") && written.contains("## Ann"))
+        let request = PostRequest(meeting: meeting.id, again: true)
+        #expect {
+            try tasks.perform(.post(request), in: seed.store, TaskControl { _ in })
+        } throws: { error in
+            guard case TaskProblem.other(let line) = error else { return false }
+            return line.contains("no destination is configured")
+        }
+    }
+
+    @Test func `the statistics of the chosen meetings are one file, as stats prints them`() throws {
+        let folder = program.folder + "/statistics"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        for number in 1...3 { try seed.hold(Seed.meeting(number), recorded: false) }
+        let choices = ExportChoices(
+            format: OfferedFormat("statistics", isSound: false, isStatistics: true), path: folder, name: "")
+        let made = try tasks.perform(
+            .exportMeetings(
+                MeetingsExportRequest(
+                    standup: Seed.daily.id, title: "Daily", meetings: [Seed.meeting(2).id], choices: choices)),
+            in: seed.store, TaskControl { _ in })
+        #expect(made == .exportedMeetings(ExportedMeetings(count: 1, of: 1, skipped: 0, folder: folder + "/")))
+        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
+        let lines = try String(contentsOfFile: folder + "/" + name, encoding: .utf8).split(separator: "\r\n")
+        #expect(name.hasSuffix(".csv") && lines.first?.hasPrefix("meeting,startedAt,attendee") == true)
+        #expect(lines.count > 1 && lines.dropFirst().allSatisfy { $0.contains(Seed.meeting(2).id.rawValue) })
+    }
+
     @Test func `the recogniser chosen in the application applies to commands, and the configuration overrides it`()
         throws
     {

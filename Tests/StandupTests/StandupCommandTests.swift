@@ -212,12 +212,12 @@ struct `Commands for standups` {
         let part = try program.run("meetings", "review")
         #expect(part.status == 66)
         #expect(part.errors.contains("; did you mean Design review? List them"))
+        let word = try program.run("show", "Reveiw")
+        #expect(word.errors.contains("; did you mean Design review? List them"))
         let meeting = try program.run("meeting", "dialy")
         #expect(meeting.status == 66)
-        #expect(
-            meeting.errors
-                == "standup: no meeting matches 'dialy'; did you mean Daily? List them with: standup meetings\n")
-        #expect(try program.run("meeting", "Dialy/1").errors.contains("did you mean Daily?"))
+        // Daily has no meeting, so it would fail too.
+        #expect(meeting.errors == "standup: no meeting matches 'dialy'; list them with: standup meetings\n")
     }
 
     @Test func `attendees with blank names are left out, which is reported`() throws {

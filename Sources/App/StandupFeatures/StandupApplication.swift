@@ -44,6 +44,10 @@ package struct StandupApplication: Sendable {
 
     /// The command of a key on the current screen; a dialog's letters are those of its answers.
     package func command(for key: Key, on screen: Screen) -> Command? {
+        if helpOffset == nil, let meeting = list.front as? RunningMeeting, meeting.knowsSuspension {
+            // Any other key takes the question back.
+            return keys.command(for: key, in: .record) == .suspend ? .suspend : .back
+        }
         if context == .dialog, case .character(let letter) = key.onLatinKeyboard,
             let answer = screen.dialog?.answers.firstIndex(where: { $0.key == letter.lowercased() })
         {

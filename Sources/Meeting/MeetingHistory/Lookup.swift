@@ -102,15 +102,18 @@ package enum MeetingLookup {
             throw LookupError.severalStandups(text, StandupLookup.choices(titled, among: known))
         }
         if let index = titled.first {
+            let newest = try meeting(1, of: index, known, text, in: store)
             guard !needsNumber else { throw LookupError.noMeeting(text, near: [known[index].title + "/1"]) }
-            return try meeting(1, of: index, known, text, in: store)
+            return newest
         }
         if let first = started.first, started.count == 1 { return first }
         guard started.isEmpty else { throw LookupError.severalMeetings(text, started.map(\.rawValue)) }
         if !needsNumber, let index = try? StandupLookup.indexOfTitle(text, in: known) {
             return try meeting(1, of: index, known, text, in: store)
         }
-        let near = Misspelling.suggestions(for: text, among: known.map(\.title))
+        // A standup without meetings is no suggestion.
+        let held = Set(try store.meetingSummaries().map(\.standupID))
+        let near = Misspelling.suggestions(for: text, among: known.filter { held.contains($0.id) }.map(\.title))
         throw LookupError.noMeeting(text, near: needsNumber ? near.map { $0 + "/1" } : near)
     }
 

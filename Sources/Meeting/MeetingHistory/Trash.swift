@@ -118,6 +118,11 @@ package final class Trash: Sendable {
 }
 
 extension DeletionStore {
+    /// The items in the trashes of running programs, which can be restored.
+    package func trash() throws(HistoryError) -> [DeletedItem] {
+        try tombstones().filter { $0.owner.hasPrefix(Trash.ownerPrefix) }.map(\.item)
+    }
+
     /// Deletes a meeting that is being discarded, with its recording.
     ///
     /// A meeting that a program has put in its trash stays there, with its recording, so that it can be restored. Any other
@@ -128,7 +133,7 @@ extension DeletionStore {
     ) throws(HistoryError) {
         let item = DeletedItem.meeting(meeting)
         if !isMarked,
-            try tombstones().contains(where: { $0.item == item && $0.owner.hasPrefix(Trash.ownerPrefix) })
+            try trash().contains(item)
         {
             return
         }

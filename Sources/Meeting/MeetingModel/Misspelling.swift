@@ -6,8 +6,8 @@ package enum Misspelling {
     /// The names most similar to a text; letter case does not matter.
     ///
     /// A name is similar if at most a third of the letters of the longer text, rounded up, and at most two, are
-    /// missing, added, wrong or swapped with a neighbour. If none is similar, the result is the names that begin with the text, or else those that
-    /// contain it.
+    /// missing, added, wrong or swapped with a neighbour. If none is similar, the result is the names that begin with the
+    /// text, or else those that contain it, or else those with similar words: all words of the name or all of the text.
     package static func suggestions(for text: String, among names: [String]) -> [String] {
         let wanted = Array(text.trimmedName.lowercased())
         guard !wanted.isEmpty, wanted.count <= Standup.longestName else { return [] }
@@ -22,9 +22,38 @@ package enum Misspelling {
         } else if wanted.count > 1 {
             found = spelt.filter { $0.letters.starts(with: wanted) }.map(\.name)
             if found.isEmpty { found = spelt.filter { $0.letters.contains(wanted) }.map(\.name) }
+            if found.isEmpty { found = similarByWords(wanted, among: spelt) }
         }
         var seen: Set<String> = []
         return Array(found.filter { seen.insert($0).inserted }.prefix(most))
+    }
+
+    /// The names of which all words are similar to words of the text, or that have words similar to all of the text's.
+    private static func similarByWords(
+        _ wanted: [Character], among spelt: [(name: String, letters: [Character])]
+    ) -> [String] {
+        let words = wanted.split(separator: " ").map(Array.init)
+        let distances = spelt.map { name -> Int? in
+            let others = name.letters.split(separator: " ").map(Array.init)
+            guard words.count > 1 || others.count > 1 else { return nil }
+            return [distance(ofWords: words, in: others), distance(ofWords: others, in: words)]
+                .compactMap(\.self).min()
+        }
+        guard let least = distances.compactMap(\.self).min() else { return [] }
+        return zip(spelt, distances).filter { $1 == least }.map(\.0.name)
+    }
+
+    /// The distance of all words to their most similar ones of others; nil if one has none, or is short.
+    private static func distance(ofWords words: [[Character]], in others: [[Character]]) -> Int? {
+        var sum = 0
+        for word in words {
+            let nearest = others.compactMap { other in
+                distance(from: word, to: other, limit: min((max(word.count, other.count) + 1) / 3, 2))
+            }.min()
+            guard word.count > 2, let nearest else { return nil }
+            sum += nearest
+        }
+        return words.isEmpty ? nil : sum
     }
 
     /// The number of letters to insert, delete, replace or swap with a neighbour; nil if above `limit`.

@@ -47,6 +47,7 @@ package final class ScriptedTasks: TaskPerformer {
         case .transcribe(let request):
             .transcribed(request.meeting, MadeTranscript(number: 2, recognizer: request.recognizer, words: 7))
         case .minutes: .minutes(points: 3, failures: 0)
+        case .post: .posted(destinations: 1)
         case .install(let model): .installed(model: model)
         case .verify(let model): .verified(model: model, .good)
         case .importFile: nil

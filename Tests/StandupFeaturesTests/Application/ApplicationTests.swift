@@ -54,7 +54,8 @@ struct ApplicationTests {
         #expect(fixture.store.meetingCount(of: nil) == 0)
         if isUndone {
             fixture.type("u")
-            #expect(fixture.screen.notice?.text == "The meeting is back.")
+            let text = "The meeting is back, as an interrupted one. Start its standup to resume it."
+            #expect(fixture.screen.notice?.text == text)
             #expect(fixture.screen.page?.meetings.count == 1)
             #expect(fixture.store.resumableMeetings().count == 1)
         }

@@ -91,6 +91,9 @@ import Testing
         }
         let app = try opened(models, tasks: tasks)
         app.press(.down, .down, .enter)
+        #expect(app.screen.dialog?.title == "Download and install the speech model small?" && tasks.begun.isEmpty)
+        #expect(app.screen.dialog?.message.contains("488 MB") == true)
+        app.press(.enter)
         #expect(tasks.begun == [.install(model: "small")])
         #expect(rows(app).map(\.isMissing) == [false, false, false, false])
         #expect(app.screen.notice?.text == "The speech model small is installed.")

@@ -80,10 +80,44 @@ struct StageTests {
         #expect(shows("PAUSED", paused) || paused.lines.contains { $0.contains("‖ PAUSED") })
     }
 
-    @Test func `a pause is in block letters where there is room`() {
+    @Test(arguments: [
+        Size(columns: 100, rows: 30), Size(columns: 100, rows: 32), Size(columns: 100, rows: 50),
+        Size(columns: 120, rows: 40), Size(columns: 160, rows: 45), Size(columns: 200, rows: 60),
+    ])
+    func `a pause is in block letters, and the time stays`(_ size: Size) {
         var record = record()
         (record.clockState, record.pausedSign, record.lastWords) = (.paused, "PAUSED", nil)
-        #expect(shows("PAUSED", canvas(record, Size(columns: 120, rows: 60))))
+        let canvas = canvas(record, size)
+        #expect(shows("PAUSED", canvas) && shows("2:37", canvas))
+        #expect(shows("Benedict", canvas) || canvas.lines.contains { $0.contains("Benedict is speaking") })
+    }
+
+    @Test func `a pause in letters that are twice as high stands in the place of the time`() {
+        var record = record()
+        (record.clockState, record.pausedSign) = (.paused, "일시정지")
+        let canvas = canvas(record, Size(columns: 100, rows: 30))
+        #expect(shows("일시정지", canvas) && canvas.lines.contains { $0.contains("2:37 \(record.clockLabel)") })
+    }
+
+    @Test(arguments: [34, 36, 38, 40, 44, 50, 60])
+    func `the next name is in block letters in any window of at least 34 rows`(_ rows: Int) {
+        for columns in [100, 120, 160, 200] {
+            #expect(shows("Cleo", canvas(record(), Size(columns: columns, rows: rows))), "\(columns)×\(rows)")
+        }
+    }
+
+    @Test func `the time is as large as the width allows, with half a plus in overtime`() throws {
+        let size = Size(columns: 130, rows: 40)
+        #expect(try #require(StageClock("2:37", fitting: size)).columns == 115)
+        #expect(try #require(StageClock("+2:37", fitting: size)).columns == 115)
+    }
+
+    @Test func `points and the words of the last meeting stand beside the stage together`() {
+        var record = record()
+        record.openPoints = [RecordScreen.OpenPoint(text: "deploy the server", isNext: true)]
+        record.lastWords = Fact("Last time", "the login page")
+        let lines = canvas(record, Size(columns: 200, rows: 60)).lines
+        #expect(lines.contains { $0.contains("deploy the server") } && lines.contains { $0.contains("the login page") })
     }
 
     @Test(arguments: sizes)

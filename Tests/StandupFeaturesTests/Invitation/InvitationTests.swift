@@ -198,6 +198,38 @@ struct `The invitation` {
         #expect(screen.noCode.contains("libqrencode4"))
     }
 
+    @Test func `ends when the user says, as the command takes it`() throws {
+        let inviter = FixedInviter()
+        let app = try opened(.standup("Daily"), inviter: inviter)
+        app.press(.character("w"), .character("e"))
+        app.type("7x")
+        app.press(.escape, .character("e"))
+        app.type("7d")
+        app.press(.enter)
+        #expect(inviter.requests.map(\.until) == ["", "7d"])
+        #expect(app.screen.invitation?.end.text == "7d" && app.screen.invitation?.end.cursor == nil)
+        var invitation = StandupInvitation(to: daily)
+        _ = invitation.perform(.activate)
+        let link = InvitationLink(
+            link: "http://a", code: nil, server: "http://a", isOnlyHere: true,
+            until: Timestamp(nanosecondsSince1970: 0), process: 4711)
+        _ = invitation.receive(.invitation(request(nil, .watch), .success(link)))
+        let screen = invitation.screen(.english)
+        #expect(screen.until.hasPrefix("Valid until Jan 1, 1970"))
+        #expect(screen.server.contains("kill 4711; standup serve"), "no other server ends")
+    }
+
+    @Test func `shows the sentence for the chat of a call in the language of the standup`() throws {
+        var german = daily
+        german.language = "de-DE"
+        var invitation = StandupInvitation(to: german)
+        _ = invitation.perform(.showCallNotice)
+        #expect(invitation.screen(.english).callNotice?.value == CallNotice.text(in: "de"))
+        #expect(invitation.perform(.back).request == nil)
+        #expect(invitation.screen(.english).callNotice == nil)
+        #expect(CallNotice.text(in: "fr") == nil && CallNotice.languages == ["de", "en", "ko"])
+    }
+
     @Test func `a link to this computer has a warning, and no code for a telephone`() {
         let link = InvitationLink(link: "http://a/join#x", code: ["▀▄█ "], server: "http://a", isOnlyHere: true)
         var invitation = StandupInvitation(to: daily)

@@ -201,7 +201,7 @@ import Testing
         let offer = ExportOffer(
             formats: [OfferedFormat("md", isSound: false), OfferedFormat("wav", isSound: true)], folder: "/",
             memory: nil)
-        return loaded.map { ExportForm(ExportForm.Source($0), offer) }
+        return loaded.map { ExportForm(ExportForm.Source($0, isMinutes: false), offer) }
     }
 }
 

@@ -192,6 +192,42 @@ import Testing
         }
     }
 
+    @Test("the choice of another transcript is undone with u")
+    func undoChoice() throws {
+        let opened = try Opened()
+        opened.app.press(.down, .character("e"))
+        opened.app.type("x")
+        opened.app.press(.enter, .control("s"), .character("v"), .character("c"))
+        #expect(opened.app.screen.notice?.text == "This transcript is now the current one. Press u to undo.")
+        #expect(try opened.app.store.currentTranscript(of: opened.meeting) == 1)
+        opened.app.press(.character("u"))
+        #expect(try opened.app.store.currentTranscript(of: opened.meeting) == 2)
+        #expect(opened.app.screen.notice?.text == "The transcript before it is current again.")
+        #expect(opened.screen?.version?.contains("Not current") == false)
+    }
+
+    @Test("is found by the start of its id, as in commands")
+    func startOfID() throws {
+        let library = InMemoryMeetingLibrary()
+        let standup = Standup(
+            id: Standup.ID(rawValue: "s1"), title: "Web", length: .seconds(180), theme: .navy, attendees: Team.all)
+        try library.store.save(standup)
+        for id in ["82b5aa", "82b5ab", "93c6dd"] {
+            try library.store.begin(
+                Meeting(
+                    id: Meeting.ID(rawValue: id), standupID: standup.id, title: id,
+                    startedAt: Timestamp(nanosecondsSince1970: 0), state: .finished, attendees: []))
+        }
+        func title(_ text: String) throws -> String? {
+            let app = try ApplicationFixture(place: .meeting("Web", meeting: text), library: library)
+            if case .meeting(let screen) = app.screen.content { return screen.title }
+            return app.screen.notice?.text
+        }
+        #expect(try title("93c6") == "93c6dd" && title("82b5aa") == "82b5aa")
+        let several = "No meeting of this standup matches “82b5”, or more than one does."
+        #expect(try title("82b5") == several)
+    }
+
     @Test("a deleted transcript comes back with u, and nobody can choose it until then")
     func restoreTranscript() throws {
         let opened = try Opened()
@@ -335,6 +371,41 @@ import Testing
         opened.app.press(.control("c"))
         opened.app.clock.settle()
         #expect(opened.app.preferences.value(.corrections) == "")
+    }
+
+    @Test("says that corrections went with a meeting that another program deleted, and brings both back")
+    func vanished() throws {
+        let opened = try openedWithSecret()
+        try opened.app.store.anotherConnection().setDeleted(.meeting(opened.meeting), by: "trash-other")
+        opened.app.clock.advance(by: .seconds(1))
+        let text =
+            "Another program has deleted this meeting, with 1 unsaved correction of yours. Press u to bring both back."
+        #expect(opened.app.screen.notice?.text == text && opened.screen?.empty == text)
+        opened.app.press(.character("u"))
+        #expect(opened.screen?.unsaved == "1 correction, not saved")
+        #expect(opened.app.screen.notice?.text == "The meeting is back.")
+    }
+
+    @Test("keeps the corrections of a meeting in the trash of another program for the next start")
+    func vanishedAndLeft() throws {
+        let opened = try openedWithSecret()
+        try opened.app.store.anotherConnection().setDeleted(.meeting(opened.meeting), by: "trash-other")
+        opened.app.clock.advance(by: .seconds(1))
+        opened.app.press(.escape)
+        #expect(opened.screen == nil)
+        opened.app.runner.hangUp()
+        opened.app.clock.settle()
+        #expect(opened.app.preferences.value(.corrections)?.contains("secret") == true)
+    }
+
+    @Test("says that corrections are lost with a meeting that was deleted for good")
+    func lost() throws {
+        let opened = try openedWithSecret()
+        try opened.app.store.anotherConnection().deleteMeeting(opened.meeting)
+        opened.app.clock.advance(by: .seconds(1))
+        #expect(opened.app.screen.notice?.text.contains("for good, and with it 1 unsaved correction") == true)
+        opened.app.press(.escape)
+        #expect(opened.screen == nil)
     }
 
     @Test("forgets the corrections of a meeting that no longer exists")

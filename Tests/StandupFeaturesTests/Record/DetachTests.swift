@@ -117,7 +117,8 @@ struct `A meeting that the application leaves` {
         #expect(other.screen.notice?.text == "Meeting discarded. Press u to undo.")
         #expect(app.store.meetings(of: nil).isEmpty)
         other.press(.character("u"))
-        #expect(other.screen.notice?.text == "The meeting is back.")
+        #expect(
+            other.screen.notice?.text == "The meeting is back, as an interrupted one. Start its standup to resume it.")
         #expect(app.store.meetings(of: nil).map(\.state) == [.interrupted])
     }
 

@@ -178,7 +178,11 @@ import Testing
         meeting.app.runner.onSuspend { stops.count.withLock { $0 += 1 } }
         meeting.app.press(.character("?"), .control("z"))
         #expect(stops.count.withLock(\.self) == 0 && meeting.app.screen.help == nil)
-        #expect(meeting.app.screen.notice?.text.contains("Press ^Z again") == true)
+        #expect(meeting.app.screen.dialog?.message.contains("^Z again stops") == true)
+        let speaker = meeting.record?.speaker
+        meeting.app.press(.enter)
+        #expect(meeting.app.screen.dialog == nil && meeting.record?.speaker == speaker)
+        meeting.app.press(.control("z"))
         meeting.app.press(.control("z"))
         #expect(stops.count.withLock(\.self) == 1 && meeting.record != nil)
     }

@@ -93,6 +93,20 @@ import Testing
         #expect(screen(app)?.selected == 1)
     }
 
+    @Test("opens the meeting with the words lit, and n goes through their hits")
+    func hits() throws {
+        let app = try Self.application(at: Place(.search()))
+        app.type("will nothing")
+        app.press(.tab, .character("o"), .enter)
+        guard case .meeting(let opened) = app.screen.content else { return #expect(Bool(false), "no meeting") }
+        #expect(opened.find?.hits.map(\.line) == [1, 2])
+        app.press(.character("n"))
+        guard case .meeting(let next) = app.screen.content else { return #expect(Bool(false), "no meeting") }
+        #expect(next.find?.hit != nil && next.selected != opened.selected)
+        app.press(.escape)
+        #expect(screen(app) != nil, "Esc goes back at once")
+    }
+
     @Test("keeps what was found while a further word has one or two letters")
     func begunWord() throws {
         let app = try Self.application(at: Place(.search()))

@@ -35,9 +35,23 @@ extension StandupDetail {
         case .updateEdited(standup.id, let edit, let result): reply.effects += didEdit(edit, result)
         case .taskEnded(.minutes, .success): reply.effects.append(.loadOpenPoints(of: standup.id))
         case .meeting(let id, nil):
-            if isOpen(id) {
+            if isOpen(id), let meeting = destination as? PastMeeting, meeting.loaded == nil,
+                id.rawValue.count >= StandupLookup.shortestID
+            {
+                // An address may have only the start of an id.
+                return Reply([.findMeeting(id, of: standup.id)])
+            } else if isOpen(id), (destination as? PastMeeting)?.hasUnsavedCorrections != true {
                 destination = nil
                 noticeMessage = NoticeMessage(.warning, Message("address.no-meeting"))
+            }
+        case .foundMeeting(let start, let found) where isOpen(start):
+            if let found, let place = (destination as? PastMeeting)?.place {
+                reply.effects += openMeeting(found, at: place)
+            } else {
+                destination = nil
+                noticeMessage = NoticeMessage(
+                    .warning,
+                    Message("address.no-meeting-matches", ["text": .text(DisplayText(start.rawValue).description)]))
             }
         case .meetingStarted(let id, let status, let now) where status.standup.id == standup.id:
             let isWatched = joining == id && joinsToWatch
@@ -66,7 +80,7 @@ extension StandupDetail {
         case .importUndone(let items):
             if items.meetings.contains(where: isOpen) { destination = nil }
             reply.effects += reload()
-        case .undone, .correctionsUndone, .changedElsewhere:
+        case .undone, .correctionsUndone, .choiceUndone, .changedElsewhere:
             reply.effects += reload()
         default: break
         }
@@ -87,13 +101,14 @@ extension StandupDetail {
 
     /// Closes the page if the standup was deleted.
     ///
-    /// A form stays open so that it can be saved as a new standup. A meeting that is starting or running stays open
-    /// too.
+    /// A form stays open so that it can be saved as a new standup. A meeting that is starting or running, or has
+    /// unsaved corrections, stays open too.
     func leavingIfGone(_ reply: Reply) -> Reply {
         guard isGone, reply.request == nil else { return reply }
         switch destination {
         case is StandupForm, is RunningMeeting: return reply
         case let start as MeetingStart where start.isStarting: return reply
+        case let meeting as PastMeeting where meeting.hasUnsavedCorrections: return reply
         default: return Reply(reply.effects, request: .gone(title: standup.title))
         }
     }

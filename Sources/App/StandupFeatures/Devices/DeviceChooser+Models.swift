@@ -49,7 +49,8 @@ extension DeviceChooser {
     mutating func chooseModel(_ row: ModelRow) -> Reply {
         guard case .success(let shelf) = models else { return Reply() }
         if case .model(let model) = row, model.state != .installed {
-            return Reply([.begin(.install(model: model.name))])
+            installing = (model, Dialog([true, false]))
+            return Reply()
         }
         guard !shelf.isConfigured else {
             noticeMessage = NoticeMessage(
@@ -60,6 +61,15 @@ extension DeviceChooser {
         case .best: return Reply([.chooseRecognizer(nil)])
         case .model(let model): return Reply([.chooseRecognizer(model.recognizer)])
         }
+    }
+
+    /// Answers the question whether to install a model.
+    mutating func answerInstallation(_ command: Command) -> Reply {
+        guard let (model, asked) = installing else { return Reply() }
+        var dialog = asked
+        let answer = command == .back ? false : dialog.perform(command)
+        installing = answer == nil ? (model, dialog) : nil
+        return answer == true ? Reply([.begin(.install(model: model.name))]) : Reply()
     }
 
     /// Compares the selected model with the catalogue.
@@ -109,9 +119,21 @@ extension DeviceChooser {
 
     // MARK: The screen
 
-    /// The question whether to remove a model.
-    func removalDialog(_ localizer: Localizer) -> DialogScreen? {
-        question.map { model, dialog in
+    /// The question whether to install or to remove a model.
+    func modelDialog(_ localizer: Localizer) -> DialogScreen? {
+        if let (model, dialog) = installing {
+            let texts = [localizer("key.install"), localizer("common.cancel")]
+            let keys = AnswerKeys.keys(for: texts)
+            return DialogScreen(
+                title: localizer("models.install.title", ["model": .text(model.name)]),
+                message: [model.title, detail(model, localizer)].joined(separator: " · "),
+                answers: [
+                    DialogScreen.Answer(text: texts[0], key: keys[0]),
+                    DialogScreen.Answer(text: texts[1], key: keys[1], role: .cancel),
+                ],
+                selected: dialog.selected)
+        }
+        return question.map { model, dialog in
             dialog.screen(
                 title: localizer("models.remove.title", ["model": .text(model)]),
                 message: localizer("models.remove.message"), delete: "models.remove.remove", localizer)

@@ -17,7 +17,7 @@ extension DeviceChooser {
     }
 
     /// The question whether to remove a model.
-    package func dialog(_ localizer: Localizer) -> DialogScreen? { removalDialog(localizer) }
+    package func dialog(_ localizer: Localizer) -> DialogScreen? { modelDialog(localizer) }
 
     private func rows(_ role: DeviceRole, _ localizer: Localizer) -> [DevicesScreen.Row] {
         rows(role).map { screen($0, isChosen: $0.isSelected(by: chosen(role)), localizer) }

@@ -24,6 +24,8 @@ package struct DeviceChooser: Feature {
     package internal(set) var models: Result<SpeechModelShelf, TaskProblem>?
     /// Whether to remove this model.
     var question: (model: String, dialog: Dialog<DeletionAnswer>)?
+    /// Whether to download and install this model.
+    var installing: (model: ListedModel, dialog: Dialog<Bool>)?
     /// The model to ask about once the models have been listed.
     var pendingRemoval: String?
     /// The state of the level capture.
@@ -88,6 +90,7 @@ package struct DeviceChooser: Feature {
     package mutating func perform(_ command: Command) -> Reply {
         noticeMessage = nil
         if question != nil, command != .quit { return answer(command) }
+        if installing != nil, command != .quit { return answerInstallation(command) }
         switch command {
         case .back: return Reply([.listen(nil)], request: .close)
         case .quit: return Reply([.listen(nil)], request: .quit)
@@ -200,7 +203,7 @@ package struct DeviceChooser: Feature {
     }
 
     /// The key context.
-    package var context: KeyContext { question == nil ? .devices : .dialog }
+    package var context: KeyContext { question == nil && installing == nil ? .devices : .dialog }
 
     /// The notice for the bottom line.
     package func notice(_ localizer: Localizer) -> Notice? { noticeMessage?.notice(localizer) }

@@ -15,6 +15,12 @@ extension InvitationScreen {
         if let countdown { canvas.write(countdown, in: area.takeTop(1).inset(columns: 2), style: .accent.bold) }
         if area.rows >= 21 { _ = area.takeTop(1) }
         area = area.narrowed(to: 110).inset(columns: 2)
+        if let callNotice {
+            canvas.drawHeading(callNotice.label, in: area.takeTop(1))
+            // Without a frame, so that a mouse can select it.
+            canvas.writeWrapped(callNotice.value, in: area.inset(top: 1))
+            return
+        }
         guard let size = codeSize else { return drawTexts(withCode: nil, on: &canvas, in: area) }
         let beside = area.columns - size.columns - 3
         let isHigh = area.rows >= size.rows + textRows(columns: area.columns)
@@ -45,9 +51,9 @@ extension InvitationScreen {
         return all.filter { !$0.text.isEmpty }
     }
 
-    /// The rows of the invitee, the roles and the details.
+    /// The rows of the invitee, the roles, the end and the details.
     private func textRows(columns: Int) -> Int {
-        1 + roles.count + Self.rows(details, columns: columns)
+        2 + roles.count + Self.rows(details, columns: columns)
     }
 
     private static func rows(_ texts: [(text: String, style: Style)], columns: Int) -> Int {
@@ -61,6 +67,8 @@ extension InvitationScreen {
             let (row, style) = canvas.drawRow(area.takeTop(1), isSelected: index == selected, command: .select(index))
             canvas.write("\(index + 1)  \(role)", in: row, style: style)
         }
+        var line = area.takeTop(1).inset(left: 2)
+        end.drawWithLabel(on: &canvas, in: line.takeLeft(60))
         if let size {
             let bottom = area.takeBottom(Self.rows(details, columns: area.columns))
             drawCode(on: &canvas, in: area.centered(size))

@@ -23,14 +23,38 @@ extension MeetingScreen {
         subscript(index: Int) -> Block { index < first.count ? first[index] : .item(index - first.count) }
     }
 
+    /// A column of the page.
+    private struct Column {
+        enum Content {
+            case blocks(Blocks)
+            case minutes(MinutesScreen)
+        }
+
+        let content: Content
+        let area: Rect
+    }
+
     /// Draws the meeting in one column, or with the transcript beside the rest.
     func draw(on canvas: inout Canvas, in area: Rect) {
         let date = date(columns: area.columns)
         var area = canvas.drawHeader(title, aside: date, theme: theme, in: area)
         if area.rows >= 16 { _ = area.takeTop(1) }
         area = area.inset(left: 1)
-        drawBottom(on: &canvas, from: &area)
-        let facts = allFacts.indices.dropFirst(date.isEmpty ? 0 : 1).map(Block.fact)
+        let spacing = drawBottom(on: &canvas, from: &area, besides: columns(in: area, showsDate: !date.isEmpty))
+        for column in columns(in: area, showsDate: !date.isEmpty) {
+            switch column.content {
+            case .blocks(let blocks):
+                draw(
+                    blocks, gap: Self.gap(columns: area.columns), spacing: spacing, on: &canvas, in: column.area)
+            case .minutes(let minutes): minutes.draw(on: &canvas, in: column.area, firstIndex: lines.count)
+            }
+        }
+    }
+
+    /// The columns of an area.
+    private func columns(in area: Rect, showsDate: Bool) -> [Column] {
+        var area = area
+        let facts = allFacts.indices.dropFirst(showsDate ? 1 : 0).map(Block.fact)
         let people = [.gap, .columns] + attendees.indices.map(Block.attendee)
         let items = lines.count + written.count
         let title: [Block] = lines.isEmpty ? [.transcriptTitle, .empty] : [.transcriptTitle]
@@ -38,22 +62,23 @@ extension MeetingScreen {
         let columns = area.columns
         let gap = Self.gap(columns: columns)
         if let minutes, minutes.isOpen, area.columns < 99 {
-            minutes.draw(on: &canvas, in: area, firstIndex: lines.count)
-        } else if area.columns >= 99 {
-            let left = area.takeLeft(
-                max(min(area.columns * 2 / 5, 48), min(tableColumns(gap: gap), area.columns * 11 / 20)))
-            draw(Blocks(first: facts + people), gap: gap, on: &canvas, in: left)
-            area = area.inset(left: 2)
-            // The window has 160 columns.
-            if let minutes, minutes.isOpen || columns >= 159 {
-                let right = columns >= 159 ? area.takeRight(area.columns / 2) : area.takeRight(area.columns)
-                minutes.draw(on: &canvas, in: right.inset(left: columns >= 159 ? 2 : 0), firstIndex: lines.count)
-            }
-            draw(Blocks(first: title, items: items), gap: gap, on: &canvas, in: area)
-        } else {
-            draw(
-                Blocks(first: facts + people + [.gap] + title, items: items), gap: gap, on: &canvas, in: area)
+            return [Column(content: .minutes(minutes), area: area)]
         }
+        guard area.columns >= 99 else {
+            let blocks = Blocks(first: facts + people + [.gap] + title, items: items)
+            return [Column(content: .blocks(blocks), area: area)]
+        }
+        let usual = min(tableColumns(gap: gap), area.columns * 11 / 20)
+        let left = area.takeLeft(max(min(area.columns * 2 / 5, 48), usual, leastColumns(gap: gap)))
+        var all = [Column(content: .blocks(Blocks(first: facts + people)), area: left)]
+        area = area.inset(left: 2)
+        // The window has 160 columns.
+        if let minutes, minutes.isOpen || columns >= 159 {
+            let right = columns >= 159 ? area.takeRight(area.columns / 2) : area.takeRight(area.columns)
+            all.append(Column(content: .minutes(minutes), area: right.inset(left: columns >= 159 ? 2 : 0)))
+        }
+        if !area.isEmpty { all.append(Column(content: .blocks(Blocks(first: title, items: items)), area: area)) }
+        return all
     }
 
     /// The date for the header; empty where it has no room beside the title.
@@ -63,30 +88,70 @@ extension MeetingScreen {
     }
 
     /// Takes the search and the seek bar from the bottom of the area.
-    private func drawBottom(on canvas: inout Canvas, from area: inout Rect) {
+    ///
+    /// The seek bar gets the rows that the columns leave empty, up to half of the area. Returns the empty rows to leave
+    /// after each block.
+    private func drawBottom(on canvas: inout Canvas, from area: inout Rect, besides columns: [Column]) -> Int {
+        var room = area.rows - (find == nil ? 0 : 1)
+        let least = player == nil ? 0 : area.rows >= 40 ? 6 : area.rows >= 24 ? 3 : 1
+        room -= least > 1 ? least + 1 : least
+        let isSpacious = area.rows >= 24
+        let heights = [0, 1].map { spacing in
+            columns.map { rows(of: $0, spacing: spacing, limit: room) }.max() ?? 0
+        }
+        let spacing = isSpacious && heights[1] <= room ? 1 : 0
         if let player {
-            let rows = area.rows >= 40 ? 6 : area.rows >= 24 ? 3 : 1
+            let spare = isSpacious ? max(room - heights[spacing], 0) : 0
+            let rows = min(least + spare, max(area.rows / 2, least))
             player.draw(on: &canvas, in: area.takeBottom(rows).inset(columns: 1))
             if rows > 1 { _ = area.takeBottom(1) }
         }
         if let find { find.draw(on: &canvas, in: area.takeBottom(1).inset(columns: 1)) }
+        return spacing
     }
 
-    private func draw(_ blocks: Blocks, gap: Int, on canvas: inout Canvas, in area: Rect) {
-        let columns = area.columns - 1
-        let facts = Facts(allFacts, columns: columns - 2)
-        let transcript = TranscriptLayout(self, columns: columns, isSpacious: area.rows >= 30)
+    /// The height of a column; more than `limit` if it is higher.
+    private func rows(of column: Column, spacing: Int, limit: Int) -> Int {
+        switch column.content {
+        case .minutes(let minutes): return minutes.rows(columns: column.area.columns, limit: limit)
+        case .blocks(let blocks):
+            guard blocks.count <= limit else { return limit + 1 }
+            let layout = BlockLayout(self, columns: column.area.columns - 1, isSpacious: column.area.rows >= 30)
+            return (0..<blocks.count).reduce(0) { $0 + rows(of: blocks[$1], layout) + spacing }
+        }
+    }
+
+    /// The layouts of the blocks in a column.
+    private struct BlockLayout {
+        let columns: Int
+        let facts: Facts
+        let transcript: TranscriptLayout
+
+        init(_ screen: MeetingScreen, columns: Int, isSpacious: Bool) {
+            self.columns = columns
+            facts = Facts(screen.allFacts, columns: columns - 2)
+            transcript = TranscriptLayout(screen, columns: columns, isSpacious: isSpacious)
+        }
+    }
+
+    private func rows(of block: Block, _ layout: BlockLayout) -> Int {
+        switch block {
+        case .fact(let fact): layout.facts.rows(fact)
+        case .item(let item): layout.transcript.rows(item: item)
+        case .transcriptTitle: headingRows(columns: layout.columns)
+        case .empty: max(TextWrapping.lines(empty ?? "", columns: layout.columns - 2, limit: 6).count, 1)
+        case .gap, .columns, .attendee: 1
+        }
+    }
+
+    private func draw(_ blocks: Blocks, gap: Int, spacing: Int, on canvas: inout Canvas, in area: Rect) {
+        let layout = BlockLayout(self, columns: area.columns - 1, isSpacious: area.rows >= 30)
+        let (facts, transcript) = (layout.facts, layout.transcript)
         let focus = selected.flatMap { line in
             line < lines.count && blocks.items > 0 ? blocks.first.count + transcript.written.item(ofRow: line) : nil
         }
-        canvas.drawScrolling(count: blocks.count, focus: focus, in: area) { index in
-            switch blocks[index] {
-            case .fact(let fact): facts.rows(fact)
-            case .item(let item): transcript.rows(item: item)
-            case .transcriptTitle: headingRows(columns: columns)
-            case .empty: max(TextWrapping.lines(empty ?? "", columns: columns - 2, limit: 6).count, 1)
-            default: 1
-            }
+        canvas.drawScrolling(count: blocks.count, focus: focus, in: area, spacing: spacing) { index in
+            rows(of: blocks[index], layout)
         } draw: { canvas, index, area in
             switch blocks[index] {
             case .gap: break
@@ -122,14 +187,14 @@ extension MeetingScreen {
 
     /// Draws a table row.
     ///
-    /// The four number columns are as wide as their widest cell; the name gets the rest. `styles` are those of single
+    /// The four number columns are as wide as their widest value; the name gets the rest. `styles` are those of single
     /// cells.
     private func drawTableRow(
         _ cells: [String], style: Style, styles: [Int: Style] = [:], gap: Int, on canvas: inout Canvas, in area: Rect
     ) {
         var area = area.inset(left: 2, right: 1)
         let widths = numberWidths(of: area.columns, gap: gap)
-        for (offset, width) in widths.enumerated().reversed() {
+        for (offset, width) in widths.enumerated().reversed() where width > 0 {
             let index = offset + 1
             let cell = area.takeRight(width)
             if index < cells.count {
@@ -141,12 +206,17 @@ extension MeetingScreen {
         canvas.write(cells.first ?? "", in: area, style: style)
     }
 
-    /// The widest cells of the number columns.
+    /// The widest values of the number columns.
+    private var widestValues: [Int] {
+        (0..<4).map { index in
+            attendees.map { DisplayText([$0.slot, $0.used, $0.overtime, $0.speech][index]).width }.max() ?? 0
+        }
+    }
+
+    /// The widest cells of the number columns, with their headings.
     private var widestNumbers: [Int] {
-        (1...4).map { index in
-            let cells = attendees.map { [$0.slot, $0.used, $0.overtime, $0.speech][index - 1] }
-            let heading = columns.indices.contains(index) ? columns[index] : ""
-            return cells.reduce(DisplayText(heading).width) { max($0, DisplayText($1).width) }
+        widestValues.enumerated().map { index, width in
+            columns.indices.contains(index + 1) ? max(width, DisplayText(columns[index + 1]).width) : width
         }
     }
 
@@ -155,16 +225,34 @@ extension MeetingScreen {
         widestNumbers.reduce(min(widestName, 24) + 4) { $0 + $1 + gap }
     }
 
+    /// The width of the table with short names, whose values are not cut.
+    private func leastColumns(gap: Int) -> Int {
+        widestValues.reduce(min(widestName, 8) + 4) { $0 + max($1, 4) + gap }
+    }
+
     private var widestName: Int { attendees.map { DisplayText($0.name).width }.max() ?? 0 }
 
     /// The columns between the columns of the table.
     private static func gap(columns: Int) -> Int { columns >= 159 ? 3 : columns >= 99 ? 2 : 1 }
 
-    /// The widths of the number columns, limited to equal shares if they leave too little room for the names.
+    /// The widths of the number columns; 0 for those that are left out because there is no room.
+    ///
+    /// Values are never cut. Where their headings have no room, these are.
     private func numberWidths(of width: Int, gap: Int) -> [Int] {
-        let widest = widestNumbers
-        let room = width - min(widestName, 8) - widest.count * gap
-        return widest.reduce(0, +) <= room ? widest : widest.map { min($0, room / widest.count) }
+        var widths = widestValues
+        func room(_ name: Int) -> Int { width - name - widths.reduce(0) { $0 + ($1 > 0 ? $1 + gap : 0) } }
+        let headings = widestNumbers
+        // What was spoken and the slots are the first to go: the time used says most.
+        for index in [3, 0, 2] where room(min(widestName, 4)) < 0 { widths[index] = 0 }
+        var spare = room(min(widestName, 8))
+        for index in widths.indices where widths[index] > 0 || (spare > headings[index] + gap) {
+            let wanted = headings[index] - widths[index] + (widths[index] == 0 ? gap : 0)
+            guard wanted > 0, spare > 0 else { continue }
+            let taken = min(wanted, spare)
+            widths[index] += widths[index] == 0 ? taken - gap : taken
+            spare -= taken
+        }
+        return widths
     }
 }
 

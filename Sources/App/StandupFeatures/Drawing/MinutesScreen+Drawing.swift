@@ -1,6 +1,14 @@
 import MeetingModel
 
 extension MinutesScreen {
+    /// The height of the minutes in a number of columns; more than `limit` if they are higher.
+    func rows(columns: Int, limit: Int) -> Int {
+        let layout = MinutesLayout(self, columns: columns - 1, isSpacious: false)
+        guard rows.count + written.count <= limit else { return limit + 1 }
+        return written.indices.reduce(rows.indices.reduce(1) { $0 + layout.rows($1) }) { $0 + layout.written.rows($1) }
+            + (empty == nil ? 0 : layout.emptyRows)
+    }
+
     /// Draws the minutes; `firstIndex` is the index of the first point for `Command.select`.
     func draw(on canvas: inout Canvas, in area: Rect, firstIndex: Int) {
         var area = area

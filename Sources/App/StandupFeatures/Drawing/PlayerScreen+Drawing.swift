@@ -66,7 +66,7 @@ extension PlayerScreen {
         }
     }
 
-    /// The names of those who have the turns, under the bar.
+    /// The turns under the bar, with the names of those who have them where these fit.
     private func drawTurns(on canvas: inout Canvas, in area: Rect) {
         var free = 0
         for turn in turns {
@@ -75,7 +75,11 @@ extension PlayerScreen {
             guard end > start else { continue }
             let isNow = turn.start <= position && position < turn.end
             let rect = Rect(column: area.column + start, row: area.row, columns: end - start, rows: 1)
-            canvas.write("│" + turn.name, in: rect, style: isNow ? .accent.bold : .dim)
+            let style: Style = isNow ? .accent.bold : .dim
+            canvas.write(rect.columns > 1 || isNow ? "│" : "·", at: rect.origin, style: style)
+            if DisplayText(turn.name).width < rect.columns {
+                canvas.write(turn.name, in: rect.inset(left: 1), style: style)
+            }
             canvas.addRegion(rect, .seekTo(turn.start))
             free = end
         }

@@ -39,7 +39,7 @@ package struct ListedInvitation: Hashable, Sendable {
     }
 }
 
-/// An invitation to create, which ends with the meeting that runs or comes next.
+/// An invitation to create.
 package struct InvitationRequest: Hashable, Sendable {
     /// The standup.
     package var standup: Standup.ID
@@ -47,12 +47,15 @@ package struct InvitationRequest: Hashable, Sendable {
     package var attendee: Attendee?
     /// What the link allows.
     package var role: Role
+    /// When the link ends, as `standup invite --until` takes it; empty for the end of the meeting that runs or comes next.
+    package var until: String
 
     /// An invitation of an attendee, or of anybody.
-    package init(standup: Standup.ID, attendee: Attendee? = nil, role: Role) {
+    package init(standup: Standup.ID, attendee: Attendee? = nil, role: Role, until: String = "") {
         self.standup = standup
         self.attendee = attendee
         self.role = role
+        self.until = until
     }
 }
 
@@ -68,9 +71,18 @@ package struct InvitationLink: Hashable, Sendable {
     package var server: String
     /// Whether only browsers on this machine reach the server.
     package var isOnlyHere: Bool
+    /// When it ends; nil if it ends with a meeting.
+    package var until: Timestamp?
+    /// The server's process, for who wants to end it; nil if it is unknown.
+    package var process: Int32?
 
     /// A link to a running server.
-    package init(invitation: String = "", link: String, code: [String]?, server: String, isOnlyHere: Bool) {
+    package init(
+        invitation: String = "", link: String, code: [String]?, server: String, isOnlyHere: Bool,
+        until: Timestamp? = nil, process: Int32? = nil
+    ) {
+        self.until = until
+        self.process = process
         self.invitation = invitation
         self.link = link
         self.code = code

@@ -12,6 +12,14 @@ extension StandupInvitation {
             invitee: attendee.map { localizer("invitation.for", ["name": .text($0.name)]) }
                 ?? localizer("invitation.for-anybody"),
             roles: Role.allCases.map { localizer($0.textKey) }, selected: roleIndex, countdown: countdown)
+        screen.end = FieldScreen(
+            label: localizer("invitation.end"), text: untilField?.text ?? until,
+            placeholder: localizer(untilField == nil ? "invitation.end-of-meeting" : "invitation.end-examples"),
+            cursor: untilField?.cursor)
+        if showsCallNotice {
+            screen.callNotice = Fact(
+                localizer("invitation.call-notice"), CallNotice.text(for: standup.language) ?? "")
+        }
         switch link {
         case nil where needsAttendee: screen.state = localizer("invitation.needs-attendee")
         case nil where isCreating: screen.state = localizer("invitation.creating")
@@ -24,11 +32,13 @@ extension StandupInvitation {
             if !link.isOnlyHere {
                 screen.noCode = localizer(link.code == nil ? "invitation.no-code" : "invitation.too-small")
             }
-            screen.until = localizer("invitation.until")
+            screen.until =
+                link.until.map { localizer("invitation.valid-until", ["date": .dateAndTime($0)]) }
+                ?? localizer("invitation.until")
             screen.warning = link.isOnlyHere ? localizer("invitation.only-here") : ""
             screen.server =
                 link.isOnlyHere
-                ? localizer("invitation.for-others")
+                ? localizer("invitation.for-others", ["process": .text(link.process.map { "kill \($0); " } ?? "")])
                 : localizer("invitation.server", ["address": .text(link.server)])
         }
         return screen

@@ -12,6 +12,12 @@ package struct StandupInvitation: Feature {
     private(set) var attendee: Attendee?
     /// What the link allows.
     private(set) var role: Role
+    /// When the link ends, as the command takes it; empty for the end of a meeting.
+    private(set) var until = ""
+    /// The field of the end while it is being edited.
+    private(set) var untilField: TextField?
+    /// Whether the sentence for the chat of a call is shown instead.
+    private(set) var showsCallNotice = false
     /// The links created so far, or why there is none.
     private var links: [InvitationRequest: Result<InvitationLink, InvitationProblem>] = [:]
     /// The links that are being created.
@@ -59,7 +65,7 @@ package struct StandupInvitation: Feature {
     var link: Result<InvitationLink, InvitationProblem>? { needsAttendee ? nil : links[request] }
 
     private var request: InvitationRequest {
-        InvitationRequest(standup: standup.id, attendee: attendee, role: role)
+        InvitationRequest(standup: standup.id, attendee: attendee, role: role, until: until)
     }
 
     /// Creates the link for the attendee and the role unless there is one; after a failure, tries again.
@@ -74,7 +80,14 @@ package struct StandupInvitation: Feature {
     package mutating func perform(_ command: Command) -> Reply {
         noticeMessage = nil
         if question != nil { return answer(command) }
+        if untilField != nil { return typeEnd(command) }
+        if showsCallNotice, command == .back || command == .showCallNotice {
+            showsCallNotice = false
+            return Reply()
+        }
         switch command {
+        case .showCallNotice: showsCallNotice = true
+        case .edit: untilField = TextField(until, limit: Self.longestEnd)
         case .listInvitations:
             isListing = true
             return Reply([.loadInvitations(to: standup.id)])
@@ -87,6 +100,23 @@ package struct StandupInvitation: Feature {
         case .up: chooseAttendee(by: -1)
         case .down: chooseAttendee(by: 1)
         default: break
+        }
+        return Reply()
+    }
+
+    /// The longest text of an end.
+    private static let longestEnd = 40
+
+    /// Performs a command in the field of the end; its text is read when the link is created.
+    private mutating func typeEnd(_ command: Command) -> Reply {
+        switch command {
+        case .back: untilField = nil
+        case .quit: return Reply(request: .quit)
+        case .activate:
+            until = (untilField?.text ?? "").trimmedName
+            untilField = nil
+            return Reply(createLink())
+        default: _ = untilField?.perform(command)
         }
         return Reply()
     }
@@ -157,7 +187,7 @@ package struct StandupInvitation: Feature {
         return Reply()
     }
 
-    package var context: KeyContext { question == nil ? .invitation : .dialog }
+    package var context: KeyContext { question != nil ? .dialog : untilField != nil ? .line : .invitation }
 
     package func route(from parent: Place.Route?) -> Place.Route {
         .invitation(standup.id.rawValue, dialog: question != nil || isListing ? .invitations : nil)

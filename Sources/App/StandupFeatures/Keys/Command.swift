@@ -45,6 +45,12 @@ package enum Command: Hashable, Sendable {
     case showTask
     /// Lists the invitations to a standup's pages, to revoke one.
     case listInvitations
+    /// Sends the minutes of a meeting to the destinations of its standup.
+    case postMinutes
+    /// Lists the versions of a meeting's points, to choose one.
+    case listPoints
+    /// Shows the sentence for the chat of a call that is recorded, or hides it.
+    case showCallNotice
     /// Opens the invitation, with a new link to the standup's pages.
     case invite
 

@@ -95,6 +95,9 @@ extension KeyTable {
         Binding([.character("u")], .undo, in: [.minutes], "key.undo", isHint: true),
         Binding([.character("U"), .control("r")], .redo, in: [.minutes], "key.redo"),
         Binding([.character("r")], .makeMinutes, in: [.minutes], "key.make-minutes"),
+        Binding([.character("x")], .export, in: [.minutes], "key.export", isHint: true),
+        Binding([.character("v")], .listPoints, in: [.minutes], "key.list-points"),
+        Binding([.character("P")], .postMinutes, in: [.minutes, .meeting], "key.post-minutes"),
         Binding([.character("A")], .askAssistant, in: [.minutes], "key.ask-assistant"),
         Binding([.character("M"), .tab], .showMinutes, in: [.minutes], "key.transcript"),
 
@@ -167,6 +170,8 @@ extension KeyTable {
         Binding([.up, .character("k")], .up, in: [.invitation], "key.previous-invitee"),
         Binding([.enter], .activate, in: [.invitation], "key.create-link", isHint: true),
         Binding([.character("i")], .listInvitations, in: [.invitation], "key.invitations", isHint: true),
+        Binding([.character("e")], .edit, in: [.invitation], "key.until", isHint: true),
+        Binding([.character("c")], .showCallNotice, in: [.invitation], "key.call-notice", isHint: true),
 
         // Forms
         Binding([.control("s")], .save, in: [.form, .text], "key.save", isHint: true),

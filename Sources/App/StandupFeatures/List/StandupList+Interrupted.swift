@@ -20,6 +20,14 @@ extension StandupList {
         askAboutFirst()
     }
 
+    /// Says that the meeting that was brought back can be resumed.
+    mutating func tellRestored() {
+        guard let restored else { return }
+        self.restored = nil
+        guard undecided.contains(where: { $0.meeting.id == restored }) else { return }
+        noticeMessage = NoticeMessage(.information, Message("notice.interrupted-restored"))
+    }
+
     /// Asks about the interrupted meeting of the opened place, if it is still undecided.
     mutating func askUnasked() {
         guard case .interrupted(let id) = pendingQuestion,

@@ -26,6 +26,7 @@ extension StandupList {
             lastHeld = Dictionary(meetings.map { ($0.standupID, $0.lastStartedAt) }, uniquingKeysWith: max)
             reply = openPlace()
             take(interrupted)
+            tellRestored()
             reply.append(openOrder())
             tellRunning()
             reply.effects.append(.loadLatestMeetings)
@@ -54,13 +55,16 @@ extension StandupList {
             case .standup(let id):
                 standups.selectWhenRead(id)
                 noticeMessage = NoticeMessage(.information, Message("notice.standup-restored"))
-            case .meeting: noticeMessage = NoticeMessage(.information, Message("notice.meeting-restored"))
+            case .meeting(let meeting):
+                restored = meeting
+                noticeMessage = NoticeMessage(.information, Message("notice.meeting-restored"))
             case .transcript: noticeMessage = NoticeMessage(.information, Message("notice.transcript-restored"))
             }
             reply.effects.append(.loadStandups)
         case .cannotUndo: noticeMessage = NoticeMessage(.warning, Message("notice.cannot-undo"))
         case .correctionsUndone:
             noticeMessage = NoticeMessage(.information, Message("notice.corrections-undone"))
+        case .choiceUndone: noticeMessage = NoticeMessage(.information, Message("notice.choice-undone"))
         case .nothingToUndo: noticeMessage = NoticeMessage(.information, Message("notice.nothing-to-undo"))
         case .importUndone(let items):
             noticeMessage = NoticeMessage(.information, Message("notice.import-undone"))

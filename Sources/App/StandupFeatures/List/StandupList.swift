@@ -39,6 +39,8 @@ package struct StandupList: NestingFeature {
     private var hasToldRunning = false
     /// The interrupted meetings that are still undecided.
     package internal(set) var undecided: [InterruptedMeeting] = []
+    /// The meeting that was brought back last, until its state has been read.
+    var restored: Meeting.ID?
     /// Whether the user has been asked about them since start-up.
     var hasAskedAboutUndecided = false
     /// The filter field while it is being edited.

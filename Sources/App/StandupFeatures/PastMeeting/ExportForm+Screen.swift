@@ -31,12 +31,18 @@ extension ExportForm {
                 focused: fields.firstIndex(of: focus) ?? 0, error: problem.map { Message($0).text(localizer) }))
     }
 
+    private var kind: TextKey {
+        guard let format, !format.isStatistics else { return "export.statistics" }
+        if format.isMinutes { return "export.minutes" }
+        return format.isSound ? "export.sound" : "export.text"
+    }
+
     private func field(_ field: Field, _ localizer: Localizer) -> FormScreen.Field {
         switch field {
         case .format:
             return .choice(
                 localizer("export.format"),
-                (format?.name ?? "") + " · " + localizer(format?.isSound == true ? "export.sound" : "export.text"))
+                (format?.name ?? "") + " · " + localizer(kind))
         case .speaker:
             let name = speakerName.map { DisplayText($0).description }
             return .choice(localizer("export.speaker"), name ?? localizer("export.everyone"))

@@ -34,6 +34,8 @@ package struct ExportForm: Sendable {
         var hasSound: Bool
         /// Whether there is a recording with two channels.
         var hasChannels: Bool
+        /// Whether it is the minutes, not the transcript or the recording.
+        var isMinutes = false
         /// The name of the file without its extension, with that of the speaker; nil if there are several files.
         var fileName: (@Sendable (_ speaker: String?) -> String)?
     }
@@ -59,7 +61,10 @@ package struct ExportForm: Sendable {
     /// The export of a meeting, or of several to a folder.
     init(_ source: Source, _ offer: ExportOffer) {
         self.source = source
-        formats = offer.formats.filter { source.hasSound || !$0.isSound }
+        formats = offer.formats.filter {
+            (source.hasSound || !$0.isSound) && (source.fileName == nil || !$0.isStatistics)
+                && $0.isMinutes == source.isMinutes
+        }
         formatIndex = formats.firstIndex { $0.name == offer.format } ?? 0
         speaker = source.speakers.first { $0.id == offer.speaker && source.spoke.contains($0.id) }?.id
         path = TextField(limit: Self.longestPath)
@@ -76,14 +81,17 @@ package struct ExportForm: Sendable {
     /// The format; nil if there is none to choose.
     package var format: OfferedFormat? { formats.indices.contains(formatIndex) ? formats[formatIndex] : nil }
 
-    /// The fields; the channel only for sound of a call.
+    /// The fields; the channel only for sound of a call, and no speaker for minutes and statistics.
     package var fields: [Field] {
         let hasChannels = format?.isSound == true && source.hasChannels
-        return Field.allCases.filter { $0 != .channel || hasChannels }
+        let hasSpeaker = format?.isStatistics != true && !source.isMinutes
+        return Field.allCases.filter { ($0 != .channel || hasChannels) && ($0 != .speaker || hasSpeaker) }
     }
 
     /// The name of the file, as `standup export` chooses it; nil if there are several.
-    private var name: String? { source.fileName.map { $0(speakerName) + "." + (format?.name ?? "") } }
+    private var name: String? {
+        source.fileName.map { $0(source.isMinutes ? nil : speakerName) + "." + (format?.name ?? "") }
+    }
 
     /// Performs a command.
     mutating func perform(_ command: Command) -> Action? {
@@ -120,7 +128,8 @@ package struct ExportForm: Sendable {
             return nil
         }
         return ExportChoices(
-            format: format, speaker: speaker, channel: fields.contains(.channel) ? channel : nil, path: path.text,
+            format: format, speaker: fields.contains(.speaker) ? speaker : nil,
+            channel: fields.contains(.channel) ? channel : nil, path: path.text,
             name: name ?? "", overwrites: overwrites)
     }
 

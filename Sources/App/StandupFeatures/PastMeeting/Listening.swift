@@ -29,6 +29,8 @@ package struct Listening: Sendable {
     var waveform: Waveform?
     /// The recording whose waveform was asked for.
     var drawn: Recording?
+    /// Whether the waveform is still being read.
+    var isReadingWaveform = false
     /// The words by time.
     var words = SpokenWords()
 }

@@ -37,6 +37,8 @@ package struct MinutesView: Sendable {
     var made: [PointEdit] = []
     /// The changes to redo, the latest last.
     var undone: [PointEdit] = []
+    /// Whether the open export is of the minutes.
+    var isExported = false
     /// The change that was not stored, until the points have been read again.
     var refused: PointEdit?
 }

@@ -29,8 +29,10 @@ extension PastMeeting {
         case .toggleMark: return toggleMark()
         case .nextMark: selectNextMark()
         case .showMinutes: openMinutes()
+        case .postMinutes: return askToPost()
         case .select(let index) where index >= loaded?.transcript.count ?? 0:
             openMinutes(at: index - (loaded?.transcript.count ?? 0))
+        case .undo where isMissing: return Reply([trashed.map(Effect.restore) ?? .undoDelete])
         case .undo: return undoMark() ?? undo()
         case .redo: return redoMark() ?? redo()
         case .nextVersion: return showOlder()
@@ -61,7 +63,8 @@ extension PastMeeting {
         case .correct, .remove: correct()
         case .move: askWhose()
         case .replace: openReplacement()
-        case .export: return openExport()
+        case .export: return openExport(ofMinutes: minutes.isOpen)
+        case .post: return askToPost()
         case .transcribe: return openTranscription()
         case .compare: return pendingComparison == nil ? compare() : compareAfterLoading()
         case .speaker: askWhomToHear()
@@ -127,6 +130,14 @@ extension PastMeeting {
             let answer = dialog.perform(command)
             self.question = answer == nil ? .pointPerson(point, dialog) : nil
             return change(point, to: answer)
+        case .pointVersion(let versions, var dialog):
+            let answer = dialog.perform(command)
+            self.question = answer == nil ? .pointVersion(versions, dialog) : nil
+            return answer.flatMap(\.self).map { choosePoints($0, among: versions) } ?? Reply()
+        case .post(var dialog):
+            let answer = dialog.perform(command)
+            self.question = answer == nil ? .post(dialog) : nil
+            return answer.map { post($0) } ?? Reply()
         case .unsaved(let reason, let leaving, var dialog):
             let answer = dialog.perform(command)
             self.question = answer == nil ? .unsaved(reason, leaving, dialog) : nil
@@ -169,6 +180,7 @@ extension PastMeeting {
             if loaded != nil { noticeMessage = NoticeMessage(.information, Message("meeting.is-current")) }
             return reply
         }
+        noticeMessage = NoticeMessage(.information, Message("meeting.chosen"))
         reply.effects.append(.chooseTranscript(meeting, version: version))
         return reply
     }

@@ -20,6 +20,8 @@ extension PastMeeting {
         case .compared(let isSecond, let dialog): comparedDialog(isSecond: isSecond, dialog, localizer)
         case .pointKind(let point, let dialog): kindDialog(point, dialog, localizer)
         case .pointPerson(let point, let dialog): personDialog(point, dialog, localizer)
+        case .pointVersion(let versions, let dialog): versionDialog(versions, dialog, localizer)
+        case .post(let dialog): postDialog(dialog, localizer)
         case .unsaved(let reason, _, let dialog): unsaved(reason, dialog, localizer)
         case nil: exporting?.dialog(localizer)
         }
@@ -29,7 +31,11 @@ extension PastMeeting {
         let isChoice = dialog.answers.count > 2
         let title: Substitution = .text(loaded?.meeting.title ?? "")
         let date: Substitution = loaded.map { .dateAndTime($0.meeting.startedAt) } ?? .text("")
-        var message = localizer(isChoice ? "meeting.delete.which-message" : "meeting.delete.message")
+        let hasRecording = loaded?.meeting.recording != nil
+        var message = localizer(
+            isChoice
+                ? "meeting.delete.which-message"
+                : hasRecording ? "meeting.delete.message" : "meeting.delete.message-without-recording")
         if let current = loaded?.version, let count = loaded?.versions.count, count > 1, version == nil {
             message =
                 localizer("meeting.delete.is-current", ["number": .count(current), "total": .count(count)]) + " "

@@ -7,7 +7,8 @@ import MeetingModel
 
 extension PastMeeting {
     /// Opens the export once its formats and the last choices are known.
-    mutating func openExport() -> Reply {
+    mutating func openExport(ofMinutes: Bool = false) -> Reply {
+        minutes.isExported = ofMinutes
         guard let loaded else { return Reply() }
         guard loaded.meeting.state != .live else {
             noticeMessage = NoticeMessage(.warning, Message("meeting.refused-live"))
@@ -20,7 +21,7 @@ extension PastMeeting {
     /// Shows the choices of an export.
     mutating func take(_ offer: ExportOffer) {
         guard let loaded else { return }
-        exporting = ExportForm(ExportForm.Source(loaded), offer)
+        exporting = ExportForm(ExportForm.Source(loaded, isMinutes: minutes.isExported), offer)
     }
 
     /// Performs a command in the export.
@@ -30,7 +31,7 @@ extension PastMeeting {
             exporting = nil
             return Reply()
         case .export(let choices)?:
-            let version = choices.format.isSound ? nil : loaded?.version
+            let version = choices.format.isSound || choices.format.isMinutes ? nil : loaded?.version
             return Reply([.begin(.export(ExportRequest(meeting, choices, version: version)))])
         case .complete(let path)?: return Reply([.completePath(path, for: .meeting(meeting))])
         case nil: return Reply()
@@ -54,16 +55,17 @@ extension PastMeeting {
 }
 
 extension ExportForm.Source {
-    /// A meeting's displayed transcript, or its recording if there is one.
-    init(_ loaded: LoadedMeeting) {
+    /// A meeting's displayed transcript, or its recording if there is one; or its minutes.
+    init(_ loaded: LoadedMeeting, isMinutes: Bool) {
         let meeting = loaded.meeting
         self.init(
             speakers: meeting.attendees.map { ($0.id, $0.name) },
             spoke: Set(meeting.attendees.filter { $0.state == .spoke }.map(\.id)),
             hasSound: meeting.recording != nil && loaded.recordingPath != nil,
-            hasChannels: meeting.recording?.channels == 2
+            hasChannels: meeting.recording?.channels == 2, isMinutes: isMinutes
         ) { speaker in
-            MeetingFileName.stem(title: meeting.title, startedAt: LocalTime(meeting.startedAt), speaker: speaker)
+            MeetingFileName.stem(
+                title: meeting.title, startedAt: LocalTime(meeting.startedAt), speaker: isMinutes ? "minutes" : speaker)
         }
     }
 }

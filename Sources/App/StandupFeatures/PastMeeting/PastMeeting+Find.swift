@@ -11,6 +11,8 @@ package struct Finding: Sendable {
     var field: TextField
     /// Whether the user types in it.
     var isTyping: Bool
+    /// Whether each of the words is looked for, as a search over all meetings does.
+    var isByWord = false
     /// Where the words are, in the order of the transcript.
     var hits: [MeetingScreen.Hit] = []
     /// The hit that was gone to, as an index.
@@ -26,6 +28,19 @@ package struct Finding: Sendable {
         self.isTyping = isTyping
     }
 
+    /// Each of the words of a search over all meetings.
+    init(eachOf words: String) {
+        self.init(for: words.filter { $0 != "\"" }.split(separator: " ").joined(separator: " "))
+        isByWord = true
+    }
+
+    /// The parts to find.
+    var wanted: [FoldedText] {
+        let text = field.text
+        return (isByWord ? text.split(separator: " ").map(String.init) : [text]).map(FoldedText.init)
+            .filter { !$0.isEmpty }
+    }
+
     /// Whether there are words to find.
     var isActive: Bool { isTyping || !field.text.isEmpty }
 }
@@ -37,12 +52,13 @@ extension PastMeeting {
         switch command {
         case .find:
             finding.isTyping = true
+            finding.isByWord = false
             finding.field = TextField(finding.field.text, limit: Finding.longest)
             finding.origin = utterance
         case .nextHit where finding.isActive: goToHit(after: true)
         case .previousHit where finding.isActive: goToHit(after: false)
         case .nextHit, .previousHit: return performFind(.find)
-        case .back where finding.isActive: finding = Finding()
+        case .back where finding.isActive && !finding.isByWord: finding = Finding()
         default: return nil
         }
         return Reply()
@@ -80,14 +96,17 @@ extension PastMeeting {
             finding.texts = nil
             return
         }
-        let wanted = FoldedText(finding.field.text)
+        let wanted = finding.wanted
         guard !wanted.isEmpty else { return }
         let texts =
             finding.texts ?? transcript.map { FoldedText(DisplayText($0.utterance.text).description) }
         finding.texts = texts
         for (line, text) in texts.enumerated() {
-            for range in text.ranges(of: wanted) {
+            let ranges = wanted.flatMap { text.ranges(of: $0) }.sorted { $0.lowerBound < $1.lowerBound }
+            var end = 0
+            for range in ranges where range.lowerBound >= end {
                 finding.hits.append(MeetingScreen.Hit(line: line, start: range.lowerBound, end: range.upperBound))
+                end = range.upperBound
             }
         }
         finding.hit = selected.flatMap { finding.hits.firstIndex(of: $0) }

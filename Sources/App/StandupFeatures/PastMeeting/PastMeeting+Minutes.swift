@@ -32,6 +32,9 @@ extension PastMeeting {
         case .markDropped: return mark(.dropped)
         case .undo: return undoPointEdit()
         case .redo: return redoPointEdit()
+        case .export: return openExport(ofMinutes: true)
+        case .listPoints: return Reply([.loadPointVersions(meeting)])
+        case .postMinutes: return askToPost()
         case .makeMinutes: return makeMinutes(byAssistant: false)
         case .askAssistant: return makeMinutes(byAssistant: true)
         case .select(let index):

@@ -96,6 +96,7 @@ extension PastMeeting {
         var effects: [Effect] = []
         if let path = playablePath, listening.drawn != loaded.meeting.recording {
             listening.drawn = loaded.meeting.recording
+            listening.isReadingWaveform = true
             effects.append(.loadWaveform(meeting, path: path))
         }
         if listening.playsOnceRead {

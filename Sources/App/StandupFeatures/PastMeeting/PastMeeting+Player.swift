@@ -15,12 +15,18 @@ extension PastMeeting {
         if finding.isActive {
             return KeyEmphasis(
                 first: finding.hits.isEmpty ? [.find] : [.nextHit, .previousHit, .find],
-                hidden: listening.player == nil ? [.pause] : [], texts: [.back: "key.end-search"])
+                hidden: silentKeys, texts: finding.isByWord ? [:] : [.back: "key.end-search"])
         }
         return KeyEmphasis(
             first: unsaved.count == 0 ? lacksWords ? [.transcribe] : [] : [.save, .undo],
-            hidden: listening.player == nil ? [.pause] : [],
+            hidden: silentKeys,
             texts: listening.player?.isPaused == true ? [.pause: "key.resume"] : [:])
+    }
+
+    /// The commands that would do nothing: without a recording, or until it plays.
+    private var silentKeys: Set<Command> {
+        guard listening.player == nil else { return [] }
+        return loaded == nil || playablePath != nil ? [.pause] : [.pause, .play, .transcribe]
     }
 
     /// The seek bar; nil if the recording cannot be heard.
@@ -72,6 +78,7 @@ extension PastMeeting {
             texts.append(
                 localizer("meeting.play.only", ["name": .text(meeting.name(of: speaker, localizer))]))
         }
+        if listening.isReadingWaveform { texts.append(localizer("meeting.play.reading")) }
         if let loudspeaker = listening.loudspeaker { texts.append(loudspeaker.label(localizer)) }
         switch listening.channel {
         case .room: texts.append(localizer("meeting.play.room"))

@@ -35,6 +35,8 @@ extension PastMeeting {
             // The corrections come back at the next start.
             return Reply(request: request)
         }
+        // Whoever brings the meeting back finds the corrections.
+        if isMissing { return Reply(request: request) }
         var reply = hasTyped ? keepTyped() : keepTypedPoint()
         reply.append(save(then: request))
         return reply

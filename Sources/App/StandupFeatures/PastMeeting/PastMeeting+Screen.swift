@@ -21,7 +21,7 @@ extension PastMeeting {
             return MeetingScreen(
                 title: "", theme: theme, facts: [], columns: columns, attendees: [],
                 transcriptTitle: localizer("meeting.transcript"), lines: [],
-                empty: isMissing ? localizer("meeting.missing") : localizer("common.loading"))
+                empty: isMissing ? vanishing.text(localizer) : localizer("common.loading"))
         }
         let written = writtenInTranscript(loaded, localizer)
         return MeetingScreen(

@@ -25,6 +25,10 @@ package struct PastMeeting: Feature {
         case pointKind(MeetingModel.Point, Dialog<MinutesView.KindAnswer>)
         /// Whose point it is.
         case pointPerson(MeetingModel.Point, Dialog<MoveAnswer>)
+        /// Which version of the points to make current; nil for none.
+        case pointVersion([ListedPointVersion], Dialog<Int?>)
+        /// Whether to send the minutes.
+        case post(Dialog<PostAnswer>)
         /// What to do with corrections that cannot be saved, before the meeting is left.
         case unsaved(UnsavedReason, Request, Dialog<UnsavedAnswer>)
     }
@@ -45,6 +49,8 @@ package struct PastMeeting: Feature {
     package internal(set) var loaded: LoadedMeeting?
     /// Whether the meeting is no longer in the history.
     package internal(set) var isMissing = false
+    /// What another program has deleted it with, and what can be restored.
+    var trashed: DeletedItem?
     /// The selected utterance, as an index into the transcript.
     package internal(set) var utterance: Int?
     /// The requested transcript version; nil for the current one.
@@ -109,7 +115,7 @@ package struct PastMeeting: Feature {
     var place: PlaceInMeeting {
         PlaceInMeeting(
             utterance: utterance, dialog: dialog, playback: listening.pending, transcript: version,
-            find: finding.field.text.isEmpty ? nil : finding.field.text,
+            find: finding.field.text.isEmpty || finding.isByWord ? nil : finding.field.text,
             compared: comparison.map(\.versions) ?? (dialog == .compare ? pendingComparison : nil),
             showsMinutes: minutes.isOpen, point: minutes.isOpen ? minutes.selected : nil)
     }
@@ -129,18 +135,20 @@ package struct PastMeeting: Feature {
             reply.append(Reply(playAfterLoading()))
             return reply
         case .player(meeting, let report): take(report)
-        case .waveform(meeting, let waveform): listening.waveform = waveform
+        case .waveform(meeting, let waveform): (listening.waveform, listening.isReadingWaveform) = (waveform, false)
         case .meeting(meeting, nil):
-            isMissing = true
-            question = nil
-            correction = nil
-            _ = unsaved.endSaving()
+            return didVanish()
+        case .foundInTrash(meeting, let item): found(inTrash: item)
+        case .undone(.meeting(meeting)), .undone(.standup): return Reply([.loadMeeting(meeting, version: version)])
         case .corrected(meeting, .success(let loaded)): return didSave(loaded)
         case .corrected(meeting, .failure(let refusal)): return didNotSave(refusal)
         case .marked(meeting, .failure(let error)):
             noticeMessage = NoticeMessage(.error, Message(error))
             return Reply([.loadMeeting(meeting, version: version)])
         case .pointsEdited(meeting, let edit, let result): return didEdit(edit, result)
+        case .pointVersions(meeting, let versions): show(versions)
+        case .taskEnded(.post(let request), _) where request.meeting == meeting:
+            return Reply([.loadMeeting(meeting, version: version)])
         case .taskEnded(.minutes(let request), .success) where request.meeting == meeting:
             return Reply([.loadMeeting(meeting, version: version)])
         case .exportOffer(.meeting(meeting), let offer): take(offer)
@@ -162,7 +170,7 @@ package struct PastMeeting: Feature {
             noticeMessage = NoticeMessage(.information, Message("notice.transcript-restored"))
             // Corrections keep the transcript that they belong to.
             return Reply([.loadMeeting(meeting, version: unsaved.count == 0 ? restored : version)])
-        case .correctionsUndone(meeting):
+        case .correctionsUndone(meeting), .choiceUndone(meeting):
             version = nil
             return Reply([.loadMeeting(meeting, version: nil)])
         case .changedElsewhere: return Reply([.loadMeeting(meeting, version: version)])
@@ -180,6 +188,7 @@ package struct PastMeeting: Feature {
         self.loaded = loaded
         unsaved.base = loaded.transcript
         isMissing = false
+        trashed = nil
         version = loaded.current == loaded.version ? nil : loaded.version
         showCorrections(selecting: before)
         closeWhatIsGone()
@@ -213,7 +222,8 @@ package struct PastMeeting: Feature {
         case .loudspeaker: .loudspeaker
         case .compared: .compare
         case .unsaved: .unsaved
-        case .pointKind, .pointPerson: nil
+        case .post: .post
+        case .pointKind, .pointPerson, .pointVersion: nil
         case nil:
             if exporting != nil {
                 .export

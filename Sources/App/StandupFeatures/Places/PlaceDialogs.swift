@@ -166,6 +166,8 @@ package enum MeetingDialog: String, CaseIterable, AddressedDialog {
     case loudspeaker
     /// What to do with corrections that cannot be saved.
     case unsaved
+    /// Whether to send the minutes.
+    case post
 }
 
 /// A dialog of the invitation to a standup's pages.

@@ -12,7 +12,7 @@ extension RunningMeeting {
     package mutating func perform(_ command: Command) -> Reply {
         noticeMessage = nil
         if command == .suspend { return suspend() }
-        knowsSuspension = false
+        if knowsSuspension { return answerSuspension(command) }
         if command != .absence { lastAbsence = nil }
         if command == .detach { return Reply([.detachMeeting]) }
         if isWatched {
@@ -68,14 +68,22 @@ extension RunningMeeting {
         return reply
     }
 
-    /// Says that the meeting goes on; pressed again, stops the program.
+    /// Asks whether to stop the program, because the meeting goes on; asked again, stops it.
     private mutating func suspend() -> Reply {
-        if knowsSuspension {
-            knowsSuspension = false
-            return Reply([.suspend])
+        guard knowsSuspension else {
+            knowsSuspension = true
+            return Reply()
         }
-        knowsSuspension = true
-        noticeMessage = NoticeMessage(.warning, Message("record.suspend-again"))
+        knowsSuspension = false
+        // It is read once the program goes on.
+        noticeMessage = NoticeMessage(.information, Message("record.suspend.went-on"))
+        return Reply([.suspend])
+    }
+
+    /// Answers the question: only the first answer stops the program, and no key does anything else.
+    private mutating func answerSuspension(_ command: Command) -> Reply {
+        if command == .answer(0) { return suspend() }
+        knowsSuspension = false
         return Reply()
     }
 

@@ -5,6 +5,7 @@ import MeetingModel
 extension RunningMeeting {
     /// The open dialog.
     package func dialog(_ localizer: Localizer) -> DialogScreen? {
+        if knowsSuspension { return suspension(localizer) }
         if let question { return self.question(question, localizer) }
         if let invitation, draft == nil { return invitation.dialog(localizer) }
         guard draft == nil, let failure else { return nil }
@@ -21,6 +22,16 @@ extension RunningMeeting {
                 goOn: localizer("record.microphone.wait"), localizer)
         case nil: return nil
         }
+    }
+
+    private func suspension(_ localizer: Localizer) -> DialogScreen {
+        DialogScreen(
+            title: localizer("record.suspend.title"), message: localizer("record.suspend.message"),
+            answers: [
+                DialogScreen.Answer(text: localizer("record.suspend.stop"), key: "^Z"),
+                DialogScreen.Answer(text: localizer("common.cancel"), key: "c", role: .cancel),
+            ],
+            selected: 1)
     }
 
     private func question(_ dialog: Dialog<MeetingTimer.Answer>, _ localizer: Localizer) -> DialogScreen {

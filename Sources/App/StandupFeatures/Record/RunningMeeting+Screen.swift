@@ -34,12 +34,13 @@ extension RunningMeeting {
         screen.speaker = timer.speaker.map { name(of: $0, localizer) } ?? ""
         screen.nextSpeaker = timer.queue.first.map { name(of: $0, localizer) } ?? ""
         screen.nextLabel = localizer("record.next-label")
+        screen.warning = clockState == .warning ? localizer("record.clock.nearly-over") : ""
         screen.pausedSign = clockState == .paused ? localizer("record.paused-sign") : ""
         screen.isFlashing = isFlashing(timer)
         screen.openPoints = openPoints(localizer)
         screen.openPointsLabel = localizer("record.open-points")
         screen.openPointsPlace = openPointsPlace(screen.openPoints, localizer)
-        screen.lastWords = screen.openPoints.isEmpty ? lastWords(timer, localizer) : nil
+        screen.lastWords = lastWords(timer, localizer)
         if isEnding {
             screen.speaking = localizer("record.ending.title")
             (screen.speaker, screen.nextSpeaker, screen.lastWords) = ("", "", nil)

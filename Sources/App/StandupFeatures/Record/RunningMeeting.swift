@@ -193,6 +193,7 @@ package struct RunningMeeting: Feature {
 
     /// The key context.
     package var context: KeyContext {
+        if knowsSuspension { return .dialog }
         if isWatched { return .watch }
         if question != nil { return .dialog }
         if draft != nil { return .line }

@@ -45,16 +45,21 @@ extension ApplicationRunner {
             guard !meetings.isEmpty else { return done() }
             self.history.queue.async {
                 guard let store = self.history.store else { return done() }
-                let lost = meetings.filter { meeting in
-                    do throws(HistoryError) { return try store.meetingWithoutWords(meeting) == nil } catch {
-                        return false
-                    }
-                }
+                let lost = meetings.filter { (try? Self.isLost($0, in: store)) == true }
                 self.perform { runner in
                     for meeting in lost { runner.keep(nil, of: meeting) }
                     done()
                 }
             }
         }
+    }
+
+    /// Whether a meeting can no longer be brought back; one in another program's trash can.
+    private static func isLost(_ meeting: Meeting.ID, in store: any MeetingStore) throws(HistoryError) -> Bool {
+        guard try store.meetingWithoutWords(meeting) == nil else { return false }
+        for item in try store.trash() {
+            if try store.meetings(removedWith: item).contains(where: { $0.id == meeting }) { return false }
+        }
+        return true
     }
 }

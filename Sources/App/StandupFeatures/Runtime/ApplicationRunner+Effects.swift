@@ -42,9 +42,14 @@ extension ApplicationRunner {
         case .undoDelete:
             beginEffect()
             history.undo { self.answer($0) }
+        case .restore(let item):
+            beginEffect()
+            history.restore(item) { self.answer($0) }
         case .search, .loadPeople, .loadStandups, .loadLatestMeetings, .loadMeetings, .loadContributions,
-            .loadOpenPoints, .loadUpdates, .loadMeeting, .loadLastWords, .save, .mark, .chooseCall, .correct,
-            .keepMarks, .editPoints, .editUpdate, .chooseTranscript, .compareTranscripts:
+            .loadOpenPoints, .loadUpdates, .loadMeeting, .findMeeting, .findInTrash, .loadLastWords, .save, .mark,
+            .chooseCall, .correct,
+            .keepMarks, .editPoints, .loadPointVersions, .choosePoints, .editUpdate, .chooseTranscript,
+            .compareTranscripts:
             useHistory(for: [effect])
         case .loadCorrections(let meeting): loadCorrections(of: meeting)
         case .keepCorrections(let meeting, let pending): keep(pending, of: meeting)
@@ -120,7 +125,12 @@ extension ApplicationRunner {
         // Only reads are performed together, and they fail alike.
         let failed = effects.first?.outcome(of: .closed) ?? .historyFailed(.closed)
         let work: @Sendable (any MeetingStore) -> [Outcome] = { store in
-            effects.compactMap { effect in
+            if case .chooseTranscript(let meeting, let version)? = effects.first,
+                let before = (try? store.currentTranscript(of: meeting)) ?? nil
+            {
+                history.didChoose(meeting, chosen: version, before: before)
+            }
+            return effects.compactMap { effect in
                 HistoryWorker.outcome { () throws(HistoryError) in
                     try effect.outcome(
                         in: store, now: now, path: library.path, transcriptChanged: library.transcriptChanged)

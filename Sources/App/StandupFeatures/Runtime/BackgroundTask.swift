@@ -12,6 +12,8 @@ package enum BackgroundTask: Hashable, Sendable {
     case transcribe(TranscriptionRequest)
     /// Makes the points of a meeting again.
     case minutes(MinutesRequest)
+    /// Sends the minutes of a meeting to the destinations of its standup.
+    case post(PostRequest)
     /// Downloads and installs a speech model, by its name in the catalogue.
     case install(model: String)
     /// Compares an installed speech model with the catalogue.
@@ -59,6 +61,20 @@ package struct MinutesRequest: Hashable, Sendable {
     }
 }
 
+/// Which minutes to send, as `standup post` does.
+package struct PostRequest: Hashable, Sendable {
+    /// The meeting.
+    package var meeting: Meeting.ID
+    /// Whether to send what was sent or may have been.
+    package var again: Bool
+
+    /// A request.
+    package init(meeting: Meeting.ID, again: Bool) {
+        self.meeting = meeting
+        self.again = again
+    }
+}
+
 /// The progress of a task.
 package struct TaskProgress: Hashable, Sendable {
     /// The state of a task in words.
@@ -98,6 +114,8 @@ package enum TaskResult: Hashable, Sendable {
     case transcribed(Meeting.ID, MadeTranscript?)
     /// The number of a meeting's points, and of the questions that an assistant has not answered.
     case minutes(points: Int, failures: Int)
+    /// Minutes, to this many destinations.
+    case posted(destinations: Int)
     /// A model by its name.
     case installed(model: String)
     /// The condition of a model.

@@ -35,6 +35,16 @@ extension Effect {
         case .loadUpdates(let standup): return .updates(of: standup, try store.waitingUpdates(of: standup))
         case .loadMeeting(let id, let version):
             return .meeting(id, try meeting(id, version: version))
+        case .findMeeting(let start, let standup):
+            var found: [Meeting.ID] = []
+            for id in try store.meetingIDs(startingWith: start.rawValue.lowercased())
+            where try store.meetingWithoutWords(id)?.standupID == standup {
+                found.append(id)
+            }
+            return .foundMeeting(start, found.count == 1 ? found.first : nil)
+        case .findInTrash(let id, let standup):
+            let items = [.meeting(id), standup.map(DeletedItem.standup)].compactMap(\.self)
+            return .foundInTrash(id, try store.trash().first(where: items.contains))
         case .search(let query):
             return .found(
                 query,
@@ -91,6 +101,16 @@ extension Effect {
             } catch {
                 return .updateEdited(of: standup, edit, .failure(error))
             }
+        case .loadPointVersions(let id):
+            var versions: [ListedPointVersion] = []
+            for version in try store.pointVersions(of: id) {
+                let points = try store.points(of: id, version: version.number).count
+                versions.append(ListedPointVersion(version, points: points))
+            }
+            return .pointVersions(id, versions)
+        case .choosePoints(let id, let version):
+            try store.choosePoints(of: id, version: version)
+            return .meeting(id, try meeting(id, version: nil))
         case .chooseTranscript(let id, let version):
             try store.chooseTranscript(of: id, version: version)
             transcriptChanged(id)

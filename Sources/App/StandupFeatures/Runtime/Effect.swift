@@ -86,6 +86,18 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `changedElsewhere`.
     case completeInterrupted
+    /// Finds the meeting of a standup by the start of its id.
+    ///
+    /// Outcome: `foundMeeting`.
+    case findMeeting(Meeting.ID, of: Standup.ID)
+    /// Finds a meeting that has vanished, or its standup, in the trash of a running program.
+    ///
+    /// Outcome: `foundInTrash`.
+    case findInTrash(Meeting.ID, of: Standup.ID?)
+    /// Restores an item that is in the trash of a running program.
+    ///
+    /// Outcome: `undone` or `cannotUndo`.
+    case restore(DeletedItem)
     /// Undoes the last deletion or import.
     ///
     /// Outcome: `undone`, `importUndone`, `correctionsUndone`, `cannotUndo` or `nothingToUndo`.
@@ -112,6 +124,14 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `updateEdited`.
     case editUpdate(UpdateEdit, of: Standup.ID)
+    /// Lists the versions of a meeting's points.
+    ///
+    /// Outcome: `pointVersions`.
+    case loadPointVersions(Meeting.ID)
+    /// Makes another version of the points the current one.
+    ///
+    /// Outcome: `meeting`.
+    case choosePoints(Meeting.ID, version: Int)
     /// Makes another transcript the current one.
     ///
     /// Outcome: `meeting`.

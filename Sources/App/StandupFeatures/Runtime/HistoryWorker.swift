@@ -22,6 +22,8 @@ final class HistoryWorker: Sendable {
         case importing(ImportedItems)
         /// Corrections were saved as a transcript, instead of the one that was current before.
         case correcting(Meeting.ID, made: Int, before: Int)
+        /// Another transcript was made current, instead of the one that was current before.
+        case choosing(Meeting.ID, chosen: Int, before: Int)
     }
 
     private struct State {
@@ -121,6 +123,16 @@ final class HistoryWorker: Sendable {
         perform(work, then: done)
     }
 
+    /// Restores an item from the trash of this or another program. [any thread]
+    func restore(_ item: DeletedItem, then done: @escaping @Sendable (Outcome?) -> Void) {
+        let work: @Sendable (any MeetingStore) throws(HistoryError) -> Outcome? = { store throws(HistoryError) in
+            guard try store.trash().contains(item) else { return .cannotUndo(item) }
+            self.state.withLock { state in state.undoable.removeAll { $0 == .deletion(item) } }
+            return try self.library.restore(item) ? .undone(item) : .cannotUndo(item)
+        }
+        perform(work, then: done)
+    }
+
     /// Notes that another program has discarded the meeting shown here, so that it can be undone here too. [any thread]
     func didDiscardElsewhere(_ meeting: Meeting.ID) {
         state.withLock { $0.undoable.append(.deletion(.meeting(meeting))) }
@@ -153,6 +165,13 @@ final class HistoryWorker: Sendable {
     func didCorrect(_ meeting: Meeting.ID, made: Int, before: Int) {
         if made != before {
             state.withLock { $0.undoable.append(.correcting(meeting, made: made, before: before)) }
+        }
+    }
+
+    /// Notes that another transcript was made current, so that it can be undone. [any thread]
+    func didChoose(_ meeting: Meeting.ID, chosen: Int, before: Int) {
+        if chosen != before {
+            state.withLock { $0.undoable.append(.choosing(meeting, chosen: chosen, before: before)) }
         }
     }
 
@@ -192,13 +211,20 @@ final class HistoryWorker: Sendable {
             for meeting in items.meetings where rest.contains(meeting) { try library.delete(.meeting(meeting)) }
             return .importUndone(undone)
         case .correcting(let meeting, let made, let before):
-            let current = try store?.currentTranscript(of: meeting)
-            // Somebody has chosen or made another since.
-            guard current == made else { return nil }
-            try store?.chooseTranscript(of: meeting, version: before)
-            library.transcriptChanged(of: meeting)
-            return .correctionsUndone(meeting)
+            return try choose(before, insteadOf: made, of: meeting) ? .correctionsUndone(meeting) : nil
+        case .choosing(let meeting, let chosen, let before):
+            return try choose(before, insteadOf: chosen, of: meeting) ? .choiceUndone(meeting) : nil
         }
+    }
+
+    /// Makes a transcript current again; false if somebody has chosen or made another since.
+    private func choose(
+        _ before: Int, insteadOf made: Int, of meeting: Meeting.ID
+    ) throws(HistoryError) -> Bool {
+        guard try store?.currentTranscript(of: meeting) == made else { return false }
+        try store?.chooseTranscript(of: meeting, version: before)
+        library.transcriptChanged(of: meeting)
+        return true
     }
 
     /// Reports whether another connection has written since the last look. [any thread]

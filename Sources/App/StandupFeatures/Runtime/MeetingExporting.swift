@@ -16,13 +16,19 @@ package protocol MeetingExporting: Sendable {
 package struct OfferedFormat: Hashable, Sendable {
     /// The name, which is also the extension of its files.
     package var name: String
-    /// Whether it is sound; otherwise it is a transcript.
+    /// Whether it is sound; otherwise it is text.
     package var isSound: Bool
+    /// Whether it is one file with the statistics of several meetings, whose ending is `csv`.
+    package var isStatistics: Bool
+    /// Whether it is the minutes of a meeting, not its transcript.
+    package var isMinutes: Bool
 
     /// A format.
-    package init(_ name: String, isSound: Bool) {
+    package init(_ name: String, isSound: Bool, isStatistics: Bool = false, isMinutes: Bool = false) {
         self.name = name
         self.isSound = isSound
+        self.isStatistics = isStatistics
+        self.isMinutes = isMinutes
     }
 }
 

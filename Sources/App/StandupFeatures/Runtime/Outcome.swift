@@ -40,6 +40,8 @@ package enum Outcome: Sendable {
     case marked(Meeting.ID, Result<Void, HistoryError>)
     /// A change of a meeting's points was stored; false if they are no longer what it changes; or why not.
     case pointsEdited(Meeting.ID, PointEdit, Result<Bool, HistoryError>)
+    /// The versions of a meeting's points, oldest first.
+    case pointVersions(Meeting.ID, [ListedPointVersion])
     /// A change of an update was stored; false if the update is no longer what it changes; or why not.
     case updateEdited(of: Standup.ID, UpdateEdit, Result<Bool, HistoryError>)
     /// The unsaved corrections of a meeting.
@@ -56,6 +58,10 @@ package enum Outcome: Sendable {
     case kept(Meeting.ID)
     /// An item was deleted and can be restored.
     case deleted(DeletedItem)
+    /// The only meeting of a standup whose id starts like this; nil if there is none, or more than one.
+    case foundMeeting(Meeting.ID, Meeting.ID?)
+    /// What was deleted with a meeting that has vanished, and can be restored; nil if it was deleted for good.
+    case foundInTrash(Meeting.ID, DeletedItem?)
     /// The last deletion was undone.
     case undone(DeletedItem)
     /// The last deletion cannot be undone, because another program has completed it.
@@ -64,6 +70,8 @@ package enum Outcome: Sendable {
     case importUndone(ImportedItems)
     /// The last saved corrections were undone: the transcript before them is current again.
     case correctionsUndone(Meeting.ID)
+    /// The last choice of a transcript was undone: the one before it is current again.
+    case choiceUndone(Meeting.ID)
     /// The differences between two transcripts.
     case comparison(Meeting.ID, from: Int, to: Int, TranscriptComparison)
     /// There is nothing that can be undone.

@@ -42,6 +42,7 @@ extension Message {
         case .exportMeetings(let request): self.init("task.export", ["name": .text(request.title)])
         case .transcribe(let request): self.init("task.transcribe", ["recognizer": .text(request.title)])
         case .minutes(let request): self.init(request.byAssistant ? "task.ask-assistant" : "task.minutes")
+        case .post: self.init("task.post")
         case .install(let model): self.init("task.install", ["model": .text(model)])
         case .verify(let model): self.init("task.verify", ["model": .text(model)])
         case .importFile(let request):
@@ -66,6 +67,7 @@ extension Message {
         case .export, .exportMeetings: self.init("export.cancelled")
         case .transcribe: self.init("task.stopped.transcribe")
         case .minutes: self.init("task.stopped.minutes")
+        case .post: self.init("task.stopped.post")
         case .install: self.init("task.stopped.install")
         case .verify: self.init("task.stopped.verify")
         case .importFile: self.init("task.stopped.import")
@@ -96,6 +98,7 @@ extension Message {
                 ])
         case .minutes(let points, 0): self.init("task.done.minutes", ["count": .count(points)])
         case .minutes(_, let failures): self.init("task.done.minutes-incomplete", ["count": .count(failures)])
+        case .posted(let count): self.init("task.done.post", ["count": .count(count)])
         case .installed(let model): self.init("task.done.install", ["model": .text(model)])
         case .verified(let model, let condition):
             let key: TextKey =

@@ -98,6 +98,8 @@ package struct RecordScreen: Hashable, Sendable, Codable {
     package var nextSpeaker: String = ""
     /// The label of the next speaker's name: "Next".
     package var nextLabel: String = ""
+    /// "time is nearly up", beside the label of the clock; empty unless the slot ends soon.
+    package var warning: String = ""
     /// "Paused", in capitals, for large letters; empty unless the meeting is paused.
     package var pausedSign: String = ""
     /// Whether the stage is inverted for a moment, because the speaker has changed, the slot ends soon or is over.
@@ -134,8 +136,7 @@ package struct RecordScreen: Hashable, Sendable, Codable {
     package var openPointsLabel: String = ""
     /// "1 of 3": the point that the next key marks; the last one if all are marked.
     package var openPointsPlace: String = ""
-    /// What the present speaker said in the standup's previous meeting; nil if nothing is known, or if there are open
-    /// points.
+    /// What the present speaker said in the standup's previous meeting; nil if nothing is known.
     package var lastWords: Fact?
     /// The field of the lead's private note; nil unless the note is being edited, so that nobody else reads it.
     package var noteField: FieldScreen?

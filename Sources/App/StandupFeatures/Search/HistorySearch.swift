@@ -220,7 +220,9 @@ package struct HistorySearch: NestingFeature {
         var meeting = PastMeeting(
             meeting: hit.meeting, theme: standups.first { $0.id == hit.standup }?.theme ?? .bubblegum)
         switch hit.source {
-        case .utterance(let id, _, _, _, _): meeting.wanted = id
+        case .utterance(let id, _, _, _, _):
+            meeting.wanted = id
+            meeting.finding = Finding(eachOf: field.text)
         case .point(let point, _): (meeting.minutes.isOpen, meeting.minutes.selected) = (true, point.id)
         case .update, .title, .note, .name: break
         }
@@ -249,7 +251,7 @@ package struct HistorySearch: NestingFeature {
             if let standup, !standups.contains(where: { $0.id == standup }) { self.standup = nil }
             reply.effects += refresh()
         case .historyFailed: awaited = nil
-        case .meeting(let id, nil) where (destination as? PastMeeting)?.meeting == id:
+        case .meeting(let id, nil) where (destination as? PastMeeting)?.meeting == id && !hasUnsavedCorrections:
             destination = nil
             noticeMessage = NoticeMessage(.warning, Message("address.no-meeting"))
         case .deleted(.meeting(let id)) where (destination as? PastMeeting)?.meeting == id:
@@ -260,7 +262,7 @@ package struct HistorySearch: NestingFeature {
         case .importUndone(let items):
             if let open = (destination as? PastMeeting)?.meeting, items.meetings.contains(open) { destination = nil }
             reply.effects += again()
-        case .deleted, .undone, .correctionsUndone, .changedElsewhere: reply.effects += again()
+        case .deleted, .undone, .correctionsUndone, .choiceUndone, .changedElsewhere: reply.effects += again()
         default: break
         }
         reply.append(updateDestination { $0.receive(outcome) })
@@ -281,6 +283,8 @@ package struct HistorySearch: NestingFeature {
     }
 
     /// Whether the search is limited to a standup, a person or a time.
+    private var hasUnsavedCorrections: Bool { (destination as? PastMeeting)?.hasUnsavedCorrections == true }
+
     var isFiltered: Bool { standup != nil || person != nil || period != .always || days != (nil, nil) }
 
     // MARK: The place

@@ -143,6 +143,9 @@ extension Entry {
             scene.perform(.askAssistant)
         },
         Entry("meeting-minutes-none", "Without points", World(meetings: 5), at: minutes),
+        Entry("meeting-post", "Whether to send the minutes", World(meetings: 5), at: latest) {
+            $0.perform(.postMinutes)
+        },
         Entry("meeting-delete", "Whether to delete it", World(meetings: 5), at: latest) { $0.perform(.delete) },
         Entry(
             "meeting-gone", "A meeting that does not exist", World(meetings: 1),

@@ -118,6 +118,10 @@ extension Entry {
         record("record-question-last", "Next was said on the last one", of: SampleHistory.support) { scene in
             scene.perform(.nextSpeaker)
         },
+        record("record-suspend", "Whether to stop the program, while the meeting goes on") { scene in
+            scene.run { speakSecond(&$0) }
+            scene.perform(.suspend)
+        },
         record("record-device-lost", "The microphone is gone") { scene in
             scene.run { meeting in
                 speakSecond(&meeting)

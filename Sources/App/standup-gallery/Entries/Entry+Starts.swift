@@ -63,8 +63,11 @@ extension Entry {
         Entry("devices-remove-model", "Whether to remove a speech model", at: .devices) {
             $0.perform(.last, .up, .up, .delete)
         },
-        Entry("devices-install", "A speech model is downloaded", downloading, at: .devices) {
+        Entry("devices-ask-install", "Whether to download a speech model", at: .devices) {
             $0.perform(.last, .up, .activate)
+        },
+        Entry("devices-install", "A speech model is downloaded", downloading, at: .devices) {
+            $0.perform(.last, .up, .activate, .activate)
         },
         Entry("devices-loading", "Before they have been listed", World(silentDevices: true), at: .devices),
         Entry("devices-none", "There is no sound on this machine", noSound, at: .devices),
@@ -83,6 +86,13 @@ extension Entry {
         Entry("invitation-no-link", "Before a link is created", at: .invitation("Engineering")),
         Entry("invitation-list", "The invitations, to revoke one", at: .invitation("Engineering")) {
             $0.perform(.listInvitations)
+        },
+        Entry("invitation-end", "Until when the link is valid", at: .invitation("Engineering")) { scene in
+            scene.perform(.edit)
+            scene.type("7d")
+        },
+        Entry("invitation-call-notice", "A sentence for the chat of a call", at: .invitation("Engineering")) {
+            $0.perform(.showCallNotice)
         },
         Entry("invitation-needs-attendee", "A role that only an attendee can have", at: .invitation("Engineering")) {
             $0.perform(.select(1))

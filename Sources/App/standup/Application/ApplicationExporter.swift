@@ -12,6 +12,8 @@ struct ApplicationExporter: MeetingExporting {
     let formats =
         TranscriptFormat.allCases.map { OfferedFormat($0.rawValue, isSound: false) }
         + AudioFormat.allCases.map { OfferedFormat($0.rawValue, isSound: true) }
+        + [OfferedFormat("statistics", isSound: false, isStatistics: true)]
+        + [MinutesFormat.md, .csv, .json].map { OfferedFormat($0.rawValue, isSound: false, isMinutes: true) }
 
     var folder: String {
         guard let path = getcwd(nil, 0) else { return "." }
@@ -62,6 +64,14 @@ struct ApplicationExporter: MeetingExporting {
             guard !OutputSoundFile.isInside(path, dataFolder) else { throw TaskProblem.insideData(path: path) }
             let target = try ExportTarget(path: path)
             guard !target.exists || request.overwrites else { throw TaskProblem.exists(path: path) }
+            if request.format.isMinutes {
+                guard let format = MinutesFormat(rawValue: request.format.name),
+                    let meeting = try store.meeting(request.meeting)
+                else { throw HistoryError.noMeeting(request.meeting) }
+                let transcript = MeetingTranscript(of: meeting, startedAt: LocalTime(meeting.startedAt))
+                try target.write(transcript.minutes(as: format))
+                return path
+            }
             let format = try ExportFormat(named: request.format.name, file: path)
             let exporter = MeetingExporter(
                 history: History(folder: dataFolder, store: store), format: format,
@@ -91,6 +101,7 @@ struct ApplicationExporter: MeetingExporting {
             guard !OutputSoundFile.isInside(folder + "/x", dataFolder) else {
                 throw TaskProblem.insideData(path: folder)
             }
+            if choices.format.isStatistics { return try exportStatistics(request, to: folder, from: store) }
             let exporter = MeetingExporter(
                 history: History(folder: dataFolder, store: store),
                 format: try ExportFormat(named: choices.format.name, file: ""),
@@ -117,6 +128,23 @@ struct ApplicationExporter: MeetingExporting {
         } catch {
             throw Self.problem(error)
         }
+    }
+
+    /// Writes one file with how the people used their time in the chosen meetings, as `standup stats --csv` does.
+    private func exportStatistics(
+        _ request: MeetingsExportRequest, to folder: String, from store: any MeetingStore
+    ) throws -> ExportedMeetings? {
+        guard let standup = try store.standups().first(where: { $0.id == request.standup }) else {
+            throw TaskProblem.standup("the standup was deleted; choose another")
+        }
+        let count = try store.meetingCount(of: standup.id)
+        let report = try StandupReport(of: standup, last: max(count, 1), chosen: request.meetings, in: store)
+        let folder = folder.hasSuffix("/") ? folder : folder + "/"
+        let stem = MeetingFileName.stem(title: standup.title + " statistics", startedAt: LocalTime(.now))
+        let target = try ExportTarget(path: folder + stem + ".csv", force: request.choices.overwrites)
+        if target.exists, !request.choices.overwrites { throw TaskProblem.exists(path: target.path) }
+        try target.write(report.csv)
+        return ExportedMeetings(count: 1, of: 1, skipped: 0, folder: folder)
     }
 
     private static func problem(_ error: any Error) -> TaskProblem {

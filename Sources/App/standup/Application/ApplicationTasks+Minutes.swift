@@ -3,6 +3,7 @@ import MeetingAssistant
 import MeetingHistory
 import MeetingMinutes
 import MeetingModel
+import MinutesPosting
 import StandupFeatures
 
 extension ApplicationTasks {
@@ -21,6 +22,36 @@ extension ApplicationTasks {
         }
         let count = try store.meeting(request.meeting)?.points.count ?? 0
         return .minutes(points: count, failures: failures)
+    }
+
+    /// Sends the minutes of a meeting, as `standup post` does.
+    func post(_ request: PostRequest, in history: History, _ control: TaskControl) throws -> TaskResult? {
+        var held = try history.meeting(id: request.meeting)
+        guard held.state != .live else { throw TaskProblem.live }
+        if !request.again { try PostCommand.checkTranscript(of: held, in: history.store) }
+        let minutes = Composition.makeMinutes(in: history.store)
+        let now = { @Sendable in Timestamp.now }
+        if try !minutes.areMade(for: held.id), try minutes.make(of: held.id, at: now()) {
+            held = try history.meeting(id: held.id)
+        }
+        let sender = PostSender(configuration: composition.configuration, folder: history.folder)
+        control.onCancel { sender.cancel() }
+        let destinations = try PostCommand.destinations(of: held, named: nil, composition.configuration)
+        let poster = composition.makePoster(in: history.store, by: sender)
+        var unsent: [String] = []
+        for (index, destination) in destinations.enumerated() {
+            guard !control.isCancelled else { return nil }
+            _ = try sender.content(of: held, for: destination)
+            if destination.service != .command { _ = try sender.access(to: destination) }
+            let post = try poster.post(held, to: destination, again: request.again, now: now)
+            if post?.state != .sent {
+                unsent.append(
+                    post?.line ?? "another program is sending the minutes to \(DisplayText(destination.name))")
+            }
+            control.report(TaskProgress(Double(index + 1) / Double(destinations.count)))
+        }
+        guard unsent.isEmpty else { throw TaskProblem.other(unsent.joined(separator: "; ")) }
+        return .posted(destinations: destinations.count)
     }
 
     private func askAssistant(

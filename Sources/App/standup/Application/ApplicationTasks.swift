@@ -25,6 +25,7 @@ struct ApplicationTasks: TaskPerformer {
                 }.map { .exportedMeetings($0) }
             case .transcribe(let request): try transcribe(request, in: history, control)
             case .minutes(let request): try makeMinutes(request, in: store, control)
+            case .post(let request): try post(request, in: history, control)
             case .install(let model): try install(model, control)
             case .verify(let model): try verify(model)
             case .importFile(let request): try importFile(request, into: store, control)

@@ -14,15 +14,23 @@ struct WebInviter: Inviter {
 
     func invite(_ request: InvitationRequest) -> Result<InvitationLink, InvitationProblem> {
         do {
+            let now = Timestamp.now
+            let end: Timestamp? =
+                if !request.until.isEmpty, case .instant(let instant) = try UntilArgument(request.until, now: now) {
+                    instant
+                } else {
+                    nil
+                }
             let server = try runningServer()
             let issued = try IssuedInvitation(
                 standup: request.standup, name: request.attendee?.name, attendee: request.attendee?.id,
-                role: request.role, until: nil, server: server, in: folder)
+                role: request.role, until: end, server: server, in: folder)
             return .success(
                 InvitationLink(
                     invitation: issued.invitation.id.rawValue, link: issued.link, code: QRCode(issued.link)?.lines,
                     server: server.url,
-                    isOnlyHere: WebOrigin(server.url)?.isLoopback ?? false))
+                    isOnlyHere: WebOrigin(server.url)?.isLoopback ?? false, until: end,
+                    process: LiveLock.holder(of: WebServerFile.lockName, in: folder)?.process))
         } catch let problem as InvitationProblem {
             return .failure(problem)
         } catch {

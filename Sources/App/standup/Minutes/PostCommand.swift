@@ -64,7 +64,7 @@ struct PostCommand: ParsableCommand {
                 .failed,
                 "\(DisplayText(quoting: held.title)) (\(id)) is still running; its minutes come when it has ended")
         }
-        if !again, !dryRun { try checkTranscript(of: held, in: history.store) }
+        if !again, !dryRun { try Self.checkTranscript(of: held, in: history.store) }
         let minutes = Composition.makeMinutes(in: history.store)
         let now = { @Sendable in Timestamp.now }
         if try !minutes.areMade(for: id) {
@@ -72,7 +72,7 @@ struct PostCommand: ParsableCommand {
             held = try history.meeting(id: id)
         }
         let sender = PostSender(configuration: composition.configuration, folder: history.folder)
-        let destinations = try destinations(of: held, composition.configuration)
+        let destinations = try Self.destinations(of: held, named: destination, composition.configuration)
         if dryRun { return try show(held, destinations, sender) }
         let poster = composition.makePoster(in: history.store, by: sender)
         var isComplete = true
@@ -95,7 +95,7 @@ struct PostCommand: ParsableCommand {
     }
 
     /// Throws what is missing, if something will still be added to a meeting's transcript.
-    private func checkTranscript(of meeting: Meeting, in store: any FinalMinutesStore) throws {
+    static func checkTranscript(of meeting: Meeting, in store: any FinalMinutesStore) throws {
         guard try !store.hasFinalTranscript(meeting) else { return }
         let id = meeting.id.rawValue.prefix(8)
         let lack =
@@ -112,9 +112,9 @@ struct PostCommand: ParsableCommand {
                 + "minutes as they are, add --again")
     }
 
-    /// The destinations that the command names.
-    private func destinations(
-        of meeting: Meeting, _ configuration: Configuration
+    /// The destination with a name; all of the standup without one.
+    static func destinations(
+        of meeting: Meeting, named destination: String?, _ configuration: Configuration
     ) throws(Failure) -> [PostDestination] {
         let all = configuration.destinations(of: meeting)
         let title = DisplayText(quoting: meeting.title)

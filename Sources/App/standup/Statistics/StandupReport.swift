@@ -14,9 +14,13 @@ struct StandupReport {
 }
 
 extension StandupReport {
-    /// Creates the report on the last meetings that have ended.
-    init(of standup: Standup, last meetings: Int, in store: any MeetingCatalogue & PointStore) throws(HistoryError) {
-        let statistics = SpeakingStatistics(try store.contributions(to: standup.id, last: meetings))
+    /// Creates the report on the last meetings that have ended; `chosen` are those of them that count, nil for all.
+    init(
+        of standup: Standup, last meetings: Int, chosen: Set<Meeting.ID>? = nil,
+        in store: any MeetingCatalogue & PointStore
+    ) throws(HistoryError) {
+        let contributions = try store.contributions(to: standup.id, last: meetings)
+        let statistics = SpeakingStatistics(contributions.filter { chosen?.contains($0.meeting) ?? true })
         var words: [Meeting.ID: [Attendee.ID: Int]] = [:]
         for held in statistics.meetings {
             // A meeting that another process deletes in the meantime has no words.

@@ -42,7 +42,7 @@ struct RecordRows {
         if isBeside { words = max(words, min(screen.speakers.count, 6)) }
         var spare = rows - turn - next - facts - segments - recording - speakers - words
         clock = StageClock(
-            screen,
+            screen.clock,
             fitting: Size(columns: columns - 4, rows: min(spare - (isSmall ? 1 : 2), max(rows / 2, 4))))
         if let clock { stage = clock.rows + (isSmall ? 1 : 2) }
         spare -= stage

@@ -45,7 +45,7 @@ extension RecordScreen {
     /// appears.
     func keepsRows(in area: Rect) -> Bool {
         guard RoomRows.applies(to: area.size) else { return area.rows >= 20 && noteField == nil }
-        return RoomRows(self, columns: area.columns, rows: area.rows - 1).gap > 0
+        return RoomRows(self, columns: area.columns, rows: area.rows).gap > 0
     }
 
     func drawFacts(on canvas: inout Canvas, in area: Rect) {
@@ -69,7 +69,7 @@ extension RecordScreen {
         let levels = [level, callLevel].compactMap(\.self)
         let text = DisplayText(recording).truncated(
             to: levels.isEmpty && muted == nil ? area.columns : area.columns * 2 / 3)
-        let muted = DisplayText(muted ?? "").truncated(to: (area.columns - text.width) / 2)
+        let muted = DisplayText(muted ?? "").truncated(to: max(area.columns - text.width - 2, 0))
         let room = area.columns - text.width - (muted.width > 0 ? muted.width + 2 : 0)
         let meter = min(room / max(levels.count, 1) - 2, Self.meterColumns)
         let meters = meter < 4 ? 0 : levels.count * (meter + 2)

@@ -12,6 +12,12 @@ extension RecordScreen {
     /// the words until all points are marked.
     func drawPointsAndWords(on canvas: inout Canvas, in area: Rect) {
         var area = area
+        drawPoints(on: &canvas, in: &area)
+        drawWords(on: &canvas, in: area)
+    }
+
+    /// Draws the speaker's open points at the top of an area, and takes their rows from it.
+    func drawPoints(on canvas: inout Canvas, in area: inout Rect) {
         let isOpen = openPoints.contains(where: \.isNext)
         if !openPoints.isEmpty, area.rows > 1 || isOpen {
             if area.rows >= Self.roomyRows {
@@ -25,7 +31,6 @@ extension RecordScreen {
                 canvas.write(point.line, in: line, style: point.style)
             }
         }
-        drawWords(on: &canvas, in: area)
     }
 
     /// Draws the points with a heading, and a line below them; with more than fit, those around the next one.

@@ -40,7 +40,11 @@ extension RecordScreen {
 
     /// The label of the clock, with a mark for a warning and for overtime.
     var markedLabel: String {
-        clockState == .warning || clockState == .overtime ? "\(Mark.attention) \(clockLabel)" : clockLabel
+        switch clockState {
+        case .warning: "\(Mark.attention) \(clockLabel)" + (warning.isEmpty ? "" : " · \(warning)")
+        case .overtime: "\(Mark.attention) \(clockLabel)"
+        case .calm, .paused, .ending: clockLabel
+        }
     }
 
     /// The label of the clock with its mark, or that the meeting is paused.

@@ -24,7 +24,7 @@ extension RecordScreen {
             drawLargeStage(on: &canvas, in: area)
         } else {
             let room = Size(columns: area.columns - 4, rows: area.rows - 2)
-            drawStage(on: &canvas, in: area, clock: StageClock(self, fitting: room))
+            drawStage(on: &canvas, in: area, clock: StageClock(self.clock, fitting: room))
             canvas.write(next, in: bottom, style: .plain.bold)
         }
         if clockState == .paused {

@@ -1,10 +1,11 @@
 import MeetingModel
 
 extension RecordScreen {
-    /// Draws the live transcript, and above it the speaker's open points, or, if there is room, what they said in the
+    /// Draws the live transcript, and above it the speaker's open points and, if there is room, what they said in the
     /// previous meeting.
     func drawTranscript(on canvas: inout Canvas, in area: Rect) {
         var area = area
+        drawPoints(on: &canvas, in: &area)
         if let lastWords, area.rows >= 12 {
             let columns = area.columns - 2
             let rows = TextWrapping.lines(lastWords.value, columns: columns, limit: area.rows / 3).count
@@ -12,7 +13,7 @@ extension RecordScreen {
             canvas.writeWrapped(lastWords.value, in: area.takeTop(rows).inset(left: 2), style: .dim)
             canvas.horizontalLine(area.takeTop(3).inset(rows: 1))
         }
-        drawPointsAndWords(on: &canvas, in: area)
+        drawWords(on: &canvas, in: area)
     }
 
     /// Draws the last words in the rows available, the newest at the bottom.

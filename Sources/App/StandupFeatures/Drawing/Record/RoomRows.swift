@@ -10,6 +10,8 @@ struct RoomRows {
     /// Whether an area is large enough.
     static func applies(to size: Size) -> Bool { size.holds(smallest) }
 
+    /// The header with the title.
+    private(set) var header = 1
     /// The columns of speakers and words beside the stage; 0 if they are below it.
     private(set) var beside = 0
     /// The speakers: beside the words, or above them if these stand beside the stage.
@@ -22,29 +24,34 @@ struct RoomRows {
     /// The empty last row, for a notice, so that nothing moves when it appears.
     private(set) var gap = 0
 
-    /// Allocates the rows of an area below the header and the meeting's progress.
+    /// Allocates the rows of an area: what is not read from across the room gets the rows that the stage has no use for.
     init(_ screen: RecordScreen, columns: Int, rows: Int) {
         note = screen.noteField == nil ? 0 : 1
+        if rows >= 31 { gap = 1 }
         let count = screen.speakers.count
-        if columns >= Self.wide {
-            beside = min(columns / 3, 72)
-            speakers = min(count, rows / 3)
-        } else {
-            speakers = max(min(count, rows / 5), 3)
+        if columns >= Self.wide { beside = min(columns / 3, 72) }
+        speakers = beside > 0 ? min(count, rows / 3) : min(max(count, 3), 4)
+        // The facts and the bar of the turn; a wide window has an empty row above the shares.
+        let fixed = header + gap + segments + 2 + (beside > 0 ? 1 : speakers)
+        var spare = rows - fixed - StageLayout.ideal(columns: columns - beside)
+        func take(_ wanted: Int) -> Int {
+            guard wanted > 0, wanted <= spare else { return 0 }
+            spare -= wanted
+            return wanted
         }
-        if rows >= 36 || beside > 0 {
-            segments = 2
-            settings = screen.settings.isEmpty && screen.audience.isEmpty ? 0 : 1
-        }
-        if rows >= 30 { gap = 1 }
+        segments += take(1)
+        // Below each other, an empty row separates the settings from the speakers.
+        if !screen.settings.isEmpty || !screen.audience.isEmpty { settings = min(take(beside > 0 ? 1 : 2), 1) }
+        header += take(2)
+        if beside == 0 { speakers += take(min(min(count, rows / 5) - speakers, spare)) }
     }
 }
 
 extension RecordScreen {
     /// Draws the meeting for the other end of the table.
     func drawRoom(on canvas: inout Canvas, in area: Rect) {
-        var area = canvas.drawHeader(title, aside: place, theme: theme, rows: area.rows >= 36 ? 3 : 1, in: area)
         let rows = RoomRows(self, columns: area.columns, rows: area.rows)
+        var area = canvas.drawHeader(title, aside: place, theme: theme, rows: rows.header, in: area)
         _ = area.takeBottom(rows.gap)
         if rows.beside > 0 {
             var side = area.takeRight(rows.beside)

@@ -11,19 +11,23 @@ struct StageClock {
     /// The columns between the plus and the digits.
     private static let gap = 2
 
-    /// Chooses a size for an area; nil if the time does not fit.
-    init?(_ screen: RecordScreen, fitting size: Size) {
-        let time = String(screen.clock.drop { $0 == "+" })
-        let isOver = time.count < screen.clock.count
+    /// Chooses a size for a time in an area; nil if it does not fit.
+    init?(_ clock: String, fitting size: Size) {
+        let time = String(clock.drop { $0 == "+" })
+        let isOver = time.count < clock.count
         guard let smallest = BlockText(time, scale: 1), let plus = BlockText("+", scale: 1) else { return nil }
-        let scale = min(
-            (size.columns - Self.gap) / (smallest.columns + plus.columns), size.rows / smallest.screenRows)
-        let reserved = scale > 0 ? BlockText(time, scale: scale) : nil
+        // The plus may be half as large as the digits.
+        func signScale(beside scale: Int) -> Int? {
+            let room = (size.columns - Self.gap - smallest.columns * scale) / plus.columns
+            return room >= max(scale / 2, 1) ? min(room, scale) : nil
+        }
+        let scale = stride(from: size.rows / smallest.screenRows, to: 0, by: -1).first { signScale(beside: $0) != nil }
+        let reserved = scale.flatMap { BlockText(time, scale: $0) }
         // Ten minutes and more are rarely exceeded: until then they may use the whole width.
         let whole = isOver ? nil : BlockText(time, fitting: size)
         guard let digits = time.count > 4 && !isOver ? whole : reserved ?? whole else { return nil }
         self.digits = digits
-        sign = isOver ? BlockText("+", scale: digits.scale) : nil
+        sign = isOver ? signScale(beside: digits.scale).flatMap { BlockText("+", scale: $0) } : nil
     }
 
     /// The height in rows.
@@ -35,7 +39,10 @@ struct StageClock {
     func draw(on canvas: inout Canvas, in area: Rect, style: Style) {
         let before = sign.map { $0.columns + Self.gap } ?? 0
         let place = area.centered(Size(columns: before + digits.columns, rows: digits.screenRows))
-        sign?.draw(on: &canvas, at: place.origin, style: style)
+        if let sign {
+            let middle = (digits.screenRows - sign.screenRows) / 2
+            sign.draw(on: &canvas, at: Point(place.column, place.row + middle), style: style)
+        }
         digits.draw(on: &canvas, at: Point(place.column + before, place.row), style: style)
     }
 }

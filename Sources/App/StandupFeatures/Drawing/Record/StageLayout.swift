@@ -2,8 +2,8 @@ import MeetingModel
 
 /// Chooses the sizes of the block letters on the stage of a running meeting.
 ///
-/// The time is as large as the stage allows beside a name of the smallest size. The name gets what is left, up to half of
-/// its height, and the next speaker's name is at most half as high as the name.
+/// The time is as large as the stage allows beside names of the smallest size. The speaker's name gets what is left, up to
+/// half of the time's height, and the next speaker's name is at most half as high as the name where letters can be halved.
 struct StageLayout {
     /// The speaker's name; nil if it is a line of text.
     private(set) var name: BlockText?
@@ -18,30 +18,44 @@ struct StageLayout {
 
     /// The height of the smallest capitals.
     private static let smallest = 4
+    /// The height of a time that is read from across the room; the next speaker's name does not make it smaller.
+    private static let legible = 12
+    /// The rows without block letters: a gap below the name, the label of the clock, and the line of the next speaker.
+    private static let lines = 3
+
+    /// The rows beyond which a stage gets no larger letters: the same for all names and times, so that nothing else
+    /// moves when they change.
+    static func ideal(columns: Int) -> Int {
+        let clock = StageClock("0:00", fitting: Size(columns: columns - 4, rows: columns))?.rows ?? 1
+        let name = max(clock / 2, smallest * 2)
+        return clock + name + name / 2 + lines
+    }
 
     /// Chooses sizes for an area.
     init(_ screen: RecordScreen, columns: Int, rows: Int) {
         let columns = max(columns - 4, 0)
-        // A gap below the name, the label of the clock, and the line of the next speaker.
-        var left = rows - 3
-        let names = Size(columns: columns, rows: left / 2)
-        let smallName = BlockText(name: screen.speaker, fitting: names)?.smallestRows ?? 1
-        clock = StageClock(screen, fitting: Size(columns: columns, rows: left - smallName))
-        left -= clock?.rows ?? 0
-        name = BlockText(
-            name: screen.speaker,
-            fitting: Size(columns: columns, rows: min(left, max((clock?.rows ?? 0) / 2, Self.smallest * 2))))
-        // A name in a line of text stands in the middle of the place of large letters.
-        nameRows = name?.screenRows ?? (left >= Self.smallest ? Self.smallest - 1 : 1)
-        left -= nameRows
-        let tall = name?.screenRows ?? 0
-        func next(rows: Int) -> BlockText? {
-            BlockText(name: screen.nextSpeaker, fitting: Size(columns: columns, rows: min(left, rows)))
+        var left = rows - Self.lines
+        func block(_ name: String, rows: Int) -> BlockText? {
+            BlockText(name: name, fitting: Size(columns: columns, rows: rows))
         }
+        func clock(rows: Int) -> StageClock? { StageClock(screen.clock, fitting: Size(columns: columns, rows: rows)) }
+        // A name in a line of text leaves room for the sign of a pause.
+        let smallName =
+            block(screen.speaker, rows: left / 2)?.smallestRows ?? (left >= Self.smallest * 4 ? Self.smallest : 1)
+        let alone = clock(rows: left - smallName)
+        var smallNext = block(screen.nextSpeaker, rows: left / 2)?.smallestRows ?? 0
+        let beside = clock(rows: left - smallName - smallNext)
+        if (beside?.rows ?? 0) < min(alone?.rows ?? 1, Self.legible) { smallNext = 0 }
+        self.clock = smallNext > 0 ? beside : alone
+        left -= self.clock?.rows ?? 0
+        name = block(
+            screen.speaker, rows: min(left - smallNext, max((self.clock?.rows ?? 0) / 2, Self.smallest * 2)))
+        nameRows = name?.screenRows ?? min(smallName, max(left - smallNext, 1))
+        left -= nameRows
         // Bitmaps of other scripts cannot be halved: where there is room, they are as high as the name.
-        self.next = next(rows: tall / 2) ?? (left > tall ? next(rows: tall) : nil)
+        next = smallNext > 0 ? block(screen.nextSpeaker, rows: min(left, max(nameRows / 2, smallNext))) : nil
         // A large name stands below its label.
-        if let next = self.next { left -= next.screenRows }
+        if let next { left -= next.screenRows }
         spare = max(left, 0)
     }
 }
@@ -57,12 +71,6 @@ extension RecordScreen {
         let gap = max(layout.spare / 4, min(layout.spare / 2, 1))
         _ = area.takeTop(max(gap, min(layout.spare, 1)))
         let name = area.takeTop(layout.nameRows)
-        if let letters = layout.name {
-            letters.draw(on: &canvas, at: name.centered(letters.size).origin, style: style.bold)
-        } else {
-            let line = Size(columns: name.columns - 4, rows: 1)
-            canvas.write(speaking, in: name.centered(line), style: style.bold, alignment: .center)
-        }
         var bottom = area.takeBottom((layout.next.map { $0.screenRows + 1 } ?? 1) + gap)
         if let letters = layout.next {
             canvas.write(nextLabel, in: bottom.takeTop(1), style: style, alignment: .center)
@@ -71,29 +79,63 @@ extension RecordScreen {
         } else {
             canvas.write(next, in: bottom.takeTop(1).inset(columns: 2), style: style.bold, alignment: .center)
         }
-        _ = area.takeTop(1)
-        drawTime(layout.clock, on: &canvas, in: area, style: style)
-    }
-
-    /// Draws the time in the middle of an area, and below it its label, or that the meeting is paused.
-    private func drawTime(_ clock: StageClock?, on canvas: inout Canvas, in area: Rect, style: Style) {
-        guard let clock else {
+        let below = area.takeTop(1)
+        // A little above the middle if that makes room for the sign of a pause.
+        let free = area.rows - (layout.clock?.rows ?? 1)
+        if layout.clock != nil { _ = area.takeTop(free >= 8 ? min(free / 2, free - 6) : (free - 1) / 2) }
+        let time = area.takeTop(layout.clock?.rows ?? 0)
+        let sign = pauseSign(below: area, name: name, time: time)
+        if let sign { sign.text.draw(on: &canvas, at: sign.place.origin, style: .plain.bold) }
+        drawName(layout.name, on: &canvas, in: sign?.covers == .name ? below : name, style: style)
+        guard let clock = layout.clock else {
             let line = area.centered(Size(columns: area.columns - 4, rows: 1))
             return drawLabel("\(self.clock) \(markedLabel)", on: &canvas, in: line, style: style)
         }
-        var area = area
-        // A little above the middle if that makes room for the sign of a pause.
-        let free = area.rows - clock.rows
-        _ = area.takeTop(free >= 8 ? min(free / 2, free - 6) : (free - 1) / 2)
-        clock.draw(on: &canvas, in: area.takeTop(clock.rows).inset(columns: 2), style: style.bold)
-        // The sign takes the empty rows below the time, so that the time keeps its place.
-        if !pausedSign.isEmpty, !isFlashing,
-            let sign = BlockText(pausedSign, fitting: Size(columns: area.columns - 4, rows: min(area.rows - 2, 8)))
-        {
-            sign.draw(on: &canvas, at: area.inset(top: 1).centered(sign.size).origin, style: .plain.bold)
-            return
+        let label = area.takeTop(1).inset(columns: 2)
+        if sign?.covers != .time { clock.draw(on: &canvas, in: time.inset(columns: 2), style: style.bold) }
+        switch sign?.covers {
+        case nil: drawLabel(markedLabel, on: &canvas, in: label, style: style)
+        case .nothing: break
+        case .name: canvas.write(clockLabel, in: label, style: style, alignment: .center)
+        case .time: canvas.write("\(self.clock) \(clockLabel)", in: label, style: style, alignment: .center)
         }
-        drawLabel(markedLabel, on: &canvas, in: area.takeTop(1).inset(columns: 2), style: style)
+    }
+
+    private func drawName(_ letters: BlockText?, on canvas: inout Canvas, in area: Rect, style: Style) {
+        if let letters, area.rows >= letters.screenRows {
+            return letters.draw(on: &canvas, at: area.centered(letters.size).origin, style: style.bold)
+        }
+        let line = Size(columns: area.columns - 4, rows: 1)
+        canvas.write(speaking, in: area.centered(line), style: style.bold, alignment: .center)
+    }
+
+    /// The sign of a pause in block letters, and what it covers.
+    private struct PauseSign {
+        enum Covered {
+            case nothing
+            case name
+            case time
+        }
+
+        let text: BlockText
+        let place: Rect
+        let covers: Covered
+    }
+
+    /// The sign of a pause; nil if there is no pause, or no room for block letters.
+    ///
+    /// It takes the empty rows below the time, so that the time keeps its place; else the place of the name, which
+    /// becomes a line of text; else that of the time.
+    private func pauseSign(below: Rect, name: Rect, time: Rect) -> PauseSign? {
+        guard !pausedSign.isEmpty, !isFlashing else { return nil }
+        func sign(in area: Rect, covers: PauseSign.Covered) -> PauseSign? {
+            let size = Size(columns: area.columns - 4, rows: min(area.rows, 8))
+            return BlockText(pausedSign, fitting: size).map { text in
+                PauseSign(text: text, place: area.centered(text.size), covers: covers)
+            }
+        }
+        return sign(in: below.inset(rows: 1), covers: .nothing) ?? sign(in: name, covers: .name)
+            ?? sign(in: time, covers: .time)
     }
 
     /// Draws the label of the clock, or that the meeting is paused, in the middle of a line.

@@ -1,0 +1,42 @@
+import Localization
+import MeetingHistory
+import MeetingModel
+
+// A meeting that another program has deleted while it is open here.
+
+extension PastMeeting {
+    /// Whether leaving would lose sight of corrections that are not saved.
+    var hasUnsavedCorrections: Bool { hasTyped || unsaved.pending?.isWorthKeeping == true }
+
+    /// The meeting is no longer in the history; the words in the open field become a correction.
+    mutating func didVanish() -> Reply {
+        guard !isMissing else { return Reply([.findInTrash(meeting, of: loaded?.meeting.standupID)]) }
+        var reply = hasTyped ? keepTyped() : Reply()
+        isMissing = true
+        question = nil
+        correction = nil
+        _ = unsaved.endSaving()
+        reply.effects.append(.findInTrash(meeting, of: loaded?.meeting.standupID))
+        return reply
+    }
+
+    /// Says whether the meeting can be brought back, and that its corrections went with it.
+    mutating func found(inTrash item: DeletedItem?) {
+        guard isMissing else { return }
+        trashed = item
+        // A meeting that was never read is missing for another reason.
+        guard loaded != nil || item != nil else { return }
+        noticeMessage = NoticeMessage(.warning, vanishing)
+    }
+
+    /// What has become of the meeting.
+    var vanishing: Message {
+        let count: [String: Substitution] = ["count": .count(unsaved.count)]
+        return switch (trashed != nil, unsaved.count > 0) {
+        case (true, true): Message("meeting.gone.trashed-corrections", count)
+        case (true, false): Message("meeting.gone.trashed")
+        case (false, true): Message("meeting.gone.deleted-corrections", count)
+        case (false, false): Message("meeting.missing")
+        }
+    }
+}
