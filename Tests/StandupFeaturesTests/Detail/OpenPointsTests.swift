@@ -51,7 +51,7 @@ import Testing
         let screen = try screen(page())
         #expect(screen.pointsTitle == "3 open points")
         #expect(screen.points.map(\.name) == ["Ann", "", "Ben"])
-        #expect(screen.points.map(\.kind) == ["blocker for 3 meetings", "question", "plan"])
+        #expect(screen.points.map(\.kind) == ["blocker, open for 3 meetings", "question", "plan"])
         #expect(screen.points.map(\.isLongBlock) == [true, false, false])
         #expect(screen.rows == [.start, .attendee(0), .attendee(1), .point(0), .point(1), .point(2)])
     }

@@ -225,12 +225,12 @@ import Testing
             try rig.screen.openPoints == [
                 RecordScreen.OpenPoint(id: .init(rawValue: "pplan"), text: "plan: the search", isNext: true),
                 RecordScreen.OpenPoint(
-                    id: .init(rawValue: "pblocker"), text: "blocker for 3 meetings: the search", isLongBlock: true),
+                    id: .init(rawValue: "pblocker"), text: "blocker, open for 3 meetings: the search", isLongBlock: true),
             ])
         #expect(try rig.screen.openPointsLabel == "Still open" && rig.screen.openPointsPlace == "1 of 2")
         #expect(rig.feature.emphasis.first == [.nextSpeaker, .markDone, .markOpen, .markDropped])
         let said = SpokenScreen(try rig.screen, rig.localizer).state.map(\.text)
-        #expect(said.contains("Still open: plan: the search · ! blocker for 3 meetings: the search"))
+        #expect(said.contains("Still open: plan: the search · ! blocker, open for 3 meetings: the search"))
         rig.perform(.markOpen)
         #expect(rig.notice?.text == "Still open: the search")
         #expect(try rig.screen.openPoints.map(\.markText) == ["still open", ""])

@@ -44,7 +44,7 @@ import Testing
         #expect(meeting["lines"][0].keys == ["isPartial", "name", "text"])
         let points = LiveMeeting(try SamplePage.running("record-points"), for: .speak, Support.english).points
         #expect(points.map(\.name) == ["done", "", ""])
-        #expect(points[1].text == "! blocker for 3 meetings: the staging server is down")
+        #expect(points[1].text == "! blocker, open for 3 meetings: the staging server is down")
         let watched = LiveMeeting(try SamplePage.running("record-points"), for: .watch, Support.english)
         #expect(watched.points.isEmpty)
         // At 250 seconds of 900; the turn began at 160 and lasts 246 seconds and two thirds.

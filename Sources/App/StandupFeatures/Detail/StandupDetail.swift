@@ -95,7 +95,11 @@ package struct StandupDetail: NestingFeature {
         case .start: return Reply(startOrJoin())
         case .watch: return Reply(watch())
         case .search: return Reply(search())
-        case .edit: return Reply(edit(focus: nil))
+        case .edit, .delete:
+            // On a point, they would be taken for the point's.
+            if case .point(let index) = selected { return Reply(openPoint(index)) }
+            if command == .edit { return Reply(edit(focus: nil)) }
+            askToDelete()
         case .undo: return undoUpdate() ?? undoPointMark() ?? Reply([.undoDelete])
         case .markDone: return mark(.done)
         case .markOpen: return mark(.open)
@@ -109,7 +113,6 @@ package struct StandupDetail: NestingFeature {
         case .export: return Reply(openExport())
         case .toggle:
             if let meeting = selectedMeeting, marked.remove(meeting) == nil { marked.insert(meeting) }
-        case .delete: askToDelete()
         case .filter:
             if case .attendee(let index) = selected {
                 return Reply(request: .showStandups(of: standup.attendees[index].name))

@@ -86,7 +86,7 @@ extension KeyTable {
         Binding([.right, .character("l")], .right, in: [.minutes], "key.seek-forward"),
         Binding([.character("e")], .edit, in: [.minutes], "key.edit", isHint: true),
         Binding([.character("1")], .markDone, in: [.minutes, .standup], "key.mark-done", isHint: true),
-        Binding([.character("2")], .markOpen, in: [.minutes, .standup], "key.mark-open"),
+        Binding([.character("2")], .markOpen, in: [.minutes, .standup], "key.mark-open", isHint: true),
         Binding([.character("3")], .markDropped, in: [.minutes, .standup], "key.mark-dropped", isHint: true),
         Binding([.character("a")], .add, in: [.minutes], "key.add", isHint: true),
         Binding([.character("D"), .delete], .delete, in: [.minutes], "key.delete", isHint: true),
@@ -99,7 +99,7 @@ extension KeyTable {
         Binding([.character("v")], .listPoints, in: [.minutes], "key.list-points"),
         Binding([.character("P")], .postMinutes, in: [.minutes, .meeting], "key.post-minutes"),
         Binding([.character("A")], .askAssistant, in: [.minutes], "key.ask-assistant"),
-        Binding([.character("M"), .tab], .showMinutes, in: [.minutes], "key.transcript"),
+        Binding([.character("M"), .tab], .showMinutes, in: [.minutes], "key.transcript", isHint: true),
 
         // The search over all meetings
         Binding([.enter], .activate, in: [.search, .results], "key.open", isHint: true),

@@ -7,6 +7,13 @@ extension PastMeeting {
     /// Unsaved corrections are to be saved; until something plays, space does what the key that plays does.
     package var emphasis: KeyEmphasis {
         if let replacing { return replacing.emphasis }
+        if minutes.isOpen, loaded?.meeting.points.isEmpty == true {
+            return KeyEmphasis(
+                first: [.makeMinutes, .add, .askAssistant],
+                hidden: silentKeys.union([
+                    .play, .edit, .delete, .markDone, .markOpen, .markDropped, .changeKind, .moveUtterance, .export,
+                ]))
+        }
         if finding.isTyping {
             return KeyEmphasis(
                 first: finding.hits.isEmpty ? [] : [.down, .up],
