@@ -103,7 +103,8 @@ package actor PlainTerminal {
         standup_terminal_reset()
         standup_terminal_stop(STDIN_FILENO)
         readKeys()
-        write(speaker.sayAgain())
+        // After the screen that followed the suspension, if it waits in the queue.
+        queue.async { self.assumeIsolated { if $0.isOpen { $0.write($0.speaker.sayAgain()) } } }
     }
 
     // MARK: Output
