@@ -72,6 +72,25 @@ import Testing
         #expect(try points(id).map(\.text) == ["I finished the login page."])
     }
 
+    @Test func `leave the points of a turn without a usable answer, and no others`() throws {
+        let id = try hold(1, ann: ["I finished the login page."], ben: ["I will test it."])
+        let meeting = try #require(try store.meeting(id))
+        let transcript = try store.transcriptVersions(of: id).first?.number
+        let rules = meeting.transcript.enumerated().map { number, said in
+            Point(
+                id: .init(rawValue: "r\(number)"), attendee: said.attendee, kind: .question, text: said.text,
+                start: said.start, end: said.end, maker: .rules, transcript: transcript)
+        }
+        try store.addPoints(rules, to: id, by: .rules, from: transcript, settling: [], at: now)
+        let server = try ChatServer(.llamaCpp(context: 4096)) { prompt, _ in
+            prompt.contains("Person: Ben") ? "I cannot help with that." : ChatServer.points(of: prompt)
+        }
+        let report = try minutes(server).make(of: id) { now }
+        #expect(report.failures.map { $0.turn?.name } == ["Ben"])
+        #expect(try points(id).map(\.text) == ["I finished the login page.", "I will test it."])
+        #expect(try points(id).map(\.maker) == [.assistant, .rules] && points(id).map(\.kind) == [.done, .question])
+    }
+
     @Test func `are not stored if the transcript changes meanwhile`() throws {
         let id = try hold(1, ann: ["I finished the login page."])
         let store = store

@@ -25,6 +25,8 @@ struct `An exported meeting` {
     func `is imported as it was, once, without its recording`(isShown: Bool) throws {
         let file = program.folder + "/meeting.json"
         let other = program.folder + "/other"
+        // A meeting without points would get them.
+        #expect(try program.run("minutes", "Daily/2").status == 0)
         try write(isShown ? program.run("meeting", "Daily/2", "--json").output : exported("Daily/2"), to: file)
         let result = try program.run("import", file, "--data", other)
         #expect(result.output == "Imported 1 standup and 1 meeting\n", "\(result.errors)")

@@ -58,16 +58,25 @@ package struct MinutesByAssistant: Sendable {
         guard let present = try store.meeting(id), present.transcript == meeting.transcript,
             try store.currentTranscript(of: id) == transcript
         else { throw HistoryError.transcriptChanged(id) }
-        // The rules' points stay if the assistant has failed on some turns.
-        // What attendees wrote is not sent to an assistant.
-        let written = present.points.filter { $0.maker == .rules && $0.transcript == nil }
-        let points = try (report.points + written).keeping(
-            present.points, replacing: report.failures.isEmpty ? [.rules, .assistant] : [.assistant],
-            deleted: store.pointsDeletedByHand(of: id))
+        // What attendees wrote is not sent to an assistant, and the points of a turn without a usable answer stay.
+        let kept = present.points.filter { point in
+            point.maker != .hand
+                && (point.maker == .rules && point.transcript == nil
+                    || point.transcript == transcript && report.failures.contains { $0.turn?.contains(point) == true })
+        }
+        let points = try (report.points + kept).keeping(
+            present.points, deleted: store.pointsDeletedByHand(of: id))
         guard try points != present.points || !areCurrent(for: id) else { return report }
         let known = Set(present.points.filter { $0.kind == .done }.compactMap(\.continues))
         let settled = points.filter { $0.kind == .done }.compactMap(\.continues).filter { !known.contains($0) }
         try store.addPoints(points, to: id, by: .assistant, from: transcript, settling: settled, at: instant())
         return report
+    }
+}
+
+extension SpokenTurn {
+    /// Whether a point was found in the turn.
+    fileprivate func contains(_ point: Point) -> Bool {
+        attendee == point.attendee && utterances.contains { $0.start <= point.end && point.start <= $0.end }
     }
 }
