@@ -96,7 +96,7 @@ extension Composition {
 enum PostedMeetings {
     /// Meetings that were held before, imported or corrected, and rehearsals.
     case none
-    /// Meetings whose program died, but no rehearsals. No others, because those were queued when they ended, or were not held.
+    /// Interrupted meetings, except rehearsals. Others were queued when they ended.
     case interrupted
     /// A meeting that ends now; its posting waits until its transcript is final.
     case ended

@@ -20,14 +20,15 @@ package enum PermanentDeletion {
         _ item: DeletedItem, from store: any Store, in folder: DataFolder
     ) throws -> Meeting.ID? {
         for meeting in try store.meetings(removedWith: item) { try folder.removeRecording(of: meeting) }
-        for backup in DataFolder.backups(ofDatabaseAt: folder.databasePath) { unlink(backup) }
+        var lostPoints: Meeting.ID?
         switch item {
         case .standup(let id): try store.deleteStandup(id)
         case .meeting(let id): try store.deleteMeeting(id)
         case .transcript(let meeting, let version):
-            if try removeTranscript(version, of: meeting, from: store) { return meeting }
+            if try removeTranscript(version, of: meeting, from: store) { lostPoints = meeting }
         }
-        return nil
+        for backup in DataFolder.backups(ofDatabaseAt: folder.databasePath) { unlink(backup) }
+        return lostPoints
     }
 
     /// Deletes a transcript; nothing happens if there is none.

@@ -3,12 +3,12 @@ package import MeetingModel
 extension [Point] {
     /// New points, with what a new run keeps of the current ones.
     ///
-    /// A new point takes the place of the current one of the same person, kind and time with which it shares most words, if
-    /// any, and keeps its id, its state and
-    /// the point that it continues. What others than `makers` made stays as it is. So does a point that was settled
-    /// or dropped, although the new transcript no longer has it. A point that a user has edited stands for the sentence
-    /// at its time, whatever its words are now, or for the line of an update that it was: `edited` has the points as they
-    /// were before. Those that a user has `deleted` are not made again; of equal lines of updates, as many as were deleted.
+    /// - A new point takes the place of the current one of the same person, kind and time, of several that with most words
+    ///   in common. It keeps that point's id, state and the point that it continues.
+    /// - What others than `makers` made stays as it is. So does a point that was settled or dropped and is not found again.
+    /// - A point that a user has edited stands for the sentence at its time, whatever its words are now, or for its line
+    ///   of an update: `edited` has the points as they were before.
+    /// - Points that a user has `deleted` are not made again; of equal lines of updates, as many as were deleted.
     package func keeping(
         _ current: [Point], replacing makers: Set<Point.Maker> = [.rules, .assistant], deleted: [Point] = [],
         edited: [Point.ID: Point] = [:]

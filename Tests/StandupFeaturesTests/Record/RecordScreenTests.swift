@@ -225,7 +225,8 @@ import Testing
             try rig.screen.openPoints == [
                 RecordScreen.OpenPoint(id: .init(rawValue: "pplan"), text: "plan: the search", isNext: true),
                 RecordScreen.OpenPoint(
-                    id: .init(rawValue: "pblocker"), text: "blocker, open for 3 meetings: the search", isLongBlock: true),
+                    id: .init(rawValue: "pblocker"), text: "blocker, open for 3 meetings: the search", isLongBlock: true
+                ),
             ])
         #expect(try rig.screen.openPointsLabel == "Still open" && rig.screen.openPointsPlace == "1 of 2")
         #expect(rig.feature.emphasis.first == [.nextSpeaker, .markDone, .markOpen, .markDropped])

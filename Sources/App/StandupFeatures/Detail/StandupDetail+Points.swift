@@ -93,8 +93,9 @@ extension StandupDetail {
         return openMeeting(carried.meeting, at: PlaceInMeeting(showsMinutes: true, point: carried.id))
     }
 
-    /// The keys of points are for points, and the one of an update for an attendee. On a point, the keys of the standup
-    /// would look as if they were the point's.
+    /// The keys of points are for points, and the one of an update for an attendee.
+    ///
+    /// On a point, the keys of the standup would look as if they were the point's.
     package var emphasis: KeyEmphasis {
         if selectedPoint != nil {
             return KeyEmphasis(first: [.markDone, .markDropped, .undo], hidden: [.writeUpdate, .edit, .delete])

@@ -37,7 +37,9 @@ enum ProgramChecks {
     static func webServer(for folder: DataFolder) -> Check {
         let name = "web server"
         guard let program = WebProgram.path else {
-            return .ok(name, "not installed; to serve meetings to browsers, install the package standup-web, or run tools/install")
+            return .ok(
+                name,
+                "not installed; to serve meetings to browsers, install the package standup-web, or run tools/install")
         }
         if let server = WebServerFile.running(in: folder) { return .ok(name, "running at \(server.url)") }
         do {

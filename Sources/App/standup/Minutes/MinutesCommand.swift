@@ -141,7 +141,9 @@ struct MinutesCommand: ParsableCommand {
             }
             return
         }
-        StandardOutput.note("Asking \(server.address) for the points of \(DisplayText(quoting: meeting.title))…")
+        if !assisted.isAsking(about: meeting.id) {
+            StandardOutput.note("Asking \(server.address) for the points of \(DisplayText(quoting: meeting.title))…")
+        }
         do {
             guard let report = try assisted.make(of: meeting.id, at: { .now }) else {
                 let line =

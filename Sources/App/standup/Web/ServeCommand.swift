@@ -85,7 +85,9 @@ enum WebProgram {
     /// Its path, where `tools/install` puts it or beside this program; throws if it is missing.
     static func find() throws(Failure) -> String {
         guard let path else {
-            throw Failure(.unavailable, "the web server is not installed; install the package standup-web, or run tools/install")
+            throw Failure(
+                .unavailable,
+                "the web server is not installed; install the package standup-web, or run tools/install")
         }
         return path
     }
