@@ -52,7 +52,7 @@ import Testing
         arguments: [
             (MinutesPost.State.sent, "", "sent to team"),
             (.waiting, "", "waiting for team"),
-            (.waiting, "status 500", "team not reached (status 500), will be tried again"),
+            (.waiting, "status 500", "team could not be reached (status 500); the next try follows"),
             (.refused, "no_service", "refused by team (no_service)"),
             (.unknown, "no answer", "no answer from team; check there, send again: standup post "),
         ])
