@@ -243,7 +243,8 @@ class Pages(unittest.TestCase):
         # Nothing is made for those who only read.
         self.assertEqual(browser.run("return document.querySelector('audio').networkState"), 1)
         self.assertFalse(os.path.exists(f"{self.folder.path}/cache/standup/recordings"))
-        browser.press("0:03")
+        # The transcript's time: that of a point leads to the words.
+        next(time for time in browser.all("[data-start] a.time") if time.text == "0:03").click()
         browser.until(lambda: browser.run("return document.querySelector('audio').readyState") >= 1)
         self.assertAlmostEqual(browser.run("return document.querySelector('audio').duration"), 6, delta=0.2)
         browser.until(lambda: browser.run("return document.querySelector('audio').currentTime") >= 2.9)
