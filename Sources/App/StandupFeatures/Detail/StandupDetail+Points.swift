@@ -98,7 +98,9 @@ extension StandupDetail {
     /// On a point, the keys of the standup would look as if they were the point's.
     package var emphasis: KeyEmphasis {
         if selectedPoint != nil {
-            return KeyEmphasis(first: [.markDone, .markDropped, .undo], hidden: [.writeUpdate, .edit, .delete])
+            return KeyEmphasis(
+                first: [.markDone, .markDropped, .undo], hidden: [.writeUpdate, .edit, .delete],
+                texts: [.activate: "key.minutes"])
         }
         let hidden: Set<Command> = [.markDone, .markOpen, .markDropped]
         guard case .attendee = selected else { return KeyEmphasis(hidden: hidden.union([.writeUpdate])) }

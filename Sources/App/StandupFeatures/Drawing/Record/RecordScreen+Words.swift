@@ -65,14 +65,16 @@ extension RecordScreen {
         }
         var rows = isNew ? wrapped(name, .accent) : wrapped(indent, .plain)
         guard rows.count > limit || (rows.count == limit && !isNew) else { return rows }
+        var isCut = rows.count > limit
         rows = rows.suffix(limit)
         guard !name.isEmpty else { return rows }
-        // The words that are left out make room for the name.
+        // The words that are left out make room for the name, and for a sign that they are.
         var words = rows.map(\.text.description).joined(separator: " ").split(separator: " ")[...]
         repeat {
-            text = words.joined(separator: " ")
+            text = (isCut ? "… " : "") + words.joined(separator: " ")
             rows = wrapped(name, .dim)
             words = words.dropFirst()
+            isCut = true
         } while rows.count > limit && !words.isEmpty
         return rows.suffix(limit)
     }
