@@ -31,7 +31,7 @@ package enum AssetFolder {
     private static func candidates(executable: String, variable: String?) -> [String] {
         let programs = executable.lastIndex(of: "/").map { String(executable[..<$0]) } ?? "."
         let parent = programs.lastIndex(of: "/").map { String(programs[..<$0]) } ?? ".."
-        let folders = [programs + "/standup_Assets.resources", programs + "/Assets", parent + "/share/standup"]
+        let folders = [programs + "/standup_Assets.resources", programs + "/Assets", parent + "/share/standup-assets"]
         return folders + (variable.map { $0.isEmpty ? [] : [$0] } ?? [])
     }
 }

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func `are searched beside the program, then in the shared folder, then in the variable's folder`() throws {
-        let places = ["bin/standup_Assets.resources", "bin/Assets", "share/standup", "elsewhere"]
+        let places = ["bin/standup_Assets.resources", "bin/Assets", "share/standup-assets", "elsewhere"]
         for place in places {
             let sounds = folder.file(place) + "/Sounds"
             try FileManager.default.createDirectory(atPath: sounds, withIntermediateDirectories: true)

@@ -172,11 +172,15 @@ struct `Doctor and devices` {
         let assets = [
             "Catalogues", "Letters", "Licenses", "Manual", "Models", "Phrases", "Posts", "Sounds", "Systemd", "Voices",
         ]
-        #expect(Set(names(in: prefix + "/share/standup")).isSuperset(of: assets))
+        #expect(Set(names(in: prefix + "/share/standup-assets")).isSuperset(of: assets))
         let doctor = try program.run(program: prefix + "/bin/standup", ["doctor"], environment: withoutSound)
         #expect(doctor.status == 0)
-        #expect(doctor.output.contains("ok    sounds         \(prefix)/share/standup/Sounds/ding.wav"))
+        #expect(doctor.output.contains("ok    sounds         \(prefix)/share/standup-assets/Sounds/ding.wav"))
         #expect(try program.run(program: prefix + "/bin/standup", ["--licenses"]).output.contains("whisper.cpp"))
+        // As in ~/.local, the folder of shared data also holds the user's.
+        let data = ["STANDUP_DATA": prefix + "/share/standup"]
+        let create = try program.run(program: prefix + "/bin/standup", ["create", "Daily", "Ann"], environment: data)
+        #expect(create.status == 0 && create.errors == "", "\(create.errors)")
     }
 
     @Test func `a program installed under a prefix has its symbols in .debug beside it`() throws {

@@ -31,7 +31,7 @@ stage_binary() {
 stage_assets() {
     local file
     for file in "$1"/*.*; do
-        install -D --mode=644 "$file" "$2/share/standup/$(basename "$1")/$(basename "$file")"
+        install -D --mode=644 "$file" "$2/share/standup-assets/$(basename "$1")/$(basename "$file")"
     done
 }
 
