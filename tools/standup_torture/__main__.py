@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 
-from standup_bench.__main__ import machine
+from standup_bench.machine import machine
 from standup_bench.program import ROOT
 
 from . import call, devices, disk, kill, load

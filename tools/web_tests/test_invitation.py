@@ -187,7 +187,7 @@ class Invitation(unittest.TestCase):
         shutil.copy(STANDUP, program)
         application = self.open(program)
         application.press("w")
-        application.screen("The web server is not installed. Build and install it with: tools/install")
+        application.screen("Install the package standup-web", "tools/install")
 
 
 if __name__ == "__main__":

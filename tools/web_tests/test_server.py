@@ -368,7 +368,7 @@ class Missing(TestFolder):
         shutil.copy(STANDUP, copy)
         done = subprocess.run([copy, "serve"], env=self.folder.variables, text=True, capture_output=True)
         self.assertEqual((done.returncode, done.stderr),
-                         (69, "standup: the web server is not installed; build and install it with: tools/install\n"))
+                         (69, "standup: the web server is not installed; install the package standup-web, or run tools/install\n"))
 
     def test_the_server_alone_says_how_it_is_started(self):
         folder = os.path.dirname(os.path.dirname(os.path.realpath(STANDUP)))

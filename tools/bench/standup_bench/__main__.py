@@ -2,11 +2,11 @@
 import argparse
 import datetime
 import os
-import platform
 import re
 import subprocess
 import sys
 
+from .machine import machine
 from . import (application, boundaries, call, capture, ding, echo, export, lists, live, load, nospeech, partials, points, search,
                speech, startup, transcribe, vocabulary, web, wordtimes)
 from .program import ROOT
@@ -20,17 +20,6 @@ SECTIONS = {"boundaries": boundaries.section, "ding": ding.section, "capture": c
             "vocabulary": vocabulary.section, "names": vocabulary.names, "word-times": wordtimes.section,
             "no-speech": nospeech.section, "partials": partials.section,
             "points": points.section, "live": live.section, "call": call.section, "echo": echo.section, "web": web.section}
-
-
-def machine():
-    with open("/proc/cpuinfo") as file:
-        model = next((line.partition(":")[2].strip() for line in file if line.startswith("model name")), "unknown CPU")
-    with open("/proc/meminfo") as file:
-        total = int(file.readline().split()[1])
-    with open("/etc/os-release") as file:
-        system = next((line.partition("=")[2].strip().strip('"') for line in file if line.startswith("PRETTY_NAME")), "")
-    return (f"{os.cpu_count()} × {model}, {total / 1024 / 1024:.0f} GB, {system}, "
-            f"Linux {platform.release()}")
 
 
 def heading():

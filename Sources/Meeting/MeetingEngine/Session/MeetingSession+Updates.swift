@@ -13,9 +13,12 @@ extension MeetingSession {
     }
 
     /// Emits what the attendee wrote whose turn has started, and shows it after that of the absent before.
+    ///
+    /// In the last turn, what is left is shown too: at the end, nobody would see it.
     func emitUpdate(of speaker: Attendee.ID, after missed: [WrittenUpdate], at meetingTime: Duration) {
         let own = plan.updates.first { $0.attendee == speaker }
-        update { $0.presentUpdates = missed + [own].compactMap(\.self) }
+        let left = timer.lineup.queue.isEmpty ? updatesOfAbsent(before: nil).filter { $0.attendee != speaker } : []
+        update { $0.presentUpdates = missed + [own].compactMap(\.self) + left }
         if let own, shownUpdates.insert(speaker).inserted { emit(.updateShown(own), at: meetingTime) }
     }
 
