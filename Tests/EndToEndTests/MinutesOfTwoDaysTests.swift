@@ -105,7 +105,10 @@ struct `The minutes of two days, by rules alone` {
         for name in Self.names {
             let own = points.filter { $0["name"]?.text == name }
             let kinds = Set(own.compactMap { $0["kind"]?.text })
-            #expect(kinds.isSuperset(of: expected[name] ?? []), "\(name): \(own)")
+            let said = document["transcript"]?.elements.filter { $0["name"]?.text == name } ?? []
+            #expect(
+                kinds.isSuperset(of: expected[name] ?? []),
+                "\(name): \(own), of \(said.compactMap { $0["text"]?.text })")
             let words = ((document["transcript"]?.elements ?? []) + updates)
                 .filter { $0["name"]?.text == name }.map { Words.of($0["text"]?.text ?? "") }
             for point in own {

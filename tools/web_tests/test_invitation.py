@@ -42,14 +42,19 @@ class Application:
         return screen
 
     def code(self):
-        """The text of the QR code, which is black on white."""
-        rows = []
-        for line in self.tmux("capture-pane", "-p", "-e").split("\n"):
-            found = re.search(r"\x1b\[38;5;16m\x1b\[48;5;231m([^\x1b]*)", line)
-            if found:
-                rows.append(found[1])
-        columns = max(map(len, rows))
-        return camera([row.ljust(columns) for row in rows])
+        """The text of the QR code, which is black on white, once all its rows are drawn."""
+        def read():
+            rows = []
+            for line in self.tmux("capture-pane", "-p", "-e").split("\n"):
+                found = re.search(r"\x1b\[38;5;16m\x1b\[48;5;231m([^\x1b]*)", line)
+                if found:
+                    rows.append(found[1])
+            columns = max(map(len, rows), default=0)
+            return camera([row.ljust(columns) for row in rows]) if rows else None
+        text = eventually(read)
+        if not text:
+            raise AssertionError(f"no code that a camera reads; the screen:\n{self.tmux('capture-pane', '-p')}")
+        return text
 
     def link(self):
         """The link that is written, which may go on in a second line."""
