@@ -10,6 +10,8 @@
 # With symbols=yes, a program's symbols are in a folder .debug beside it, where gdb and lldb look for them.
 
 symbols=
+# The checkout.
+staged_root=$(dirname "$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")")
 
 # A program or a library, without its symbols.
 stage_binary() {
@@ -36,8 +38,7 @@ stage_assets() {
 }
 
 stage_program() {
-    local binaries=$1 whisper=$2 folder=$3 root assets file shell completions
-    root=$(dirname "$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")")
+    local binaries=$1 whisper=$2 folder=$3 assets file shell completions
     stage_binary "$binaries/standup" "$folder/bin/standup"
     stage_binary "$binaries/standup-pocketsphinx" "$folder/libexec/standup/standup-pocketsphinx"
     stage_binary "$binaries/libstandup-tags.so" "$folder/libexec/standup/libstandup-tags.so"
@@ -49,10 +50,10 @@ stage_program() {
             install -D --mode=644 "$file" "$folder/libexec/standup/$(basename "$file")"
         done
     fi
-    for assets in "$root"/Assets/*/; do
+    for assets in "$staged_root"/Assets/*/; do
         [[ $assets == */Web/ ]] || stage_assets "${assets%/}" "$folder"
     done
-    install -D --mode=644 "$root/docs/standup.1" "$folder/share/man/man1/standup.1"
+    install -D --mode=644 "$staged_root/docs/standup.1" "$folder/share/man/man1/standup.1"
     for shell in bash:bash-completion/completions/standup zsh:zsh/site-functions/_standup \
         fish:fish/vendor_completions.d/standup.fish; do
         completions=$folder/share/${shell#*:}
@@ -62,16 +63,15 @@ stage_program() {
         chmod 644 "$completions"
     done
     for file in applications/standup.desktop metainfo/io.github.standup.standup.metainfo.xml; do
-        install -D --mode=644 "$root/tools/packaging/$(basename "$file")" "$folder/share/$file"
+        install -D --mode=644 "$staged_root/tools/packaging/$(basename "$file")" "$folder/share/$file"
     done
-    install -D --mode=644 "$root/Assets/Web/icon.svg" "$folder/share/icons/hicolor/scalable/apps/standup.svg"
+    install -D --mode=644 "$staged_root/Assets/Web/icon.svg" "$folder/share/icons/hicolor/scalable/apps/standup.svg"
 }
 
 stage_web() {
-    local web=$1 folder=$2 root
-    root=$(dirname "$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")")
+    local web=$1 folder=$2
     stage_binary "$web/standup-web" "$folder/libexec/standup/standup-web"
-    stage_assets "$root/Assets/Web" "$folder"
+    stage_assets "$staged_root/Assets/Web" "$folder"
 }
 
 # By the names in the programs, which CLazyLibrary gives to the loader. CStderrFilter looks at ALSA's and JACK's library

@@ -17,7 +17,9 @@ package struct UpdateForm: Hashable, Sendable {
     /// What to do.
     package var change: Change
 
-    /// The update of a form; nil if there is no text, or one that is too long, unless its button to delete was pressed.
+    /// The update of a form; nil if its text is missing or too long.
+    ///
+    /// The button that deletes needs no text.
     package init?(_ fields: FormFields) {
         if fields["delete"] != nil {
             change = .delete
