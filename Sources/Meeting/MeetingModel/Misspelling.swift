@@ -12,10 +12,7 @@ package enum Misspelling {
         let wanted = Array(text.trimmedName.lowercased())
         guard !wanted.isEmpty, wanted.count <= Standup.longestName else { return [] }
         let spelt = names.map { (name: $0, letters: Array($0.trimmedName.lowercased())) }
-        let distances = spelt.map { name in
-            let limit = min((max(wanted.count, name.letters.count) + 1) / 3, 2)
-            return distance(from: wanted, to: name.letters, limit: limit)
-        }
+        let distances = spelt.map { distance(from: wanted, to: $0.letters) }
         var found: [String] = []
         if let least = distances.compactMap(\.self).min() {
             found = zip(names, distances).filter { $1 == least }.map(\.0)
@@ -47,13 +44,16 @@ package enum Misspelling {
     private static func distance(ofWords words: [[Character]], in others: [[Character]]) -> Int? {
         var sum = 0
         for word in words {
-            let nearest = others.compactMap { other in
-                distance(from: word, to: other, limit: min((max(word.count, other.count) + 1) / 3, 2))
-            }.min()
+            let nearest = others.compactMap { distance(from: word, to: $0) }.min()
             guard word.count > 2, let nearest else { return nil }
             sum += nearest
         }
         return words.isEmpty ? nil : sum
+    }
+
+    /// The distance of two texts; nil if they are not similar.
+    private static func distance(from first: [Character], to second: [Character]) -> Int? {
+        distance(from: first, to: second, limit: min((max(first.count, second.count) + 1) / 3, 2))
     }
 
     /// The number of letters to insert, delete, replace or swap with a neighbour; nil if above `limit`.
