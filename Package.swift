@@ -61,7 +61,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "standup-gallery",
-            dependencies: [
+            dependencies: [ "AudioCapture",
                 "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine",
                 "MeetingHistory", "MeetingInvitations", "MeetingModel", "MeetingPlayback", "MeetingTiming",
                 "SpeechRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
@@ -118,7 +118,7 @@ let package = Package(
         ),
         .target(
             name: "StandupFeatures",
-            dependencies: [
+            dependencies: [ "AudioCapture",
                 "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine", "MeetingExport",
                 "MeetingHistory", "MeetingImport", "MeetingModel", "MeetingPlayback", "MeetingSocket", "MeetingTiming",
                 "SpeechRecognition",
@@ -155,7 +155,7 @@ let package = Package(
         .target(
             name: "MeetingEngine",
             dependencies: [
-                "AudioDevices", "AudioFiles", "MeetingHistory", "MeetingModel", "MeetingTiming", "SpeechRecognition",
+                "AudioCapture", "AudioDevices", "MeetingHistory", "MeetingModel", "MeetingTiming", "SpeechRecognition",
             ],
             path: "Sources/Meeting/MeetingEngine"
         ),
@@ -181,7 +181,6 @@ let package = Package(
             dependencies: ["HTTPTransfer", "MeetingExport", "MeetingHistory", "MeetingModel"],
             path: "Sources/Meeting/MinutesPosting"
         ),
-        .target(name: "MeetingTiming", path: "Sources/Meeting/MeetingTiming"),
         .target(name: "MeetingHistory", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingHistory"),
         .target(
             name: "SQLiteHistory",
@@ -200,14 +199,13 @@ let package = Package(
         ),
         .target(
             name: "MeetingSocket",
-            dependencies: [
+            dependencies: [ "AudioCapture",
                 "AudioDevices", "CSocket", "MeetingAccess", "MeetingEngine", "MeetingExport", "MeetingHistory",
                 "MeetingModel", "MeetingTiming", "SpeechRecognition",
             ],
             path: "Sources/Meeting/MeetingSocket"
         ),
         .target(name: "MeetingAccess", path: "Sources/Meeting/MeetingAccess"),
-        .target(name: "MeetingModel", path: "Sources/Meeting/MeetingModel"),
 
         // Speech
         .target(
@@ -248,7 +246,7 @@ let package = Package(
         ),
         .target(
             name: "SpeechRecognition",
-            dependencies: ["AudioDevices", "AudioFiles", "CSpeexDSP"],
+            dependencies: ["AudioDevices", "AudioFiles", "CSpeexDSP", "MeetingModel", "MeetingTiming"],
             path: "Sources/Speech/SpeechRecognition"
         ),
 
@@ -270,7 +268,16 @@ let package = Package(
             path: "Sources/Audio/RealtimeAudio",
             swiftSettings: [.strictMemorySafety()]
         ),
+        .target(
+            name: "AudioCapture",
+            dependencies: ["AudioDevices", "AudioFiles", "MeetingModel", "MeetingTiming"],
+            path: "Sources/Audio/AudioCapture"
+        ),
         .target(name: "AudioDevices", dependencies: ["MeetingModel"], path: "Sources/Audio/AudioDevices"),
+
+        // Base
+        .target(name: "MeetingTiming", path: "Sources/Base/MeetingTiming"),
+        .target(name: "MeetingModel", path: "Sources/Base/MeetingModel"),
 
         // C
         .target(name: "CLazyLibrary", path: "Sources/C/CLazyLibrary"),
@@ -367,7 +374,7 @@ let package = Package(
         ),
         .testTarget(
             name: "StandupFeaturesTests",
-            dependencies: [
+            dependencies: [ "AudioCapture",
                 "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine",
                 "MeetingHistory", "MeetingImport", "MeetingModel", "MeetingPlayback", "MeetingSocket", "MeetingTiming",
                 "ProgramSupport", "SpeechRecognition", "StandupFeatures", "StandupTesting", "standup-gallery",
@@ -392,7 +399,7 @@ let package = Package(
         .testTarget(name: "MeetingTimingTests", dependencies: ["MeetingTiming", "StandupTesting"]),
         .testTarget(
             name: "MeetingEngineTests",
-            dependencies: [
+            dependencies: [ "AudioCapture",
                 "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
                 "SpeechRecognition", "StandupTesting",
             ],
@@ -400,7 +407,7 @@ let package = Package(
         ),
         .testTarget(
             name: "MeetingSocketTests",
-            dependencies: [
+            dependencies: [ "AudioCapture",
                 "AudioDevices", "MeetingAccess", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket",
                 "MeetingTiming", "ProgramSupport", "SpeechRecognition", "StandupTesting",
             ]
@@ -481,6 +488,7 @@ let package = Package(
         .testTarget(
             name: "AudioFilesTests", dependencies: ["Assets", "AudioDevices", "AudioFiles", "MeetingModel"]
         ),
+        .testTarget(name: "AudioCaptureTests", dependencies: ["AudioCapture", "AudioDevices", "MeetingModel"]),
         .testTarget(
             name: "PortAudioDevicesTests",
             dependencies: ["AudioDevices", "CPortAudioStub", "CStderrFilter", "PortAudioDevices", "RealtimeAudio"]
@@ -491,7 +499,7 @@ let package = Package(
         ),
         .testTarget(
             name: "StandupTests",
-            dependencies: [
+            dependencies: [ "AudioCapture",
                 "Assets", "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks",
                 "MeetingModel",
                 "HTTPTransfer", "MeetingAssistant", "MeetingMinutes", "MinutesPosting",

@@ -1,3 +1,4 @@
+import AudioCapture
 import AudioDevices
 import Glibc
 import MeetingAccess

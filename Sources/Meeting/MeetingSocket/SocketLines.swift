@@ -1,3 +1,4 @@
+import AudioCapture
 import FoundationEssentials
 import Glibc
 package import MeetingEngine

@@ -1,3 +1,4 @@
+import AudioCapture
 import MeetingEngine
 import MeetingModel
 

@@ -1,3 +1,4 @@
+import AudioCapture
 import AudioDevices
 @testable import MeetingEngine
 import MeetingModel

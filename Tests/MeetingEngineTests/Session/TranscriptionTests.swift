@@ -1,3 +1,4 @@
+@testable import AudioCapture
 import AudioDevices
 import MeetingModel
 import MeetingTiming

@@ -1,3 +1,4 @@
+import AudioCapture
 import AudioDevices
 import MeetingEngine
 import MeetingModel

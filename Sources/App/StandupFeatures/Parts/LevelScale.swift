@@ -1,4 +1,4 @@
-package import MeetingEngine
+package import AudioCapture
 
 extension AudioLevel {
     /// The peak on a meter from 0 (-60 dBFS or less) to 1 (full scale).

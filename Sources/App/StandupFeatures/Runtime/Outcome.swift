@@ -1,3 +1,4 @@
+package import AudioCapture
 package import AudioDevices
 package import MeetingEngine
 package import MeetingHistory

@@ -1,3 +1,4 @@
+import AudioCapture
 import AudioDevices
 import MeetingModel
 import MeetingTiming
@@ -14,6 +15,15 @@ package enum RequestResult: Hashable, Sendable {
     case forbidden
     /// The meeting has not started yet, or is over.
     case notRunning
+
+    init(_ result: DeviceSwitchResult, of channel: AudioChannel) {
+        self =
+            switch result {
+            case .performed: .performed
+            case .failed(let error): .failed(channel == .room ? .microphone(error) : .callUnchanged(error))
+            case .notRunning: .notRunning
+            }
+    }
 }
 
 extension MeetingSession {

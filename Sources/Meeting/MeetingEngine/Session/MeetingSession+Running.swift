@@ -1,3 +1,4 @@
+import AudioCapture
 import AudioDevices
 import MeetingHistory
 import MeetingModel
@@ -156,8 +157,11 @@ extension MeetingSession {
     ) -> MeetingProblem? {
         if channel == .call, plan.channels < 2 { return .callNotPossible }
         guard let pump else { return .microphoneNotPossible }
-        let answerHere: @Sendable (RequestResult) -> Void = { [queue] result in queue.async { answer(result) } }
-        pump.perform { $0.switchDevice(of: channel, to: selection, answer: answerHere) }
+        pump.perform { [queue] pump in
+            pump.switchDevice(of: channel, to: selection) { result in
+                queue.async { answer(RequestResult(result, of: channel)) }
+            }
+        }
         return nil
     }
 

@@ -1,3 +1,4 @@
+import AudioCapture
 public import AudioDevices
 import MeetingHistory
 public import MeetingModel

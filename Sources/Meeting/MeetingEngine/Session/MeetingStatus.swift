@@ -1,3 +1,4 @@
+public import AudioCapture
 public import AudioDevices
 public import MeetingHistory
 public import MeetingModel

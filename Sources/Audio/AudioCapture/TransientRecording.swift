@@ -1,13 +1,13 @@
-import AudioDevices
+package import AudioDevices
 import AudioFiles
-import MeetingModel
+package import MeetingModel
 import Synchronization
 
 /// A recording that is not kept: it holds frames only until the recogniser has read them.
 ///
 /// Reads must be sequential. `view` reads unread frames and does not release them. If the recogniser falls so far
 /// behind that `limit` is reached, the oldest frames are dropped and read as silence.
-final class TransientRecording: RecordingWriter {
+package final class TransientRecording: RecordingWriter {
     private struct State {
         /// The frames appended so far, and before this recording.
         var frames: Int64
@@ -19,9 +19,9 @@ final class TransientRecording: RecordingWriter {
         func first(_ channel: Int) -> Int64 { frames - Int64(unread[channel].count) }
     }
 
-    let fileName = ""
-    let sampleRate: Int
-    let channels: Int
+    package let fileName = ""
+    package let sampleRate: Int
+    package let channels: Int
     /// The maximum size of a channel in memory, in bytes: 11 minutes at 48 kHz.
     static let limit = 64 << 20
 
@@ -30,7 +30,7 @@ final class TransientRecording: RecordingWriter {
     /// Creates a recording that begins with a frame.
     ///
     /// `isRead`: whether anything reads the sound; if not, frames are only counted.
-    init(sampleRate: Int, channels: Int = 1, isRead: Bool, firstFrame: Int64 = 0) {
+    package init(sampleRate: Int, channels: Int = 1, isRead: Bool, firstFrame: Int64 = 0) {
         self.sampleRate = sampleRate
         self.channels = channels
         let unread = [SampleBacklog<Int16>](repeating: SampleBacklog(), count: channels)
@@ -38,7 +38,7 @@ final class TransientRecording: RecordingWriter {
     }
 
     /// Drops all sound; from now on frames are only counted.
-    func forget() {
+    package func forget() {
         state.withLock { state in
             for channel in state.unread.indices { state.unread[channel] = SampleBacklog() }
             state.isRead = false
@@ -46,7 +46,7 @@ final class TransientRecording: RecordingWriter {
     }
 
     /// The same sound, for readers that do not release it.
-    var view: any RecordedAudio { View(recording: self) }
+    package var view: any RecordedAudio { View(recording: self) }
 
     private final class View: RecordedAudio {
         private let recording: TransientRecording
@@ -68,9 +68,9 @@ final class TransientRecording: RecordingWriter {
         }
     }
 
-    var frames: Int64 { state.withLock { $0.frames } }
+    package var frames: Int64 { state.withLock { $0.frames } }
 
-    func append(_ samples: UnsafeBufferPointer<Float>) {
+    package func append(_ samples: UnsafeBufferPointer<Float>) {
         state.withLock { state in
             state.frames += Int64(samples.count / channels)
             guard state.isRead else { return }
@@ -84,7 +84,7 @@ final class TransientRecording: RecordingWriter {
         }
     }
 
-    func replace(_ samples: UnsafeBufferPointer<Float>, of channel: AudioChannel, from frame: Int64) {
+    package func replace(_ samples: UnsafeBufferPointer<Float>, of channel: AudioChannel, from frame: Int64) {
         state.withLock { state in
             let first = state.first(channel.index)
             // Frames that are dropped or read already have no place any more.
@@ -94,7 +94,7 @@ final class TransientRecording: RecordingWriter {
         }
     }
 
-    func truncate(to frame: Int64) {
+    package func truncate(to frame: Int64) {
         state.withLock { state in
             let surplus = max(0, state.frames - frame)
             state.frames -= surplus
@@ -102,11 +102,11 @@ final class TransientRecording: RecordingWriter {
         }
     }
 
-    func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) -> Int {
+    package func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) -> Int {
         read(.room, from: frame, into: buffer)
     }
 
-    func read(_ channel: AudioChannel, from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) -> Int {
+    package func read(_ channel: AudioChannel, from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) -> Int {
         read(channel, from: frame, into: buffer, drops: true)
     }
 
@@ -129,5 +129,5 @@ final class TransientRecording: RecordingWriter {
         }
     }
 
-    func finish() {}
+    package func finish() {}
 }

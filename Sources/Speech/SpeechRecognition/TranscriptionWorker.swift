@@ -1,11 +1,10 @@
-import AudioDevices
-import MeetingModel
-import MeetingTiming
-import SpeechRecognition
+package import AudioDevices
+package import MeetingModel
+package import MeetingTiming
 import Synchronization
 
-/// A message from a transcription worker to the session.
-enum TranscriptionSignal: Sendable {
+/// A message from a transcription worker.
+package enum TranscriptionSignal: Sendable {
     /// The partial result of the utterance that began at a frame.
     case partial(text: String, start: Int64)
     case utterance(RecognizedUtterance)
@@ -22,14 +21,14 @@ enum TranscriptionSignal: Sendable {
 ///
 /// Nothing waits for it. Even if it is late, it never skips recorded sound. It reads one step at a time, so that
 /// boundaries and cues do not queue up behind unread sound.
-actor TranscriptionWorker {
+package actor TranscriptionWorker {
     /// The number of frames per step: a tenth of a second.
     private let step: Int
     /// The recogniser is behind if more steps than this are unread: 2 s.
     private static let stepsBehind: Int64 = 20
 
-    nonisolated let queue: WorkQueue
-    nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+    package nonisolated let queue: WorkQueue
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
     /// The channel to transcribe.
     private let recording: any RecordedAudio
@@ -49,7 +48,7 @@ actor TranscriptionWorker {
     private var hasFailed = false
     private var isFinishing = false
 
-    init(
+    package init(
         label: String = "standup.decoding",
         clock: any MeetingClock,
         recording: any RecordedAudio,
@@ -78,12 +77,12 @@ actor TranscriptionWorker {
     }
 
     /// Runs work on the decoding queue, after all earlier work. [any thread]
-    nonisolated func perform(_ work: @escaping @Sendable (isolated TranscriptionWorker) -> Void) {
+    package nonisolated func perform(_ work: @escaping @Sendable (isolated TranscriptionWorker) -> Void) {
         queue.async { self.assumeIsolated(work) }
     }
 
     /// Makes the recording's frames up to `frame` available. [any thread]
-    nonisolated func process(upTo frame: Int64) {
+    package nonisolated func process(upTo frame: Int64) {
         available.store(frame, ordering: .releasing)
         askForStep()
     }
@@ -94,17 +93,17 @@ actor TranscriptionWorker {
     }
 
     /// Stops at the next step and reads nothing more. [any thread]
-    nonisolated func abandon() {
+    package nonisolated func abandon() {
         isAbandoned.store(true, ordering: .releasing)
     }
 
     /// Reads nothing more until `finish`. [any thread]
-    nonisolated func rest() {
+    package nonisolated func rest() {
         isPaused.store(true, ordering: .releasing)
     }
 
     /// The number of available frames that are not read yet. [any thread]
-    nonisolated var lag: Int64 {
+    package nonisolated var lag: Int64 {
         max(available.load(ordering: .acquiring) - next.load(ordering: .acquiring), 0)
     }
 
@@ -112,17 +111,17 @@ actor TranscriptionWorker {
     private nonisolated var isStopped: Bool { isAbandoned.load(ordering: .acquiring) }
 
     /// The next attendee's turn starts at a frame.
-    func markBoundary(at frame: Int64) {
+    package func markBoundary(at frame: Int64) {
         transcriber.markBoundary(at: frame)
     }
 
     /// A cue sounds at a frame.
-    func markCue(_ cue: Cue, at frame: Int64) {
+    package func markCue(_ cue: Cue, at frame: Int64) {
         transcriber.markCue(cue, at: frame)
     }
 
     /// Reads the rest, ends and signals `finished`.
-    func finish() {
+    package func finish() {
         isFinishing = true
         askForStep()
     }

@@ -2,7 +2,7 @@
 ///
 /// An analogue mute still has a peak near -63 dBFS; a quiet room is louder. It warns once, because repeated warnings
 /// are ignored.
-struct SilenceDetector {
+package struct SilenceDetector {
     /// The length of silence before the warning, in tenths of a second.
     static let thresholdTenths = 100
     /// The highest peak that counts as silence, in dBFS.
@@ -11,10 +11,12 @@ struct SilenceDetector {
     private var silentTenths = 0
     private var isTold = false
 
+    package init() {}
+
     /// Adds the level of a tenth of a second; returns true if the warning is due.
     ///
     /// `isWorthTelling` is asked once the silence is long enough.
-    mutating func isDue(after level: AudioLevel, if isWorthTelling: @autoclosure () -> Bool = true) -> Bool {
+    package mutating func isDue(after level: AudioLevel, if isWorthTelling: @autoclosure () -> Bool = true) -> Bool {
         silentTenths = level.peak > Self.threshold ? 0 : silentTenths + 1
         guard silentTenths >= Self.thresholdTenths, !isTold, isWorthTelling() else { return false }
         isTold = true

@@ -1,4 +1,4 @@
-@testable import MeetingEngine
+@testable import AudioCapture
 import MeetingModel
 import Testing
 

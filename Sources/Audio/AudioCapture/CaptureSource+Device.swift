@@ -143,7 +143,7 @@ extension CaptureSource {
         wanted.stream.close()
         candidate = nil
         signal(.switchFailed(error))
-        wanted.answer?(.failed(channel == .room ? .microphone(error) : .callUnchanged(error)))
+        wanted.answer?(.failed(error))
     }
 
     func retryOpening(now: Duration, until retryAt: Duration) {

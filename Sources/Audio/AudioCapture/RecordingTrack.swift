@@ -9,9 +9,9 @@ import MeetingModel
 /// memory. Later sound is written as silence, so that every frame stays in place.
 ///
 /// It belongs to the pump and its sources, and is used on their queue only.
-final class RecordingTrack {
+package final class RecordingTrack {
     /// The maximum sound kept in memory.
-    static let maximumBacklog = Duration.seconds(60)
+    package static let maximumBacklog = Duration.seconds(60)
     /// The longest time for which sound waits in memory for that of another channel.
     static let maximumWait = Duration.milliseconds(250)
 

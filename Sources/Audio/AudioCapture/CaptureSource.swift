@@ -45,7 +45,7 @@ final class CaptureSource {
         let selection: DeviceSelection
         let limit: Duration
         /// Takes whether the device could be opened, once that is known.
-        var answer: (@Sendable (RequestResult) -> Void)?
+        var answer: (@Sendable (DeviceSwitchResult) -> Void)?
     }
 
     let channel: AudioChannel
@@ -152,7 +152,7 @@ final class CaptureSource {
     ///
     /// `.none` switches off: the channel is silent from now on. `answer` gets the result once the device is open or
     /// refused, or another one is requested.
-    func switchDevice(to selection: DeviceSelection, answer: @escaping @Sendable (RequestResult) -> Void) {
+    func switchDevice(to selection: DeviceSelection, answer: @escaping @Sendable (DeviceSwitchResult) -> Void) {
         dropCandidate(answering: .performed)
         if selection == .none {
             switchOff()
@@ -163,7 +163,7 @@ final class CaptureSource {
             answer: answer)
     }
 
-    private func dropCandidate(answering result: RequestResult) {
+    private func dropCandidate(answering result: DeviceSwitchResult) {
         candidate?.stream.close()
         candidate?.answer?(result)
         candidate = nil

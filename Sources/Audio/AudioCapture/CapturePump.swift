@@ -1,14 +1,14 @@
-import AudioDevices
-import MeetingModel
-import MeetingTiming
+package import AudioDevices
+package import MeetingModel
+package import MeetingTiming
 
 /// Moves the frames of the microphone, and of a call, from their rings into their places in the recording.
-actor CapturePump {
+package actor CapturePump {
     /// How often it polls for frames: shorter than the tenth of a second for which a level is measured.
-    static let period = Duration.milliseconds(80)
+    package static let period = Duration.milliseconds(80)
 
     nonisolated let queue: WorkQueue
-    nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
     private let clock: any MeetingClock
     private let sampleRate: Int
@@ -23,7 +23,7 @@ actor CapturePump {
     private var isClosed = false
 
     /// Creates a pump for the microphone, and for the source of a call unless that is nil.
-    init(
+    package init(
         clock: any MeetingClock,
         audio: any AudioSystem,
         selection: DeviceSelection,
@@ -49,12 +49,12 @@ actor CapturePump {
     // MARK: Session requests, from any thread
 
     /// Runs work on the pump's queue, after all earlier work. [any thread]
-    nonisolated func perform(_ work: @escaping @Sendable (isolated CapturePump) -> Void) {
+    package nonisolated func perform(_ work: @escaping @Sendable (isolated CapturePump) -> Void) {
         queue.async { self.assumeIsolated(work) }
     }
 
     /// Opens the devices; each signals `opened` or `failed`.
-    func open() {
+    package func open() {
         let now = clock.now
         for source in sources { source.open(now: now) }
         timer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.tick() } }
@@ -65,27 +65,27 @@ actor CapturePump {
     ///
     /// That instant is frame 0, or the place where an interrupted recording resumes. The recording has a channel for
     /// each source.
-    func record(to recording: any RecordingWriter, from instant: Duration, at meetingTime: Duration = .zero) {
+    package func record(to recording: any RecordingWriter, from instant: Duration, at meetingTime: Duration = .zero) {
         let track = RecordingTrack(recording: recording)
         self.track = track
         for source in sources { source.record(to: track, from: instant, at: meetingTime) }
     }
 
     /// Stops recording at an instant; sound already written after that instant is removed.
-    func stop(at instant: Duration) {
+    package func stop(at instant: Duration) {
         if let end = sources.compactMap({ $0.stop(at: instant) }).first { track?.truncate(to: end) }
     }
 
     /// Resumes recording at an instant.
-    func resume(at instant: Duration) {
+    package func resume(at instant: Duration) {
         for source in sources { source.resume(at: instant) }
     }
 
     /// Switches a channel to another device once that delivers frames; if it cannot be opened, nothing changes.
     ///
     /// `answer` gets the result once it is known, within three seconds. [the pump's queue]
-    func switchDevice(
-        of channel: AudioChannel, to selection: DeviceSelection, answer: @escaping @Sendable (RequestResult) -> Void
+    package func switchDevice(
+        of channel: AudioChannel, to selection: DeviceSelection, answer: @escaping @Sendable (DeviceSwitchResult) -> Void
     ) {
         let source = sources.first { $0.channel == channel }
         guard !isClosed, let source else { return answer(.notRunning) }
@@ -95,21 +95,21 @@ actor CapturePump {
     /// Ends the recording at an instant.
     ///
     /// Signals `finished` when the last frame is written, or at `limit` if the disk still refuses it.
-    func finish(at instant: Duration, until limit: Duration) {
+    package func finish(at instant: Duration, until limit: Duration) {
         stop(at: instant)
         finishingLimit = limit
         tick()
     }
 
     /// Stops waiting for a disk that refuses the end.
-    func finishNow() {
+    package func finishNow() {
         guard finishingLimit != nil else { return }
         finishingLimit = clock.now
         tick()
     }
 
     /// Closes the devices and completes nothing.
-    func close() {
+    package func close() {
         for source in sources { source.close() }
         isClosed = true
         timer?.arm(nil)

@@ -1,8 +1,8 @@
-import AudioDevices
-import MeetingModel
+package import AudioDevices
+package import MeetingModel
 
-/// A message from the pump to the session.
-enum PumpSignal: Sendable {
+/// A message from the pump to whoever records.
+package enum PumpSignal: Sendable {
     /// From the device of a channel.
     case source(AudioChannel, SourceSignal)
     /// So many frames are in the recording, and `complete` of them do not change any more.
@@ -22,7 +22,7 @@ enum PumpSignal: Sendable {
 }
 
 /// A message about one device.
-enum SourceSignal: Sendable {
+package enum SourceSignal: Sendable {
     /// Its first frame was captured at this instant.
     case opened(device: String, firstFrame: Duration)
     /// It could not be opened at the start.
@@ -43,4 +43,14 @@ enum SourceSignal: Sendable {
     case restored(device: String, gap: Int64)
     /// The channel contains silence between two frames.
     case gap(from: Int64, to: Int64, Gap.Reason)
+}
+
+/// The result of a switch to another device.
+package enum DeviceSwitchResult: Sendable {
+    /// The device delivers frames.
+    case performed
+    /// The device could not be opened; the previous one stays in use.
+    case failed(AudioError)
+    /// The pump has ended.
+    case notRunning
 }
