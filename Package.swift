@@ -9,10 +9,12 @@ let fuzzed: [Target.Dependency] = [
     "MeetingAssistant", "MinutesPosting", "SQLiteHistory",
     "SpeechRecognition", "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
     "StandupWebPages", "MeetingAccess", "RecognizerModels", "WebGuard", "standup",
-    .product(name: "GRDB", package: "GRDB.swift"),
+    .product(name: "GRDB", package: "GRDB.swift", condition: history),
 ]
 
-/// What only the web server needs is built only under this trait.
+// A package that nothing needs under the chosen traits is not even fetched.
+let program = TargetDependencyCondition.when(traits: ["Program"])
+let history = TargetDependencyCondition.when(traits: ["History"])
 let web = TargetDependencyCondition.when(traits: ["Web"])
 
 let package = Package(
@@ -24,9 +26,21 @@ let package = Package(
         .executable(name: "standup-web", targets: ["standup-web"]),
         .library(name: "standup-tags", type: .dynamic, targets: ["CTagLib"]),
         .library(name: "MeetingEngine", targets: ["MeetingEngine"]),
+        .library(name: "StandupAudio", targets: ["StandupAudio"]),
+        .library(name: "StandupSpeech", targets: ["StandupSpeech"]),
+        .library(name: "StandupHistory", targets: ["StandupHistory"]),
         .library(name: "StandupTesting", targets: ["StandupTesting"]),
     ],
-    traits: [.trait(name: "Web", description: "The program standup-web, and SwiftNIO, which only it needs")],
+    traits: [
+        .default(enabledTraits: ["Program"]),
+        .trait(
+            name: "Program", description: "The program standup, and the packages that only it needs",
+            enabledTraits: ["History"]),
+        .trait(name: "History", description: "The product StandupHistory, and GRDB, which it needs"),
+        .trait(
+            name: "Web", description: "The program standup-web, and SwiftNIO, which only it needs",
+            enabledTraits: ["Program"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -54,8 +68,8 @@ let package = Package(
                 "MeetingAssistant",
                 "RecognizerModels", "PortAudioDevices", "RecognizerProcess", "SQLiteHistory", "SpeechRecognition",
                 "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "WebGuard",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Yams", package: "Yams"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
+                .product(name: "Yams", package: "Yams", condition: program),
             ],
             path: "Sources/App/standup"
         ),
@@ -65,7 +79,7 @@ let package = Package(
                 "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine",
                 "MeetingHistory", "MeetingInvitations", "MeetingModel", "MeetingPlayback", "MeetingTiming",
                 "SpeechRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
             ],
             path: "Sources/App/standup-gallery"
         ),
@@ -129,15 +143,15 @@ let package = Package(
             name: "MeetingHooks",
             dependencies: [
                 "MeetingEngine", "MeetingModel",
-                .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "SystemPackage", package: "swift-system"),
+                .product(name: "Subprocess", package: "swift-subprocess", condition: program),
+                .product(name: "SystemPackage", package: "swift-system", condition: program),
             ],
             path: "Sources/App/MeetingHooks",
             swiftSettings: [.strictMemorySafety()]
         ),
         .target(
             name: "Localization",
-            dependencies: ["MeetingModel", .product(name: "Yams", package: "Yams")],
+            dependencies: ["MeetingModel", .product(name: "Yams", package: "Yams", condition: program)],
             path: "Sources/App/Localization"
         ),
         .executableTarget(
@@ -168,7 +182,7 @@ let package = Package(
         .target(name: "MeetingImport", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingImport"),
         .target(
             name: "MeetingMinutes",
-            dependencies: ["MeetingHistory", "MeetingModel", .product(name: "Yams", package: "Yams")],
+            dependencies: ["MeetingHistory", "MeetingModel", .product(name: "Yams", package: "Yams", condition: program)],
             path: "Sources/Meeting/MeetingMinutes"
         ),
         .target(
@@ -186,7 +200,7 @@ let package = Package(
             name: "SQLiteHistory",
             dependencies: [
                 "MeetingHistory", "MeetingModel",
-                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                .product(name: "GRDB", package: "GRDB.swift", condition: history), .product(name: "GRDBSQLite", package: "GRDB.swift", condition: history),
             ],
             path: "Sources/Meeting/SQLiteHistory"
         ),
@@ -207,7 +221,21 @@ let package = Package(
         ),
         .target(name: "MeetingAccess", path: "Sources/Meeting/MeetingAccess"),
 
+        .target(
+            name: "StandupHistory",
+            dependencies: ["MeetingExport", "MeetingHistory", "MeetingModel", "SQLiteHistory"],
+            path: "Sources/Meeting/StandupHistory"
+        ),
+
         // Speech
+        .target(
+            name: "StandupSpeech",
+            dependencies: [
+                "AudioDevices", "AudioFiles", "HTTPTransfer", "MeetingTiming", "RecognizerModels", "RecognizerProcess",
+                "SpeechRecognition", "SpeechServerRecognition",
+            ],
+            path: "Sources/Speech/StandupSpeech"
+        ),
         .target(
             name: "SpeechServerRecognition",
             dependencies: ["AudioDevices", "AudioFiles", "HTTPTransfer", "SpeechRecognition"],
@@ -216,7 +244,7 @@ let package = Package(
         .target(
             name: "ModelInstallation",
             dependencies: [
-                "CArchive", "CCrypto", "HTTPTransfer", "RecognizerModels", .product(name: "Yams", package: "Yams"),
+                "CArchive", "CCrypto", "HTTPTransfer", "RecognizerModels", .product(name: "Yams", package: "Yams", condition: program),
             ],
             path: "Sources/Speech/ModelInstallation"
         ),
@@ -267,6 +295,13 @@ let package = Package(
             dependencies: ["AudioDevices", "CRealtimeAudio"],
             path: "Sources/Audio/RealtimeAudio",
             swiftSettings: [.strictMemorySafety()]
+        ),
+        .target(
+            name: "StandupAudio",
+            dependencies: [
+                "AudioCapture", "AudioDevices", "AudioFiles", "MeetingModel", "MeetingTiming", "PortAudioDevices",
+            ],
+            path: "Sources/Audio/StandupAudio"
         ),
         .target(
             name: "AudioCapture",
@@ -338,7 +373,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "points-bench",
-            dependencies: ["MeetingMinutes", "MeetingModel", .product(name: "Yams", package: "Yams")],
+            dependencies: ["MeetingMinutes", "MeetingModel", .product(name: "Yams", package: "Yams", condition: program)],
             path: "tools/bench/points"
         ),
         .executableTarget(
@@ -416,7 +451,7 @@ let package = Package(
             name: "MeetingHistoryTests",
             dependencies: [
                 "MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDB", package: "GRDB.swift", condition: history),
             ]
         ),
         .testTarget(name: "MeetingExportTests", dependencies: ["MeetingExport", "MeetingModel"]),
@@ -440,7 +475,7 @@ let package = Package(
             name: "MeetingMinutesTests",
             dependencies: [
                 "Assets", "MeetingHistory", "MeetingInvitations", "MeetingMinutes", "MeetingModel", "StandupTesting",
-                .product(name: "Yams", package: "Yams"),
+                .product(name: "Yams", package: "Yams", condition: program),
             ],
             exclude: ["Sentences"]
         ),
@@ -506,8 +541,8 @@ let package = Package(
                 "MeetingSocket", "MeetingTiming", "ProgramSupport", "SQLiteHistory", "SpeechRecognition",
                 "StandupFeatures",
                 "StandupTesting", "standup",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Yams", package: "Yams"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
+                .product(name: "GRDB", package: "GRDB.swift", condition: history), .product(name: "Yams", package: "Yams", condition: program),
             ],
             exclude: ["Golden"]
         ),
@@ -519,7 +554,7 @@ let package = Package(
                 "RecognizerModels",
                 "RecognizerProcess", "SpeechRecognition", "StandupFeatures", "StandupTesting", "recognizer-stand-in",
                 "standup", "standup-pocketsphinx",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
             ]
         ),
         .testTarget(

@@ -1,9 +1,9 @@
-package import AudioDevices
+public import AudioDevices
 
 /// The devices without hardware: `none`, `silence` and `file:`.
 ///
 /// It forwards all others to `hardware`. Its devices run at the pace of `now`, which may be a virtual clock.
-package final class FileAudioSystem: AudioSystem {
+public final class FileAudioSystem: AudioSystem {
     private let sampleRate: Int?
     private let now: @Sendable () -> Duration
     private let hardware: (any AudioSystem)?
@@ -12,7 +12,7 @@ package final class FileAudioSystem: AudioSystem {
     ///
     /// Microphones deliver at `sampleRate`, in Hz; if it is nil, files at their own rate and silence at 48 kHz. Without
     /// `hardware` no other devices exist.
-    package init(
+    public init(
         sampleRate: Int? = 48_000,
         hardware: (any AudioSystem)? = nil,
         now: @escaping @Sendable () -> Duration
@@ -23,14 +23,14 @@ package final class FileAudioSystem: AudioSystem {
     }
 
     /// The hardware's devices.
-    package func devices() throws(AudioError) -> [AudioDevice] {
+    public func devices() throws(AudioError) -> [AudioDevice] {
         try hardware?.devices() ?? []
     }
 
     /// Opens a microphone.
     ///
     /// A file runs or fails at once, with frame 0 at the current instant; silence follows its end. `none` fails.
-    package func openCapture(_ selection: DeviceSelection) -> any CaptureStream {
+    public func openCapture(_ selection: DeviceSelection) -> any CaptureStream {
         switch selection {
         case .none:
             return FailedStream(selection, error: .noDevice(.input, name: selection.description))
@@ -53,7 +53,7 @@ package final class FileAudioSystem: AudioSystem {
     /// Opens a loudspeaker for cues.
     ///
     /// A file and `none` run at once; `silence` fails.
-    package func openCuePlayback(_ selection: DeviceSelection, cues: CueSounds) -> any CuePlaybackStream {
+    public func openCuePlayback(_ selection: DeviceSelection, cues: CueSounds) -> any CuePlaybackStream {
         switch selection {
         case .none:
             return SilentCuePlaybackStream(sampleRate: cues.sampleRate)
@@ -74,7 +74,7 @@ package final class FileAudioSystem: AudioSystem {
     /// Opens a loudspeaker for PCM frames.
     ///
     /// A file and `none` run at once, at the pace of the clock; the WAV file appears when the stream is closed.
-    package func openPCMPlayback(_ selection: DeviceSelection, sampleRate: Int) -> any PCMPlaybackStream {
+    public func openPCMPlayback(_ selection: DeviceSelection, sampleRate: Int) -> any PCMPlaybackStream {
         switch selection {
         case .none:
             return PacedPCMPlaybackStream(selection, recording: nil, sampleRate: sampleRate, now: now)

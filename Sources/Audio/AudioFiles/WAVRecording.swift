@@ -1,18 +1,18 @@
-package import AudioDevices
+public import AudioDevices
 import Glibc
-package import MeetingModel
+public import MeetingModel
 import Synchronization
 
 /// A recording in a WAV file that is valid after every append, and becomes an RF64 file near 4 GB.
 ///
 /// An append writes the samples, then the header. A crash between them hides the last append until `repair(path:)`.
-package final class WAVRecording: RecordingWriter {
+public final class WAVRecording: RecordingWriter {
     /// The last component of the path.
-    package let fileName: String
+    public let fileName: String
     /// The sample rate, in Hz.
-    package let sampleRate: Int
+    public let sampleRate: Int
     /// The number of channels, 1 for the room or 2 for the room and the call.
-    package let channels: Int
+    public let channels: Int
 
     private let file: OpenFile
     private let dataOffset: Int64
@@ -69,7 +69,7 @@ package final class WAVRecording: RecordingWriter {
     ///
     /// A file of more than `largestWAV` bytes becomes RF64; the default is near 4 GB, at 48 kHz 12 hours of one channel
     /// or 6 of two.
-    package init(
+    public init(
         creating path: String,
         sampleRate: Int,
         channels: Int = 1,
@@ -92,7 +92,7 @@ package final class WAVRecording: RecordingWriter {
     }
 
     /// Reopens the recording of a crashed program, after its last complete frame.
-    package init(reopening path: String) throws(AudioError) {
+    public init(reopening path: String) throws(AudioError) {
         let whole = try Self.repair(path: path)
         let file = try OpenFile(updating: path)
         let output = try SoundFileWriter(continuing: file)
@@ -106,12 +106,12 @@ package final class WAVRecording: RecordingWriter {
     }
 
     /// The number of appended frames, all of which can be read. [any thread]
-    package var frames: Int64 {
+    public var frames: Int64 {
         written.load(ordering: .acquiring)
     }
 
     /// Appends all frames, or throws and appends none; later appends may succeed. [pump queue]
-    package func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
+    public func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
         try writer.withLock { writer throws(AudioError) in
             guard writer != nil else {
                 throw .cannotWrite(path: file.path, reason: "the recording is finished")
@@ -128,7 +128,7 @@ package final class WAVRecording: RecordingWriter {
     }
 
     /// Replaces appended frames of one channel. [pump queue]
-    package func replace(
+    public func replace(
         _ samples: UnsafeBufferPointer<Float>, of channel: AudioChannel, from frame: Int64
     ) throws(AudioError) {
         try writer.withLock { writer throws(AudioError) in
@@ -141,7 +141,7 @@ package final class WAVRecording: RecordingWriter {
     }
 
     /// Removes all frames from `frame` on. [pump queue]
-    package func truncate(to frame: Int64) {
+    public func truncate(to frame: Int64) {
         writer.withLock { writer in
             guard writer != nil, frame < writer!.output.frames else { return }
             // First, so that a reader of a short file sees the new length.
@@ -151,14 +151,14 @@ package final class WAVRecording: RecordingWriter {
     }
 
     /// Reads frames of the room, and returns their number. [any thread]
-    package func read(
+    public func read(
         from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>
     ) throws(AudioError) -> Int {
         try read(.room, from: frame, into: buffer)
     }
 
     /// Reads frames of a channel, and returns their number. [any thread]
-    package func read(
+    public func read(
         _ channel: AudioChannel, from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>
     ) throws(AudioError) -> Int {
         guard channel.index < channels else { return 0 }
@@ -190,12 +190,12 @@ package final class WAVRecording: RecordingWriter {
     }
 
     /// Flushes the appended frames to the disk. [any thread that may wait]
-    package func synchronize() throws(AudioError) {
+    public func synchronize() throws(AudioError) {
         try file.synchronize()
     }
 
     /// Completes the file and flushes it to the disk; it can still be read. [pump queue]
-    package func finish() throws(AudioError) {
+    public func finish() throws(AudioError) {
         writer.withLock { $0 = nil }
         try file.synchronize()
     }

@@ -1,21 +1,21 @@
-package import AudioDevices
-package import MeetingModel
+public import AudioDevices
+public import MeetingModel
 import Glibc
 import Synchronization
 
 /// A folder of WAV recordings.
-package struct WAVRecordingFolder: RecordingFolder {
+public struct WAVRecordingFolder: RecordingFolder {
     private let path: String
     private let replaces: Bool
 
     /// Uses an existing folder; `replaces` whether new recordings may overwrite old ones.
-    package init(path: String, replaces: Bool = false) {
+    public init(path: String, replaces: Bool = false) {
         self.path = path
         self.replaces = replaces
     }
 
     /// Creates a recording.
-    package func create(
+    public func create(
         _ fileName: String, sampleRate: Int, channels: Int
     ) throws(AudioError) -> any RecordingWriter {
         if replaces { try remove(fileName) }
@@ -23,7 +23,7 @@ package struct WAVRecordingFolder: RecordingFolder {
     }
 
     /// Repairs and reopens the recording of a crashed program.
-    package func reopen(_ fileName: String, channels: Int) throws(AudioError) -> any RecordingWriter {
+    public func reopen(_ fileName: String, channels: Int) throws(AudioError) -> any RecordingWriter {
         let file = path + "/" + fileName
         let recording = try WAVRecording(reopening: file)
         guard recording.channels < channels else { return recording }
@@ -33,7 +33,7 @@ package struct WAVRecordingFolder: RecordingFolder {
     }
 
     /// Removes a recording, if it exists.
-    package func remove(_ fileName: String) throws(AudioError) {
+    public func remove(_ fileName: String) throws(AudioError) {
         let file = path + "/" + fileName
         guard unlink(file) == 0 || errno == ENOENT else {
             throw .cannotWrite(path: file, reason: AudioFiles.reason(errno))
@@ -41,7 +41,7 @@ package struct WAVRecordingFolder: RecordingFolder {
     }
 
     /// The recording time that fits on the disk for this user.
-    package func availableDuration(sampleRate: Int, channels: Int) -> Duration? {
+    public func availableDuration(sampleRate: Int, channels: Int) -> Duration? {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return nil }
         let (bytes, isHuge) = Int64(clamping: status.f_bavail)
@@ -51,19 +51,19 @@ package struct WAVRecordingFolder: RecordingFolder {
 }
 
 /// A finished recording.
-package final class StoredRecording: RecordedAudio {
+public final class StoredRecording: RecordedAudio {
     /// The sample rate, in Hz.
-    package let sampleRate: Int
+    public let sampleRate: Int
     /// The number of frames.
-    package let frames: Int64
+    public let frames: Int64
     /// 1, or 2 for the room and the call.
-    package let channels: Int
+    public let channels: Int
     /// Whether the file is shorter than its header says.
-    package let isTruncated: Bool
+    public let isTruncated: Bool
     private let file: Mutex<(reader: AudioFileReader, position: Int64)>
 
     /// Opens a recording.
-    package init(path: String) throws(AudioError) {
+    public init(path: String) throws(AudioError) {
         let reader = try AudioFileReader(path: path)
         sampleRate = reader.sampleRate
         frames = reader.frames
@@ -73,12 +73,12 @@ package final class StoredRecording: RecordedAudio {
     }
 
     /// Reads frames from a position; of two channels their average.
-    package func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int {
+    public func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) throws(AudioError) -> Int {
         try read(nil, from: frame, into: buffer)
     }
 
     /// Reads frames of a channel from a position.
-    package func read(
+    public func read(
         _ channel: AudioChannel, from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>
     ) throws(AudioError) -> Int {
         guard channel.index < channels else { return 0 }

@@ -1,4 +1,4 @@
-package import AudioDevices
+public import AudioDevices
 
 /// The machine's microphones and loudspeakers, through PortAudio.
 ///
@@ -7,11 +7,11 @@ package import AudioDevices
 ///
 /// A control thread makes all PortAudio calls. A stream that delivers nothing for 3 s has failed, or for 1 s if its
 /// driver reports the end; its user reopens a microphone, loudspeakers reopen themselves.
-package final class PortAudioSystem: AudioSystem {
+public final class PortAudioSystem: AudioSystem {
     private let control: SoundControl
 
     /// Creates a system that shares one controller per process.
-    package convenience init() {
+    public convenience init() {
         self.init(control: .shared)
     }
 
@@ -23,31 +23,31 @@ package final class PortAudioSystem: AudioSystem {
     /// Lists the devices, microphones first; waits at most a few seconds.
     ///
     /// Throws `AudioError.noSystem` if there is no sound system, or it does not respond.
-    package func devices() throws(AudioError) -> [AudioDevice] {
+    public func devices() throws(AudioError) -> [AudioDevice] {
         try control.devices()
     }
 
     /// Loads the sound system's libraries and looks for devices, in the background. [any thread]
-    package func prepare() {
+    public func prepare() {
         control.prepare()
     }
 
     /// Opens and starts a microphone. [any thread]
-    package func openCapture(_ selection: DeviceSelection) -> any CaptureStream {
+    public func openCapture(_ selection: DeviceSelection) -> any CaptureStream {
         let stream = PortAudioCapture(selection, control: control)
         control.open(stream)
         return stream
     }
 
     /// Opens and starts a loudspeaker for cues. [any thread]
-    package func openCuePlayback(_ selection: DeviceSelection, cues: CueSounds) -> any CuePlaybackStream {
+    public func openCuePlayback(_ selection: DeviceSelection, cues: CueSounds) -> any CuePlaybackStream {
         let stream = PortAudioCuePlayback(selection, sounds: cues, control: control)
         control.open(stream)
         return stream
     }
 
     /// Opens and starts a loudspeaker for PCM frames. [any thread]
-    package func openPCMPlayback(_ selection: DeviceSelection, sampleRate: Int) -> any PCMPlaybackStream {
+    public func openPCMPlayback(_ selection: DeviceSelection, sampleRate: Int) -> any PCMPlaybackStream {
         let stream = PortAudioPCMPlayback(selection, sampleRate: sampleRate, control: control)
         control.open(stream)
         return stream

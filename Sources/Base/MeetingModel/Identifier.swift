@@ -27,6 +27,12 @@ public struct Identifier<Owner>: RawRepresentable, Hashable, Sendable, Codable, 
         self.rawValue = groups.joined(separator: "-")
     }
 
+    /// Creates a new id by chance.
+    public init() {
+        var generator = SystemRandomNumberGenerator()
+        self.init(using: &generator)
+    }
+
     /// The id as text.
     public var description: String { rawValue }
 

@@ -24,7 +24,7 @@ public struct Standup: Identifiable, Hashable, Sendable, Codable {
 
     /// Creates a standup; by default a new, empty one of five minutes.
     public init(
-        id: ID,
+        id: ID = ID(),
         title: String = "",
         length: Duration = .seconds(300),
         theme: Theme = .bubblegum,
@@ -66,8 +66,8 @@ public struct Attendee: Identifiable, Hashable, Sendable, Codable {
     /// Whether the attendee joins by call.
     public var isRemote: Bool
 
-    /// Creates an attendee; by default one who is in the room.
-    public init(id: ID, name: String, isRemote: Bool = false) {
+    /// Creates an attendee; by default a new one who is in the room.
+    public init(id: ID = ID(), name: String, isRemote: Bool = false) {
         self.id = id
         self.name = name
         self.isRemote = isRemote

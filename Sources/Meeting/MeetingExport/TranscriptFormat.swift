@@ -1,7 +1,7 @@
-package import MeetingModel
+public import MeetingModel
 
 /// The export formats of a transcript.
-package enum TranscriptFormat: String, CaseIterable, Hashable, Sendable {
+public enum TranscriptFormat: String, CaseIterable, Hashable, Sendable {
     /// Plain text by speaker, with times.
     case txt
     /// Markdown: a heading, a table of attendees, a section for each run of utterances by one speaker.
@@ -19,11 +19,11 @@ package enum TranscriptFormat: String, CaseIterable, Hashable, Sendable {
 /// A transcript to export: a whole meeting's, or one attendee's part.
 ///
 /// No format contains the private note.
-package struct MeetingTranscript {
+public struct MeetingTranscript {
     /// The meeting.
-    package let meeting: Meeting
+    public let meeting: Meeting
     /// The attendee whose part it is; nil for all.
-    package let speaker: Attendee.ID?
+    public let speaker: Attendee.ID?
     /// The start of the meeting, in the reader's time zone.
     package let startedAt: LocalTime
 
@@ -34,8 +34,13 @@ package struct MeetingTranscript {
         self.startedAt = startedAt
     }
 
+    /// Creates the transcript of a meeting, or of one attendee's part, with times in the zone of `TZ` or the system.
+    public init(of meeting: Meeting, speaker: Attendee.ID? = nil) {
+        self.init(of: meeting, speaker: speaker, startedAt: LocalTime(meeting.startedAt))
+    }
+
     /// The whole file, with the line endings of the format.
-    package func text(as format: TranscriptFormat) throws -> String {
+    public func text(as format: TranscriptFormat) throws -> String {
         switch format {
         case .txt: plainText
         case .md: markdown

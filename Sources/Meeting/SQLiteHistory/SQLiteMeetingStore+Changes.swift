@@ -1,15 +1,15 @@
 internal import GRDB
-package import MeetingHistory
-package import MeetingModel
+public import MeetingHistory
+public import MeetingModel
 
 extension SQLiteMeetingStore {
     /// Stores a meeting as it is at its start, and replaces one with the same id.
-    package func begin(_ meeting: Meeting) throws(HistoryError) {
+    public func begin(_ meeting: Meeting) throws(HistoryError) {
         try write { try $0.begin(meeting) }
     }
 
     /// Stores changes of a meeting, all or none.
-    package func record(_ changes: [MeetingChange], in id: Meeting.ID) throws(HistoryError) {
+    public func record(_ changes: [MeetingChange], in id: Meeting.ID) throws(HistoryError) {
         try write { database in
             let number = try database.number(of: id)
             let rows = MeetingRows(database: database, meeting: number)
@@ -18,7 +18,7 @@ extension SQLiteMeetingStore {
     }
 
     /// Deletes a discarded meeting and its recording, unless it is in the trash.
-    package func discard(_ meeting: Meeting.ID, removeRecording: () -> Void) throws(HistoryError) {
+    public func discard(_ meeting: Meeting.ID, removeRecording: () -> Void) throws(HistoryError) {
         // In one transaction: the updates are either the meeting's or waiting, also after a crash.
         let isMarked = try write { database in
             try database.returnUpdates(of: meeting)
@@ -28,7 +28,7 @@ extension SQLiteMeetingStore {
     }
 
     /// Deletes a meeting permanently.
-    package func deleteMeeting(_ id: Meeting.ID) throws(HistoryError) {
+    public func deleteMeeting(_ id: Meeting.ID) throws(HistoryError) {
         try delete { database in
             try database.run("DELETE FROM meeting WHERE id = ?", [id.rawValue])
         }

@@ -1,10 +1,10 @@
 internal import GRDB
-package import MeetingHistory
-package import MeetingModel
+public import MeetingHistory
+public import MeetingModel
 
 extension SQLiteMeetingStore {
     /// The steps of a meeting's countdown in order; none once it is settled.
-    package func countdownSteps(of meeting: Meeting.ID) throws(HistoryError) -> [String] {
+    public func countdownSteps(of meeting: Meeting.ID) throws(HistoryError) -> [String] {
         try read { database in
             var steps: [String] = []
             try database.forEachRow(

@@ -42,7 +42,7 @@ extension SQLiteMeetingStore {
     /// Erases deleted data, empties the log and closes the database; a second call does nothing.
     ///
     /// The last connection to close removes the log. Every call to a closed store throws.
-    package func close() {
+    public func close() {
         do {
             if try !finishErasure() { OpenStores.note(pendingErasureAt: path) }
             if try hasWritten() { _ = try emptyLog(within: .zero) }

@@ -1,13 +1,13 @@
 internal import GRDB
-package import MeetingHistory
-package import MeetingModel
+public import MeetingHistory
+public import MeetingModel
 
 extension SQLiteMeetingStore {
     /// A page of the meetings of one standup or of all, newest first, without turns, pauses, gaps, marks, points,
     /// updates and transcript.
     ///
     /// It takes two queries.
-    package func meetings(of standup: Standup.ID?, limit: Int?, offset: Int) throws(HistoryError) -> [Meeting] {
+    public func meetings(of standup: Standup.ID?, limit: Int?, offset: Int) throws(HistoryError) -> [Meeting] {
         try read { database in
             try database.listedMeetings(
                 where: standup == nil ? isVisible : "meeting.standup = ? AND \(isVisible)",
@@ -45,7 +45,7 @@ extension SQLiteMeetingStore {
     }
 
     /// The number of meetings of one standup or of all.
-    package func meetingCount(of standup: Standup.ID?) throws(HistoryError) -> Int {
+    public func meetingCount(of standup: Standup.ID?) throws(HistoryError) -> Int {
         let condition = standup == nil ? isVisible : "standup = ? AND \(isVisible)"
         return try read { database in
             var count = 0
@@ -120,7 +120,7 @@ extension SQLiteMeetingStore {
     }
 
     /// The whole meeting; nil if there is none with this id.
-    package func meeting(_ id: Meeting.ID) throws(HistoryError) -> Meeting? {
+    public func meeting(_ id: Meeting.ID) throws(HistoryError) -> Meeting? {
         try meeting(id, withWords: true)
     }
 

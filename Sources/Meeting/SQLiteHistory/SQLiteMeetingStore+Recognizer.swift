@@ -1,10 +1,10 @@
 internal import Foundation
 internal import GRDB
-package import MeetingHistory
+public import MeetingHistory
 
 extension SQLiteMeetingStore {
     /// The learned state of a recogniser for a microphone; nil if nothing is stored under this key.
-    package func recognizerState(_ key: String) throws(HistoryError) -> [Float]? {
+    public func recognizerState(_ key: String) throws(HistoryError) -> [Float]? {
         try read { database in
             var state: [Float]?
             try database.forEachRow("SELECT state FROM recognizer_state WHERE key = CAST(? AS TEXT)", [FreeText(key)]) {
@@ -23,7 +23,7 @@ extension SQLiteMeetingStore {
     }
 
     /// Stores the learned state of a recogniser for a microphone, as little-endian 32-bit floats.
-    package func saveRecognizerState(_ state: [Float], for key: String) throws(HistoryError) {
+    public func saveRecognizerState(_ state: [Float], for key: String) throws(HistoryError) {
         let bytes = state.flatMap { value in withUnsafeBytes(of: value.bitPattern.littleEndian) { Array($0) } }
         try write { database in
             try database.run(

@@ -1,12 +1,12 @@
 internal import GRDB
-package import MeetingHistory
+public import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore {
     /// The utterances, titles, notes and names that match a request, the best match first.
     ///
     /// It takes three index queries, then one or two for each hit on the page.
-    package func search(_ request: SearchRequest) throws(HistoryError) -> [SearchHit] {
+    public func search(_ request: SearchRequest) throws(HistoryError) -> [SearchHit] {
         guard request.limit > 0 else { return [] }
         let offset = max(0, request.offset)
         return try read { database in

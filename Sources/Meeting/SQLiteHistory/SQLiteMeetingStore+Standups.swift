@@ -1,15 +1,15 @@
 internal import GRDB
-package import MeetingHistory
-package import MeetingModel
+public import MeetingHistory
+public import MeetingModel
 
 extension SQLiteMeetingStore {
     /// All standups, in the order of their creation.
-    package func standups() throws(HistoryError) -> [Standup] {
+    public func standups() throws(HistoryError) -> [Standup] {
         try read { try $0.standups(where: "standup.deleted_by IS NULL") }
     }
 
     /// Stores a standup, replacing one with the same id; a deletion mark is removed.
-    package func save(_ standup: Standup) throws(HistoryError) {
+    public func save(_ standup: Standup) throws(HistoryError) {
         try write { try $0.save(standup) }
     }
 
@@ -27,7 +27,7 @@ extension SQLiteMeetingStore {
     }
 
     /// Deletes a standup and its meetings permanently.
-    package func deleteStandup(_ id: Standup.ID) throws(HistoryError) {
+    public func deleteStandup(_ id: Standup.ID) throws(HistoryError) {
         try delete { database in
             try database.run("DELETE FROM meeting WHERE standup = ?", [id.rawValue])
             try database.run("DELETE FROM written_update WHERE standup = ?", [id.rawValue])

@@ -1,5 +1,5 @@
 internal import GRDB
-package import MeetingHistory
+public import MeetingHistory
 internal import Synchronization
 
 /// The history in an SQLite database, through GRDB. [any thread]
@@ -10,9 +10,9 @@ internal import Synchronization
 ///
 /// Reads use a separate connection, so that they do not wait while a write is synced. GRDB's `DatabasePool` does the
 /// same, but writes to the database whenever it opens one without a log, which would happen in every command.
-package final class SQLiteMeetingStore: MeetingStore {
+public final class SQLiteMeetingStore: MeetingStore {
     /// The path of the database.
-    package let path: String
+    public let path: String
 
     /// The connection for reads; it also created or upgraded the database.
     let reader: Connection
@@ -37,7 +37,7 @@ package final class SQLiteMeetingStore: MeetingStore {
     ///   - path: The database's path.
     ///   - progress: Called during an upgrade with the completed fraction, from 0 to 1. A large history takes seconds.
     /// - Throws: If the history cannot be opened.
-    package convenience init(
+    public convenience init(
         path: String,
         progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) throws(HistoryError) {

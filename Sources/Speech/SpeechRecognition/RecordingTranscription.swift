@@ -1,4 +1,4 @@
-import AudioDevices
+public import AudioDevices
 import Synchronization
 
 /// The result for one segment of a recording.
@@ -35,7 +35,7 @@ package struct TranscriptionProgress: Hashable, Sendable {
 /// Transcribes a recording by segments, with several recognisers in parallel.
 ///
 /// Each recogniser takes the next free segment. The result does not depend on their number or order.
-package struct RecordingTranscription: Sendable {
+public struct RecordingTranscription: Sendable {
     private let speech: RecordedSpeech
     private let recognition: SegmentRecognition
     private let jobs: Int
@@ -45,6 +45,43 @@ package struct RecordingTranscription: Sendable {
         self.speech = speech
         self.recognition = recognition
         self.jobs = max(1, min(jobs, recognition.atMost ?? jobs))
+    }
+
+    /// Creates a transcription of a recording.
+    ///
+    /// - Parameters:
+    ///   - recording: The recording, such as a `StoredRecording`.
+    ///   - recognition: The method: `RecognizerSource.segments` of any recogniser, or a server.
+    ///   - language: The spoken language, as a BCP 47 tag.
+    ///   - terms: Names and terms that are likely to be said, as they are written.
+    ///   - jobs: How many recognisers work at the same time, each of which takes memory; utterances come in order with one
+    ///     only.
+    public init(
+        of recording: any RecordedAudio, by recognition: SegmentRecognition, language: String = "en",
+        terms: [String] = [], jobs: Int = 1
+    ) {
+        var speech = RecordedSpeech(recording, language: language)
+        speech.prompt = terms.joined(separator: ", ")
+        speech.vocabulary = Vocabulary(terms: terms, language: language, dictionary: recognition.pronunciations)
+        self.init(of: speech, by: recognition, jobs: jobs)
+    }
+
+    /// The utterances, each as soon as it is known; positions are frames of the recording.
+    ///
+    /// Each use transcribes the recording anew, in a task of its own that ends when the reader breaks off. It throws a
+    /// `RecognizerError` or an `AudioError`.
+    public var results: AsyncThrowingStream<RecognizedUtterance, any Error> {
+        AsyncThrowingStream { continuation in
+            let task = Task {
+                do {
+                    try await run { heard, _ in for utterance in heard.utterances { continuation.yield(utterance) } }
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
     }
 
     /// Transcribes all unknown segments, and delivers each result as soon as it is complete, one at a time.

@@ -47,13 +47,13 @@ package enum Segmentation: Hashable, Sendable {
 }
 
 /// A method of transcribing recordings.
-package struct SegmentRecognition: Sendable {
+public struct SegmentRecognition: Sendable {
     /// The name stored with its utterances and its transcript, such as `pocketsphinx`.
-    package let name: String
+    public let name: String
     /// Identifies all that determines the words of a sound: recogniser, model, language.
     ///
     /// It identifies the drafts of unfinished transcriptions, and must contain no secrets.
-    package let key: String
+    public let key: String
     /// The rule for cutting a recording.
     package let segmentation: Segmentation
     /// The maximum number of parallel recognisers; nil for any number.

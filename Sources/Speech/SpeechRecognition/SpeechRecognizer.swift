@@ -105,7 +105,7 @@ public struct RecognizerSource: Sendable {
     package let makeWithVocabulary:
         @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
     /// The method of transcribing recordings.
-    package let segments: SegmentRecognition
+    public let segments: SegmentRecognition
     /// The source of partial results; nil if the recogniser itself returns them.
     package var partials: PartialSource?
 

@@ -53,9 +53,9 @@ public struct MeetingPlan: Sendable {
 
     /// Creates a plan.
     ///
-    /// By default it uses the default devices, records at 48 kHz and can ask the user.
+    /// By default it is a new meeting that uses the default devices, records at 48 kHz and can ask the user.
     public init(
-        meeting: Meeting.ID,
+        meeting: Meeting.ID = Meeting.ID(),
         standup: Standup,
         absent: Set<Attendee.ID> = [],
         input: DeviceSelection = .systemDefault,
@@ -126,21 +126,41 @@ public struct MeetingDependencies: Sendable {
     public var recognizer: RecognizerSource?
 
     /// Creates the dependencies.
+    ///
+    /// By default the meeting runs on the system's clock, is kept in memory only and has no transcript. One that is recorded
+    /// needs a folder.
     public init(
-        clock: any MeetingClock,
+        clock: any MeetingClock = SystemClock(),
         audio: any AudioSystem,
-        cues: CueSounds,
-        journal: any MeetingJournal,
-        recordings: any RecordingFolder,
-        recognizer: RecognizerSource?
+        cues: CueSounds = .standard,
+        journal: any MeetingJournal = MemoryJournal(),
+        recordings: (any RecordingFolder)? = nil,
+        recognizer: RecognizerSource? = nil
     ) {
         self.clock = clock
         self.audio = audio
         self.cues = cues
         self.journal = journal
-        self.recordings = recordings
+        self.recordings = recordings ?? NoRecordings()
         self.recognizer = recognizer
     }
+}
+
+/// No folder: nothing can be recorded.
+private struct NoRecordings: RecordingFolder {
+    private static func error(_ fileName: String) -> AudioError {
+        .cannotWrite(path: fileName, reason: "the meeting has no folder for recordings")
+    }
+
+    func create(_ fileName: String, sampleRate: Int, channels: Int) throws(AudioError) -> any RecordingWriter {
+        throw Self.error(fileName)
+    }
+
+    func reopen(_ fileName: String, channels: Int) throws(AudioError) -> any RecordingWriter {
+        throw Self.error(fileName)
+    }
+
+    func remove(_ fileName: String) {}
 }
 
 /// Why a meeting could not be started; nothing of it was kept.

@@ -1,4 +1,4 @@
-import AudioCapture
+public import AudioCapture
 public import AudioDevices
 import MeetingHistory
 public import MeetingModel
@@ -58,6 +58,8 @@ public actor MeetingSession {
     let dependencies: MeetingDependencies
     let clock: any MeetingClock
     private let observer: @Sendable (MeetingEvent) -> Void
+    private nonisolated let allEvents = Broadcast<MeetingEvent>()
+    private nonisolated let allLevels = Broadcast<(AudioChannel, AudioLevel)>()
     private let sharedStatus: Mutex<MeetingStatus>
 
     var stage = Stage.idle
@@ -171,6 +173,19 @@ public actor MeetingSession {
 
     /// The current status. [any thread]
     public nonisolated var status: MeetingStatus { sharedStatus.withLock { $0 } }
+
+    /// The events from now on, without levels, until the meeting has ended. [any thread]
+    ///
+    /// Take it before the start to miss none. Ten thousand wait for a reader who is late. The observer gets the same events,
+    /// on the engine's queue and without delay.
+    public nonisolated var events: AsyncStream<MeetingEvent> { allEvents.listen(limit: 10_000) }
+
+    /// The level of a channel, ten times a second, until the meeting has ended. [any thread]
+    ///
+    /// A reader who is late gets the newest only.
+    public nonisolated func levels(of channel: AudioChannel = .room) -> some AsyncSequence<AudioLevel, Never> & Sendable {
+        allLevels.listen(limit: 2).compactMap { $0 == channel ? $1 : nil }
+    }
 
     /// Sends a command, for now or for a meeting time. [any thread]
     public nonisolated func send(_ command: Command, at meetingTime: Duration? = nil) {
@@ -316,6 +331,8 @@ public actor MeetingSession {
         isOver = true
         resumeCommandWaiters()
         update { $0.isEnding = false }
+        allEvents.finish()
+        allLevels.finish()
         for waiter in endWaiters { waiter.resume() }
         endWaiters = []
     }
@@ -345,7 +362,9 @@ public actor MeetingSession {
             default: break
             }
         }
-        observer(MeetingEvent(at: meetingTime ?? timer.elapsed(at: clock.now), kind: kind))
+        let event = MeetingEvent(at: meetingTime ?? timer.elapsed(at: clock.now), kind: kind)
+        observer(event)
+        if case .level(let level, let channel) = kind { allLevels.send((channel, level)) } else { allEvents.send(event) }
     }
 
     /// Changes the shared status.
@@ -354,18 +373,5 @@ public actor MeetingSession {
             status.timer = timer
             change(&status)
         }
-    }
-}
-
-/// Forwards values to a receiver that is set after the sender is created.
-private final class Relay<Value: Sendable>: Sendable {
-    private let receiver = Mutex<(@Sendable (Value) -> Void)?>(nil)
-
-    func connect(_ receiver: @escaping @Sendable (Value) -> Void) {
-        self.receiver.withLock { $0 = receiver }
-    }
-
-    func send(_ value: Value) {
-        receiver.withLock { $0 }?(value)
     }
 }

@@ -1,11 +1,11 @@
-package import MeetingModel
+public import MeetingModel
 
 /// A search result.
-package struct SearchHit: Hashable, Sendable {
+public struct SearchHit: Hashable, Sendable {
     /// The source of the text.
-    package enum Source: Hashable, Sendable {
-        /// An utterance, with its number in the current transcript, and the name of who said it.
-        case utterance(NumberedUtterance.ID, attendee: Attendee.ID, name: String, start: Duration, end: Duration)
+    public enum Source: Hashable, Sendable {
+        /// An utterance, with the number that it has in its transcript, and the name of who said it.
+        case utterance(Int64, attendee: Attendee.ID, name: String, start: Duration, end: Duration)
         /// A line of an update, with the name of who wrote it.
         case update(attendee: Attendee.ID, name: String)
         /// A point of a meeting, and the name of its person.
@@ -19,21 +19,21 @@ package struct SearchHit: Hashable, Sendable {
     }
 
     /// The meeting; for a title or a name, the newest meeting that has it.
-    package let meeting: Meeting.ID
+    public let meeting: Meeting.ID
     /// The meeting's standup.
-    package let standup: Standup.ID
+    public let standup: Standup.ID
     /// The meeting's title.
-    package let title: String
+    public let title: String
     /// When the meeting started.
-    package let startedAt: Timestamp
+    public let startedAt: Timestamp
     /// The source of the text.
-    package let source: Source
+    public let source: Source
     /// The text.
-    package let text: String
+    public let text: String
     /// The side of the call that an utterance came from if it is an interjection; nil for everything else.
-    package let interjection: AudioChannel?
+    public let interjection: AudioChannel?
     /// The ranges of the text that match: whole words, in order.
-    package let matches: [Range<String.Index>]
+    public let matches: [Range<String.Index>]
 
     /// A hit.
     package init(
@@ -57,7 +57,7 @@ package struct SearchHit: Hashable, Sendable {
     }
 
     /// The meeting time of an utterance or a point; 0 for other sources.
-    package var offset: Duration {
+    public var offset: Duration {
         switch source {
         case .utterance(_, _, _, let start, _): start
         case .point(let point, _): point.start

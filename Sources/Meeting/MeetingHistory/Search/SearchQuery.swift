@@ -5,7 +5,7 @@
 /// - Prefixes: `log*` finds login and logout. The last word is a prefix if it has three or more letters. Words in
 ///   Hangul are always prefixes, because Korean appends particles.
 /// - Choices: `login OR logout` finds either; it binds closer than the space. `AND` in capitals is ignored.
-package struct SearchQuery: Hashable, Sendable {
+public struct SearchQuery: Hashable, Sendable {
     /// A word, or a phrase of several.
     package struct Term: Hashable, Sendable {
         /// The folded words, at least one.
@@ -15,7 +15,7 @@ package struct SearchQuery: Hashable, Sendable {
     }
 
     /// How the terms are combined.
-    package enum Combination: Hashable, Sendable {
+    public enum Combination: Hashable, Sendable {
         /// All must match.
         case all
         /// At least one must match.
@@ -33,7 +33,7 @@ package struct SearchQuery: Hashable, Sendable {
     /// Parses a text.
     ///
     /// - Throws: If it has no word, or too many.
-    package init(_ text: String, matching combination: Combination = .all) throws(SearchQueryError) {
+    public init(_ text: String, matching combination: Combination = .all) throws(SearchQueryError) {
         let items = Self.items(of: text)
         var groups: [[Term]] = []
         var isChoice = false

@@ -1,7 +1,7 @@
 internal import MeetingModel
 
 /// Why a query is refused; `description` is one line: what, which, what to do.
-package enum SearchQueryError: Error, Hashable, Sendable {
+public enum SearchQueryError: Error, Hashable, Sendable {
     /// The text has no letters or digits.
     case noWords(String)
     /// There are more than `SearchQuery.maximumTerms` words and phrases.
@@ -10,7 +10,7 @@ package enum SearchQueryError: Error, Hashable, Sendable {
 
 extension SearchQueryError: CustomStringConvertible {
     /// One line: what, which, what to do.
-    package var description: String {
+    public var description: String {
         switch self {
         case .noWords(let text):
             "nothing to search for in '\(DisplayText(quoting: text))'; give at least one word besides AND and OR"

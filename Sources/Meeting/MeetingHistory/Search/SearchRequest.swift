@@ -1,32 +1,32 @@
-package import MeetingModel
+public import MeetingModel
 
 /// A search in some or all meetings.
-package struct SearchRequest: Hashable, Sendable {
+public struct SearchRequest: Hashable, Sendable {
     /// The words.
-    package var query: SearchQuery
+    public var query: SearchQuery
     /// Only in meetings of this standup.
-    package var standup: Standup.ID?
+    public var standup: Standup.ID?
     /// Only utterances of these people; nil for everything, also titles, notes and names.
-    package var attendees: Set<Attendee.ID>?
+    public var attendees: Set<Attendee.ID>?
     /// Only in meetings that started at this instant or later.
-    package var since: Timestamp?
+    public var since: Timestamp?
     /// Only in meetings that started before this instant.
-    package var until: Timestamp?
+    public var until: Timestamp?
     /// The maximum number of hits.
-    package var limit: Int
+    public var limit: Int
     /// How many of the best hits to skip.
-    package var offset: Int
+    public var offset: Int
     /// Whether to search notes, which are the lead's alone.
-    package var includesNotes = true
+    public var includesNotes = true
 
     /// How many matching utterances are ranked.
     ///
     /// If more match, the newest are ranked, and the others follow, newest first. Ranking takes time, and the oldest
     /// uses of a frequent word are of little interest.
-    package static let rankedUtterances = 1_000
+    public static let rankedUtterances = 1_000
 
     /// A request.
-    package init(
+    public init(
         _ query: SearchQuery,
         standup: Standup.ID? = nil,
         attendees: Set<Attendee.ID>? = nil,

@@ -1,0 +1,47 @@
+public import MeetingModel
+import Synchronization
+
+/// A journal that keeps meetings in memory, until the program ends. [any thread]
+public final class MemoryJournal: MeetingJournal {
+    private struct State {
+        var meetings: [Meeting.ID: Meeting] = [:]
+        var learned: [String: [Float]] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// Creates an empty journal.
+    public init() {}
+
+    /// Keeps a meeting at its start.
+    public func begin(_ meeting: Meeting) {
+        state.withLock { $0.meetings[meeting.id] = meeting }
+    }
+
+    /// Keeps changes to a meeting.
+    public func record(_ changes: [MeetingChange], in id: Meeting.ID) throws(HistoryError) {
+        try state.withLock { state throws(HistoryError) in
+            guard var meeting = state.meetings[id] else { throw .noMeeting(id) }
+            for change in changes { meeting.apply(change) }
+            state.meetings[id] = meeting
+        }
+    }
+
+    /// A meeting that was kept.
+    public func meeting(_ id: Meeting.ID) -> Meeting? { state.withLock { $0.meetings[id] } }
+
+    /// None: what is lost with the program cannot be resumed.
+    public func countdownSteps(of meeting: Meeting.ID) -> [String] { [] }
+
+    /// Removes a meeting and its recording.
+    public func discard(_ meeting: Meeting.ID, removeRecording: () -> Void) {
+        state.withLock { $0.meetings[meeting] = nil }
+        removeRecording()
+    }
+
+    /// The learned state of a recogniser for a microphone.
+    public func recognizerState(_ key: String) -> [Float]? { state.withLock { $0.learned[key] } }
+
+    /// Keeps the learned state of a recogniser for a microphone.
+    public func saveRecognizerState(_ state: [Float], for key: String) { self.state.withLock { $0.learned[key] = state } }
+}

@@ -1,0 +1,77 @@
+import Glibc
+import HTTPTransfer
+import RecognizerModels
+public import SpeechRecognition
+import SpeechServerRecognition
+
+extension RecognizerSource {
+    /// Recognition by PocketSphinx, in a process of its own.
+    ///
+    /// It needs the program `standup-pocketsphinx` beside this one, or as the package `standup` installs it, and a model:
+    /// Debian's `pocketsphinx-en-us`, or a folder with the same layout in `$STANDUP_MODELS` or `~/.local/share/standup-models`.
+    /// [any thread]
+    ///
+    /// - Parameter language: A BCP 47 tag such as `en` or `de-AT`.
+    /// - Throws: `RecognizerError.noModel` if there is no model for the language.
+    public static func pocketSphinx(language: String = "en") throws(RecognizerError) -> RecognizerSource {
+        .pocketSphinx(try SpeechModels(environment: environment).model(for: language))
+    }
+
+    /// Recognition by Whisper, in a process of its own; better than PocketSphinx, and slower.
+    ///
+    /// It needs the program `standup-whisper`, which the package `standup` installs. Partial results come from Whisper too.
+    /// [any thread]
+    ///
+    /// - Parameters:
+    ///   - model: The name of a model that `standup models install` has installed, such as `base` or `tiny.en`, or the path
+    ///     of a file in whisper.cpp's format.
+    ///   - language: A BCP 47 tag such as `en` or `ko`.
+    ///   - threads: The processor cores that one recogniser uses.
+    /// - Throws: `RecognizerError.unusable` if the file is missing or damaged, or cannot recognise the language.
+    public static func whisper(
+        model: String, language: String, threads: Int = 1
+    ) throws(RecognizerError) -> RecognizerSource {
+        do throws(WhisperModelError) {
+            let folder = WhisperModelFolder(environment: environment)
+            let file = try folder.model(named: model)
+            try file.check(language)
+            var source = RecognizerSource.whisper(file, language: language, threads: threads)
+            source.partials = folder.forPartials(in: language, or: file).map { .whisper($0, language: language) }
+            return source
+        } catch {
+            throw .unusable("\(error)")
+        }
+    }
+
+    private static var environment: [String: String] {
+        ["STANDUP_MODELS", "XDG_DATA_HOME", "HOME"].reduce(into: [:]) { values, name in
+            values[name] = getenv(name).map { String(cString: $0) }
+        }
+    }
+}
+
+extension SegmentRecognition {
+    /// Transcription of recordings by a server with OpenAI's API.
+    ///
+    /// The sound is sent there. Over a network it is sent encrypted only. [any thread]
+    ///
+    /// - Parameters:
+    ///   - address: The base address, such as `https://api.openai.com/v1` or `http://localhost:8080/v1`.
+    ///   - apiKey: Its key, which no error and no description contains; nil if it needs none.
+    ///   - model: The name of its model.
+    /// - Throws: `RecognizerError.unusable` if the address or the key cannot be one.
+    public static func server(
+        _ address: String, apiKey: String? = nil, model: String = "whisper-1"
+    ) throws(RecognizerError) -> SegmentRecognition {
+        let key = apiKey.flatMap { APIKey($0) }
+        guard apiKey == nil || key != nil else {
+            throw .unusable("the API key for \(address) is empty or has characters that no key has; check it")
+        }
+        do throws(ServerAddressError) {
+            let address = try ServerAddress(address, service: .speech)
+            return SpeechServerRecognizer.recognition(by: SpeechServer(address, key: key, model: model))
+        } catch {
+            throw .unusable("\(error)")
+        }
+    }
+}

@@ -1,0 +1,5 @@
+// One import for all that a program needs to recognise speech.
+
+@_exported public import AudioDevices
+@_exported public import MeetingTiming
+@_exported public import SpeechRecognition
