@@ -2,14 +2,8 @@ import MeetingHistory
 import MeetingModel
 import Testing
 
-/// What changes do to a meeting, as a value and in the stores.
+/// What changes do to a meeting.
 @Suite struct MeetingChangeTests {
-    let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
-
     @Test("A turn ends at the recorded time; a turn without length is not kept")
     func turns() {
         var meeting = Meeting.sample("m")
@@ -83,47 +77,5 @@ import Testing
         #expect(meeting.transcribedUpTo == .seconds(1))
         #expect(meeting.state == .finished)
         #expect(meeting.duration == .seconds(2))
-    }
-
-    @Test("After random changes of a meeting, both stores hold the same as the value", arguments: StoreKind.allCases)
-    func randomChanges(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
-        var generator = SeededGenerator(seed: 1)
-        for round in 0..<60 {
-            let id = Meeting.ID(rawValue: "m\(round)")
-            var meeting = Meeting.sample(id)
-            try store.begin(.full("bystander"))
-            try store.begin(meeting)
-            for _ in 0..<Int.random(in: 1...6, using: &generator) {
-                let changes = (0..<Int.random(in: 0...8, using: &generator))
-                    .map { _ in randomChange(using: &generator) }
-                for change in changes { meeting.apply(change) }
-                try store.record(changes, in: id)
-                #expect(try store.meeting(id) == meeting)
-            }
-            #expect(try store.meeting("bystander") == .full("bystander"))
-        }
-    }
-
-    private func randomChange(using generator: inout SeededGenerator) -> MeetingChange {
-        let offset = Duration.milliseconds(Int.random(in: 0...9, using: &generator))
-        let attendee = Attendee.ID(rawValue: "\(Int.random(in: 0...3, using: &generator))")
-        return switch Int.random(in: 0..<15, using: &generator) {
-        case 0: .turnStarted(attendee, at: offset)
-        case 1: .turnEnded(at: offset)
-        case 2: .attendee(MeetingAttendee(id: attendee, name: "\(offset)", slot: offset, used: offset, state: .spoke))
-        case 3: .paused(at: offset, reason: .suspend)
-        case 4: .resumed(after: offset)
-        case 5: .gap(Gap(start: offset, end: offset + .seconds(1), reason: .overload))
-        case 6: .recording(Recording(fileName: "r", sampleRate: 48_000, frames: offset.nanoseconds))
-        case 7: .utterance(.sample(at: offset.seconds, attendee: attendee, text: "\(offset)"))
-        case 8: .transcribed(upTo: offset)
-        case 10: .turns([Turn(attendee: attendee, start: .zero, end: offset), Turn(attendee: "1", start: offset)])
-        case 11: .countdownStep("\(offset)")
-        case 12: .countdownSettled
-        case 13: .pointState("p1", Point.State.allCases[Int(offset.nanoseconds / 1_000_000) % 3])
-        case 9: .note(offset == .zero ? "" : "\(offset)\0é")
-        default: .state(.live, duration: offset)
-        }
     }
 }

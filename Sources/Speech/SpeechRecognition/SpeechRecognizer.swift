@@ -12,6 +12,8 @@ public protocol SpeechRecognizer: AnyObject {
     func hear(_ samples: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> String
 
     /// Ends the utterance and returns its words, with times from its first sample.
+    ///
+    /// The words are in the order of their starts, and none ends after the last sample.
     func end() throws(RecognizerError) -> [RecognizedWord]
 
     /// Whether the transcript is late, so that a recogniser with a lowered priority should raise it. False by default;

@@ -10,14 +10,18 @@ import Testing
 /// Another program's history: the smallest that can hold a meeting.
 final class DictionaryJournal: MeetingJournal {
     private let meetings = Mutex<[Meeting.ID: Meeting]>([:])
+    private let recognizerStates = Mutex<[String: [Float]]>([:])
 
     func begin(_ meeting: Meeting) { meetings.withLock { $0[meeting.id] = meeting } }
 
     func record(_ changes: [MeetingChange], in id: Meeting.ID) throws(HistoryError) {
         try meetings.withLock { meetings throws(HistoryError) in
-            guard var meeting = meetings[id] else { throw .noMeeting(id) }
-            for change in changes { meeting.apply(change) }
-            meetings[id] = meeting
+            guard meetings[id] != nil else { throw .noMeeting(id) }
+            for change in changes {
+                // The state of a point may be that of an earlier meeting's.
+                let isForAll = if case .pointState = change { true } else { false }
+                for id in isForAll ? Array(meetings.keys) : [id] { meetings[id]?.apply(change) }
+            }
         }
     }
 
@@ -30,9 +34,9 @@ final class DictionaryJournal: MeetingJournal {
         meetings.withLock { $0[meeting] = nil }
     }
 
-    func recognizerState(_ key: String) -> [Float]? { nil }
+    func recognizerState(_ key: String) -> [Float]? { recognizerStates.withLock { $0[key] } }
 
-    func saveRecognizerState(_ state: [Float], for key: String) {}
+    func saveRecognizerState(_ state: [Float], for key: String) { recognizerStates.withLock { $0[key] = state } }
 }
 
 @Suite struct `Another program's journal` {
@@ -53,6 +57,10 @@ final class DictionaryJournal: MeetingJournal {
             clock: clock, audio: audio, cues: CueSounds(sampleRate: 48_000, samples: [:]), journal: journal,
             recordings: recordings, recognizer: ScriptedRecognizer.source(script: ["yesterday I wrote a journal"]))
         return (try MeetingSession(plan: plan, dependencies: dependencies), plan.meeting)
+    }
+
+    @Test func `it keeps the promises of a journal`() {
+        #expect(MeetingJournalConformance.check(resumesMeetings: false) { DictionaryJournal() } == [])
     }
 
     @Test(.timeLimit(.minutes(10))) func `seven functions hold a whole meeting`() async throws {

@@ -1,0 +1,99 @@
+import Glibc
+import MeetingHistory
+import MeetingModel
+import StandupTesting
+
+/// A journal that breaks one promise.
+final class BrokenJournal: MeetingJournal {
+    enum Fault: CaseIterable {
+        case keepsEarlierMeeting, inventsMeetings, losesUpdates, forgetsChanges, ignoresMissingMeetings
+        case marksOwnPointsOnly, rounds, isNotDurable, hasOneThread, mixesSteps, keepsSettledSteps
+        case keepsDiscarded, removesTwice, losesDiscarded, hasOneState, forgetsStates
+
+        var promise: MeetingJournalConformance.Promise {
+            switch self {
+            case .keepsEarlierMeeting: .beginning
+            case .inventsMeetings, .losesUpdates: .reading
+            case .forgetsChanges: .recording
+            case .ignoresMissingMeetings: .missing
+            case .marksOwnPointsOnly: .pointStates
+            case .rounds: .durations
+            case .isNotDurable, .hasOneThread: .durability
+            case .mixesSteps, .keepsSettledSteps: .countdown
+            case .keepsDiscarded, .removesTwice: .discarding
+            case .losesDiscarded: .keeping
+            case .hasOneState: .unlearned
+            case .forgetsStates: .learning
+            }
+        }
+    }
+
+    private let fault: Fault
+    private let journal = InMemoryMeetingStore()
+    private let thread = pthread_self()
+
+    init(_ fault: Fault) { self.fault = fault }
+
+    /// The journal as the next start of its program finds it.
+    func reopened() -> any MeetingJournal { fault == .isNotDurable ? InMemoryMeetingStore() : self }
+
+    func begin(_ meeting: Meeting) throws(HistoryError) {
+        var meeting = meeting
+        if fault == .keepsEarlierMeeting, journal.meeting(meeting.id) != nil { return }
+        if fault == .losesUpdates { meeting.updates = [] }
+        try journal.begin(meeting)
+    }
+
+    func record(_ changes: [MeetingChange], in id: Meeting.ID) throws(HistoryError) {
+        if fault == .ignoresMissingMeetings, journal.meeting(id) == nil { return }
+        if fault == .hasOneThread, pthread_equal(thread, pthread_self()) == 0 { return }
+        try journal.record(changes.filter { !isLost($0, in: id) }.map(rounded), in: id)
+    }
+
+    private func isLost(_ change: MeetingChange, in id: Meeting.ID) -> Bool {
+        switch (fault, change) {
+        case (.forgetsChanges, .gap), (.keepsSettledSteps, .countdownSettled): true
+        case (.marksOwnPointsOnly, .pointState(let point, _)):
+            journal.meeting(id)?.points.contains { $0.id == point } != true
+        default: false
+        }
+    }
+
+    private func rounded(_ change: MeetingChange) -> MeetingChange {
+        guard fault == .rounds, case .state(let state, let duration) = change else { return change }
+        return .state(state, duration: .milliseconds(Int64(duration / .milliseconds(1))))
+    }
+
+    func meeting(_ id: Meeting.ID) throws(HistoryError) -> Meeting? {
+        if let meeting = journal.meeting(id) { return meeting }
+        guard fault == .inventsMeetings else { return nil }
+        return Meeting(
+            id: id, standupID: Standup.ID(rawValue: ""), title: "",
+            startedAt: Timestamp(nanosecondsSince1970: 0), attendees: [])
+    }
+
+    func countdownSteps(of meeting: Meeting.ID) -> [String] {
+        let steps = journal.countdownSteps(of: meeting)
+        return fault == .mixesSteps ? steps.sorted() : steps
+    }
+
+    func discard(_ meeting: Meeting.ID, removeRecording: () -> Void) throws(HistoryError) {
+        switch fault {
+        case .keepsDiscarded: removeRecording()
+        case .removesTwice:
+            removeRecording()
+            try journal.discard(meeting, removeRecording: removeRecording)
+        case .losesDiscarded: try journal.discard(meeting) {}
+        default: try journal.discard(meeting, removeRecording: removeRecording)
+        }
+    }
+
+    func recognizerState(_ key: String) -> [Float]? {
+        journal.recognizerState(fault == .hasOneState ? "" : key)
+    }
+
+    func saveRecognizerState(_ state: [Float], for key: String) throws(HistoryError) {
+        if fault == .forgetsStates, journal.recognizerState(key) != nil { return }
+        try journal.saveRecognizerState(state, for: fault == .hasOneState ? "" : key)
+    }
+}
