@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Dispatch
 import Glibc
@@ -10,6 +11,7 @@ import MeetingTiming
 import MinutesPosting
 import ProgramSupport
 import SQLiteHistory
+import StandupFeatures
 import Testing
 
 @testable import standup
@@ -76,6 +78,51 @@ struct `Minutes for other services` {
         #expect(list.output.contains("team  sent       2"), "\(list.output)")
         let json = try JSON(program.run("post", "--list", "--json").output)
         #expect(json.elements[0]["state"] == "sent" && json.elements[0]["reason"] == .null)
+    }
+
+    @Test func `are shown and sent by the application as by the command, to one destination of several`() throws {
+        let meeting = try hold()
+        let server = try SpeechServerDouble { _, _ in .answer(200, "ok") }
+        try write(server.base + "/T0SECRETTOKEN\n", to: addressFile)
+        chmod(addressFile, 0o600)
+        try configure(
+            """
+            post:
+              Daily:
+                - {to: slack, name: team, address-file: \(addressFile)}
+                - {to: json, address-file: \(addressFile)}
+                - {to: mattermost, address-file: \(addressFile), template: \(program.folder)/missing}
+
+            """)
+        let path = program.folder + "/config/standup/config.yaml"
+        let tasks = try ApplicationTasks(
+            composition: Composition(
+                data: DataOption.parse(["--data", program.data]),
+                configuration: standup.Configuration(yaml: read(path), path: path)))
+        let previews = try tasks.previews(of: meeting.id, in: seed.store)
+        #expect(previews.map(\.destination) == ["team", "json", "mattermost"])
+        #expect(previews.map(\.service) == ["slack", "json", "mattermost"])
+        for preview in previews.prefix(2) {
+            let shown = try program.run("post", "latest", "--dry-run", "--to", preview.destination).output
+            let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+            // The program is in another time zone.
+            let times = try preview.message.get().indices.filter { lines[$0].contains("2026-02-04 09:30") }
+            var message = try preview.message.get()
+            for index in times { message[index] = lines[index] }
+            #expect(times.count == 1 && message == lines)
+        }
+        #expect(throws: TaskProblem.self) { try previews[2].message.get() }
+        #expect(server.requests.isEmpty)
+        let control = TaskControl { _ in }
+        let request = PostRequest(meeting: meeting.id, destination: "team", again: false)
+        #expect(try tasks.perform(.post(request), in: seed.store, control) == .posted(destinations: 1))
+        #expect(server.requests.count == 1)
+        #expect(try posts.map(\.destination) == ["team"])
+        try configure("")
+        let bare = try ApplicationTasks(
+            composition: Composition(
+                data: DataOption.parse(["--data", program.data]), configuration: standup.Configuration()))
+        #expect(throws: TaskProblem.noDestination) { try bare.previews(of: meeting.id, in: seed.store) }
     }
 
     @Test func `that are refused say why, without the address, and are sent once that is mended`() throws {

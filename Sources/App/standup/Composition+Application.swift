@@ -35,7 +35,7 @@ extension Composition {
             preferences: sound.map { LaunchPreferences(preferences, sound: $0) } ?? preferences,
             host: ProcessMeetingHost(folder: folder, recognizer: sound?.recognizer),
             inviter: WebInviter(folder: folder), exporter: ApplicationExporter(dataFolder: folder),
-            tasks: ApplicationTasks(composition: self),
+            tasks: ApplicationTasks(composition: self), previewer: ApplicationTasks(composition: self),
             folders: HomeFolders(),
             inspector: ApplicationImporter(dataFolder: folder, language: configuration.language),
             flashes: configuration.value(.flash) != "no")

@@ -60,6 +60,16 @@ import Testing
         #expect(TextWrapping.lines(text, columns: columns).map(\.description) == expected)
     }
 
+    @Test(arguments: [
+        ("  one   two", 7, ["  one  ", " two"]), ("one two", 7, ["one two"]), ("abcdef", 4, ["abcd", "ef"]),
+        ("", 5, [""]),
+        ("스탠 드업", 6, ["스탠 ", "드업"]),
+    ])
+    func `verbatim text keeps all its spaces`(text: String, columns: Int, expected: [String]) {
+        let lines = TextWrapping.verbatim(text, columns: columns).map(\.description)
+        #expect(lines == expected && lines.joined() == text)
+    }
+
     @Test func `text without room ends in an ellipsis`() {
         let lines = TextWrapping.lines("one two three four", columns: 5, limit: 2)
         #expect(lines.map(\.description) == ["one", "two…"])

@@ -58,6 +58,11 @@ import Testing
         #expect(app.screen.page?.meetings.map(\.isMarked) == [true, false, true])
         app.press(.down, .character(" "), .character(" "), .character("x"))
         #expect(form(app)?.title == "Export 2 meetings of “Daily”")
+        let again = try opened(Place(address: app.screen.address), tasks: ScriptedTasks())
+        #expect(form(again)?.title == "Export 2 meetings of “Daily”")
+        #expect(again.screen.address == app.screen.address && app.screen.address.contains("dialog=export:"))
+        again.press(.escape)
+        #expect(again.screen.page?.meetings.map(\.isMarked) == [true, false, true])
         app.press(.enter)
         #expect(requests(tasks).first?.meetings?.map(\.rawValue).sorted() == ["meeting-0", "meeting-2"])
     }

@@ -102,6 +102,7 @@ struct RandomScreenTests {
             } else if let selected = meeting.selected {
                 expectMarked(.select(selected), on: canvas)
             }
+        case .post(let post): expectMarked(.select(post.selected), on: canvas)
         case .replace(let replace):
             if let selected = replace.selected {
                 expectMarked(.select(selected + 2), on: canvas)

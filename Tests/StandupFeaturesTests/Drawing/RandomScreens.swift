@@ -93,7 +93,7 @@ struct RandomScreens {
     }
 
     mutating func content() -> Screen.Content {
-        switch number(0...12) {
+        switch number(0...13) {
         case 0: .list(list())
         case 1: .standup(standup())
         case 2: .form(form())
@@ -104,6 +104,7 @@ struct RandomScreens {
         case 7: .search(search())
         case 8: .replace(replace())
         case 10: .files(files())
+        case 12: .post(post())
         case 11: .importing(ImportScreen(form: flag() ? form() : emptyForm(), facts: facts(), hint: text(8)))
         case 9:
             .export(ExportScreen(form: form()))
@@ -274,6 +275,17 @@ struct RandomScreens {
         return ReplaceScreen(
             title: text(3), theme: theme(), find: field(focus == 0), replacement: field(focus == 1), summary: text(9),
             changes: changes, selected: focus == 2 ? position(in: changes.count) : nil)
+    }
+
+    private mutating func post() -> PostScreen {
+        let rows = some(1...(flag(oneIn: 4) ? 100 : 4)) { PostScreen.Row(label: $0.text(4), detail: $0.text(8)) }
+        let messages = some(1...3) { random in
+            PostScreen.Message(
+                title: random.text(4), lines: random.some(0...40) { $0.text(30) }, problem: random.maybe { $0.text(9) })
+        }
+        return PostScreen(
+            title: text(4), theme: theme(), rows: rows, selected: position(in: rows.count), again: text(6),
+            isAgain: flag(), messages: messages, offset: number(0...100))
     }
 
     private mutating func search() -> SearchScreen {

@@ -148,6 +148,18 @@ struct `The invitation` {
         #expect(app.screen.dialog?.answers.count == 2)
     }
 
+    @Test func `the field of the end has an address, and says with the roles what they allow`() throws {
+        let app = try opened(Place(address: "standup/Daily/invitation?dialog=end"), inviter: FixedInviter())
+        #expect(app.screen.invitation?.end.cursor == 0)
+        #expect(app.screen.address == "standup/\(daily.id)/invitation?dialog=end")
+        app.type("8h")
+        app.press(.enter)
+        #expect(app.screen.invitation?.end.text == "8h" && app.screen.address == "standup/\(daily.id)/invitation")
+        #expect(app.screen.invitation?.may.hasPrefix("Sees the running meeting") == true)
+        app.press(.character("3"))
+        #expect(app.screen.invitation?.may.hasPrefix("May do everything") == true)
+    }
+
     @Test func `says that there are no invitations, or why they cannot be listed`() throws {
         let place = try Place(address: "standup/Daily/invitation?dialog=invitations")
         let none = try opened(place, inviter: FixedInviter())

@@ -49,7 +49,7 @@ import Testing
         #expect(try rig.screen.lines.map(\.text) == ["one", "nothing blocks me", "i will work on the search"])
         #expect(try rig.screen.lines.map(\.name) == ["Ann", "", "Ben"])
         rig.perform(.redo, .redo, .redo)
-        #expect(rig.notice?.text == "There is nothing to redo.")
+        #expect(rig.notice?.text == "There is nothing to redo.", "what is saved waits for these")
         rig.perform(.save)
         #expect(rig.transcripts.count == 2 && rig.kept == nil)
         #expect(rig.transcripts[1].map(\.utterance.text) == ["one", "nothing blocks me", "three"])

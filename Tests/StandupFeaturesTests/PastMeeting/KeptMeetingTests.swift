@@ -96,6 +96,49 @@ import Testing
         #expect(opened.app.screen.notice?.text == "There is nothing to undo.")
     }
 
+    @Test("saved corrections that were undone are redone by U, here or when the meeting was left, and undone again")
+    func redo() throws {
+        let opened = try Opened()
+        for leaving in [[], [Key.escape]] {
+            opened.app.press(.down, .character("e"))
+            opened.app.type("x")
+            opened.app.press(.enter, .control("s"))
+            let made = try opened.app.store.currentTranscript(of: opened.meeting)
+            for key in leaving { opened.app.press(key) }
+            for _ in 0..<2 {
+                opened.app.press(.character("u"))
+                #expect(opened.app.screen.notice?.text.hasSuffix("Press U to redo.") == true)
+                #expect(try opened.app.store.currentTranscript(of: opened.meeting) != made)
+                opened.app.press(.character("U"))
+                #expect(opened.app.screen.notice?.text == "Redone. Press u to undo.")
+                #expect(try opened.app.store.currentTranscript(of: opened.meeting) == made)
+            }
+        }
+        opened.app.press(.character("U"))
+        #expect(opened.app.screen.notice?.text == "There is nothing to redo.")
+    }
+
+    @Test("undone corrections are not redone once another transcript is current, or theirs is deleted")
+    func redoneElsewhere() throws {
+        for deletes in [false, true] {
+            let opened = try Opened()
+            opened.app.press(.down, .character("e"))
+            opened.app.type("x")
+            opened.app.press(.enter, .control("s"), .character("u"))
+            if deletes {
+                try opened.app.store.deleteTranscript(of: opened.meeting, version: 2)
+            } else {
+                opened.app.press(.character("e"))
+                opened.app.type("y")
+                opened.app.press(.enter, .control("s"))
+            }
+            let current = try opened.app.store.currentTranscript(of: opened.meeting)
+            opened.app.press(.character("U"))
+            #expect(opened.app.screen.notice?.text == "There is nothing to redo.")
+            #expect(try opened.app.store.currentTranscript(of: opened.meeting) == current)
+        }
+    }
+
     @Test("two transcripts are compared word by word, and the comparison has an address")
     func compare() throws {
         let opened = try Opened()
@@ -202,7 +245,11 @@ import Testing
         #expect(try opened.app.store.currentTranscript(of: opened.meeting) == 1)
         opened.app.press(.character("u"))
         #expect(try opened.app.store.currentTranscript(of: opened.meeting) == 2)
-        #expect(opened.app.screen.notice?.text == "The transcript before it is current again.")
+        #expect(opened.app.screen.notice?.text.hasPrefix("The transcript before it is current again.") == true)
+        opened.app.press(.character("U"))
+        #expect(try opened.app.store.currentTranscript(of: opened.meeting) == 1)
+        opened.app.press(.character("u"))
+        #expect(try opened.app.store.currentTranscript(of: opened.meeting) == 2)
         #expect(opened.screen?.version?.contains("Not current") == false)
     }
 

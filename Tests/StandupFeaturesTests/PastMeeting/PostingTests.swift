@@ -7,25 +7,74 @@ import Testing
 @Suite("The minutes of a past meeting") struct PostingTests {
     private func post(_ state: MinutesPost.State) -> MinutesPost {
         MinutesPost(
-            meeting: Meeting.ID(rawValue: "m1"), destination: "slack", state: state,
+            meeting: Meeting.ID(rawValue: "m1"), destination: "team", state: state,
             queuedAt: Timestamp(nanosecondsSince1970: 0), transaction: "t")
     }
 
-    @Test("are sent after a question that says what became of them, and again only if the user says so")
-    func posting() throws {
+    private static let previews = [
+        PostPreview(destination: "team", service: "slack", message: .success(["*Daily*", "  • plan: test it"])),
+        PostPreview(destination: "json", service: "json", message: .success(["{}"])),
+        PostPreview(destination: "board", service: "matrix", message: .failure(.other("no template"))),
+    ]
+
+    /// A meeting with the choices for sending its minutes.
+    private func opened(_ previews: [PostPreview] = previews, posts: [MinutesPost] = []) -> MeetingRig {
         var rig = MeetingRig.read()
+        rig.feature.loaded?.posts = posts
         rig.perform(.postMinutes)
-        #expect(rig.dialog?.title == "Send the minutes?" && rig.dialog?.answers.map(\.text) == ["Send", "Cancel"])
-        #expect(rig.feature.dialog == .post)
-        rig.perform(.answer(1))
-        #expect(rig.dialog == nil && !rig.effects.contains { if case .begin = $0 { true } else { false } })
-        rig.feature.loaded?.posts = [post(.sent)]
+        #expect(rig.effects.last == .previewPosts(rig.meeting.id))
+        _ = rig.feature.receive(.postPreviews(rig.meeting.id, .success(previews)))
+        return rig
+    }
+
+    private func screen(_ rig: MeetingRig) -> PostScreen? {
+        if case .post(let screen) = rig.feature.content(rig.localizer) { screen } else { nil }
+    }
+
+    private func sent(_ rig: MeetingRig) -> [PostRequest] {
+        rig.effects.compactMap { if case .begin(.post(let request)) = $0 { request } else { nil } }
+    }
+
+    @Test("are sent to one destination of several, with what became of them there and exactly what it gets")
+    func posting() throws {
+        var rig = opened(posts: [post(.sent)])
+        #expect(rig.feature.dialog == .post && rig.feature.context == .post)
+        var shown = try #require(screen(rig))
+        #expect(shown.rows.map(\.label) == ["All 3 destinations", "team (slack)", "json", "board (matrix)"])
+        #expect(shown.rows.map(\.detail) == ["", "sent to team", "", ""])
+        #expect(shown.messages.map(\.lines) == [["*Daily*", "  • plan: test it"], ["{}"], []])
+        #expect(shown.messages.map(\.problem) == [nil, nil, "Problem: no template"])
+        rig.perform(.down, .toggle)
+        shown = try #require(screen(rig))
+        #expect(shown.selected == 1 && shown.isAgain && shown.messages.map(\.title) == ["To team (slack)"])
+        rig.perform(.activate)
+        #expect(sent(rig) == [PostRequest(meeting: rig.meeting.id, destination: "team", again: true)])
+        #expect(screen(rig) == nil && rig.feature.dialog == nil)
+    }
+
+    @Test("are sent to all destinations, but not if one of the messages cannot be written")
+    func all() {
+        var rig = opened()
+        rig.perform(.activate)
+        #expect(sent(rig).isEmpty && rig.notice?.text == "Problem: no template" && screen(rig) != nil)
+        rig = opened(Array(Self.previews.prefix(2)))
+        rig.perform(.activate)
+        #expect(sent(rig) == [PostRequest(meeting: rig.meeting.id, again: false)])
+    }
+
+    @Test("are shown before they are sent to the only destination; Escape sends nothing")
+    func single() {
+        var rig = opened(Array(Self.previews.prefix(1)))
+        #expect(screen(rig)?.rows.map(\.label) == ["team (slack)"])
+        rig.perform(.down, .down, .down)
+        #expect(screen(rig)?.offset == 2, "the last line stays")
+        rig.perform(.up)
+        #expect(screen(rig)?.offset == 1)
+        rig.perform(.back)
+        #expect(screen(rig) == nil && sent(rig).isEmpty)
         rig.perform(.postMinutes)
-        #expect(rig.dialog?.message.contains("slack") == true)
-        rig.perform(.answer(1))
-        #expect(rig.effects.last == .begin(.post(PostRequest(meeting: rig.meeting.id, again: true))))
-        rig.perform(.postMinutes, .answer(0))
-        #expect(rig.effects.last == .begin(.post(PostRequest(meeting: rig.meeting.id, again: false))))
+        _ = rig.feature.receive(.postPreviews(rig.meeting.id, .failure(.noDestination)))
+        #expect(screen(rig) == nil && rig.notice?.text.contains("no destination") == true)
     }
 
     @Test("are not sent while corrections are not saved, and not while the meeting runs")
@@ -34,10 +83,11 @@ import Testing
         rig.perform(.edit)
         rig.type("other words")
         rig.perform(.activate, .postMinutes)
-        #expect(rig.dialog == nil && rig.notice?.text.contains("Save the corrections") == true)
+        #expect(!rig.effects.contains(.previewPosts(rig.meeting.id)))
+        #expect(rig.notice?.text.contains("Save the corrections") == true)
         var live = MeetingRig.read(state: .live)
         live.perform(.postMinutes)
-        #expect(live.dialog == nil && live.notice?.kind == .warning)
+        #expect(!live.effects.contains(.previewPosts(live.meeting.id)) && live.notice?.kind == .warning)
     }
 
     @Test("have versions, one of which is chosen")
@@ -54,6 +104,7 @@ import Testing
         _ = rig.feature.receive(.pointVersions(rig.meeting.id, Array(versions.prefix(1))))
         #expect(rig.dialog == nil && rig.notice?.text == "There is only one version of the points.")
         _ = rig.feature.receive(.pointVersions(rig.meeting.id, versions))
+        #expect(rig.feature.dialog == .pointVersions)
         let texts = try #require(rig.dialog?.answers.map(\.text))
         #expect(texts.count == 3 && texts[0].hasPrefix("Version 1: by the rules"))
         #expect(texts[1].hasSuffix("2 points, current"))

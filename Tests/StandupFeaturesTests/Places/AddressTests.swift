@@ -58,7 +58,8 @@ struct AddressTests {
         ("standups?filter=x&dialog=filter", .list(filter: "x", dialog: .filter)),
         ("standups?dialog=delete:3", .list(dialog: .delete("3"))),
         ("standups/add?focus=title&dialog=discard", .add(focus: .title, dialog: .discard)),
-        ("standup/3?last=30&dialog=export", .standup("3", last: 30, dialog: .export)),
+        ("standup/3?last=30&dialog=export", .standup("3", last: 30, dialog: .export([]))),
+        ("standup/3?dialog=export:0a,1b", .standup("3", dialog: .export(["0a", "1b"]))),
         ("standup/3/invitation?dialog=invitations", Place(.invitation("3", dialog: .invitations))),
         ("standup/3?dialog=delete", .standup("3", dialog: .delete)),
         ("standup/3?dialog=update:Ann", .standup("3", dialog: .update("Ann"))),
@@ -163,9 +164,11 @@ struct AddressTests {
             + ([nil] + FormDialog.allCases).map { .add(focus: .vocabulary, dialog: $0) }
             + ([nil] + FormDialog.allCases).map { .edit("3", focus: .attendee(1), dialog: $0) }
             + [
-                nil, PageDialog.delete, .export, .deleteMeeting("0a:%"), .update(nil), .update("Ann: é"),
+                nil, PageDialog.delete, .export([]), .export(["0a", "é,%:"]), .deleteMeeting("0a:%"), .update(nil),
+                .update("Ann: é"),
             ].map { .standup("3", dialog: $0) }
             + ([nil] + SearchDialog.allCases).map { .searching(PlaceInSearch(person: "Ann", dialog: $0)) }
+            + ([nil] + InvitationDialog.allCases).map { .invitation("3", dialog: $0) }
             + ([nil] + StartDialog.allCases).map { .start("3", dialog: $0) }
             + ([nil] + RecordDialog.allCases).map { .record("3", dialog: $0) }
             + ([nil] + MeetingDialog.allCases).map {
@@ -226,7 +229,8 @@ extension Place {
             case 3:
                 .standup(
                     text, last: number,
-                    dialog: [nil, .delete, .deleteMeeting(other)].randomElement(using: &generator) ?? nil)
+                    dialog: [nil, .delete, .deleteMeeting(other), .export([other, text])].randomElement(
+                        using: &generator) ?? nil)
             case 4: .edit(text, focus: focus, dialog: .random(using: &generator))
             case 5: .start(text, dialog: .random(using: &generator))
             case 7:

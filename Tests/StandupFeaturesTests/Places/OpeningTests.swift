@@ -1,4 +1,5 @@
 import AudioDevices
+import MeetingHistory
 import MeetingModel
 import Testing
 
@@ -217,6 +218,32 @@ struct OpeningTests {
                     meeting: read.meeting, versions: read.versions, version: 1, transcript: read.transcripts[0])))
         #expect(rig.address == "standup/\(standups[0].id)/meeting/m1?utterance=1&dialog=\(shown)")
         #expect((rig.screen.dialog != nil) == (shown != "correct"))
+    }
+
+    @Test("the dialogs of the minutes open once the meeting is loaded", arguments: ["kind", "person", "versions"])
+    func minutesDialogs(name: String) throws {
+        let address = "standup/\(standups[0].id)/meeting/m1?minutes=yes&point=p1&dialog=\(name)"
+        var rig = try rig(address)
+        #expect(rig.address == address, "it waits")
+        let read = MeetingRig()
+        var meeting = read.meeting
+        meeting.points = [
+            MeetingModel.Point(
+                id: .init(rawValue: "p1"), attendee: meeting.attendees[0].id, kind: .plan, text: "test it",
+                start: .zero, end: .seconds(1), maker: .rules)
+        ]
+        let id = Meeting.ID(rawValue: "m1")
+        rig.receive(
+            .meeting(
+                id,
+                LoadedMeeting(meeting: meeting, versions: read.versions, version: 1, transcript: read.transcripts[0])))
+        let versions = [1, 2].map { number in
+            PointVersion(
+                number: number, createdAt: meeting.startedAt, maker: .rules, transcript: 1, isCurrent: number == 2)
+        }
+        rig.receive(.pointVersions(id, name == "versions" ? versions.map { ListedPointVersion($0, points: 1) } : []))
+        #expect(
+            rig.screen.dialog != nil && rig.address.contains("minutes=yes") && rig.address.hasSuffix("dialog=\(name)"))
     }
 
     @Test("an address opens in the running application, but never replaces a running meeting or unsaved changes")

@@ -85,9 +85,11 @@ import Testing
         #expect(rig.effects == [.tell(.note("nq d"))])
         #expect(try rig.screen.noteField == nil)
         #expect(rig.status.note == "nq d")
+        #expect(try rig.screen.noteSign == "note kept", "never its text")
         #expect(rig.feature.context == .record)
         rig.perform(.note)
         #expect(try rig.screen.noteField?.text == "nq d", "it goes on where it was")
+        #expect(try rig.screen.noteSign.isEmpty)
     }
 
     @Test("is restored by Escape")

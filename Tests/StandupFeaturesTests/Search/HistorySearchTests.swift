@@ -131,7 +131,12 @@ import Testing
     func filters() throws {
         let app = try Self.application(at: Place(.search(words: "the")))
         let all = words(screen(app)).count
+        func filters() -> String {
+            ScreenDrawing.draw(app.screen, size: Size(columns: 80, rows: 24)).lines[3...4].joined()
+        }
+        #expect(filters().contains("time any time") && !filters().contains("M find"), "typed letters are no keys")
         app.press(.tab)
+        #expect(filters().contains("s standup all  a person everybody") && filters().contains("M find everything"))
         app.type("s")
         #expect(app.screen.dialog?.answers.map(\.text) == ["all", "Web", "Retro"])
         app.press(.down, .enter)
@@ -289,7 +294,7 @@ import Testing
             title: "", field: FieldScreen(label: ""), filters: [], summary: "",
             hits: [.init(place: [""], pieces: SearchScreen.Piece.pieces(of: text, matches: [match]))], selected: 0)
         var canvas = Canvas(Size(columns: columns, rows: 12))
-        screen.draw(on: &canvas, in: canvas.bounds)
+        screen.draw(on: &canvas, in: canvas.bounds, keys: [])
         let lines = (0..<12).map { row in canvas.row(row).map { String($0.character) }.joined() }
         #expect(lines.contains { $0.contains("needle") }, "\(lines)")
     }

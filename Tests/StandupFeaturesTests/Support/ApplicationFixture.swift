@@ -61,7 +61,8 @@ final class ApplicationFixture: Sendable {
             clock: clock, audio: audio, player: player, cues: Self.cues, library: library,
             recognizers: recognizer, models: models, preferences: preferences, host: host,
             inviter: inviter, exporter: exporter,
-            tasks: tasks ?? ScriptedTasks(exporter: exporter), folders: folders, inspector: inspector,
+            tasks: tasks ?? ScriptedTasks(exporter: exporter), previewer: FixedPreviewer(), folders: folders,
+            inspector: inspector,
             seed: 1)
         runner = ApplicationRunner(
             dependencies: dependencies, localizer: localizer, place: place, launch: launch,

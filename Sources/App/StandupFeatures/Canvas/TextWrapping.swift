@@ -21,6 +21,27 @@ package enum TextWrapping {
         ]
     }
 
+    /// Breaks one line of a text into lines of at most `columns` columns, without changing it.
+    ///
+    /// Lines break after a space if there is one.
+    package static func verbatim(_ text: String, columns: Int) -> [DisplayText] {
+        guard columns > 0 else { return [] }
+        var lines: [String] = []
+        var (line, used) = ("", 0)
+        for character in DisplayText(text).description {
+            let width = DisplayText.width(of: character)
+            if used > 0, used + width > columns {
+                let end = line.lastIndex(of: " ").map { line.index(after: $0) } ?? line.endIndex
+                lines.append(String(line[..<end]))
+                line = String(line[end...])
+                used = DisplayText(line).width
+            }
+            line.append(character)
+            used += width
+        }
+        return (lines + [line]).map { DisplayText($0) }
+    }
+
     private static func broken(_ text: DisplayText, columns: Int) -> [DisplayText] {
         var lines: [DisplayText] = []
         var line = ""

@@ -66,7 +66,7 @@ package struct MeetingsExport: Feature {
 
     package func route(from parent: Place.Route?) -> Place.Route {
         guard case .standup(let standup, let last, _, _) = parent else { return parent ?? .list() }
-        return .standup(standup, last: last, dialog: .export)
+        return .standup(standup, last: last, dialog: .export((chosen ?? []).map(\.rawValue).sorted()))
     }
 
     package func content(_ localizer: Localizer) -> Screen.Content {

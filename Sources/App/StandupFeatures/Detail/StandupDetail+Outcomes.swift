@@ -80,7 +80,7 @@ extension StandupDetail {
         case .importUndone(let items):
             if items.meetings.contains(where: isOpen) { destination = nil }
             reply.effects += reload()
-        case .undone, .correctionsUndone, .choiceUndone, .changedElsewhere:
+        case .undone, .correctionsUndone, .choiceUndone, .transcriptRedone, .changedElsewhere:
             reply.effects += reload()
         default: break
         }

@@ -100,6 +100,7 @@ package struct StandupDetail: NestingFeature {
             if case .point(let index) = selected { return Reply(openPoint(index)) }
             if command == .edit { return Reply(edit(focus: nil)) }
             askToDelete()
+        case .redo: return Reply([.redoTranscript])
         case .undo: return undoUpdate() ?? undoPointMark() ?? Reply([.undoDelete])
         case .markDone: return mark(.done)
         case .markOpen: return mark(.open)

@@ -51,10 +51,12 @@ extension InvitationScreen {
         return all.filter { !$0.text.isEmpty }
     }
 
-    /// The rows of the invitee, the roles, the end and the details.
+    /// The rows of the invitee, the roles, what the role may do, the end and the details.
     private func textRows(columns: Int) -> Int {
-        2 + roles.count + Self.rows(details, columns: columns)
+        2 + roles.count + mayRows(columns: columns) + Self.rows(details, columns: columns)
     }
+
+    private func mayRows(columns: Int) -> Int { TextWrapping.lines(may, columns: columns - 2, limit: 3).count }
 
     private static func rows(_ texts: [(text: String, style: Style)], columns: Int) -> Int {
         texts.map { TextWrapping.lines($0.text, columns: columns).count }.reduce(0, +)
@@ -67,6 +69,15 @@ extension InvitationScreen {
             let (row, style) = canvas.drawRow(area.takeTop(1), isSelected: index == selected, command: .select(index))
             canvas.write("\(index + 1)  \(role)", in: row, style: style)
         }
+        var texts: [(text: String, style: Style)] = []
+        if let state { texts.append((state, .plain)) }
+        if let problem { texts.append((Mark.attention + " " + problem, .error.bold)) }
+        if saysWhy, !noCode.isEmpty { texts.append((noCode, .warning)) }
+        // The link and what is wrong with it matter more.
+        let explanation = mayRows(columns: area.columns)
+        if area.rows > explanation + Self.rows(texts + details, columns: area.columns) {
+            canvas.writeWrapped(may, in: area.takeTop(explanation).inset(left: 2), style: .dim)
+        }
         var line = area.takeTop(1).inset(left: 2)
         end.drawWithLabel(on: &canvas, in: line.takeLeft(60))
         if let size {
@@ -74,10 +85,6 @@ extension InvitationScreen {
             drawCode(on: &canvas, in: area.centered(size))
             return draw(details, on: &canvas, in: bottom)
         }
-        var texts: [(text: String, style: Style)] = []
-        if let state { texts.append((state, .plain)) }
-        if let problem { texts.append((Mark.attention + " " + problem, .error.bold)) }
-        if saysWhy, !noCode.isEmpty { texts.append((noCode, .warning)) }
         draw(texts + details, on: &canvas, in: area)
     }
 

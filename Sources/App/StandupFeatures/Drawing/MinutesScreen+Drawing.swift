@@ -57,7 +57,24 @@ private struct MinutesLayout {
     }
 
     private func text(_ row: MinutesScreen.Row) -> String {
-        "\(row.kind): \(row.text)" + (row.maker.isEmpty ? "" : " (\(row.maker))")
+        "\(row.kind): \(row.text)" + (row.maker.isEmpty ? "" : " " + maker(row))
+    }
+
+    private func maker(_ row: MinutesScreen.Row) -> String { row.maker.isEmpty ? "" : "(\(row.maker))" }
+
+    /// Writes a point; who made it is dim.
+    private func write(_ row: MinutesScreen.Row, style: Style, on canvas: inout Canvas, in area: Rect) {
+        canvas.writeWrapped(text(row), in: area, style: style)
+        var rest = DisplayText(maker(row)).width
+        let lines = TextWrapping.lines(text(row), columns: area.columns)
+        for (index, line) in lines.enumerated().reversed() where rest > 0 {
+            let columns = min(rest, line.width)
+            let end = Rect(
+                column: area.column + line.width - columns, row: area.row + index, columns: columns, rows: 1)
+            canvas.restyle(end) { _ in style.dimmed }
+            // A line ends before a space.
+            rest -= columns + 1
+        }
     }
 
     private func nameRows(_ index: Int) -> Int {
@@ -87,7 +104,7 @@ private struct MinutesLayout {
         _ = text.takeLeft(1)
         text = text.takeLeft(textColumns)
         guard let field else {
-            canvas.writeWrapped(self.text(row), in: text, style: style)
+            write(row, style: style, on: &canvas, in: text)
             return
         }
         canvas.write(Mark.selected, at: area.origin, style: .accent)

@@ -18,16 +18,16 @@ package enum ScreenDrawing {
             let panel = help.takePanel(from: &front, over: screen.content)
             if case .record = screen.content {
                 // The countdown continues, so it stays visible.
-                screen.content.draw(on: &canvas, in: front)
+                screen.content.draw(on: &canvas, in: front, keys: screen.keys)
                 canvas.removePointers()
             } else {
-                screen.content.draw(on: &canvas, in: area)
+                screen.content.draw(on: &canvas, in: area, keys: screen.keys)
                 screen.notice?.draw(on: &canvas, in: notice)
                 canvas.drawVeil()
             }
             help.draw(on: &canvas, in: panel)
         } else {
-            screen.content.draw(on: &canvas, in: area)
+            screen.content.draw(on: &canvas, in: area, keys: screen.keys)
             if screen.task?.isInFront == true { canvas.removePointers() }
             if screen.dialog != nil { canvas.drawVeil() }
             screen.notice?.draw(on: &canvas, in: notice)
@@ -40,7 +40,7 @@ package enum ScreenDrawing {
 }
 
 extension Screen.Content {
-    func draw(on canvas: inout Canvas, in area: Rect) {
+    func draw(on canvas: inout Canvas, in area: Rect, keys: [KeyHint]) {
         switch self {
         case .list(let screen): screen.draw(on: &canvas, in: area)
         case .standup(let screen): screen.draw(on: &canvas, in: area)
@@ -50,11 +50,12 @@ extension Screen.Content {
         case .meeting(let screen): screen.draw(on: &canvas, in: area)
         case .replace(let screen): screen.draw(on: &canvas, in: area)
         case .export(let screen): screen.form.draw(on: &canvas, in: area)
+        case .post(let screen): screen.draw(on: &canvas, in: area)
         case .files(let screen): screen.draw(on: &canvas, in: area)
         case .importing(let screen): screen.draw(on: &canvas, in: area)
         case .devices(let screen): screen.draw(on: &canvas, in: area)
         case .invitation(let screen): screen.draw(on: &canvas, in: area)
-        case .search(let screen): screen.draw(on: &canvas, in: area)
+        case .search(let screen): screen.draw(on: &canvas, in: area, keys: keys)
         }
     }
 }

@@ -4,14 +4,19 @@ extension SearchScreen {
     /// The window's columns from which a hit has one row, with its place in columns.
     private static let wide = 120
 
-    /// Draws the words, the filters and the hits: one row each in a wide window, otherwise two.
-    func draw(on canvas: inout Canvas, in area: Rect) {
+    /// Draws the words, the filters with their keys, and the hits: one row each in a wide window, otherwise two.
+    func draw(on canvas: inout Canvas, in area: Rect, keys: [KeyHint]) {
         var area = area
         canvas.drawHeading(title, summary: summary, in: area.takeTop(1).inset(columns: 1))
         if area.rows >= 14 { _ = area.takeTop(1) }
         canvas.addRegion(field.drawWithLabel(on: &canvas, in: area.takeTop(1).inset(columns: 1)), .find)
-        drawFilters(on: &canvas, in: area.takeTop(1).inset(columns: 1))
-        if area.rows >= 10 { canvas.horizontalLine(area.takeTop(1).inset(columns: 1)) }
+        let filterRows = min(rowsOfFilters(columns: area.columns - 2, keys), area.rows >= 14 ? 2 : 1)
+        drawFilters(on: &canvas, in: area.takeTop(filterRows).inset(columns: 1), keys)
+        if !dayHint.isEmpty {
+            canvas.write(dayHint, in: area.takeTop(1).inset(columns: 1), style: .dim)
+        } else if area.rows >= 10 {
+            canvas.horizontalLine(area.takeTop(1).inset(columns: 1))
+        }
         guard !hits.isEmpty else {
             canvas.writeWrapped(empty ?? "", in: area.inset(columns: 1, rows: area.rows >= 6 ? 1 : 0), style: .dim)
             return
@@ -35,19 +40,41 @@ extension SearchScreen {
         }
     }
 
-    private func drawFilters(on canvas: inout Canvas, in area: Rect) {
-        var area = area
+    /// The filters with their keys, as pieces, and the commands that change them.
+    private func filterPieces(_ keys: [KeyHint]) -> [(pieces: [(text: String, style: Style)], command: Command)] {
+        zip(filters, [Command.filterStandup, .filterPerson, .filterTime, .matchAny, .findPoints]).map { fact, command in
+            let key = keys.first { $0.command == command }.map { $0.key + " " } ?? ""
+            return ([(key, .accent), (fact.label + " ", .dim), (fact.value, .plain)], command)
+        }
+    }
+
+    /// The columns between two filters.
+    private static let filterGap = 2
+
+    private func rowsOfFilters(columns: Int, _ keys: [KeyHint]) -> Int {
+        guard day == nil else { return 1 }
+        var (rows, left) = (1, columns)
+        for (pieces, _) in filterPieces(keys) {
+            let width = pieces.reduce(0) { $0 + DisplayText($1.text).width }
+            if width > left, left < columns { (rows, left) = (rows + 1, columns) }
+            left -= width + Self.filterGap
+        }
+        return rows
+    }
+
+    private func drawFilters(on canvas: inout Canvas, in area: Rect, _ keys: [KeyHint]) {
         if let day {
             _ = day.drawWithLabel(on: &canvas, in: area)
             return
         }
-        for (fact, command) in zip(
-            filters, [Command.filterStandup, .filterPerson, .filterTime, .matchAny, .findPoints])
-        {
-            let used = canvas.write(
-                [(fact.label + " ", .dim), (fact.value, .plain)], at: area.origin, width: area.columns)
-            canvas.addRegion(area.takeLeft(used), command)
-            _ = area.takeLeft(3)
+        var rest = area
+        var line = rest.takeTop(1)
+        for (pieces, command) in filterPieces(keys) {
+            let width = pieces.reduce(0) { $0 + DisplayText($1.text).width }
+            if width > line.columns, line.columns < area.columns, !rest.isEmpty { line = rest.takeTop(1) }
+            let used = canvas.write(pieces, at: line.origin, width: line.columns)
+            canvas.addRegion(line.takeLeft(used), command)
+            _ = line.takeLeft(Self.filterGap)
         }
     }
 

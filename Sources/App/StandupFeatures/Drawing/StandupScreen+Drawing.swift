@@ -23,13 +23,14 @@ extension StandupScreen {
         var area = canvas.drawHeader(title, theme: theme, in: area)
         if area.rows >= 16 { _ = area.takeTop(1) }
         area = area.inset(left: 1)
-        let facts = allFacts.indices.map(Block.fact)
+        let facts = [.gap] + allFacts.indices.map(Block.fact)
         let people =
             [.gap, .attendeesTitle] + (columns.isEmpty ? [] : [.columns]) + attendees.indices.map(Block.attendee)
         let history = meetingsTitle == nil ? [] : [.meetingsTitle] + meetings.indices.map(Block.meeting)
         let written = updatesTitle == nil ? [] : [.gap, .updatesTitle] + updates.indices.map(Block.update)
         let open = pointsTitle == nil ? [] : [.gap, .pointsTitle] + points.indices.map(Block.point)
-        let page = [.start, .gap] + facts + people + written + open
+        // Settings come last: they are changed rarely.
+        let page = [.start] + people + written + open + facts
         if area.columns >= 100 && !history.isEmpty {
             let left = area.takeLeft(min(area.columns * 3 / 5, AttendeeColumns.most))
             var right = area.inset(left: 2)

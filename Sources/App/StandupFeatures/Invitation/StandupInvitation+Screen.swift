@@ -12,6 +12,7 @@ extension StandupInvitation {
             invitee: attendee.map { localizer("invitation.for", ["name": .text($0.name)]) }
                 ?? localizer("invitation.for-anybody"),
             roles: Role.allCases.map { localizer($0.textKey) }, selected: roleIndex, countdown: countdown)
+        screen.may = localizer(role.explanation)
         screen.end = FieldScreen(
             label: localizer("invitation.end"), text: untilField?.text ?? until,
             placeholder: localizer(untilField == nil ? "invitation.end-of-meeting" : "invitation.end-examples"),
@@ -81,6 +82,15 @@ extension Role {
         case .watch: "invitation.watch"
         case .speak: "invitation.speak"
         case .lead: "invitation.lead"
+        }
+    }
+
+    /// The catalogue key of what somebody with the role may do.
+    fileprivate var explanation: TextKey {
+        switch self {
+        case .watch: "invitation.may-watch"
+        case .speak: "invitation.may-speak"
+        case .lead: "invitation.may-lead"
         }
     }
 }

@@ -41,6 +41,7 @@ package struct StandupInvitation: Feature {
     package init(to standup: Standup, for attendee: Attendee? = nil, dialog: InvitationDialog? = nil) {
         self.standup = standup
         isListing = dialog == .invitations
+        if dialog == .end { untilField = TextField(limit: Self.longestEnd) }
         self.attendee = attendee
         role = attendee == nil ? .watch : .speak
     }
@@ -190,7 +191,9 @@ package struct StandupInvitation: Feature {
     package var context: KeyContext { question != nil ? .dialog : untilField != nil ? .line : .invitation }
 
     package func route(from parent: Place.Route?) -> Place.Route {
-        .invitation(standup.id.rawValue, dialog: question != nil || isListing ? .invitations : nil)
+        .invitation(
+            standup.id.rawValue,
+            dialog: question != nil || isListing ? .invitations : untilField != nil ? .end : nil)
     }
 
     package func notice(_ localizer: Localizer) -> Notice? { noticeMessage?.notice(localizer) }

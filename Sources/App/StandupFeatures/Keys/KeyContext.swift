@@ -28,6 +28,8 @@ package enum KeyContext: String, CaseIterable, Hashable, Sendable, Codable {
     case export
     /// The choices for transcribing a meeting again.
     case transcribe
+    /// The choices for sending minutes.
+    case post
     /// The file of an export.
     case exportFile
     /// The choice of a file.

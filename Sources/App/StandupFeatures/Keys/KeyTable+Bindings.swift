@@ -5,7 +5,7 @@ extension KeyTable {
     package static let standard = KeyTable(bindings: all)
 
     private static let rows: Set<KeyContext> = [
-        .list, .standup, .start, .meeting, .minutes, .comparison, .results, .devices, .record, .help,
+        .list, .standup, .start, .meeting, .minutes, .comparison, .results, .devices, .record, .post, .help,
     ]
     /// The contexts in which characters are typed into a field.
     static let typing: Set<KeyContext> = [
@@ -17,6 +17,7 @@ extension KeyTable {
     ]
     private static let fields: Set<KeyContext> = [
         .standup, .start, .devices, .dialog, .form, .text, .replace, .export, .transcribe, .importForm,
+        .post,
     ]
 
     private static let all: [Binding] = [
@@ -69,7 +70,6 @@ extension KeyTable {
         Binding([.character("b")], .toggleMark, in: [.meeting], "key.mark"),
         Binding([.character("B")], .nextMark, in: [.meeting], "key.next-mark"),
         Binding([.control("s")], .save, in: [.meeting], "key.save-corrections"),
-        Binding([.character("U"), .control("r")], .redo, in: [.meeting], "key.redo"),
         Binding([.character("v")], .nextVersion, in: [.meeting], "key.next-version"),
         Binding([.character("c")], .chooseVersion, in: [.meeting], "key.choose-version"),
         Binding([.character("V")], .compare, in: [.meeting], "key.compare"),
@@ -122,6 +122,8 @@ extension KeyTable {
         Binding([.character(" ")], .insert(" "), in: [.replace], "key.leave-out", isHint: true),
         Binding([.enter], .activate, in: [.export, .exportFile], "key.export", isHint: true),
         Binding([.enter], .activate, in: [.transcribe], "key.transcribe", isHint: true),
+        Binding([.enter], .activate, in: [.post], "key.post", isHint: true),
+        Binding([.character("a"), .character(" ")], .toggle, in: [.post], "key.post-again", isHint: true),
 
         // An import
         Binding([.enter], .activate, in: [.files], "key.open", isHint: true),
@@ -157,6 +159,7 @@ extension KeyTable {
         Binding([.character("+"), .character("=")], .moreMeetings, in: [.standup], "key.more-meetings"),
         Binding([.character("i")], .importFile, in: [.list, .standup], "key.import"),
         Binding([.character("u")], .undo, in: [.list, .standup, .meeting, .results, .record], "key.undo"),
+        Binding([.character("U"), .control("r")], .redo, in: [.list, .standup, .meeting, .results], "key.redo"),
         Binding([.character("/")], .filter, in: [.list], "key.filter", isHint: true),
         Binding([.character("f")], .search, in: [.list, .standup], "key.search", isHint: true),
         Binding([.character("f")], .search, in: [.meeting], "key.search"),
@@ -229,7 +232,7 @@ extension KeyTable {
             [.escape], .back,
             in: [
                 .form, .text, .line, .dialog, .find, .replace, .export, .exportFile, .transcribe, .files, .importForm,
-                .importText,
+                .importText, .post,
             ],
             "key.cancel", isHint: true),
         Binding([.control("r")], .toggleRemote, in: [.form, .text], "key.remote", isHint: true),
@@ -248,7 +251,7 @@ extension KeyTable {
             in: [
                 .standup, .start, .meeting, .minutes, .comparison, .results, .devices, .invitation, .watch, .help,
                 .form,
-                .transcribe,
+                .transcribe, .post,
             ],
             nil),
         Binding([.character("q"), .control("c")], .quit, in: [.list], "key.quit", isHint: true),

@@ -83,6 +83,7 @@ extension KeyContext {
         case .replace: "help.replace"
         case .export: "help.export"
         case .transcribe: "help.transcribe"
+        case .post: "help.post"
         case .comparison: "help.comparison"
         case .minutes: "help.minutes"
         case .exportFile: "help.export-file"

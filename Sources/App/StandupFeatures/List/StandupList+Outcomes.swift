@@ -65,6 +65,8 @@ extension StandupList {
         case .correctionsUndone:
             noticeMessage = NoticeMessage(.information, Message("notice.corrections-undone"))
         case .choiceUndone: noticeMessage = NoticeMessage(.information, Message("notice.choice-undone"))
+        case .transcriptRedone: noticeMessage = NoticeMessage(.information, Message("notice.redone"))
+        case .nothingToRedo: noticeMessage = NoticeMessage(.information, Message("meeting.nothing-to-redo"))
         case .nothingToUndo: noticeMessage = NoticeMessage(.information, Message("notice.nothing-to-undo"))
         case .importUndone(let items):
             noticeMessage = NoticeMessage(.information, Message("notice.import-undone"))

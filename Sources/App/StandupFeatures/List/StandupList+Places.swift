@@ -73,7 +73,9 @@ extension StandupDetail {
             switch dialog {
             case .delete: askToDeleteStandup()
             case .deleteMeeting(let meeting): unaskedDeletion = meeting
-            case .export: return loadStatistics(last) + openExport()
+            case .export(let chosen):
+                marked = Set(chosen.map { Meeting.ID(rawValue: $0) })
+                return loadStatistics(last) + openExport()
             case .update(nil): askForAuthor()
             case .update(let attendee?):
                 updates.pending = attendee

@@ -113,6 +113,7 @@ package struct StandupList: NestingFeature {
         case .search: return search()
         case .add: return add(focus: nil)
         case .undo: return Reply([.undoDelete])
+        case .redo: return Reply([.redoTranscript])
         case .openDevices: return openDevices()
         case .importFile: return openImport()
         case .select(let index) where index == selectedIndex: return openSelected()

@@ -10,6 +10,7 @@ extension PastMeeting {
         if let question { return answer(question, command) }
         if exporting != nil { return export(command) }
         if transcribing != nil { return transcribe(command) }
+        if posting != nil { return post(command) }
         if comparison != nil { return performInComparison(command) }
         if replacing != nil { return replace(command) }
         if correction != nil { return type(command) }
@@ -29,7 +30,7 @@ extension PastMeeting {
         case .toggleMark: return toggleMark()
         case .nextMark: selectNextMark()
         case .showMinutes: openMinutes()
-        case .postMinutes: return askToPost()
+        case .postMinutes: return openPosting()
         case .select(let index) where index >= loaded?.transcript.count ?? 0:
             openMinutes(at: index - (loaded?.transcript.count ?? 0))
         case .undo where isMissing: return Reply([trashed.map(Effect.restore) ?? .undoDelete])
@@ -64,11 +65,17 @@ extension PastMeeting {
         case .move: askWhose()
         case .replace: openReplacement()
         case .export: return openExport(ofMinutes: minutes.isOpen)
-        case .post: return askToPost()
+        case .post: return openPosting()
         case .transcribe: return openTranscription()
         case .compare: return pendingComparison == nil ? compare() : compareAfterLoading()
         case .speaker: askWhomToHear()
         case .loudspeaker: return performPlayback(.chooseLoudspeaker) ?? Reply()
+        case .pointVersions, .pointKind, .pointPerson:
+            if !minutes.isOpen { openMinutes() }
+            let commands: [MeetingDialog: Command] = [
+                .pointVersions: .listPoints, .pointKind: .changeKind, .pointPerson: .moveUtterance,
+            ]
+            if minutes.isOpen, let command = commands[dialog] { return performInMinutes(command) }
         case .find, .unsaved: break
         }
         return Reply()
@@ -134,10 +141,6 @@ extension PastMeeting {
             let answer = dialog.perform(command)
             self.question = answer == nil ? .pointVersion(versions, dialog) : nil
             return answer.flatMap(\.self).map { choosePoints($0, among: versions) } ?? Reply()
-        case .post(var dialog):
-            let answer = dialog.perform(command)
-            self.question = answer == nil ? .post(dialog) : nil
-            return answer.map { post($0) } ?? Reply()
         case .unsaved(let reason, let leaving, var dialog):
             let answer = dialog.perform(command)
             self.question = answer == nil ? .unsaved(reason, leaving, dialog) : nil

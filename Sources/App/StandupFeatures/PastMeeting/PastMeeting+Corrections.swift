@@ -137,10 +137,11 @@ extension PastMeeting {
         return remember()
     }
 
-    /// Redoes the correction that was undone last.
+    /// Redoes the correction that was undone last; without one, what was saved and undone.
     mutating func redo() -> Reply {
         guard unsaved.saving == nil else { return Reply() }
         guard unsaved.pending?.redo() == true else {
+            if unsaved.count == 0 { return Reply([.redoTranscript]) }
             noticeMessage = NoticeMessage(.information, Message("meeting.nothing-to-redo"))
             return Reply()
         }

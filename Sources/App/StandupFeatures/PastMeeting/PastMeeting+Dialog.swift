@@ -21,7 +21,6 @@ extension PastMeeting {
         case .pointKind(let point, let dialog): kindDialog(point, dialog, localizer)
         case .pointPerson(let point, let dialog): personDialog(point, dialog, localizer)
         case .pointVersion(let versions, let dialog): versionDialog(versions, dialog, localizer)
-        case .post(let dialog): postDialog(dialog, localizer)
         case .unsaved(let reason, _, let dialog): unsaved(reason, dialog, localizer)
         case nil: exporting?.dialog(localizer)
         }

@@ -48,7 +48,7 @@ extension PastMeeting {
     }
 
     /// What became of the minutes at one destination.
-    private func text(_ post: MinutesPost, _ localizer: Localizer) -> String {
+    func text(_ post: MinutesPost, _ localizer: Localizer) -> String {
         let name: Substitution = .text(DisplayText(post.destination).description)
         let reason: Substitution = .text(DisplayText(post.reason).description)
         let command: Substitution = .text("standup post \(post.meeting.rawValue.prefix(8)) --again")

@@ -34,7 +34,7 @@ extension PastMeeting {
         case .redo: return redoPointEdit()
         case .export: return openExport(ofMinutes: true)
         case .listPoints: return Reply([.loadPointVersions(meeting)])
-        case .postMinutes: return askToPost()
+        case .postMinutes: return openPosting()
         case .makeMinutes: return makeMinutes(byAssistant: false)
         case .askAssistant: return makeMinutes(byAssistant: true)
         case .select(let index):

@@ -18,15 +18,6 @@ package struct ListedPointVersion: Hashable, Sendable {
     }
 }
 
-/// An answer to the question whether to send the minutes.
-package enum PostAnswer: Hashable, Sendable {
-    /// Those that wait, were refused, or were never sent.
-    case send
-    /// Also those that were sent, or may have been.
-    case again
-    case cancel
-}
-
 extension PastMeeting {
     // MARK: Versions of the points
 
@@ -75,40 +66,71 @@ extension PastMeeting {
 
     // MARK: Sending
 
-    /// Asks whether to send the minutes, with what became of them so far.
-    mutating func askToPost() -> Reply {
+    /// Opens the choices once the messages are known.
+    mutating func openPosting() -> Reply {
         guard let loaded else { return Reply() }
         if loaded.meeting.state == .live {
             noticeMessage = NoticeMessage(.warning, Message("meeting.refused-live"))
         } else if unsaved.count > 0 {
             noticeMessage = NoticeMessage(.information, Message("meeting.save-first"))
         } else {
-            let wasSent = loaded.posts.contains { $0.state == .sent || $0.state == .unknown }
-            question = .post(Dialog(wasSent ? [.send, .again, .cancel] : [.send, .cancel]))
+            return Reply([.previewPosts(meeting)])
         }
         return Reply()
     }
 
-    func post(_ answer: PostAnswer) -> Reply {
-        guard answer != .cancel else { return Reply() }
-        return Reply([.begin(.post(PostRequest(meeting: meeting, again: answer == .again)))])
+    /// Shows the choices.
+    mutating func take(_ previews: Result<[PostPreview], TaskProblem>) {
+        switch previews {
+        case .success(let previews): if context == .meeting || context == .minutes { posting = PostForm(previews) }
+        case .failure(let problem): noticeMessage = NoticeMessage(.warning, Message(problem))
+        }
     }
 
-    func postDialog(_ dialog: Dialog<PostAnswer>, _ localizer: Localizer) -> DialogScreen {
-        let states = posts(loaded?.posts ?? [], localizer).map(\.value)
-        let texts = dialog.answers.map { answer in
-            switch answer {
-            case .send: localizer("post.send")
-            case .again: localizer("post.again")
-            case .cancel: localizer("common.cancel")
-            }
+    /// Performs a command in the choices.
+    mutating func post(_ command: Command) -> Reply {
+        switch posting?.perform(command) {
+        case .close?: posting = nil
+        case .refuse(let problem)?: noticeMessage = NoticeMessage(.error, Message(problem))
+        case .send(let destination, let again)?:
+            posting = nil
+            return Reply([
+                .begin(.post(PostRequest(meeting: meeting, destination: destination, again: again)))
+            ])
+        case nil: break
         }
-        return DialogScreen(
-            title: localizer("post.title"),
-            message: ([localizer("post.message")] + states.map { $0 + "." }).joined(separator: " "),
-            answers: zip(zip(dialog.answers, texts), AnswerKeys.keys(for: texts)).map { answer, key in
-                DialogScreen.Answer(text: answer.1, key: key, role: answer.0 == .cancel ? .cancel : .normal)
+        return Reply()
+    }
+
+    /// The screen of the choices.
+    func postScreen(_ form: PostForm, _ localizer: Localizer) -> PostScreen {
+        let title = DisplayText(loaded?.meeting.title ?? "").description
+        return PostScreen(
+            title: localizer("post.title", ["title": .text(title)]), theme: theme,
+            rows: form.choices.map { preview in
+                guard let preview else {
+                    return PostScreen.Row(
+                        label: localizer("post.all", ["count": .count(form.previews.count)]), detail: "")
+                }
+                let state = loaded?.posts.first { $0.destination == preview.destination }
+                return PostScreen.Row(label: preview.label, detail: state.map { text($0, localizer) } ?? "")
             },
-            selected: dialog.selected)
+            selected: form.selected, again: localizer("post.again"), isAgain: form.again,
+            messages: form.shown.map { preview in
+                var message = PostScreen.Message(
+                    title: localizer("post.message", ["name": .text(preview.label)]), lines: [])
+                switch preview.message {
+                case .success(let lines): message.lines = lines.map { DisplayText($0).description }
+                case .failure(let problem): message.problem = Message(problem).text(localizer)
+                }
+                return message
+            }, offset: form.offset)
+    }
+}
+
+extension PostPreview {
+    /// The name, with the kind if that is not its name.
+    fileprivate var label: String {
+        DisplayText(destination == service ? destination : "\(destination) (\(service))").description
     }
 }

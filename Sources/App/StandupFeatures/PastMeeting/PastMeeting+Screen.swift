@@ -7,6 +7,7 @@ extension PastMeeting {
     package func content(_ localizer: Localizer) -> Screen.Content {
         if let exporting { return .export(exportScreen(exporting, localizer)) }
         if let transcribing { return .form(transcriptionScreen(transcribing, localizer)) }
+        if let posting { return .post(postScreen(posting, localizer)) }
         if let replacing { return .replace(replaceScreen(replacing, localizer)) }
         let screen = meetingScreen(localizer)
         return .meeting(comparison.map { self.screen(of: $0, screen, localizer) } ?? screen)

@@ -27,8 +27,6 @@ package struct PastMeeting: Feature {
         case pointPerson(MeetingModel.Point, Dialog<MoveAnswer>)
         /// Which version of the points to make current; nil for none.
         case pointVersion([ListedPointVersion], Dialog<Int?>)
-        /// Whether to send the minutes.
-        case post(Dialog<PostAnswer>)
         /// What to do with corrections that cannot be saved, before the meeting is left.
         case unsaved(UnsavedReason, Request, Dialog<UnsavedAnswer>)
     }
@@ -69,6 +67,8 @@ package struct PastMeeting: Feature {
     package internal(set) var exporting: ExportForm?
     /// The choices for transcribing again, if they are open.
     package internal(set) var transcribing: TranscriptionForm?
+    /// The choices for sending the minutes, if they are open.
+    var posting: PostForm?
     /// The comparison of two transcripts, if it is open.
     var comparison: ShownComparison?
     /// The transcripts to compare once the meeting has been read.
@@ -147,6 +147,7 @@ package struct PastMeeting: Feature {
             return Reply([.loadMeeting(meeting, version: version)])
         case .pointsEdited(meeting, let edit, let result): return didEdit(edit, result)
         case .pointVersions(meeting, let versions): show(versions)
+        case .postPreviews(meeting, let result): take(result)
         case .taskEnded(.post(let request), _) where request.meeting == meeting:
             return Reply([.loadMeeting(meeting, version: version)])
         case .taskEnded(.minutes(let request), .success) where request.meeting == meeting:
@@ -170,7 +171,7 @@ package struct PastMeeting: Feature {
             noticeMessage = NoticeMessage(.information, Message("notice.transcript-restored"))
             // Corrections keep the transcript that they belong to.
             return Reply([.loadMeeting(meeting, version: unsaved.count == 0 ? restored : version)])
-        case .correctionsUndone(meeting), .choiceUndone(meeting):
+        case .correctionsUndone(meeting), .choiceUndone(meeting), .transcriptRedone(meeting):
             version = nil
             return Reply([.loadMeeting(meeting, version: nil)])
         case .changedElsewhere: return Reply([.loadMeeting(meeting, version: version)])
@@ -222,13 +223,16 @@ package struct PastMeeting: Feature {
         case .loudspeaker: .loudspeaker
         case .compared: .compare
         case .unsaved: .unsaved
-        case .post: .post
-        case .pointKind, .pointPerson, .pointVersion: nil
+        case .pointKind: .pointKind
+        case .pointPerson: .pointPerson
+        case .pointVersion: .pointVersions
         case nil:
             if exporting != nil {
                 .export
             } else if transcribing != nil {
                 .transcribe
+            } else if posting != nil {
+                .post
             } else if comparison != nil {
                 .compare
             } else if replacing != nil {
@@ -246,6 +250,7 @@ package struct PastMeeting: Feature {
         if question != nil { return .dialog }
         if let exporting { return exporting.context }
         if transcribing != nil { return .transcribe }
+        if posting != nil { return .post }
         if comparison != nil { return .comparison }
         if replacing != nil { return .replace }
         if finding.isTyping { return .find }

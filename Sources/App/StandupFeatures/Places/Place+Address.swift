@@ -35,7 +35,9 @@ extension Place {
             value.flatMap {
                 $0.isEmpty
                     ? nil
-                    : name + "=" + PercentEncoding.encode($0).replacing("%3A", with: ":").replacing("%2F", with: "/")
+                    : name + "="
+                        + PercentEncoding.encode($0).replacing("%3A", with: ":").replacing("%2F", with: "/")
+                        .replacing("%2C", with: ",")
             }
         }
         let path = path.map(PercentEncoding.encode).joined(separator: "/")

@@ -42,8 +42,8 @@ package enum ListDialog: AddressedDialog {
 package enum PageDialog: AddressedDialog {
     /// Whether to delete the standup.
     case delete
-    /// The export of its meetings.
-    case export
+    /// The export of some of its meetings, by their ids; of all without any.
+    case export([String])
     /// Whether to delete one of its meetings.
     case deleteMeeting(String)
     /// The update of an attendee, by id or name; nil for the choice of the attendee.
@@ -52,7 +52,8 @@ package enum PageDialog: AddressedDialog {
     var text: String {
         switch self {
         case .delete: "delete"
-        case .export: "export"
+        case .export(let meetings):
+            meetings.isEmpty ? "export" : "export:" + meetings.map(PercentEncoding.encode).joined(separator: ",")
         case .deleteMeeting(let meeting): "delete-meeting:" + meeting
         case .update(let attendee): attendee.map { "update:" + $0 } ?? "update"
         }
@@ -62,7 +63,11 @@ package enum PageDialog: AddressedDialog {
         if text == "delete" {
             self = .delete
         } else if text == "export" {
-            self = .export
+            self = .export([])
+        } else if let meetings = text.argument(of: "export") {
+            let ids = meetings.split(separator: ",").map { PercentEncoding.decode($0) }
+            guard !ids.isEmpty, !ids.contains(nil) else { return nil }
+            self = .export(ids.compactMap(\.self))
         } else if let meeting = text.argument(of: "delete-meeting") {
             self = .deleteMeeting(meeting)
         } else if text == "update" {
@@ -166,14 +171,22 @@ package enum MeetingDialog: String, CaseIterable, AddressedDialog {
     case loudspeaker
     /// What to do with corrections that cannot be saved.
     case unsaved
-    /// Whether to send the minutes.
+    /// The choices for sending the minutes.
     case post
+    /// The versions of the points.
+    case pointVersions = "versions"
+    /// The kind of the selected point.
+    case pointKind = "kind"
+    /// The person of the selected point.
+    case pointPerson = "person"
 }
 
 /// A dialog of the invitation to a standup's pages.
 package enum InvitationDialog: String, CaseIterable, AddressedDialog {
     /// The invitations so far, to revoke one.
     case invitations
+    /// When the link ends, being typed.
+    case end
 }
 
 /// A dialog of an import.

@@ -20,14 +20,15 @@ extension RunningMeeting {
         return points.first { $0.id == last?.point }
     }
 
-    /// The keys that mark points are named first while there is something to mark, else not at all.
+    /// The keys that pause and end the meeting have their room before those that mark points, which are named while there
+    /// is something to mark.
     package var emphasis: KeyEmphasis {
         if isWatched { return KeyEmphasis() }
         let marks: [Command] = [.markDone, .markOpen, .markDropped]
         let isMarking = nextPoint != nil
         let first: [Command] = (isMarking ? marks : []) + (lastMarked == nil ? [] : [.undo])
         return KeyEmphasis(
-            first: first.isEmpty ? [] : [.nextSpeaker] + first,
+            first: [.nextSpeaker, .pause, .end] + first,
             hidden: isMarking ? [] : Set(marks), texts: timer.isPaused ? [.pause: "key.resume"] : [:])
     }
 

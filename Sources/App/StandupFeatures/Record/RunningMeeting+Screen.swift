@@ -37,6 +37,7 @@ extension RunningMeeting {
         screen.warning = clockState == .warning ? localizer("record.clock.nearly-over") : ""
         screen.pausedSign = clockState == .paused ? localizer("record.paused-sign") : ""
         screen.isFlashing = isFlashing(timer)
+        screen.noteSign = hasNote ? localizer("record.note.sign") : ""
         screen.openPoints = openPoints(localizer)
         screen.openPointsLabel = localizer("record.open-points")
         screen.openPointsPlace = openPointsPlace(screen.openPoints, localizer)
@@ -50,6 +51,9 @@ extension RunningMeeting {
         }
         return screen
     }
+
+    /// Whether the lead has kept a note, which those who only watch do not learn.
+    private var hasNote: Bool { status.note?.isEmpty == false && draft == nil && !isWatched }
 
     private func clockState(_ timer: MeetingTimer) -> RecordScreen.ClockState {
         if isEnding { return .ending }

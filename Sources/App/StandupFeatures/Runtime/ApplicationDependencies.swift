@@ -30,6 +30,8 @@ package struct ApplicationDependencies: Sendable {
     package var exporter: any MeetingExporting
     /// Performs background tasks.
     package var tasks: any TaskPerformer
+    /// Composes minutes for their destinations.
+    package var previewer: any MinutesPreviewer
     /// Reads folders, for the choice of a file.
     package var folders: any FolderReader
     /// Says what a file to import contains.
@@ -45,7 +47,8 @@ package struct ApplicationDependencies: Sendable {
         library: any MeetingLibrary, recognizers: any RecognizerChooser, models: any SpeechModelKeeper,
         preferences: any Preferences,
         host: any MeetingHost, inviter: any Inviter, exporter: any MeetingExporting, tasks: any TaskPerformer,
-        folders: any FolderReader, inspector: any ImportInspecting, flashes: Bool = true, seed: UInt64? = nil
+        previewer: any MinutesPreviewer, folders: any FolderReader, inspector: any ImportInspecting,
+        flashes: Bool = true, seed: UInt64? = nil
     ) {
         self.clock = clock
         self.audio = audio
@@ -59,6 +62,7 @@ package struct ApplicationDependencies: Sendable {
         self.inviter = inviter
         self.exporter = exporter
         self.tasks = tasks
+        self.previewer = previewer
         self.folders = folders
         self.inspector = inspector
         self.flashes = flashes

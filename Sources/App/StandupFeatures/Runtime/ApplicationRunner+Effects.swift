@@ -42,6 +42,9 @@ extension ApplicationRunner {
         case .undoDelete:
             beginEffect()
             history.undo { self.answer($0) }
+        case .redoTranscript:
+            beginEffect()
+            history.redo { self.answer($0) }
         case .restore(let item):
             beginEffect()
             history.restore(item) { self.answer($0) }
@@ -55,6 +58,7 @@ extension ApplicationRunner {
         case .keepCorrections(let meeting, let pending): keep(pending, of: meeting)
         case .offerExport(let subject): offerExport(of: subject)
         case .offerTranscription(let meeting, let language): offerTranscription(of: meeting, language)
+        case .previewPosts(let meeting): previewPosts(of: meeting)
         case .begin(let task): begin(task)
         case .cancelTask: control?.cancel()
         case .completePath(let path, let subject): completePath(path, for: subject)

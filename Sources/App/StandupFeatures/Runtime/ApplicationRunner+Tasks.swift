@@ -49,6 +49,21 @@ extension ApplicationRunner {
         }
     }
 
+    /// Composes the minutes of a meeting for their destinations.
+    func previewPosts(of meeting: Meeting.ID) {
+        beginEffect()
+        let previewer = dependencies.previewer
+        history.perform { store in
+            do throws(TaskProblem) {
+                return [.postPreviews(meeting, .success(try previewer.previews(of: meeting, in: store)))]
+            } catch {
+                return [.postPreviews(meeting, .failure(error))]
+            }
+        } thenAll: { outcomes in
+            self.perform { $0.take(outcomes, answers: 1) }
+        }
+    }
+
     /// Tells what an export begins with.
     func offerExport(of subject: ExportSubject) {
         beginEffect()

@@ -65,12 +65,15 @@ package struct MinutesRequest: Hashable, Sendable {
 package struct PostRequest: Hashable, Sendable {
     /// The meeting.
     package var meeting: Meeting.ID
+    /// The name of the destination; nil for all.
+    package var destination: String?
     /// Whether to send what was sent or may have been.
     package var again: Bool
 
     /// A request.
-    package init(meeting: Meeting.ID, again: Bool) {
+    package init(meeting: Meeting.ID, destination: String? = nil, again: Bool) {
         self.meeting = meeting
+        self.destination = destination
         self.again = again
     }
 }
@@ -183,6 +186,8 @@ package enum TaskProblem: Error, Hashable, Sendable {
     case noRules(language: String)
     /// No assistant is configured.
     case noAssistant
+    /// The minutes of the standup have no destination.
+    case noDestination
     /// Anything else, as one line: what failed, and what to do.
     case other(String)
 }

@@ -102,6 +102,10 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `undone`, `importUndone`, `correctionsUndone`, `cannotUndo` or `nothingToUndo`.
     case undoDelete
+    /// Redoes the saved corrections or the choice of a transcript that `undoDelete` undid last.
+    ///
+    /// Outcome: `transcriptRedone` or `nothingToRedo`.
+    case redoTranscript
     /// Creates a transcript from an existing one with corrected utterances, unless another than `current` is current.
     ///
     /// Outcome: `corrected`.
@@ -173,6 +177,10 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `transcriptionOffer`.
     case offerTranscription(Meeting.ID, language: String)
+    /// Composes the minutes of a meeting for each of their destinations.
+    ///
+    /// Outcome: `postPreviews`.
+    case previewPosts(Meeting.ID)
 
     /// Begins a task.
     ///

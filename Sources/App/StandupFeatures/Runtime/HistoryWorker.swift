@@ -24,6 +24,15 @@ final class HistoryWorker: Sendable {
         case correcting(Meeting.ID, made: Int, before: Int)
         /// Another transcript was made current, instead of the one that was current before.
         case choosing(Meeting.ID, chosen: Int, before: Int)
+
+        /// The transcript that was made or chosen, and the one before it; nil for anything else.
+        var transcripts: (meeting: Meeting.ID, made: Int, before: Int)? {
+            switch self {
+            case .deletion, .importing: nil
+            case .correcting(let meeting, let made, let before), .choosing(let meeting, let made, let before):
+                (meeting, made, before)
+            }
+        }
     }
 
     private struct State {
@@ -32,6 +41,8 @@ final class HistoryWorker: Sendable {
         var isWatched = false
         /// What this process has done and can undo, the latest last.
         var undoable: [Undoable] = []
+        /// The transcripts that were undone and can be made current again, the latest last.
+        var redoable: [Undoable] = []
     }
 
     init(library: any MeetingLibrary, queue: WorkQueue) {
@@ -163,15 +174,19 @@ final class HistoryWorker: Sendable {
 
     /// Notes that corrections were saved as a transcript, so that it can be undone. [any thread]
     func didCorrect(_ meeting: Meeting.ID, made: Int, before: Int) {
-        if made != before {
-            state.withLock { $0.undoable.append(.correcting(meeting, made: made, before: before)) }
-        }
+        if made != before { note(.correcting(meeting, made: made, before: before)) }
     }
 
     /// Notes that another transcript was made current, so that it can be undone. [any thread]
     func didChoose(_ meeting: Meeting.ID, chosen: Int, before: Int) {
-        if chosen != before {
-            state.withLock { $0.undoable.append(.choosing(meeting, chosen: chosen, before: before)) }
+        if chosen != before { note(.choosing(meeting, chosen: chosen, before: before)) }
+    }
+
+    /// Notes a new current transcript: what was undone in its meeting before is no longer redone.
+    private func note(_ undoable: Undoable) {
+        state.withLock { state in
+            state.redoable.removeAll { $0.transcripts?.meeting == undoable.transcripts?.meeting }
+            state.undoable.append(undoable)
         }
     }
 
@@ -183,13 +198,36 @@ final class HistoryWorker: Sendable {
             for last in wanted.reversed() {
                 do throws(HistoryError) {
                     let outcome = try self.undo(last)
-                    self.state.withLock { state in state.undoable.removeAll { $0 == last } }
+                    self.state.withLock { state in
+                        state.undoable.removeAll { $0 == last }
+                        if outcome != nil, last.transcripts != nil { state.redoable.append(last) }
+                    }
                     if let outcome { return done(outcome) }
                 } catch {
                     return done(.historyFailed(error))
                 }
             }
             done(item == nil ? .nothingToUndo : nil)
+        }
+    }
+
+    /// Redoes the saved corrections or the choice of a transcript that were undone last. [any thread]
+    func redo(then done: @escaping @Sendable (Outcome?) -> Void) {
+        queue.async {
+            for last in self.state.withLock({ $0.redoable }).reversed() {
+                guard let (meeting, made, before) = last.transcripts else { continue }
+                do throws(HistoryError) {
+                    let isRedone = try self.choose(made, insteadOf: before, of: meeting)
+                    self.state.withLock { state in
+                        state.redoable.removeAll { $0 == last }
+                        if isRedone { state.undoable.append(last) }
+                    }
+                    if isRedone { return done(.transcriptRedone(meeting)) }
+                } catch {
+                    return done(.historyFailed(error))
+                }
+            }
+            done(.nothingToRedo)
         }
     }
 
@@ -217,12 +255,15 @@ final class HistoryWorker: Sendable {
         }
     }
 
-    /// Makes a transcript current again; false if somebody has chosen or made another since.
+    /// Makes a transcript current again; false if it is deleted, or somebody has chosen or made another since.
     private func choose(
-        _ before: Int, insteadOf made: Int, of meeting: Meeting.ID
+        _ wanted: Int, insteadOf present: Int, of meeting: Meeting.ID
     ) throws(HistoryError) -> Bool {
-        guard try store?.currentTranscript(of: meeting) == made else { return false }
-        try store?.chooseTranscript(of: meeting, version: before)
+        let versions = try store?.transcriptVersions(of: meeting) ?? []
+        guard versions.contains(where: { $0.isCurrent && $0.number == present }),
+            versions.contains(where: { $0.number == wanted })
+        else { return false }
+        try store?.chooseTranscript(of: meeting, version: wanted)
         library.transcriptChanged(of: meeting)
         return true
     }

@@ -73,10 +73,14 @@ package enum Outcome: Sendable {
     case correctionsUndone(Meeting.ID)
     /// The last choice of a transcript was undone: the one before it is current again.
     case choiceUndone(Meeting.ID)
+    /// What was undone last is redone: its transcript is current again.
+    case transcriptRedone(Meeting.ID)
     /// The differences between two transcripts.
     case comparison(Meeting.ID, from: Int, to: Int, TranscriptComparison)
     /// There is nothing that can be undone.
     case nothingToUndo
+    /// There is nothing that can be redone.
+    case nothingToRedo
     /// Another process has changed the history.
     case changedElsewhere
     /// An operation on the history failed.
@@ -100,6 +104,8 @@ package enum Outcome: Sendable {
 
     /// The recognisers that can transcribe a meeting again.
     case transcriptionOffer(Meeting.ID, TranscriptionOffer)
+    /// What each destination of a meeting's minutes would get.
+    case postPreviews(Meeting.ID, Result<[PostPreview], TaskProblem>)
 
     /// The progress of a task.
     case taskProgress(BackgroundTask, TaskProgress)

@@ -132,6 +132,7 @@ extension Message {
         case .history(let error): self.init(error)
         case .noRules(let language): self.init("task.problem.no-rules", ["language": .text(language)])
         case .noAssistant: self.init("task.problem.no-assistant")
+        case .noDestination: self.init("task.problem.no-destination")
         case .standup(let line), .speakers(let line): self.init("notice.problem", ["problem": .text(line)])
         case .other(let line): self.init("notice.problem", ["problem": .text(line)])
         }

@@ -12,6 +12,8 @@ package struct InvitationScreen: Hashable, Sendable, Codable {
     package var roles: [String]
     /// The index of the role of the link shown.
     package var selected: Int
+    /// What that role may do.
+    package var may = ""
     /// When the link is to end, as the user types it.
     package var end = FieldScreen(label: "")
     /// A sentence for the chat of a call that is recorded, shown instead of the link; nil unless it was asked for.

@@ -122,6 +122,8 @@ package struct RecordScreen: Hashable, Sendable, Codable {
     package var callLevel: Double?
     /// "Muted" as text; nil if the cues are audible.
     package var muted: String?
+    /// That there is a private note, without its text; empty if there is none, or it is being edited.
+    package var noteSign: String = ""
     /// What happens at a slot's end and when warnings are given, as text.
     package var settings: String = ""
     /// Who follows the meeting elsewhere, such as "Following: Ann, Ben"; empty if nobody does.

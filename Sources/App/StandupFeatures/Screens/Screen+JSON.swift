@@ -9,6 +9,7 @@ extension Screen.Content: Codable {
         case meeting
         case replace
         case export
+        case post
         case files
         case importing = "import"
         case devices
@@ -32,6 +33,7 @@ extension Screen.Content: Codable {
         case .meeting: self = .meeting(try container.decode(MeetingScreen.self, forKey: name))
         case .replace: self = .replace(try container.decode(ReplaceScreen.self, forKey: name))
         case .export: self = .export(try container.decode(ExportScreen.self, forKey: name))
+        case .post: self = .post(try container.decode(PostScreen.self, forKey: name))
         case .files: self = .files(try container.decode(FilesScreen.self, forKey: name))
         case .importing: self = .importing(try container.decode(ImportScreen.self, forKey: name))
         case .devices: self = .devices(try container.decode(DevicesScreen.self, forKey: name))
@@ -52,6 +54,7 @@ extension Screen.Content: Codable {
         case .meeting(let screen): try container.encode(screen, forKey: .meeting)
         case .replace(let screen): try container.encode(screen, forKey: .replace)
         case .export(let screen): try container.encode(screen, forKey: .export)
+        case .post(let screen): try container.encode(screen, forKey: .post)
         case .files(let screen): try container.encode(screen, forKey: .files)
         case .importing(let screen): try container.encode(screen, forKey: .importing)
         case .devices(let screen): try container.encode(screen, forKey: .devices)

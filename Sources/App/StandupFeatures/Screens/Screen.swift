@@ -31,6 +31,7 @@ package struct Screen: Hashable, Sendable, Codable {
         case meeting(MeetingScreen)
         case replace(ReplaceScreen)
         case export(ExportScreen)
+        case post(PostScreen)
         case files(FilesScreen)
         case importing(ImportScreen)
         case devices(DevicesScreen)

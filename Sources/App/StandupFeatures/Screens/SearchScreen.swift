@@ -41,6 +41,8 @@ package struct SearchScreen: Hashable, Sendable, Codable {
     package var filters: [Fact]
     /// The field for the first or the last day, in place of the filters; nil unless it is being typed.
     package var day: FieldScreen?
+    /// How a day is written; empty unless one is being typed.
+    package var dayHint = ""
     /// The number of hits; empty without any.
     package var summary: String
     /// The hits; `select` is an index into them.

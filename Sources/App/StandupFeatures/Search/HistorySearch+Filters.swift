@@ -88,7 +88,7 @@ extension HistorySearch {
         typedDays.map { typed in
             FieldScreen(
                 label: localizer(typed.isUntil ? "search.until" : "search.since"), text: typed.field.text,
-                placeholder: localizer("search.day-placeholder"), cursor: typed.field.cursor)
+                cursor: typed.field.cursor)
         }
     }
 

@@ -10,7 +10,8 @@ extension HistorySearch {
                 field: FieldScreen(
                     label: localizer("search.words"), text: field.text, placeholder: localizer("search.placeholder"),
                     cursor: isTyping ? field.cursor : nil),
-                filters: filters(localizer), day: dayField(localizer), summary: summary(localizer),
+                filters: filters(localizer), day: dayField(localizer),
+                dayHint: typedDays == nil ? "" : localizer("search.day-hint"), summary: summary(localizer),
                 hits: hits.map { hit($0, localizer) }, selected: hits.isEmpty ? nil : selected,
                 empty: empty(localizer)))
     }

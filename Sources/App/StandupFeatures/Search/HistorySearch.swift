@@ -159,6 +159,7 @@ package struct HistorySearch: NestingFeature {
         case .nextField: isTyping = false
         case .find: isTyping = true
         case .undo: return Reply([.undoDelete])
+        case .redo: return Reply([.redoTranscript])
         case .filterStandup: open(.standup)
         case .filterPerson: open(.person)
         case .filterTime: open(.time)
@@ -262,7 +263,8 @@ package struct HistorySearch: NestingFeature {
         case .importUndone(let items):
             if let open = (destination as? PastMeeting)?.meeting, items.meetings.contains(open) { destination = nil }
             reply.effects += again()
-        case .deleted, .undone, .correctionsUndone, .choiceUndone, .changedElsewhere: reply.effects += again()
+        case .deleted, .undone, .correctionsUndone, .choiceUndone, .transcriptRedone, .changedElsewhere:
+            reply.effects += again()
         default: break
         }
         reply.append(updateDestination { $0.receive(outcome) })

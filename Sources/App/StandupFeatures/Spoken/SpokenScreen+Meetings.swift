@@ -30,6 +30,7 @@ extension SpokenScreen {
             Item(Self.row([screen.speaking, time]), key: screen.speaking),
             Item(clock, key: "\(screen.speaking) \(screen.clockState)"),
             Item(screen.next), Item(String(screen.recording.drop { !$0.isLetter })), Item(screen.muted ?? ""),
+            Item(screen.noteSign),
             Item(screen.settings),
             Item(Self.openPoints(of: screen), key: screen.speaking + " points"),
             Item(screen.audience),
@@ -108,6 +109,20 @@ extension SpokenScreen {
             "\(change.time): \(change.lead)\(change.before) → \(change.after)\(change.rest)",
             change.isIncluded ? localizer("plain.on") : localizer("plain.off"),
             Self.position(selected, of: screen.changes.count, localizer),
+        ])
+    }
+
+    init(_ screen: PostScreen, _ localizer: Localizer) {
+        self.init(place: "post " + screen.title)
+        introduction = [screen.title]
+        let again = screen.isAgain ? localizer("plain.on") : localizer("plain.off")
+        state =
+            [Item("\(screen.again): \(again)")]
+            + screen.messages.flatMap { [$0.title] + $0.lines + [$0.problem ?? ""] }.map { Item($0) }
+        guard screen.rows.indices.contains(screen.selected) else { return }
+        selection = Self.row([
+            screen.rows[screen.selected].label, screen.rows[screen.selected].detail,
+            Self.position(screen.selected, of: screen.rows.count, localizer),
         ])
     }
 }

@@ -27,10 +27,11 @@ extension SpokenScreen {
     init(_ screen: StandupScreen, _ localizer: Localizer) {
         self.init(place: "standup " + screen.title)
         introduction =
-            [screen.title] + screen.allFacts.map(\.spoken) + [screen.attendeesTitle, screen.statistics ?? ""]
+            [screen.title, screen.attendeesTitle, screen.statistics ?? ""]
             + screen.attendees.map(Self.row) + [screen.updatesTitle ?? ""]
             + screen.updates.map { Self.row([$0.name, $0.text]) }
-            + [screen.pointsTitle ?? "", screen.meetingsTitle ?? screen.noMeetings ?? ""]
+            + [screen.pointsTitle ?? ""] + screen.allFacts.map(\.spoken)
+            + [screen.meetingsTitle ?? screen.noMeetings ?? ""]
         field = screen.updates.lazy.compactMap(\.field).first
         guard field == nil, let selected = screen.selected, screen.rows.indices.contains(selected) else { return }
         switch screen.rows[selected] {
@@ -103,7 +104,8 @@ extension SpokenScreen {
         self.init(place: "invitation " + screen.title)
         introduction = [screen.title]
         state = [
-            screen.invitee, screen.state ?? "", screen.problem ?? "", screen.warning, screen.link, screen.until,
+            screen.invitee, screen.may, screen.state ?? "", screen.problem ?? "", screen.warning, screen.link,
+            screen.until,
             screen.server,
         ]
         .map { Item($0) }
@@ -131,6 +133,7 @@ extension SpokenScreen {
         introduction = [screen.title]
         state = [
             Item(screen.filters.map(\.spoken).joined(separator: ", ")), Item(screen.summary), Item(screen.empty ?? ""),
+            Item(screen.dayHint),
         ]
         field = screen.day ?? (screen.field.cursor == nil ? nil : screen.field)
         guard let selected = screen.selected, screen.hits.indices.contains(selected), field == nil else { return }

@@ -44,6 +44,7 @@ struct SpokenScreen: Hashable {
         case .invitation(let screen): self.init(screen, localizer)
         case .search(let screen): self.init(screen, localizer)
         case .export(let screen): self.init(screen.form, localizer)
+        case .post(let screen): self.init(screen, localizer)
         case .replace(let screen): self.init(screen, localizer)
         case .files(let screen): self.init(screen, localizer)
         case .importing(let screen):

@@ -143,8 +143,11 @@ extension Entry {
             scene.perform(.askAssistant)
         },
         Entry("meeting-minutes-none", "Without points", World(meetings: 5), at: minutes),
-        Entry("meeting-post", "Whether to send the minutes", World(meetings: 5), at: latest) {
+        Entry("meeting-post", "Sending the minutes to all destinations", World(meetings: 5), at: latest) {
             $0.perform(.postMinutes)
+        },
+        Entry("meeting-post-one", "To one that they were sent to", World(meetings: 5), at: latest) { scene in
+            scene.perform(.postMinutes, .down, .down, .toggle)
         },
         Entry("meeting-delete", "Whether to delete it", World(meetings: 5), at: latest) { $0.perform(.delete) },
         Entry(

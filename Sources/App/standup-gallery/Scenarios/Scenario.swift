@@ -116,7 +116,8 @@ struct ScenarioWorld: Sendable {
             recognizers: recognizers, models: FixedModels(), preferences: InMemoryPreferences(),
             host: InProcessMeetingHost(
                 clock: clock, audio: audio, cues: cues, library: library, recognizers: recognizers),
-            inviter: FixedInviter(), exporter: FixedExporter(), tasks: ScriptedTasks(), folders: InMemoryFolders(),
+            inviter: FixedInviter(), exporter: FixedExporter(), tasks: ScriptedTasks(),
+            previewer: FixedPreviewer(), folders: InMemoryFolders(),
             inspector: FixedInspector(), seed: 1)
     }
 }

@@ -170,6 +170,7 @@ struct World {
                 OfferedRecognizer(name: $0.recognizer, title: $0.title, languages: ["en", "de"])
             }
             return [.transcriptionOffer(meeting, TranscriptionOffer(offered, standard: models.recognizer))]
+        case .previewPosts(let meeting): return [.postPreviews(meeting, .success(SampleHistory.previews))]
         case .offerExport(let subject):
             let formats = [OfferedFormat("md", isSound: false), OfferedFormat("flac", isSound: true)]
             return [.exportOffer(subject, ExportOffer(formats: formats, folder: "/home/ann/minutes", memory: nil))]

@@ -29,14 +29,11 @@ extension ApplicationTasks {
         var held = try history.meeting(id: request.meeting)
         guard held.state != .live else { throw TaskProblem.live }
         if !request.again { try PostCommand.checkTranscript(of: held, in: history.store) }
-        let minutes = Composition.makeMinutes(in: history.store)
+        held = try PostCommand.meetingWithPoints(held, in: history)
         let now = { @Sendable in Timestamp.now }
-        if try !minutes.areMade(for: held.id), try minutes.make(of: held.id, at: now()) {
-            held = try history.meeting(id: held.id)
-        }
         let sender = PostSender(configuration: composition.configuration, folder: history.folder)
         control.onCancel { sender.cancel() }
-        let destinations = try PostCommand.destinations(of: held, named: nil, composition.configuration)
+        let destinations = try PostCommand.destinations(of: held, named: request.destination, composition.configuration)
         let poster = composition.makePoster(in: history.store, by: sender)
         var unsent: [String] = []
         for (index, destination) in destinations.enumerated() {
@@ -70,5 +67,26 @@ extension ApplicationTasks {
             throw TaskProblem.other("the assistant is being asked about this meeting already; wait until that is done")
         }
         return report
+    }
+}
+
+extension ApplicationTasks: MinutesPreviewer {
+    /// What each destination of a meeting's minutes would get, as `standup post --dry-run` shows it.
+    func previews(of meeting: Meeting.ID, in store: any MeetingStore) throws(TaskProblem) -> [PostPreview] {
+        let history = History(folder: composition.folder, store: store)
+        do {
+            let held = try PostCommand.meetingWithPoints(history.meeting(id: meeting), in: history)
+            let destinations = composition.configuration.destinations(of: held)
+            guard !destinations.isEmpty else { throw TaskProblem.noDestination }
+            let sender = PostSender(configuration: composition.configuration, folder: history.folder)
+            return destinations.map { destination in
+                let message = Result { () throws(Failure) in try sender.content(of: held, for: destination).lines }
+                return PostPreview(
+                    destination: destination.name, service: destination.service.rawValue,
+                    message: message.mapError { TaskProblem($0) })
+            }
+        } catch {
+            throw TaskProblem(error)
+        }
     }
 }

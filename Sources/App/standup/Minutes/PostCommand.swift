@@ -65,12 +65,8 @@ struct PostCommand: ParsableCommand {
                 "\(DisplayText(quoting: held.title)) (\(id)) is still running; its minutes come when it has ended")
         }
         if !again, !dryRun { try Self.checkTranscript(of: held, in: history.store) }
-        let minutes = Composition.makeMinutes(in: history.store)
+        held = try Self.meetingWithPoints(held, in: history)
         let now = { @Sendable in Timestamp.now }
-        if try !minutes.areMade(for: id) {
-            _ = try minutes.make(of: id, at: now())
-            held = try history.meeting(id: id)
-        }
         let sender = PostSender(configuration: composition.configuration, folder: history.folder)
         let destinations = try Self.destinations(of: held, named: destination, composition.configuration)
         if dryRun { return try show(held, destinations, sender) }
@@ -92,6 +88,15 @@ struct PostCommand: ParsableCommand {
             if post.state != .sent { isComplete = false }
         }
         guard isComplete else { throw ExitCode(Failure.Code.unavailable.rawValue) }
+    }
+
+    /// A meeting with its points, which are made if they are not yet.
+    static func meetingWithPoints(_ meeting: Meeting, in history: History) throws -> Meeting {
+        let minutes = Composition.makeMinutes(in: history.store)
+        guard try !minutes.areMade(for: meeting.id), try minutes.make(of: meeting.id, at: Timestamp.now) else {
+            return meeting
+        }
+        return try history.meeting(id: meeting.id)
     }
 
     /// Throws what is missing, if something will still be added to a meeting's transcript.
@@ -140,11 +145,7 @@ struct PostCommand: ParsableCommand {
         for destination in destinations {
             let content = try sender.content(of: meeting, for: destination)
             StandardOutput.note("To \(DisplayText(destination.summary)):")
-            for line in content.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(
-                content.text.hasSuffix("\n") ? 1 : 0)
-            {
-                try StandardOutput.writeLine(DisplayText(String(line)).description)
-            }
+            for line in content.lines { try StandardOutput.writeLine(DisplayText(line).description) }
         }
     }
 
@@ -159,5 +160,13 @@ struct PostCommand: ParsableCommand {
         guard posts.isEmpty else { return }
         StandardOutput.note("No minutes were sent or wait.")
         throw ExitCode(Failure.Code.notFound.rawValue)
+    }
+}
+
+extension PostContent {
+    /// The lines of the message, for display.
+    var lines: [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(text.hasSuffix("\n") ? 1 : 0)
+            .map(String.init)
     }
 }

@@ -11,7 +11,7 @@ extension Screen {
             if let command = hint.command, command != .quit { canvas.addRegion(area, command) }
         }
         // The way to the keys and the way out have their room first.
-        let last = keys.filter { $0.command == .back || $0.command == .quit }.prefix(1)
+        let last = keys.filter { [.back, .quit, .end].contains($0.command) }.prefix(1)
         let fixed = keys.filter { $0.command == .help } + (area.columns >= 50 ? Array(last) : [])
         for hint in fixed {
             draw(hint, in: area.takeRight(min(hint.columns, area.columns)))

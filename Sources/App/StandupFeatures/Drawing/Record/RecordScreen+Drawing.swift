@@ -61,16 +61,22 @@ extension RecordScreen {
         }
     }
 
-    /// Draws the state of the recording, the levels, and whether the cues are muted, from the left or up to the right.
+    /// Draws the state of the recording, the levels, whether there is a note, and whether the cues are muted, from the left
+    /// or up to the right.
     func drawRecording(on canvas: inout Canvas, in area: Rect, alignment: Alignment = .leading) {
         guard !area.isEmpty else { return }
         let isHalted = clockState == .paused || clockState == .ending
         let style: Style = isRecording ? .error.bold : isHalted ? .plain.bold : .warning
         let levels = [level, callLevel].compactMap(\.self)
-        let text = DisplayText(recording).truncated(
-            to: levels.isEmpty && muted == nil ? area.columns : area.columns * 2 / 3)
-        let muted = DisplayText(muted ?? "").truncated(to: max(area.columns - text.width - 2, 0))
-        let room = area.columns - text.width - (muted.width > 0 ? muted.width + 2 : 0)
+        let isAlone = levels.isEmpty && muted == nil && noteSign.isEmpty
+        let text = DisplayText(recording).truncated(to: isAlone ? area.columns : area.columns * 2 / 3)
+        let signs = [(noteSign, Style.accent), (muted ?? "", .warning)].filter { !$0.0.isEmpty }
+        var room = area.columns - text.width
+        let ends = signs.map { sign, style in
+            let sign = DisplayText(sign).truncated(to: max(room - 2, 0))
+            if sign.width > 0 { room -= sign.width + 2 }
+            return (text: sign, style: style)
+        }
         let meter = min(room / max(levels.count, 1) - 2, Self.meterColumns)
         let meters = meter < 4 ? 0 : levels.count * (meter + 2)
         var area = area
@@ -80,7 +86,10 @@ extension RecordScreen {
             _ = area.takeLeft(2)
             canvas.drawMeter(area.takeLeft(meter), level: level)
         }
-        if muted.width > 0 { canvas.write(muted, at: area.takeRight(muted.width).origin, style: .warning) }
+        for end in ends.reversed() where end.text.width > 0 {
+            canvas.write(end.text, at: area.takeRight(end.text.width).origin, style: end.style)
+            _ = area.takeRight(2)
+        }
     }
 
     /// Draws the progress of the turn: on a coloured stage in the stage's own colours, which differ most from each other.

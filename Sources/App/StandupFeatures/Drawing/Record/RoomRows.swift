@@ -32,7 +32,10 @@ struct RoomRows {
         if columns >= Self.wide { beside = min(columns / 3, 72) }
         speakers = beside > 0 ? min(count, rows / 3) : min(max(count, 3), 4)
         // The facts and the bar of the turn; a wide window has an empty row above the shares.
-        let fixed = header + gap + segments + 2 + (beside > 0 ? 1 : speakers)
+        let others = header + gap + 2 + (beside > 0 ? 1 : speakers)
+        // The next speaker's name is read from further away than the bar; the speakers are listed below it.
+        if beside == 0, rows - others == StageLayout.rowsForNext { segments = 0 }
+        let fixed = others + segments
         var spare = rows - fixed - StageLayout.ideal(columns: columns - beside)
         func take(_ wanted: Int) -> Int {
             guard wanted > 0, wanted <= spare else { return 0 }

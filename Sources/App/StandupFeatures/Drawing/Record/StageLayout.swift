@@ -23,6 +23,9 @@ struct StageLayout {
     /// The rows without block letters: a gap below the name, the label of the clock, and the line of the next speaker.
     private static let lines = 3
 
+    /// The rows from which a stage has the next speaker's name in Latin letters beside a legible time.
+    static let rowsForNext = smallest + legible + smallest + lines
+
     /// The rows beyond which a stage gets no larger letters: the same for all names and times, so that nothing else
     /// moves when they change.
     static func ideal(columns: Int) -> Int {

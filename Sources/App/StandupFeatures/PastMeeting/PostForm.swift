@@ -1,0 +1,90 @@
+package import MeetingHistory
+package import MeetingModel
+
+/// What a destination of a meeting's minutes would get.
+package struct PostPreview: Hashable, Sendable {
+    /// The destination's name.
+    package var destination: String
+    /// The kind of the destination, such as `slack`.
+    package var service: String
+    /// The lines of the message exactly as they would be sent, or why there is none.
+    package var message: Result<[String], TaskProblem>
+
+    /// A preview.
+    package init(destination: String, service: String, message: Result<[String], TaskProblem>) {
+        self.destination = destination
+        self.service = service
+        self.message = message
+    }
+}
+
+/// Composes the minutes of meetings for their destinations, without sending anything. [one queue at a time]
+package protocol MinutesPreviewer: Sendable {
+    /// What each destination of a meeting's minutes would get; there is at least one.
+    func previews(of meeting: Meeting.ID, in store: any MeetingStore) throws(TaskProblem) -> [PostPreview]
+}
+
+/// The choices for sending minutes: to which destinations, and whether again, with a preview.
+package struct PostForm: Sendable {
+    /// What a command asks for.
+    enum Action: Hashable {
+        case close
+        /// Sends to one destination, or to all.
+        case send(to: String?, again: Bool)
+        /// A message cannot be written.
+        case refuse(TaskProblem)
+    }
+
+    /// The lines by which page up and page down scroll.
+    private static let page = 10
+
+    /// What each destination would get.
+    let previews: [PostPreview]
+    /// The selected row: all destinations first if there are several.
+    private(set) var selected = 0
+    /// Whether to send what was sent, or may have been, and before the transcript is complete.
+    private(set) var again = false
+    /// The scroll offset of the messages in lines.
+    private(set) var offset = 0
+
+    /// The choices; nil without a destination.
+    init?(_ previews: [PostPreview]) {
+        guard !previews.isEmpty else { return nil }
+        self.previews = previews
+    }
+
+    /// The destinations to choose from; nil for all.
+    var choices: [PostPreview?] { previews.count > 1 ? [nil] + previews : previews }
+
+    /// The previews of the selected destinations.
+    var shown: [PostPreview] { choices[selected].map { [$0] } ?? previews }
+
+    /// Performs a command.
+    mutating func perform(_ command: Command) -> Action? {
+        switch command {
+        case .back: return .close
+        case .toggle: again.toggle()
+        case .activate:
+            for case .failure(let problem) in shown.map(\.message) { return .refuse(problem) }
+            return .send(to: choices[selected]?.destination, again: again)
+        case .pageUp: scroll(by: -Self.page)
+        case .pageDown: scroll(by: Self.page)
+        case .first: offset = 0
+        case .last: scroll(by: .max / 2)
+        case .up where choices.count == 1: scroll(by: -1)
+        case .down where choices.count == 1: scroll(by: 1)
+        default:
+            let rows = Array(choices.indices)
+            let next =
+                Selection.focus(after: selected, in: rows, by: command)
+                ?? Selection.moved(selected, of: rows.count, by: command) ?? selected
+            if next != selected { (selected, offset) = (next, 0) }
+        }
+        return nil
+    }
+
+    /// Scrolls up to the last line of the messages as the smallest window wraps them.
+    private mutating func scroll(by lines: Int) {
+        offset = max(0, min(offset + lines, PostScreen.rows(of: shown, columns: Size.smallest.columns) - 1))
+    }
+}
