@@ -81,7 +81,7 @@ public struct MeetingTimer: Hashable, Sendable, Codable {
         attendees: [Attendee.ID],
         absent: Set<Attendee.ID> = [],
         length: Duration,
-        settings: MeetingSettings
+        settings: MeetingSettings = MeetingSettings()
     ) throws(MeetingTimerError) {
         guard !attendees.isEmpty else { throw .noAttendees }
         guard length > .zero else { throw .lengthNotPositive(length) }

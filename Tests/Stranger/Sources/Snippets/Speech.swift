@@ -10,23 +10,3 @@ func transcribe(_ path: String) async throws {
         print(utterance.start / Int64(recording.sampleRate), utterance.text)
     }
 }
-
-/// A recogniser of one's own: it hears how long somebody speaks.
-final class LengthRecognizer: SpeechRecognizer {
-    let name = "length"
-    let learnedState: [Float]? = nil
-    private var samples = 0
-
-    func begin() { samples = 0 }
-
-    func hear(_ samples: UnsafeBufferPointer<Int16>) -> String {
-        self.samples += samples.count
-        return "\(self.samples / 16_000) seconds"
-    }
-
-    func end() -> [RecognizedWord] {
-        [RecognizedWord(text: "\(samples / 16_000) seconds", start: 0, end: samples, confidence: 1)]
-    }
-}
-
-let lengths = RecognizerSource(key: "length") { _ in LengthRecognizer() }

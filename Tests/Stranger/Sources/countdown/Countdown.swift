@@ -1,13 +1,16 @@
 import MeetingEngine
 import StandupAudio
 
-/// Gives each speaker of a workshop five minutes, with a ding at every change: `countdown Ann Ben`.
+/// Gives each speaker of a workshop the same time, with a ding at every change: `countdown 300 Ann Ben`.
 @main struct Countdown {
     static func main() async throws {
-        let speakers = CommandLine.arguments.dropFirst().map { Attendee(name: $0) }
-        let talks = Standup(title: "Lightning talks", length: .seconds(300) * speakers.count, attendees: speakers)
+        guard let seconds = CommandLine.arguments.dropFirst().first.flatMap(Double.init) else {
+            return print("countdown SECONDS NAME...")
+        }
+        let speakers = CommandLine.arguments.dropFirst(2).map { Attendee(name: $0) }
+        let talks = Standup(length: .seconds(seconds) * speakers.count, attendees: speakers)
         let session = try MeetingSession(
-            plan: MeetingPlan(standup: talks, input: .none, isRecorded: false),
+            plan: MeetingPlan(standup: talks, input: .none, isRecorded: false, asksQuestions: false),
             dependencies: MeetingDependencies(audio: .machine()))
         let events = session.events
         try await session.start()

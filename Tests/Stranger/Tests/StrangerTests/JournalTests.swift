@@ -1,8 +1,4 @@
-import AudioDevices
 import MeetingEngine
-import MeetingHistory
-import MeetingModel
-import MeetingTiming
 import StandupTesting
 import Synchronization
 import Testing

@@ -1,8 +1,4 @@
-import AudioDevices
 import MeetingEngine
-import MeetingModel
-import MeetingTiming
-import SpeechRecognition
 import StandupTesting
 import Testing
 
