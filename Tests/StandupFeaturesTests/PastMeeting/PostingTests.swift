@@ -40,7 +40,7 @@ import Testing
         var rig = opened(posts: [post(.sent)])
         #expect(rig.feature.dialog == .post && rig.feature.context == .post)
         var shown = try #require(screen(rig))
-        #expect(shown.rows.map(\.label) == ["All 3 destinations", "team (slack)", "json", "board (matrix)"])
+        #expect(shown.rows.map(\.label) == ["All destinations", "team (slack)", "json", "board (matrix)"])
         #expect(shown.rows.map(\.detail) == ["", "sent to team", "", ""])
         #expect(shown.messages.map(\.lines) == [["*Daily*", "  • plan: test it"], ["{}"], []])
         #expect(shown.messages.map(\.problem) == [nil, nil, "Problem: no template"])
@@ -75,6 +75,24 @@ import Testing
         rig.perform(.postMinutes)
         _ = rig.feature.receive(.postPreviews(rig.meeting.id, .failure(.noDestination)))
         #expect(screen(rig) == nil && rig.notice?.text.contains("no destination") == true)
+    }
+
+    @Test("are composed again when the meeting changes, and the choices stay as far as there is still a choice")
+    func changed() throws {
+        var rig = opened()
+        rig.perform(.down, .down, .toggle)
+        let count = rig.effects.count
+        rig.carryOut(rig.feature.receive(.changedElsewhere))
+        #expect(rig.effects.dropFirst(count).contains(.previewPosts(rig.meeting.id)))
+        var json = Self.previews[1]
+        json.message = .success(["{1}"])
+        _ = rig.feature.receive(.postPreviews(rig.meeting.id, .success([json, Self.previews[0]])))
+        let shown = try #require(screen(rig))
+        #expect(shown.selected == 1 && shown.isAgain && shown.messages.map(\.lines) == [["{1}"]])
+        _ = rig.feature.receive(.postPreviews(rig.meeting.id, .success([Self.previews[0]])))
+        #expect(screen(rig)?.selected == 0)
+        _ = rig.feature.receive(.postPreviews(rig.meeting.id, .failure(.noDestination)))
+        #expect(screen(rig) == nil && rig.feature.context == .meeting)
     }
 
     @Test("are not sent while corrections are not saved, and not while the meeting runs")

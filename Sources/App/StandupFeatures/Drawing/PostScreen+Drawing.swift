@@ -5,7 +5,9 @@ extension PostScreen {
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = canvas.drawHeader(title, theme: theme, in: area)
         if area.rows >= 16 { _ = area.takeTop(1) }
-        area = area.narrowed().inset(left: 1)
+        area = area.inset(left: 1)
+        // Longer lines are hard to read.
+        area = area.takeLeft(130)
         let list = area.takeTop(min(rows.count, max(area.rows / 3, 1)))
         canvas.drawScrolling(count: rows.count, focus: selected, in: list) { _ in
             1

@@ -82,8 +82,13 @@ extension PastMeeting {
     /// Shows the choices.
     mutating func take(_ previews: Result<[PostPreview], TaskProblem>) {
         switch previews {
-        case .success(let previews): if context == .meeting || context == .minutes { posting = PostForm(previews) }
-        case .failure(let problem): noticeMessage = NoticeMessage(.warning, Message(problem))
+        case .success(let previews):
+            if context == .meeting || context == .minutes || posting != nil {
+                posting = PostForm(previews, instead: posting)
+            }
+        case .failure(let problem):
+            posting = nil
+            noticeMessage = NoticeMessage(.warning, Message(problem))
         }
     }
 
@@ -108,10 +113,7 @@ extension PastMeeting {
         return PostScreen(
             title: localizer("post.title", ["title": .text(title)]), theme: theme,
             rows: form.choices.map { preview in
-                guard let preview else {
-                    return PostScreen.Row(
-                        label: localizer("post.all", ["count": .count(form.previews.count)]), detail: "")
-                }
+                guard let preview else { return PostScreen.Row(label: localizer("post.all"), detail: "") }
                 let state = loaded?.posts.first { $0.destination == preview.destination }
                 return PostScreen.Row(label: preview.label, detail: state.map { text($0, localizer) } ?? "")
             },

@@ -196,6 +196,8 @@ package struct PastMeeting: Feature {
         reopenField()
         didReadPoints()
         reply.append(askUnasked())
+        // What would be sent may have changed.
+        if posting != nil { reply.append(Reply([.previewPosts(meeting)])) }
         guard let restored = unsaved.restored else { return reply }
         unsaved.restored = nil
         reply.append(restore(restored))

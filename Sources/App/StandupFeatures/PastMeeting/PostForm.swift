@@ -47,10 +47,15 @@ package struct PostForm: Sendable {
     /// The scroll offset of the messages in lines.
     private(set) var offset = 0
 
-    /// The choices; nil without a destination.
-    init?(_ previews: [PostPreview]) {
+    /// The choices, as they were in earlier ones; nil without a destination.
+    init?(_ previews: [PostPreview], instead earlier: PostForm? = nil) {
         guard !previews.isEmpty else { return nil }
         self.previews = previews
+        guard let earlier else { return }
+        again = earlier.again
+        let destination = earlier.choices[earlier.selected]?.destination
+        guard let same = choices.firstIndex(where: { $0?.destination == destination }) else { return }
+        (selected, offset) = (same, earlier.offset)
     }
 
     /// The destinations to choose from; nil for all.
