@@ -75,7 +75,8 @@ let package = Package(
         ),
         .executableTarget(
             name: "standup-gallery",
-            dependencies: [ "AudioCapture",
+            dependencies: [
+                "AudioCapture",
                 "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine",
                 "MeetingHistory", "MeetingInvitations", "MeetingModel", "MeetingPlayback", "MeetingTiming",
                 "SpeechRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
@@ -132,7 +133,8 @@ let package = Package(
         ),
         .target(
             name: "StandupFeatures",
-            dependencies: [ "AudioCapture",
+            dependencies: [
+                "AudioCapture",
                 "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine", "MeetingExport",
                 "MeetingHistory", "MeetingImport", "MeetingModel", "MeetingPlayback", "MeetingSocket", "MeetingTiming",
                 "SpeechRecognition",
@@ -182,7 +184,9 @@ let package = Package(
         .target(name: "MeetingImport", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingImport"),
         .target(
             name: "MeetingMinutes",
-            dependencies: ["MeetingHistory", "MeetingModel", .product(name: "Yams", package: "Yams", condition: program)],
+            dependencies: [
+                "MeetingHistory", "MeetingModel", .product(name: "Yams", package: "Yams", condition: program),
+            ],
             path: "Sources/Meeting/MeetingMinutes"
         ),
         .target(
@@ -200,7 +204,8 @@ let package = Package(
             name: "SQLiteHistory",
             dependencies: [
                 "MeetingHistory", "MeetingModel",
-                .product(name: "GRDB", package: "GRDB.swift", condition: history), .product(name: "GRDBSQLite", package: "GRDB.swift", condition: history),
+                .product(name: "GRDB", package: "GRDB.swift", condition: history),
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: history),
             ],
             path: "Sources/Meeting/SQLiteHistory"
         ),
@@ -213,7 +218,8 @@ let package = Package(
         ),
         .target(
             name: "MeetingSocket",
-            dependencies: [ "AudioCapture",
+            dependencies: [
+                "AudioCapture",
                 "AudioDevices", "CSocket", "MeetingAccess", "MeetingEngine", "MeetingExport", "MeetingHistory",
                 "MeetingModel", "MeetingTiming", "SpeechRecognition",
             ],
@@ -244,7 +250,8 @@ let package = Package(
         .target(
             name: "ModelInstallation",
             dependencies: [
-                "CArchive", "CCrypto", "HTTPTransfer", "RecognizerModels", .product(name: "Yams", package: "Yams", condition: program),
+                "CArchive", "CCrypto", "HTTPTransfer", "RecognizerModels",
+                .product(name: "Yams", package: "Yams", condition: program),
             ],
             path: "Sources/Speech/ModelInstallation"
         ),
@@ -373,7 +380,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "points-bench",
-            dependencies: ["MeetingMinutes", "MeetingModel", .product(name: "Yams", package: "Yams", condition: program)],
+            dependencies: [
+                "MeetingMinutes", "MeetingModel", .product(name: "Yams", package: "Yams", condition: program),
+            ],
             path: "tools/bench/points"
         ),
         .executableTarget(
@@ -409,7 +418,8 @@ let package = Package(
         ),
         .testTarget(
             name: "StandupFeaturesTests",
-            dependencies: [ "AudioCapture",
+            dependencies: [
+                "AudioCapture",
                 "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine",
                 "MeetingHistory", "MeetingImport", "MeetingModel", "MeetingPlayback", "MeetingSocket", "MeetingTiming",
                 "ProgramSupport", "SpeechRecognition", "StandupFeatures", "StandupTesting", "standup-gallery",
@@ -434,7 +444,8 @@ let package = Package(
         .testTarget(name: "MeetingTimingTests", dependencies: ["MeetingTiming", "StandupTesting"]),
         .testTarget(
             name: "MeetingEngineTests",
-            dependencies: [ "AudioCapture",
+            dependencies: [
+                "AudioCapture",
                 "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
                 "SpeechRecognition", "StandupTesting",
             ],
@@ -442,7 +453,8 @@ let package = Package(
         ),
         .testTarget(
             name: "MeetingSocketTests",
-            dependencies: [ "AudioCapture",
+            dependencies: [
+                "AudioCapture",
                 "AudioDevices", "MeetingAccess", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket",
                 "MeetingTiming", "ProgramSupport", "SpeechRecognition", "StandupTesting",
             ]
@@ -534,7 +546,8 @@ let package = Package(
         ),
         .testTarget(
             name: "StandupTests",
-            dependencies: [ "AudioCapture",
+            dependencies: [
+                "AudioCapture",
                 "Assets", "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks",
                 "MeetingModel",
                 "HTTPTransfer", "MeetingAssistant", "MeetingMinutes", "MinutesPosting",
@@ -542,7 +555,8 @@ let package = Package(
                 "StandupFeatures",
                 "StandupTesting", "standup",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
-                .product(name: "GRDB", package: "GRDB.swift", condition: history), .product(name: "Yams", package: "Yams", condition: program),
+                .product(name: "GRDB", package: "GRDB.swift", condition: history),
+                .product(name: "Yams", package: "Yams", condition: program),
             ],
             exclude: ["Golden"]
         ),

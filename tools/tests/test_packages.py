@@ -25,7 +25,7 @@ PACKAGES = {
     "tmux": "tmux", "vim": "vim", "wireplumber": "wireplumber", "xterm": "xterm", "zbarimg": "zbar-tools", "zsh": "zsh",
 }
 # What is in the toolchain, and what is on a machine because it asked for the password.
-ELSEWHERE = {"swift", "clang", "clang++", "pkg-config", "sudo"}
+ELSEWHERE = {"swift", "swift-symbolgraph-extract", "docc", "clang", "clang++", "pkg-config", "sudo"}
 # Those of packages without which there is no Debian.
 ALWAYS = {
     "apt-cache": "apt", "apt-config": "apt", "apt-get": "apt", "awk": "mawk", "bash": "bash", "dpkg": "dpkg",
@@ -44,7 +44,7 @@ SETS = {"Tests": {"build", "test", "torture"}, "tools/tests": {"build", "test", 
         "tools/standup_torture": {"build", "test", "torture"}, "tools/bench": {"build", "speech", "test", "bench"},
         "tools/virtual-sound": {"test"}, "tools/make-picture": {"test"}, "tools/make-voices": {"test"},
         "tools/make-manual": {"test"}, "tools/make-sounds": {"test"}, "tools/make-noise": {"test"},
-        "tools/make-letters": {"test"},
+        "tools/make-letters": {"test"}, "tools/docs": {"test"},
         "tools/fetch-from-pypi": {"speech"}, "tools/packaging": {"build", "package"},
         "tools/packaging/try": {"test", "browser"}, "tools/lint": {"build", "lint"}, "tools/shared.sh": set(),
         "tools/sanitizers.sh": {"build", "test"}}

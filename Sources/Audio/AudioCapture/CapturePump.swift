@@ -85,7 +85,8 @@ package actor CapturePump {
     ///
     /// `answer` gets the result once it is known, within three seconds. [the pump's queue]
     package func switchDevice(
-        of channel: AudioChannel, to selection: DeviceSelection, answer: @escaping @Sendable (DeviceSwitchResult) -> Void
+        of channel: AudioChannel, to selection: DeviceSelection,
+        answer: @escaping @Sendable (DeviceSwitchResult) -> Void
     ) {
         let source = sources.first { $0.channel == channel }
         guard !isClosed, let source else { return answer(.notRunning) }

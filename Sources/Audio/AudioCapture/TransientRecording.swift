@@ -106,7 +106,8 @@ package final class TransientRecording: RecordingWriter {
         read(.room, from: frame, into: buffer)
     }
 
-    package func read(_ channel: AudioChannel, from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) -> Int {
+    package func read(_ channel: AudioChannel, from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) -> Int
+    {
         read(channel, from: frame, into: buffer, drops: true)
     }
 

@@ -75,7 +75,8 @@ public final class AudioRecorder: Sendable {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let folder = path.contains("/") ? String(path.dropLast(name.count)) : "."
         try self.init(
-            to: name, in: WAVRecordingFolder(path: folder), from: input, sampleRate: sampleRate, audio: audio, clock: clock)
+            to: name, in: WAVRecordingFolder(path: folder), from: input, sampleRate: sampleRate, audio: audio,
+            clock: clock)
     }
 
     /// Creates a recorder that writes a recording of a folder, which may be one in memory.

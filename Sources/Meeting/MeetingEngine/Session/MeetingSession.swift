@@ -183,7 +183,8 @@ public actor MeetingSession {
     /// The level of a channel, ten times a second, until the meeting has ended. [any thread]
     ///
     /// A reader who is late gets the newest only.
-    public nonisolated func levels(of channel: AudioChannel = .room) -> some AsyncSequence<AudioLevel, Never> & Sendable {
+    public nonisolated func levels(of channel: AudioChannel = .room) -> some AsyncSequence<AudioLevel, Never> & Sendable
+    {
         allLevels.listen(limit: 2).compactMap { $0 == channel ? $1 : nil }
     }
 
@@ -364,7 +365,11 @@ public actor MeetingSession {
         }
         let event = MeetingEvent(at: meetingTime ?? timer.elapsed(at: clock.now), kind: kind)
         observer(event)
-        if case .level(let level, let channel) = kind { allLevels.send((channel, level)) } else { allEvents.send(event) }
+        if case .level(let level, let channel) = kind {
+            allLevels.send((channel, level))
+        } else {
+            allEvents.send(event)
+        }
     }
 
     /// Changes the shared status.

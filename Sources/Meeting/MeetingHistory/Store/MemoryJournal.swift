@@ -43,5 +43,7 @@ public final class MemoryJournal: MeetingJournal {
     public func recognizerState(_ key: String) -> [Float]? { state.withLock { $0.learned[key] } }
 
     /// Keeps the learned state of a recogniser for a microphone.
-    public func saveRecognizerState(_ state: [Float], for key: String) { self.state.withLock { $0.learned[key] = state } }
+    public func saveRecognizerState(_ state: [Float], for key: String) {
+        self.state.withLock { $0.learned[key] = state }
+    }
 }

@@ -1,32 +1,43 @@
 import StandupAudio
 
+/// Records the default microphone for ten seconds.
+func record(to path: String) async throws {
+    let recorder = try AudioRecorder(to: path)
+    try await recorder.start()
+    try await Task.sleep(for: .seconds(10))
+    print("recorded", try await recorder.stop())
+}
+
 /// Prints the machine's microphones.
 func listMicrophones() throws {
-    for device in try PortAudioSystem().devices() where device.direction == .input {
-        print(device.isDefault ? "*" : " ", device.name, "-", device.label)
+    let devices = try PortAudioSystem().devices()
+    for device in devices where device.direction == .input {
+        print(device.isDefault ? "*" : " ", device.name, device.label)
     }
 }
 
-/// Shows how loud it is while something is recorded, and what goes wrong.
-func watch(_ recorder: AudioRecorder) async {
-    async let problems: Void = {
-        for await event in recorder.events {
-            switch event {
-            case .deviceLost(let device): print("\(device) is gone; it is recorded again when it is back")
-            case .diskRefused(let error): print(error)
-            default: break
-            }
+/// Shows how loud it is while something is recorded.
+func showLevels(of recorder: AudioRecorder) async {
+    for await level in recorder.levels {
+        // From silence, at -60 dBFS or less, to the loudest possible sound.
+        let length = Int(max(level.peak, -60) + 60)
+        print(String(repeating: "#", count: length))
+    }
+}
+
+/// Says what goes wrong, and when it is well again.
+func showProblems(of recorder: AudioRecorder) async {
+    for await event in recorder.events {
+        switch event {
+        case .deviceLost(let device): print(device, "is gone")
+        case .deviceRestored(let device, _): print(device, "is back")
+        case .diskRefused(let error): print(error)
+        default: break
         }
-    }()
-    for await level in recorder.levels { print(String(repeating: "#", count: Int(level.peak + 60).clamped(to: 0...60))) }
-    await problems
+    }
 }
 
-extension Int {
-    func clamped(to range: ClosedRange<Int>) -> Int { Swift.min(Swift.max(self, range.lowerBound), range.upperBound) }
-}
-
-/// Continues the recording of a program that was killed.
-func rescue(_ path: String) throws -> WAVRecording {
+/// Opens the recording of a program that was killed, to append to it.
+func reopen(_ path: String) throws -> WAVRecording {
     try WAVRecording(reopening: path)
 }

@@ -11,16 +11,20 @@ func hold(_ standup: Standup, in folder: String) async throws {
     let session = try MeetingSession(
         plan: plan,
         dependencies: MeetingDependencies(
-            audio: .machine(), journal: history, recordings: WAVRecordingFolder(path: folder),
+            audio: .machine(), journal: history,
+            recordings: WAVRecordingFolder(path: folder),
             recognizer: try .pocketSphinx(language: standup.language)))
     try await session.start()
     await session.waitUntilEnded()
-    if let meeting = try history.meeting(plan.meeting) { print(try MeetingTranscript(of: meeting).text(as: .md)) }
+    if let meeting = try history.meeting(plan.meeting) {
+        print(try MeetingTranscript(of: meeting).text(as: .md))
+    }
 }
 
-/// Prints what was said about something in all meetings, the best match first.
+/// Prints where something was said in all meetings, the best match first.
 func find(_ words: String, in history: SQLiteMeetingStore) throws {
-    for hit in try history.search(SearchRequest(SearchQuery(words), limit: 5)) {
+    let request = SearchRequest(try SearchQuery(words), limit: 5)
+    for hit in try history.search(request) {
         print(hit.title, hit.offset, hit.text)
     }
 }

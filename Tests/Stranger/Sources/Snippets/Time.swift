@@ -6,6 +6,8 @@ func countdown() throws -> [MeetingTimer.Event] {
     var timer = try MeetingTimer(attendees: [ann, ben], length: .seconds(600))
     var events = timer.start(at: .zero)
     events += timer.perform(.next, at: .seconds(90))
-    while let deadline = timer.nextDeadline { events += timer.advance(to: deadline) }
+    while let deadline = timer.nextDeadline {
+        events += timer.advance(to: deadline)
+    }
     return events
 }

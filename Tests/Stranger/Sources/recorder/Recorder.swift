@@ -1,13 +1,16 @@
 import StandupAudio
 import StandupSpeech
 
-/// Records what is said into a WAV file, and prints the words while they are spoken. Enter ends it.
+/// Records into a WAV file, and prints the words while they are spoken:
+/// `recorder note.wav`. Enter ends it.
 @main struct Recorder {
     static func main() async throws {
-        let path = CommandLine.arguments.dropFirst().first ?? "note.wav"
-        let input = DeviceSelection(CommandLine.arguments.dropFirst(2).first ?? "default")
+        let arguments = CommandLine.arguments.dropFirst()
+        let path = arguments.first ?? "note.wav"
+        let input = DeviceSelection(arguments.dropFirst().first ?? "default")
         let recorder = try AudioRecorder(to: path, from: input)
-        let words = LiveTranscription(of: recorder.recording, by: try .pocketSphinx(language: "en"))
+        let words = LiveTranscription(
+            of: recorder.recording, by: try .pocketSphinx(language: "en"))
         try await recorder.start()
         Task.detached {
             _ = readLine()

@@ -24,7 +24,9 @@ import Testing
 
     @Test func `counts down for each speaker`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        #expect(try output(of: "countdown", ["1", "Ann", "Ben"]) == "Ann speaks\nBen speaks\n")
+        let lines = try output(of: "countdown", ["1", "Ann", "Ben"]).split(separator: "\n")
+        // Without a loudspeaker it also says so.
+        #expect(lines.filter { $0.hasSuffix("speaks") } == ["Ann speaks", "Ben speaks"])
     }
 
     @Test func `records a voice and prints its words`() throws {

@@ -16,7 +16,8 @@ final class LengthRecognizer: SpeechRecognizer {
     }
 
     func end() -> [RecognizedWord] {
-        [RecognizedWord(text: "\(samples / 16_000) seconds", start: 0, end: samples, confidence: 1)]
+        let text = "\(samples / 16_000) seconds"
+        return [RecognizedWord(text: text, start: 0, end: samples, confidence: 1)]
     }
 }
 
@@ -25,18 +26,25 @@ final class LengthRecognizer: SpeechRecognizer {
         #expect(SpeechRecognizerConformance.check { LengthRecognizer() } == [])
     }
 
-    @Test func `transcribes a meeting of fifteen minutes in a moment`() async throws {
+    @Test func `transcribes fifteen minutes in a moment`() async throws {
         let clock = VirtualClock()
         let voice = FakeAudioSystem.voice(during: [1...3, 6...11])
-        let audio = FakeAudioSystem(clock: clock, microphone: .init(sampleRate: 16_000, sound: voice))
         let journal = MemoryJournal()
-        let standup = Standup(length: .seconds(900), attendees: [Attendee(name: "Ann")])
-        let plan = MeetingPlan(standup: standup, sampleRate: 16_000)
+        let plan = MeetingPlan(
+            standup: Standup(
+                length: .seconds(900), attendees: [Attendee(name: "Ann")]),
+            sampleRate: 16_000)
         let session = try MeetingSession(
             plan: plan,
             dependencies: MeetingDependencies(
-                clock: clock, audio: audio, journal: journal, recordings: InMemoryRecordings(),
-                recognizer: RecognizerSource(key: "length") { _ in LengthRecognizer() }))
+                clock: clock,
+                audio: FakeAudioSystem(
+                    clock: clock,
+                    microphone: .init(sampleRate: 16_000, sound: voice)),
+                journal: journal, recordings: InMemoryRecordings(),
+                recognizer: RecognizerSource(key: "length") { _ in
+                    LengthRecognizer()
+                }))
 
         try await session.start()
         clock.advance(by: .seconds(900))
