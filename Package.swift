@@ -537,6 +537,13 @@ let package = Package(
         ),
         .testTarget(name: "AudioCaptureTests", dependencies: ["AudioCapture", "AudioDevices", "MeetingModel"]),
         .testTarget(
+            name: "LibraryTests",
+            dependencies: [
+                "MeetingEngine", "MeetingTiming", "ProgramSupport", "StandupAudio", "StandupHistory", "StandupSpeech",
+                "StandupTesting",
+            ]
+        ),
+        .testTarget(
             name: "PortAudioDevicesTests",
             dependencies: ["AudioDevices", "CPortAudioStub", "CStderrFilter", "PortAudioDevices", "RealtimeAudio"]
         ),

@@ -162,6 +162,11 @@ public final class AudioRecorder: Sendable {
         return length
     }
 
+    /// Whether it has stopped, and the file is complete.
+    public var isStopped: Bool {
+        state.withLock { if case .stopped = $0.stage { true } else { false } }
+    }
+
     /// The length of the recording so far.
     public var length: Duration { Duration(frames: writer.frames, at: writer.sampleRate) }
 

@@ -21,9 +21,12 @@ public final class MemoryJournal: MeetingJournal {
     /// Keeps changes to a meeting.
     public func record(_ changes: [MeetingChange], in id: Meeting.ID) throws(HistoryError) {
         try state.withLock { state throws(HistoryError) in
-            guard var meeting = state.meetings[id] else { throw .noMeeting(id) }
-            for change in changes { meeting.apply(change) }
-            state.meetings[id] = meeting
+            guard state.meetings[id] != nil else { throw .noMeeting(id) }
+            for change in changes {
+                // A point may be one of an earlier meeting.
+                let concernsAll = if case .pointState = change { true } else { false }
+                for id in concernsAll ? Array(state.meetings.keys) : [id] { state.meetings[id]?.apply(change) }
+            }
         }
     }
 

@@ -1,0 +1,114 @@
+import MeetingTiming
+import StandupAudio
+import StandupTesting
+import Testing
+
+/// Records a voice of the first two seconds on a virtual clock.
+@Suite(.timeLimit(.minutes(5))) struct `A recorder` {
+    private let clock = VirtualClock()
+    private let folder = InMemoryRecordings()
+    private let audio: FakeAudioSystem
+
+    init() {
+        audio = FakeAudioSystem(
+            clock: clock, microphone: .init(sampleRate: 16_000, sound: FakeAudioSystem.voice(during: [0...2])))
+    }
+
+    private func makeRecorder(from input: DeviceSelection = .systemDefault) throws -> AudioRecorder {
+        try AudioRecorder(to: "a.wav", in: folder, from: input, sampleRate: 16_000, audio: audio, clock: clock)
+    }
+
+    /// Stops, and lets time pass until that is done.
+    private func stop(_ recorder: AudioRecorder) async throws -> Duration {
+        let stopping = Task { try await recorder.stop() }
+        while !recorder.isStopped {
+            clock.advance(by: .milliseconds(80))
+            await Task.yield()
+        }
+        return try await stopping.value
+    }
+
+    @Test func `records what is heard between start and stop, without pauses`() async throws {
+        let recorder = try makeRecorder()
+        let (events, levels) = (recorder.events, recorder.levels)
+        try await recorder.start()
+        clock.advance(by: .seconds(3))
+        recorder.pause()
+        clock.advance(by: .seconds(10))
+        recorder.resume()
+        clock.advance(by: .seconds(1))
+        let length = try await stop(recorder)
+        #expect(length >= .seconds(4) && length < .seconds(5))
+        let samples = try #require(folder.samples(of: "a.wav"))
+        #expect(samples.count == Int(recorder.recording.frames))
+        #expect(samples.prefix(32_000).contains { abs(Int($0)) > 3000 })
+        #expect(samples.dropFirst(33_000).allSatisfy { $0 == 0 })
+        var seen: [AudioRecorder.Event] = []
+        for await event in events { seen.append(event) }
+        #expect(seen == [.started(device: "fake"), .stopped(length)])
+        var newest: AudioLevel?
+        for await level in levels { newest = level }
+        #expect(newest?.peak == AudioLevel.silence, "a late reader gets the newest level only")
+    }
+
+    @Test func `says that a device is lost, and records silence until it is back`() async throws {
+        let recorder = try makeRecorder()
+        let events = recorder.events
+        try await recorder.start()
+        clock.advance(by: .seconds(1))
+        audio.unplug()
+        clock.advance(by: .seconds(5))
+        audio.plugIn()
+        clock.advance(by: .seconds(5))
+        let length = try await stop(recorder)
+        #expect(length >= .seconds(11) && length < .seconds(12))
+        var seen: [AudioRecorder.Event] = []
+        for await event in events { seen.append(event) }
+        #expect(seen.contains(.deviceLost(device: "fake")))
+        let isRestored = seen.contains { event in
+            if case .deviceRestored("fake", let gap) = event { gap > .seconds(4) && gap < .seconds(7) } else { false }
+        }
+        #expect(isRestored, "\(seen)")
+    }
+
+    @Test func `keeps a minute of sound while the disk is full`() async throws {
+        let recorder = try makeRecorder()
+        let events = recorder.events
+        try await recorder.start()
+        clock.advance(by: .seconds(1))
+        folder.isFull = true
+        clock.advance(by: .seconds(30))
+        folder.isFull = false
+        clock.advance(by: .seconds(3))
+        let length = try await stop(recorder)
+        #expect(length >= .seconds(34) && folder.samples(of: "a.wav")?.count ?? 0 >= 34 * 16_000)
+        var seen: [AudioRecorder.Event] = []
+        for await event in events { seen.append(event) }
+        let isRefused = seen.contains { if case .diskRefused = $0 { true } else { false } }
+        #expect(isRefused && seen.contains(.diskRecovered), "\(seen)")
+    }
+
+    @Test func `throws at the end if the disk has not taken all`() async throws {
+        let recorder = try makeRecorder()
+        try await recorder.start()
+        clock.advance(by: .seconds(1))
+        folder.isFull = true
+        clock.advance(by: .seconds(2))
+        await #expect(throws: AudioError.self) { try await stop(recorder) }
+    }
+
+    @Test func `a device that cannot be opened leaves no file`() async throws {
+        audio.missing = "other"
+        let recorder = try makeRecorder(from: .named("other"))
+        await #expect(throws: AudioError.noDevice(.input, name: "other")) { try await recorder.start() }
+        #expect(folder.fileNames == [])
+        #expect(try await recorder.stop() == .zero)
+    }
+
+    @Test func `can be started once, and stopped before`() async throws {
+        let recorder = try makeRecorder()
+        #expect(try await stop(recorder) == .zero)
+        await #expect(throws: AudioError.self) { try await recorder.start() }
+        #expect(throws: AudioError.self) { try makeRecorder() }
+    }
+}
