@@ -51,7 +51,7 @@ import Testing
         try withModels(["en-us"]) { place in
             let error = RecognizerError.noModel(language: language, searched: "/nowhere, \(place)")
             #expect(throws: error) { try SpeechModels(folders: ["/nowhere", place]).model(for: language) }
-            #expect(error.description.contains(place) && error.description.contains("models install"))
+            #expect(error.description.contains(place) && error.description.contains("install one"))
         }
     }
 

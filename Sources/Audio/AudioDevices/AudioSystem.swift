@@ -215,17 +215,17 @@ extension AudioError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noSystem(let reason):
-            "no sound system (\(reason)); start PulseAudio or PipeWire, or use --input none --output none"
+            "no sound system (\(reason)); start PulseAudio or PipeWire"
         case .noDevice(.input, let name):
-            "no microphone '\(name)'; choose one from: standup devices, or use --input none"
+            "no microphone '\(name)'; choose another one"
         case .noDevice(.output, let name):
-            "no loudspeaker '\(name)'; choose one from: standup devices, or use --output none"
+            "no loudspeaker '\(name)'; choose another one"
         case .noMonitor(let reason):
-            "the call cannot be heard: \(reason); choose another source with --call DEVICE, see: standup devices"
+            "the call cannot be heard: \(reason); choose another source"
         case .failed(let device, let reason):
-            "the sound device \(device) failed (\(reason)); choose another from: standup devices"
+            "the sound device \(device) failed (\(reason)); choose another one"
         case .noSound(let device, let duration):
-            "no sound from \(device) within \(duration.components.seconds) s; choose another device from: standup devices"
+            "no sound from \(device) within \(duration.components.seconds) s; choose another one"
         case .noLibrary(let library, let package):
             "\(library) is missing: install the package \(package)"
         case .file(let path, let reason):

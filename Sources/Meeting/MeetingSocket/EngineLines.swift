@@ -1,7 +1,7 @@
-import AudioDevices
+package import AudioDevices
 package import MeetingEngine
 import MeetingModel
-import SpeechRecognition
+package import SpeechRecognition
 
 // The engine's problems as the command line prints them: one line of English without a full stop.
 
@@ -10,10 +10,10 @@ extension MeetingProblem {
         switch self {
         case .history(let error): "\(error); the countdown continues"
         case .endUnsaved: "the end of the meeting could not be saved; the next start completes it"
-        case .recordingWaits(let error): "\(error); sound is kept in memory until the disk works again"
+        case .recordingWaits(let error): "\(error.line); sound is kept in memory until the disk works again"
         case .soundOverflows:
             "a minute of sound is waiting in memory, which is the limit, and new sound is lost; free some disk space"
-        case .microphone(let error): "\(error); the meeting keeps the microphone it had"
+        case .microphone(let error): "\(error.line); the meeting keeps the microphone it had"
         case .call(let error):
             "\(Self.line(ofCall: error)); the meeting goes on, and the call is tried again every second"
         case .callUnchanged(let error): "\(Self.line(ofCall: error)); the call stays as it was"
@@ -25,16 +25,16 @@ extension MeetingProblem {
             "microphone and call carry the same sound; choose another device for one of them, see: standup devices"
         case .ownPlayback:
             "standup plays a recording on the call's loudspeaker; the meeting's recording leaves it out"
-        case .recordingUnconfirmed(let error): "\(error); the last sound written may be lost"
+        case .recordingUnconfirmed(let error): "\(error.line); the last sound written may be lost"
         case .littleRoom(let room, let length):
             "the disk has space for \(room.clockText()) of sound, but the meeting takes \(length.clockText()); "
                 + "free some disk space"
         case .soundLost(let duration):
             "the last \(duration.seconds.rounded()) s of sound could not be saved; "
                 + "free some disk space before the next meeting"
-        case .loudspeaker(let error), .recordingLeft(let error): "\(error)"
+        case .loudspeaker(let error), .recordingLeft(let error): error.line
         case .refused(let refusal): refusal.line
-        case .recognizer(let error): "\(error)"
+        case .recognizer(let error): error.line
         case .substituted(let substitution): "\(substitution)"
         case .partialsStopped(let error):
             "words no longer appear as they are spoken because \(error?.reason ?? "this machine is too slow"); "
@@ -47,7 +47,7 @@ extension MeetingProblem {
     }
 
     private static func line(ofCall error: AudioError) -> String {
-        guard case .noDevice(_, let name) = error else { return "\(error)" }
+        guard case .noDevice(_, let name) = error else { return error.line }
         return "no source \(DisplayText(quoting: name)) for the call, see: standup devices"
     }
 }
@@ -56,7 +56,7 @@ extension MeetingStartError {
     package var line: String {
         switch self {
         case .plan(let error): error.line
-        case .microphone(let error), .recording(let error): "\(error)"
+        case .microphone(let error), .recording(let error): error.line
         case .history(let error): "\(error)"
         case .interrupted: "interrupted before the meeting began; nothing was kept"
         case .outside(let line): line
@@ -98,9 +98,38 @@ extension MeetingTimer.Refusal {
     }
 }
 
+extension AudioError {
+    /// The error, with the options and commands that help.
+    package var line: String {
+        switch self {
+        case .noSystem: "\(self), or use --input none --output none"
+        case .noDevice(.input, let name): "no microphone '\(name)'; choose one from: standup devices, or use --input none"
+        case .noDevice(.output, let name): "no loudspeaker '\(name)'; choose one from: standup devices, or use --output none"
+        case .noMonitor: "\(self) with --call DEVICE, see: standup devices"
+        case .failed(let device, let reason):
+            "the sound device \(device) failed (\(reason)); choose another from: standup devices"
+        case .noSound(let device, let duration):
+            "no sound from \(device) within \(duration.components.seconds) s; choose another device from: standup devices"
+        case .noLibrary, .file, .cannotWrite: "\(self)"
+        }
+    }
+}
+
 extension RecognizerError {
+    /// The error, with the options and commands that help.
+    package var line: String {
+        switch self {
+        case .noModel(let language, let searched):
+            "no speech model for \(language) in \(searched); install one with: standup models install base "
+                + "(for English: standup models install), or use --recognizer none"
+        case .failed(let name, let reason):
+            "the recogniser \(name) failed (\(reason)); the meeting continues without a transcript"
+        case .unusable, .noAnswer: "\(self)"
+        }
+    }
+
     /// The reason without its consequence.
     fileprivate var reason: String {
-        if case .failed(let name, let reason) = self { "\(name) failed: \(reason)" } else { "\(self)" }
+        if case .failed(let name, let reason) = self { "\(name) failed: \(reason)" } else { line }
     }
 }

@@ -170,8 +170,8 @@ package struct EventLine {
                 ].compactMapValues(\.self) + channel
             )
         case .diskRestored(let since): ("disk.restored", ["since": .seconds(since)])
-        case .recognizerFailed(let error): ("recognizer.failed", ["message": .text("\(error)")])
-        case .error(.recognizer(let error)): ("recognizer.failed", ["message": .text("\(error)")])
+        case .recognizerFailed(let error): ("recognizer.failed", ["message": .text(error.line)])
+        case .error(.recognizer(let error)): ("recognizer.failed", ["message": .text(error.line)])
         case .error(let problem): ("error", ["message": .text(problem.line)])
         case .soundHeard(let heard):
             (

@@ -85,10 +85,9 @@ extension RecognizerError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noModel(let language, let searched):
-            "no speech model for \(language) in \(searched); install one with: standup models install base "
-                + "(for English: standup models install), or use --recognizer none"
+            "no speech model for \(language) in \(searched); install one there, or use another recogniser"
         case .failed(let name, let reason):
-            "the recogniser \(name) failed (\(reason)); the meeting continues without a transcript"
+            "the recogniser \(name) failed (\(reason)); the recording goes on, and can be transcribed later"
         case .unusable(let line): line
         case .noAnswer(let server, let reason, let advice, _):
             "the speech server \(server) returned no words (\(reason)); \(advice)"

@@ -5,6 +5,7 @@ import MeetingAssistant
 import MeetingHistory
 import MeetingInvitations
 import MeetingModel
+import MeetingSocket
 import ModelInstallation
 import SpeechRecognition
 import StandupFeatures
@@ -45,9 +46,9 @@ struct Failure: Error, Hashable {
         case let error as TranscriptionObstacle: self.init(error)
         case let error as StandupError: self.init(.usage, error.description)
         case let error as HistoryError: self.init(Code(error), error.description)
-        case let error as AudioError: self.init(Code(error), error.description)
+        case let error as AudioError: self.init(Code(error), error.line)
         case let error as InstallationError: self.init(Code(error), error.description)
-        case let error as RecognizerError: self.init(.unavailable, error.description)
+        case let error as RecognizerError: self.init(.unavailable, error.line)
         case let error as AssistantError: self.init(.unavailable, error.description)
         case let error as DataFolderError: self.init(Code(error), error.description)
         case let error as InvitationError: self.init(Code(error), error.description)

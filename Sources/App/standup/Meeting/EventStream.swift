@@ -84,7 +84,7 @@ struct EventStream {
         case (.json, _): EventLine(event).text
         case (.text(let standup), _): event.text(of: standup)
         case (.problems, .error(let problem)): "standup: \(DisplayText(problem.line))"
-        case (.problems, .recognizerFailed(let error)): "standup: \(DisplayText("\(error)"))"
+        case (.problems, .recognizerFailed(let error)): "standup: \(DisplayText(error.line))"
         case (.problems, _): nil
         }
     }

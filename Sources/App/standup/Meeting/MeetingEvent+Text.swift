@@ -58,7 +58,7 @@ extension MeetingEvent {
         case .deviceSilent(let device, _, nil): "no sound from \(device); is it muted?"
         case .diskRestored(let since):
             "the disk works again; it began to fail at \(since.clockText(.position))"
-        case .recognizerFailed(let error): "\(error)"
+        case .recognizerFailed(let error): error.line
         case .error(let problem): problem.line
         case .meetingEnded(.discarded, _): "the meeting has ended; nothing was kept"
         case .meetingEnded(.interrupted, _): "the meeting was interrupted"
