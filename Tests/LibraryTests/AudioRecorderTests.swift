@@ -110,5 +110,6 @@ import Testing
         #expect(try await stop(recorder) == .zero)
         await #expect(throws: AudioError.self) { try await recorder.start() }
         #expect(throws: AudioError.self) { try makeRecorder() }
+        #expect(throws: AudioError.self) { try AudioRecorder(to: "/tmp/", audio: audio, clock: clock) }
     }
 }

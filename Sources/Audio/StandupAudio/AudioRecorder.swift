@@ -72,8 +72,10 @@ public final class AudioRecorder: Sendable {
         to path: String, from input: DeviceSelection = .systemDefault, sampleRate: Int = 48_000,
         audio: (any AudioSystem)? = nil, clock: any MeetingClock = SystemClock()
     ) throws(AudioError) {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        let folder = path.contains("/") ? String(path.dropLast(name.count)) : "."
+        let slash = path.lastIndex(of: "/")
+        let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+        guard !name.isEmpty else { throw .cannotWrite(path: path, reason: "it is not the name of a file") }
+        let folder = slash.map { String(path[...$0]) } ?? "."
         try self.init(
             to: name, in: WAVRecordingFolder(path: folder), from: input, sampleRate: sampleRate, audio: audio,
             clock: clock)
