@@ -41,7 +41,7 @@ extension ApplicationRunner {
             history.completeInterrupted { self.answer($0) }
         case .undoDelete:
             beginEffect()
-            history.undo { self.answer($0) }
+            history.undo(at: wallClock) { self.answer($0) }
         case .restore(let item):
             beginEffect()
             history.restore(item) { self.answer($0) }
@@ -117,11 +117,14 @@ extension ApplicationRunner {
         }
     }
 
+    /// The wall clock's time.
+    var wallClock: Timestamp { Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970) }
+
     private func useHistory(for effects: [Effect]) {
         for _ in effects { beginEffect() }
         let library = dependencies.library
         let history = history
-        let now = Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970)
+        let now = wallClock
         // Only reads are performed together, and they fail alike.
         let failed = effects.first?.outcome(of: .closed) ?? .historyFailed(.closed)
         let work: @Sendable (any MeetingStore) -> [Outcome] = { store in
@@ -139,7 +142,7 @@ extension ApplicationRunner {
         }
         history.perform(work, failed: failed) { outcomes in
             if case .correct(_, let version, let current, _)? = effects.first,
-                case .corrected(let meeting, .success(let loaded))? = outcomes.first, let made = loaded.version
+                case .corrected(let meeting, _, .success(let loaded))? = outcomes.first, let made = loaded.version
             {
                 history.didCorrect(meeting, made: made, before: current ?? version)
             }

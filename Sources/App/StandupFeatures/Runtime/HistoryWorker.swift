@@ -128,7 +128,7 @@ final class HistoryWorker: Sendable {
         let work: @Sendable (any MeetingStore) throws(HistoryError) -> Outcome? = { store throws(HistoryError) in
             guard try store.trash().contains(item) else { return .cannotUndo(item) }
             self.state.withLock { state in state.undoable.removeAll { $0 == .deletion(item) } }
-            return try self.library.restore(item) ? .undone(item) : .cannotUndo(item)
+            return try self.library.restore(item) ? .undone(item, Self.name(of: item, in: store)) : .cannotUndo(item)
         }
         perform(work, then: done)
     }
@@ -176,13 +176,15 @@ final class HistoryWorker: Sendable {
     }
 
     /// Undoes the deletion of an item, or else what was deleted, imported or corrected last. [any thread]
-    func undo(deletionOf item: DeletedItem? = nil, then done: @escaping @Sendable (Outcome?) -> Void) {
+    func undo(
+        deletionOf item: DeletedItem? = nil, at now: Timestamp, then done: @escaping @Sendable (Outcome?) -> Void
+    ) {
         queue.async {
             let undoable = self.state.withLock { $0.undoable }
             let wanted = item.map { item in undoable.filter { $0 == .deletion(item) } } ?? undoable
             for last in wanted.reversed() {
                 do throws(HistoryError) {
-                    let outcome = try self.undo(last)
+                    let outcome = try self.undo(last, at: now)
                     self.state.withLock { state in state.undoable.removeAll { $0 == last } }
                     if let outcome { return done(outcome) }
                 } catch {
@@ -194,9 +196,10 @@ final class HistoryWorker: Sendable {
     }
 
     /// Undoes one thing; nil if it is no longer as it was made, so that something earlier is to be undone.
-    private func undo(_ undoable: Undoable) throws(HistoryError) -> Outcome? {
+    private func undo(_ undoable: Undoable, at now: Timestamp) throws(HistoryError) -> Outcome? {
         switch undoable {
-        case .deletion(let item): return try library.restore(item) ? .undone(item) : .cannotUndo(item)
+        case .deletion(let item):
+            return try library.restore(item) ? .undone(item, name(of: item)) : .cannotUndo(item)
         case .importing(let items):
             var undone = items
             undone.standups = []
@@ -211,18 +214,35 @@ final class HistoryWorker: Sendable {
             for meeting in items.meetings where rest.contains(meeting) { try library.delete(.meeting(meeting)) }
             return .importUndone(undone)
         case .correcting(let meeting, let made, let before):
-            return try choose(before, insteadOf: made, of: meeting) ? .correctionsUndone(meeting) : nil
+            return try choose(before, insteadOf: made, of: meeting, at: now)
+                ? .correctionsUndone(meeting, name(of: .meeting(meeting))) : nil
         case .choosing(let meeting, let chosen, let before):
-            return try choose(before, insteadOf: chosen, of: meeting) ? .choiceUndone(meeting) : nil
+            return try choose(before, insteadOf: chosen, of: meeting, at: now)
+                ? .choiceUndone(meeting, name(of: .meeting(meeting))) : nil
+        }
+    }
+
+    private func name(of item: DeletedItem) throws(HistoryError) -> ItemName {
+        guard let store else { throw .closed }
+        return try Self.name(of: item, in: store)
+    }
+
+    /// The name of a standup, or of the meeting that something belongs to.
+    private static func name(of item: DeletedItem, in store: any MeetingStore) throws(HistoryError) -> ItemName {
+        switch item {
+        case .standup(let id): return ItemName(title: try store.standups().first { $0.id == id }?.title ?? "")
+        case .meeting(let id), .transcript(let id, _):
+            let meeting = try store.meetingWithoutWords(id)
+            return ItemName(title: meeting?.title ?? "", startedAt: meeting?.startedAt)
         }
     }
 
     /// Makes a transcript current again; false if somebody has chosen or made another since.
     private func choose(
-        _ before: Int, insteadOf made: Int, of meeting: Meeting.ID
+        _ before: Int, insteadOf made: Int, of meeting: Meeting.ID, at now: Timestamp
     ) throws(HistoryError) -> Bool {
         guard try store?.currentTranscript(of: meeting) == made else { return false }
-        try store?.chooseTranscript(of: meeting, version: before)
+        try store?.chooseTranscript(of: meeting, version: before, at: now)
         library.transcriptChanged(of: meeting)
         return true
     }
