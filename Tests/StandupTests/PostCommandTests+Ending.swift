@@ -86,6 +86,7 @@ extension `Minutes for other services` {
         #expect(try program.run(start, input: "end save\n").status == 0)
         let meetings = try seed.store.meetings(of: nil)
         #expect(meetings.map(\.state) == [.finished, .interrupted])
+        #expect(meetings.map(\.isRehearsal) == [false, true])
         #expect(server.requests.count == 1)
         #expect(try posts.map(\.meeting) == [meetings[0].id])
     }
