@@ -13,6 +13,16 @@ import Testing
         folder = try TemporaryFolder()
     }
 
+    @Test(arguments: [
+        ("None", DeviceSelection.none), ("SILENCE", .silence), ("Default", .systemDefault),
+        ("File:/A.wav", .file(path: "/A.wav")),
+        ("None of these", .named("None of these")),
+    ])
+    func `the names of special devices are taken in any case`(text: String, selection: DeviceSelection) {
+        #expect(DeviceSelection(text) == selection)
+        #expect(DeviceSelection(call: "Auto") == .loudspeakerMonitor)
+    }
+
     @Test func `runs at once, and counts frames from when it was opened`() throws {
         try patternFile(path, frames: 1000, sampleRate: 48_000)
         let system = FileAudioSystem(now: clock.closure)

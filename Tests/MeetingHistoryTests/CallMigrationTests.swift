@@ -17,6 +17,7 @@ import Testing
         try queue.writeWithoutTransaction { database in
             try database.execute(
                 sql: """
+                    ALTER TABLE meeting DROP COLUMN rehearsal;
                     DROP TABLE deleted_transcript;
                     DROP TABLE post;
                     DELETE FROM written_update;
@@ -79,6 +80,20 @@ import Testing
         #expect(meeting.transcript.allSatisfy { $0.channel == nil && !$0.isInterjection })
         #expect(try !store.findings().contains { $0.problem.contains("channel") })
         #expect(try store.damage() == nil)
+    }
+
+    @Test(
+        "An upgrade recognises rehearsals by their start",
+        arguments: [(0, true), (1, false), (-86_400_000_000_000, false)])
+    func rehearsals(offset: Int64, isRehearsal: Bool) throws {
+        let queue = try DatabaseQueue(path: folder.database)
+        try queue.writeWithoutTransaction { database in
+            try database.execute(
+                sql: "UPDATE meeting SET started_at = 1767258000000000000 + ? WHERE id = 'a'", arguments: [offset])
+        }
+        try queue.close()
+        let meetings = try SQLiteMeetingStore(path: folder.database).meetings(of: nil)
+        #expect(meetings.filter(\.isRehearsal).map(\.id) == (isRehearsal ? ["a"] : []))
     }
 
     @Test("An upgraded history stores calls")

@@ -41,7 +41,7 @@ import Testing
         #expect(try store.contributions(to: "s", last: 9).map(\.meeting) == ["m2", "m2"])
         #expect(try store.transcriptVersions(of: "m1") == [])
         #expect(throws: HistoryError.noMeeting("m1")) { try store.transcript(of: "m1", version: 1) }
-        #expect(throws: HistoryError.noMeeting("m1")) { try store.chooseTranscript(of: "m1", version: 1) }
+        #expect(throws: HistoryError.noMeeting("m1")) { try store.chooseTranscript(of: "m1", version: 1, at: .now) }
 
         #expect(try store.undelete(.meeting("m1")))
         #expect(try store.meeting("m1") == .full("m1"))

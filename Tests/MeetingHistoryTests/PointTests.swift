@@ -215,10 +215,10 @@ import Testing
         #expect(try current() == [2])
         try store.addPoints([point("b", transcript: 2)], to: "m", by: .rules, from: 2, settling: [], at: now)
         #expect(try current() == [3])
-        try store.chooseTranscript(of: "m", version: 1)
+        try store.chooseTranscript(of: "m", version: 1, at: now)
         #expect(try current() == [2])
         try store.choosePoints(of: "m", version: 1)
-        try store.chooseTranscript(of: "m", version: 1)
+        try store.chooseTranscript(of: "m", version: 1, at: now)
         #expect(try current() == [1] && store.meeting("m")?.points.map(\.id) == ["a"])
         // The points of an earlier transcript that is left, if the current one has none.
         _ = try store.addTranscript([.sample(at: 1, text: "3")], to: "m", recognizer: "r", at: now)
@@ -227,6 +227,40 @@ import Testing
         #expect(try current() == [2] && store.meeting("m")?.points.map(\.id) == ["a"])
         #expect(throws: HistoryError.noPoints("m", version: 4)) { try store.choosePoints(of: "m", version: 4) }
         #expect(throws: HistoryError.noMeeting("gone")) { try store.choosePoints(of: "gone", version: 1) }
+    }
+
+    @Test("Points by hand go along to the transcript that is chosen", arguments: StoreKind.allCases)
+    func byHand(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        try store.begin(.sample("m", state: .finished))
+        try store.addPoints([point("a"), point("b", at: 3)], to: "m", by: .rules, from: 1, settling: [], at: now)
+        _ = try store.addTranscript([.sample(at: 1, text: "2")], to: "m", recognizer: "r", at: now)
+        let (a, b) = (point("a", transcript: 2), point("b", at: 3, transcript: 2))
+        try store.addPoints([a, b], to: "m", by: .assistant, from: 2, settling: [], at: now)
+        let own = Point(
+            id: "own", attendee: "1", kind: .plan, text: "own", start: .seconds(2), end: .seconds(2), maker: .hand)
+        let edited = a.edited(text: "edited")
+        for edit in [PointEdit.add(own), .replace(a, by: edited), .delete(b)] {
+            #expect(try store.editPoints(of: "m", edit, at: now))
+        }
+        try store.chooseTranscript(of: "m", version: 1, at: now)
+        #expect(try store.meeting("m")?.points == [edited, own])
+        let current = try #require(try store.currentPoints(of: "m"))
+        #expect(current.maker == .hand && current.transcript == 1)
+        // The same points make no version, and what is deleted on one transcript is gone on the other.
+        try store.chooseTranscript(of: "m", version: 2, at: now)
+        try store.chooseTranscript(of: "m", version: 1, at: now)
+        #expect(try store.currentPoints(of: "m") == current)
+        #expect(try store.editPoints(of: "m", .delete(own), at: now))
+        #expect(try store.editPoints(of: "m", .replace(edited, by: point("a")), at: now))
+        try store.chooseTranscript(of: "m", version: 2, at: now)
+        #expect(try store.meeting("m")?.points.map(\.id) == ["a"])
+        // An older version without them stays until another transcript is chosen.
+        #expect(try store.editPoints(of: "m", .add(own), at: now))
+        try store.choosePoints(of: "m", version: 2)
+        #expect(try store.meeting("m")?.points == [a, b])
+        try store.chooseTranscript(of: "m", version: 1, at: now)
+        #expect(try store.meeting("m")?.points == [point("a"), own])
     }
 
     @Test("A blocker that is taken up again is open since the first meeting that had it", arguments: StoreKind.allCases)

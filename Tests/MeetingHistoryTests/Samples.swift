@@ -131,6 +131,7 @@ extension Meeting {
         meeting.transcribedUpTo = .seconds(20)
         meeting.marks = [PassageMark(start: .seconds(9), end: .seconds(10))]
         meeting.note = "ask \(text) again"
+        meeting.isRehearsal = true
         meeting.points = [
             Point(
                 id: .init(rawValue: "\(id.rawValue)-p1"), attendee: "0", kind: .done, text: text,

@@ -146,7 +146,7 @@ private struct RandomCalls {
                     return try store.correctTranscript(of: id, version: version, [correction], at: now)
                 }
             )
-        case 11: return ("choose transcript", { try $0.chooseTranscript(of: id, version: version) })
+        case 11: return ("choose transcript", { try $0.chooseTranscript(of: id, version: version, at: now) })
         case 12: return ("delete transcript", { try $0.deleteTranscript(of: id, version: version) })
         case 13:
             let queued = QueuedTranscript(meeting: id, draft: ["draft", "other"][number(2)])

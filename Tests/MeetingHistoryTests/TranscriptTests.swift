@@ -117,10 +117,10 @@ import Testing
         let store = try filled(kind)
         _ = try store.addTranscript([], to: "m", recognizer: "none", at: now)
         #expect(try texts(store) == [])
-        try store.chooseTranscript(of: "m", version: 1)
+        try store.chooseTranscript(of: "m", version: 1, at: now)
         #expect(try texts(store) == ["one", "two", "three"])
         #expect(try store.transcriptVersions(of: "m").map(\.isCurrent) == [true, false])
-        try store.chooseTranscript(of: "m", version: 2)
+        try store.chooseTranscript(of: "m", version: 2, at: now)
         #expect(try texts(store) == [])
     }
 
@@ -137,7 +137,7 @@ import Testing
         #expect(throws: HistoryError.transcriptInUse("m", version: 1)) {
             try store.deleteTranscript(of: "m", version: 1)
         }
-        try store.chooseTranscript(of: "m", version: 2)
+        try store.chooseTranscript(of: "m", version: 2, at: now)
         try store.deleteTranscript(of: "m", version: 3)
         #expect(try store.transcriptVersions(of: "m").map(\.number) == [1, 2])
         #expect(try store.addTranscript([], to: "m", recognizer: "c", at: now) == 4)
@@ -145,7 +145,7 @@ import Testing
         try store.deleteTranscript(of: "m", version: 1)
         #expect(try store.transcriptVersions(of: "m").map(\.number) == [2, 4])
         #expect(throws: HistoryError.noTranscript("m", version: 1)) { try store.transcript(of: "m", version: 1) }
-        try store.chooseTranscript(of: "m", version: 2)
+        try store.chooseTranscript(of: "m", version: 2, at: now)
         #expect(try texts(store) == ["two"])
     }
 
@@ -182,7 +182,9 @@ import Testing
             try store.correctTranscript(of: "m", version: 2, [], at: now)
         }
         #expect(throws: HistoryError.noTranscript("m", version: 0)) { try store.transcript(of: "m", version: 0) }
-        #expect(throws: HistoryError.noTranscript("m", version: 7)) { try store.chooseTranscript(of: "m", version: 7) }
+        #expect(throws: HistoryError.noTranscript("m", version: 7)) {
+            try store.chooseTranscript(of: "m", version: 7, at: now)
+        }
         #expect(throws: HistoryError.noMeeting("gone")) {
             try store.addTranscript([], to: "gone", recognizer: "x", at: now)
         }

@@ -203,7 +203,7 @@ import Testing
         #expect(try store.transcriptVersions(of: "m").map(\.number) == [2])
         let missing = HistoryError.noTranscript("m", version: 1)
         #expect(throws: missing) { try store.transcript(of: "m", version: 1) }
-        #expect(throws: missing) { try store.chooseTranscript(of: "m", version: 1) }
+        #expect(throws: missing) { try store.chooseTranscript(of: "m", version: 1, at: .now) }
         #expect(throws: missing) {
             try store.correctTranscript(of: "m", version: 1, [], at: Timestamp(nanosecondsSince1970: 0))
         }

@@ -42,7 +42,7 @@ struct DeviceListTests {
             ("Built-in Audio", .output, 4), ("1", .input, 1), ("3", .input, 3), ("6", .output, 6),
             // A name takes precedence over a number.
             ("4", .input, 2), ("4", .output, 5), ("5", .output, 5),
-            ("default", .input, 3), ("default", .output, 4),
+            ("default", .input, 3), ("default", .output, 4), ("Default", .input, 3),
         ] as [(String, AudioDevice.Direction, Int)]
     )
     func `A device is selected by name, label or number`(

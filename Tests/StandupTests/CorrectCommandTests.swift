@@ -140,7 +140,13 @@ struct `Correcting a transcript` {
         let result = try program.run("correct", "latest", "--utterance", "1", "--text", "x")
         #expect(result.status == 66)
         #expect(result.errors.contains("has no words to correct; transcribe it with: standup transcribe 2f2a0000"))
-        let live = Seed.meeting(3, state: .live)
+        var mute = Seed.meeting(4)
+        mute.transcript = []
+        try seed.hold(mute, recorded: false)
+        let without = try program.run("correct", "latest", "--utterance", "1", "--text", "x")
+        #expect(without.status == 66)
+        #expect(without.errors.contains(" has no words to correct, and no recording to transcribe; choose another"))
+        let live = Seed.meeting(5, state: .live)
         let lock = try seed.lock(live)
         defer { lock?.release() }
         try seed.hold(live)

@@ -58,7 +58,7 @@ struct `Import on a terminal` {
         #expect(try meetings().count == 1)
         #expect(names(in: program.data + "/recordings").count == 1)
         try await terminal.type("u")
-        try await terminal.screen("the way back") { $0.contains("Import undone.") }
+        try await terminal.screen("the way back") { $0.contains("Undid: the import") }
         #expect(try meetings() == [])
         try await terminal.press("C-c")
         try await terminal.screen("the end") { $0.contains("status 0") }

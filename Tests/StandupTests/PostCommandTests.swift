@@ -1,9 +1,7 @@
 import ArgumentParser
 import Foundation
-import Dispatch
 import Glibc
 import HTTPTransfer
-import MeetingAssistant
 import MeetingHistory
 import MeetingMinutes
 import MeetingModel
@@ -18,8 +16,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct `Minutes for other services` {
-    private let program: Program
-    private let seed: Seed
+    let program: Program
+    let seed: Seed
 
     init() throws {
         program = try Program()
@@ -27,11 +25,11 @@ struct `Minutes for other services` {
         try seed.store.save(Seed.daily)
     }
 
-    private var addressFile: String { program.folder + "/webhook" }
+    var addressFile: String { program.folder + "/webhook" }
 
     /// Holds a meeting in which Ann says something.
     @discardableResult
-    private func hold(_ number: Int = 1, language: String = "en") throws -> Meeting {
+    func hold(_ number: Int = 1, language: String = "en") throws -> Meeting {
         var meeting = Seed.meeting(number, language: language)
         meeting.transcript = [
             Utterance(
@@ -43,19 +41,19 @@ struct `Minutes for other services` {
         return meeting
     }
 
-    private func configure(_ yaml: String) throws {
+    func configure(_ yaml: String) throws {
         mkdir(program.folder + "/config/standup", 0o700)
         try write(yaml, to: program.folder + "/config/standup/config.yaml")
     }
 
     /// Configures Slack at a server.
-    private func configure(_ server: SpeechServerDouble) throws {
+    func configure(_ server: SpeechServerDouble) throws {
         try write(server.base + "/T0SECRETTOKEN\n", to: addressFile)
         chmod(addressFile, 0o600)
         try configure("post:\n  Daily: {to: slack, name: team, address-file: \(addressFile)}\n")
     }
 
-    private var posts: [MinutesPost] { get throws { try seed.store.posts(of: nil) } }
+    var posts: [MinutesPost] { get throws { try seed.store.posts(of: nil) } }
 
     @Test func `are sent on request, once, and shown before`() throws {
         try hold()
@@ -220,199 +218,6 @@ struct `Minutes for other services` {
         #expect(output.hasPrefix("Daily, 2026-02-04 09:30\n\nAnn\n- done: I finished the login page.\n"))
         #expect(output.contains("STANDUP_EVENT=minutes.ready\n") && output.contains("STANDUP_TITLE=Daily\n"))
         #expect(!output.contains("PRIVATE"))
-    }
-
-    @Test func `of a program that is killed while sending are not sent again by themselves`() throws {
-        let meeting = try hold()
-        let isAsked = DispatchSemaphore(value: 0)
-        let server = try SpeechServerDouble { _, number in
-            isAsked.signal()
-            return number == 1 ? .nothing : .answer(200, "ok")
-        }
-        try configure(server)
-        let process = try program.start("post", "latest")
-        isAsked.wait()
-        #expect(try posts.map(\.state) == [.sending])
-        let other = try program.run("post", "latest")
-        #expect(other.status == 69 && other.errors == "another program is sending the minutes to team\n")
-        kill(process, SIGKILL)
-        #expect(wait(for: process) == 128 + SIGKILL)
-        let after = try program.run("post", "latest")
-        #expect(after.status == 69 && after.errors.contains("it is unknown whether team has the minutes"))
-        #expect(after.errors.contains("standup post \(meeting.id.rawValue.prefix(8)) --to team --again"))
-        #expect(server.requests.count == 1)
-        #expect(try program.run("post", "latest", "--again").status == 0 && server.requests.count == 2)
-    }
-
-    @Test func `that are being sent when the application quits are unknown, not still being sent`() async throws {
-        let meeting = try hold()
-        try Composition.makeMinutes(in: seed.store).make(of: meeting.id, at: meeting.startedAt)
-        let server = try SpeechServerDouble { _, _ in .nothing }
-        try configure(server)
-        let queued = MinutesPost(
-            meeting: meeting.id, destination: "team", queuedAt: meeting.startedAt, transaction: "t")
-        #expect(try seed.store.save(queued, replacing: nil))
-        let terminal = try await TerminalSession(program)
-        try await terminal.enter("\(Program.path); echo ended-$?")
-        try await eventually("a request") { !server.requests.isEmpty }
-        try await terminal.type("q")
-        try await terminal.screen("the end") { $0.contains("ended-0") }
-        #expect(try posts.map(\.state) == [.unknown])
-    }
-
-    @Test func `are sent when a meeting has ended, unless it was a rehearsal`() throws {
-        let server = try SpeechServerDouble { _, _ in .answer(200, "ok") }
-        try configure(server)
-        let start = ["start", "Daily", "--headless", "--input", "none", "--output", "none", "--recognizer", "none"]
-        #expect(try program.run(start + ["--clock", "virtual"]).status == 0 && server.requests.isEmpty)
-        let result = try program.run(start, input: "end save\n")
-        #expect(
-            result.status == 0 && result.errors.hasSuffix("standup: note: minutes sent to team\n"), "\(result.errors)")
-        #expect(server.requests.count == 1)
-        #expect(try posts.map(\.state) == [.sent])
-        #expect(try program.run(start, input: "end discard\n").status == 0 && server.requests.count == 1)
-    }
-
-    @Test func `of a rehearsal that was killed are not sent by the next meeting`() throws {
-        let server = try SpeechServerDouble { _, _ in .answer(200, "ok") }
-        try configure(server)
-        let start = ["start", "Daily", "--headless", "--input", "none", "--output", "none", "--recognizer", "none"]
-        // Of today or yesterday, so that it is not too old.
-        let day = (Timestamp.now.nanosecondsSince1970 / 1_000_000_000 - 1_767_258_000) / 86_400
-        var (commands, events): ([Int32], [Int32]) = ([0, 0], [0, 0])
-        #expect(pipe(&commands) == 0 && pipe(&events) == 0)
-        defer { for descriptor in [commands[1], events[0]] { close(descriptor) } }
-        let rehearsal = try program.start(
-            start + ["--events", "--clock", "virtual", "--seed", "\(day)", "--at-slot-end", "overtime"],
-            descriptors: [commands[0], events[1], STDERR_FILENO])
-        for descriptor in [commands[0], events[1]] { close(descriptor) }
-        var byte: UInt8 = 0
-        #expect(read(events[0], &byte, 1) == 1)
-        kill(rehearsal, SIGKILL)
-        #expect(wait(for: rehearsal) == 128 + SIGKILL)
-        #expect(try program.run(start, input: "end save\n").status == 0)
-        let meetings = try seed.store.meetings(of: nil)
-        #expect(meetings.map(\.state) == [.finished, .interrupted])
-        #expect(server.requests.count == 1)
-        #expect(try posts.map(\.meeting) == [meetings[0].id])
-    }
-
-    @Test func `of a server that is down are sent at the end of a later meeting`() throws {
-        let server = try SpeechServerDouble { _, number in
-            number == 1 ? .answer(429, "", headers: ["Retry-After: 60"]) : .answer(200, "ok")
-        }
-        try configure(server)
-        let start = ["start", "Daily", "--headless", "--input", "none", "--output", "none", "--recognizer", "none"]
-        let first = try program.run(start, input: "end save\n")
-        #expect(
-            first.status == 0 && first.errors.contains("minutes not sent to team yet (it is busy); tried again after"))
-        let waiting = try #require(try posts.first)
-        var due = waiting
-        due.dueAt = waiting.queuedAt
-        #expect(try seed.store.save(due, replacing: waiting))
-        #expect(try program.run(start, input: "end save\n").status == 0)
-        #expect(try posts.map(\.state) == [.sent, .sent] && server.requests.count == 3)
-    }
-
-    // MARK: With an assistant
-
-    /// What the poster sends, by an assistant at a server.
-    private func delivery(_ sent: SpeechServerDouble, assistant: SpeechServerDouble) throws -> MinutesDelivery {
-        try configure(sent)
-        let path = program.folder + "/config/standup/config.yaml"
-        let configuration = try standup.Configuration(yaml: read(path), path: path)
-        let sender = PostSender(configuration: configuration, folder: seed.folder)
-        var server = AssistantServer(try ServerAddress(assistant.base, service: .assistant))
-        server.retries.attempts = 1
-        return MinutesDelivery(
-            store: seed.store,
-            poster: MinutesPoster(
-                in: seed.store, folder: seed.folder, destinations: configuration.destinations(of:), send: sender.send),
-            sender: sender, rules: Composition.makeMinutes(in: seed.store),
-            assistant: LateMinutes(in: seed.store, folder: seed.folder, by: server),
-            now: { Seed.start + .seconds(2 * 86_400) })
-    }
-
-    private func assistant(_ status: Int) throws -> SpeechServerDouble {
-        let answer =
-            #"{\"points\":[{\"kind\":\"done\",\"text\":\"finished the login\",\"lines\":[1],\"continues\":0}]}"#
-        return try SpeechServerDouble { _, _ in
-            .answer(status, #"{"choices":[{"message":{"content":"\#(answer)"}}]}"#)
-        }
-    }
-
-    @Test(arguments: [(200, "• done: finished the login\n"), (400, "• done: I finished the login page.\n")])
-    func `are sent after the assistant has answered or failed`(status: Int, line: String) throws {
-        let meeting = try hold()
-        let server = try SpeechServerDouble { _, _ in .answer(200, "ok") }
-        let delivery = try delivery(server, assistant: assistant(status))
-        try delivery.poster.queue(meeting.id, at: delivery.now())
-        let queued = QueuedTranscript(meeting: meeting.id, draft: "d")
-        try seed.store.queueTranscript(queued)
-        #expect(try delivery.sendDue().isEmpty && seed.store.pointVersions(of: meeting.id).isEmpty)
-        try seed.store.dequeueTranscript(queued)
-        // Its points are made now, as after a correction.
-        let asking = try #require(try LiveLock.acquire("minutes-\(meeting.id)", in: seed.folder))
-        #expect(try delivery.sendDue().isEmpty)
-        asking.release()
-        #expect(try delivery.sendDue().map(\.state) == [.sent])
-        let body = try JSON(String(decoding: #require(server.requests.first).body, as: UTF8.self))
-        #expect(body["text"]?.text?.hasSuffix(line) == true, "\(body)")
-    }
-
-    @Test(arguments: [(200, "• done: finished the login\n"), (400, "No points.\n")])
-    func `in a language without rules are sent`(status: Int, line: String) throws {
-        let meeting = try hold(language: "fr")
-        let server = try SpeechServerDouble { _, _ in .answer(200, "ok") }
-        let delivery = try delivery(server, assistant: assistant(status))
-        try delivery.poster.queue(meeting.id, at: delivery.now())
-        #expect(try delivery.sendDue().map(\.state) == [.sent])
-        let body = try JSON(String(decoding: #require(server.requests.first).body, as: UTF8.self))
-        #expect(body["text"]?.text?.hasSuffix(line) == true, "\(body)")
-    }
-
-    @Test func `of a transcript that is not complete are sent only on request`() throws {
-        let meeting = try hold()
-        let server = try SpeechServerDouble { _, _ in .answer(200, "ok") }
-        try configure(server)
-        try seed.store.queueTranscript(QueuedTranscript(meeting: meeting.id, draft: "d"))
-        let refused = try program.run("post", "latest")
-        #expect(refused.status == 1 && refused.errorLines.count == 1 && server.requests.isEmpty)
-        #expect(
-            refused.errors.contains("is not complete: the words of the speech server are still to come;"),
-            "\(refused.errors)")
-        #expect(try program.run("post", "latest", "--dry-run").status == 0 && posts.isEmpty)
-        #expect(try program.run("post", "latest", "--again").status == 0 && server.requests.count == 1)
-    }
-
-    @Test func `of meetings that were imported or transcribed again are not queued by themselves`() {
-        let (ended, interrupted) = (Seed.meeting(1), Seed.meeting(2, state: .interrupted))
-        for meeting in [ended, interrupted] { #expect(!PostedMeetings.none.includes(meeting, isFinal: true)) }
-        #expect(!PostedMeetings.interrupted.includes(ended, isFinal: true))
-        #expect(PostedMeetings.interrupted.includes(interrupted, isFinal: true))
-        #expect(!PostedMeetings.interrupted.includes(interrupted, isFinal: false))
-        var rehearsal = interrupted
-        for seed: UInt64 in [0, 328, 36_499] {
-            let clock = Composition.makeClock(.virtual, seed: seed)
-            rehearsal.startedAt = Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970)
-            #expect(!PostedMeetings.interrupted.includes(rehearsal, isFinal: true))
-        }
-        #expect(PostedMeetings.ended.includes(ended, isFinal: false))
-        #expect(!PostedMeetings.ended.includes(interrupted, isFinal: false))
-    }
-
-    @Test func `wait for a queued transcript, and are tried again within the patience`() throws {
-        let meeting = try hold()
-        let server = try SpeechServerDouble { _, number in number == 1 ? .answer(500, "") : .answer(200, "ok") }
-        let delivery = try delivery(server, assistant: assistant(400))
-        try delivery.poster.queue(meeting.id, at: delivery.now())
-        try Composition.makeMinutes(in: seed.store).make(of: meeting.id, at: meeting.startedAt)
-        let queued = QueuedTranscript(meeting: meeting.id, draft: "d")
-        try seed.store.queueTranscript(queued)
-        #expect(try delivery.sendDue().isEmpty)
-        try seed.store.dequeueTranscript(queued)
-        let waiting = try delivery.sendDue(until: delivery.now(), wait: { _ in Issue.record("no time to wait") })
-        #expect(waiting.map(\.state) == [.waiting] && waiting[0].dueAt == delivery.now() + .seconds(2))
     }
 
     @Test(arguments: [

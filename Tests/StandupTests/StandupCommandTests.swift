@@ -257,6 +257,16 @@ struct `Commands for standups` {
         #expect(try program.run("edit", String(second), "--title", "Design").errors == "")
     }
 
+    @Test func `attendees with one name are kept, and a note says how to tell them apart`() throws {
+        let created = try program.run("create", "Daily", "Ben", "Ann", "ben")
+        #expect(created.status == 0)
+        #expect(created.errors == "standup: note: 2 attendees are called Ben; name the second as Ben#2\n")
+        #expect(try program.run("edit", "Daily", "--length", "1m").errors == "")
+        #expect(try program.run("edit", "Daily", "--rename", "Ben#2=Bob").errors == "")
+        #expect(try attendees("Daily") == ["Ben", "Ann", "Bob"])
+        #expect(try program.run("edit", "Daily", "--add", "Ann").errors.contains("2 attendees are called Ann;"))
+    }
+
     @Test func `500 attendees are kept in their order`() throws {
         let people = (1...500).map { "Person \($0)" }
         #expect(try program.run(["create", "Crowd"] + people).status == 0)

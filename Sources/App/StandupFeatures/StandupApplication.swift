@@ -139,7 +139,13 @@ package struct StandupApplication: Sendable {
 
     /// The length of the help in lines: keys, a heading per context, and blank lines between contexts.
     private var helpLines: Int {
-        helpContexts.reduce(-1) { $0 + 2 + KeyTable.shown(in: $1, hintsOnly: false).count }
+        helpContexts.reduce(-1) { lines, context in
+            // The number of a dialog's answers is the same in every language.
+            let count =
+                context == .dialog
+                ? keysOfDialog(Localizer()).count : KeyTable.shown(in: context, hintsOnly: false).count
+            return lines + 2 + count
+        }
     }
 
     /// The current screen.
@@ -164,8 +170,23 @@ package struct StandupApplication: Sendable {
             sections: helpContexts.map { context in
                 HelpScreen.Section(
                     title: localizer(context.title),
-                    keys: keys.all(in: context, localizer))
+                    keys: context == .dialog ? keysOfDialog(localizer) : keys.all(in: context, localizer))
             },
             offset: offset)
+    }
+
+    /// The keys of the open dialog: those of its answers, and those of every dialog.
+    private func keysOfDialog(_ localizer: Localizer) -> [KeyHint] {
+        let dialog = list.dialog(localizer)?.withLettersOfTexts
+        let answers = (dialog?.answers ?? []).filter { !$0.key.isEmpty }.map {
+            KeyHint(key: $0.key, text: $0.text, binding: -1)
+        }
+        let others = keys.all(in: .dialog, localizer).filter { hint in
+            switch hint.command {
+            case .activate, .back, .nextField, .previousField: true
+            default: false
+            }
+        }
+        return answers + others.map { $0.naming(dialog) }
     }
 }

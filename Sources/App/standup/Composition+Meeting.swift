@@ -25,13 +25,6 @@ extension Composition {
     private static let firstVirtualStart: Int64 = 1_767_258_000_000_000_000
     private static let day: Int64 = 86_400_000_000_000
 
-    /// Whether a meeting was held on the virtual clock: such a meeting starts on the nanosecond at 9:00 UTC, which no
-    /// other one does.
-    static func isRehearsal(_ meeting: Meeting) -> Bool {
-        let past = meeting.startedAt.nanosecondsSince1970 - firstVirtualStart
-        return past >= 0 && past.isMultiple(of: day)
-    }
-
     /// The audio system of a meeting; with the virtual clock, it has only the devices that follow that clock.
     ///
     /// Files and silence have the recording's sample rate, in Hz.

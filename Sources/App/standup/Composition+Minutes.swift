@@ -104,7 +104,7 @@ enum PostedMeetings {
     func includes(_ meeting: Meeting, isFinal: Bool) -> Bool {
         switch self {
         case .none: false
-        case .interrupted: isFinal && meeting.state == .interrupted && !Composition.isRehearsal(meeting)
+        case .interrupted: isFinal && meeting.state == .interrupted && !meeting.isRehearsal
         case .ended: isFinal || meeting.state == .finished
         }
     }

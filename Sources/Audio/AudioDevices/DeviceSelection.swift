@@ -13,20 +13,21 @@ public enum DeviceSelection: Hashable, Sendable, Codable {
     /// What the default loudspeaker plays, by the sound server's monitor of it; follows the default.
     case loudspeakerMonitor
 
-    /// Parses `default`, `none`, `silence`, `file:PATH`, or a name or number from the list.
+    /// Parses `default`, `none`, `silence`, `file:PATH`, in any case, or a name or number from the list.
     public init(_ text: String) {
-        switch text {
+        let lowercased = text.lowercased()
+        switch lowercased {
         case "default", "": self = .systemDefault
         case "none": self = .none
         case "silence": self = .silence
-        case _ where text.hasPrefix("file:"): self = .file(path: String(text.dropFirst("file:".count)))
+        case _ where lowercased.hasPrefix("file:"): self = .file(path: String(text.dropFirst("file:".count)))
         default: self = .named(text)
         }
     }
 
     /// Parses the source of a call: `auto` for what the loudspeaker plays, or as `init(_:)`.
     public init(call text: String) {
-        self = text == "auto" ? .loudspeakerMonitor : Self(text)
+        self = text.lowercased() == "auto" ? .loudspeakerMonitor : Self(text)
     }
 
     /// The text that `init(_:)` or `init(call:)` parses.

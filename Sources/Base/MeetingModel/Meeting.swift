@@ -56,6 +56,8 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
     public var points: [Point]
     /// What attendees wrote for this meeting, in the order of the attendees.
     public var updates: [WrittenUpdate]
+    /// Whether it was a rehearsal, on a virtual clock.
+    public var isRehearsal: Bool
 
     /// Creates a meeting; by default one that starts now.
     public init(
@@ -77,7 +79,8 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
         note: String? = nil,
         marks: [PassageMark] = [],
         points: [Point] = [],
-        updates: [WrittenUpdate] = []
+        updates: [WrittenUpdate] = [],
+        isRehearsal: Bool = false
     ) {
         self.id = id
         self.standupID = standupID
@@ -98,6 +101,7 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
         self.marks = marks
         self.points = points
         self.updates = updates
+        self.isRehearsal = isRehearsal
     }
 
     /// The attendee's name at this meeting; `Someone` if there is no such attendee.

@@ -141,6 +141,26 @@ package enum MeetingLookup {
 
 /// Finds an attendee by what a user typed.
 package enum AttendeeLookup {
+    /// A name that several attendees have.
+    package struct SharedName: Hashable, Sendable {
+        /// The name of the first.
+        package let name: String
+        /// How many have it.
+        package let count: Int
+    }
+
+    /// The names that several attendees have, ignoring case, in their order.
+    package static func shared(in names: [String]) -> [SharedName] {
+        let bearers = Dictionary(grouping: names, by: folded)
+        var told: Set<String> = []
+        return names.compactMap { name in
+            guard let count = bearers[folded(name)]?.count, count > 1, told.insert(folded(name)).inserted else {
+                return nil
+            }
+            return SharedName(name: name, count: count)
+        }
+    }
+
     /// The index of the name (ignoring case), or of the nth attendee with that name for `NAME#n`.
     package static func index(of text: String, in names: [String]) throws(LookupError) -> Int {
         let found = bearers(of: text, in: names)

@@ -42,8 +42,8 @@ extension Database {
         try run(
             """
             INSERT INTO meeting (id, standup, title, started_at, state, duration, language, recording_file,
-                recording_rate, recording_frames, transcribed_up_to, note, recording_channels)
-            VALUES (?, ?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT), ?)
+                recording_rate, recording_frames, transcribed_up_to, note, recording_channels, rehearsal)
+            VALUES (?, ?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT), ?, ?)
             """,
             [
                 meeting.id.rawValue, meeting.standupID.rawValue, FreeText(meeting.title),
@@ -51,6 +51,7 @@ extension Database {
                 meeting.language, meeting.recording?.fileName, meeting.recording?.sampleRate,
                 meeting.recording?.frames ?? (meeting.recordingRemoved ? 0 : nil), meeting.transcribedUpTo?.nanoseconds,
                 meeting.note.map(FreeText.init), meeting.recording?.channels ?? 1,
+                meeting.isRehearsal,
             ]
         )
         let rows = MeetingRows(database: self, meeting: lastInsertedRowID)

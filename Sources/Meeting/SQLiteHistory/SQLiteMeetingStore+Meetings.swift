@@ -218,7 +218,7 @@ let isVisible = """
 
 let meetingColumns = """
     number, id, standup, title, started_at, state, duration, language, recording_file, recording_rate,
-    recording_frames, transcribed_up_to, note, transcript, recording_channels, points
+    recording_frames, transcribed_up_to, note, transcript, recording_channels, points, rehearsal
     """
 
 let attendeeColumns = """
@@ -241,7 +241,8 @@ extension Meeting {
             // A removed recording keeps its frame count, but not its name.
             recordingRemoved: row.isNull(8) && !row.isNull(10),
             transcribedUpTo: row.optionalDuration(11),
-            note: row.isNull(12) ? nil : row.text(12)
+            note: row.isNull(12) ? nil : row.text(12),
+            isRehearsal: row.integer(16) != 0
         )
     }
 }

@@ -151,6 +151,19 @@ extension Database {
         try showPoints(number, of: meeting)
     }
 
+    /// Adds a version with the points by hand to a meeting's points, if the current one lacks some.
+    func takeAlongPointsByHand(of id: Meeting.ID, at instant: Timestamp) throws {
+        guard let row = try pointsRow(of: id) else { return }
+        let versions = try pointVersions(of: row.number)
+        guard versions.contains(where: { $0.maker == .hand }) else { return }
+        let contents = try versions.map { ($0, try points(of: row.number, version: Int64($0.number))) }
+        guard let current = versions.first(where: \.isCurrent),
+            let points = PointVersion.currentPointsWithThoseByHand(contents)
+        else { return }
+        try insert(
+            points, of: row.number, version: Int(row.last) + 1, by: .hand, from: current.transcript, at: instant)
+    }
+
     /// The points of a version, in the order in which they were said.
     func points(of meeting: Int64, version: Int64) throws -> [Point] {
         var points: [Point] = []

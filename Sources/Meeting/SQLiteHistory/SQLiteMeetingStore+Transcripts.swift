@@ -70,12 +70,15 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Makes a transcript current.
-    package func chooseTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError) {
+    /// Makes a transcript current, with the points by hand.
+    package func chooseTranscript(
+        of meeting: Meeting.ID, version: Int, at instant: Timestamp
+    ) throws(HistoryError) {
         try write { database in
             let rows = try TranscriptRows(database: database, meeting: meeting)
             try rows.check(version)
             try rows.choose(version)
+            try database.takeAlongPointsByHand(of: meeting, at: instant)
         }
     }
 

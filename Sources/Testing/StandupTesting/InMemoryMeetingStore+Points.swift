@@ -132,6 +132,13 @@ struct StoredPoints {
         return current
     }
 
+    /// Adds a version with the points by hand, if the current one lacks some.
+    mutating func takeAlongPointsByHand(at instant: Timestamp) {
+        let contents = listed.map { ($0, self[$0.number]) }
+        guard let points = PointVersion.currentPointsWithThoseByHand(contents) else { return }
+        _ = add(points, by: .hand, from: versions.first { $0.number == current }?.transcript, at: instant)
+    }
+
     mutating func setState(_ state: Point.State, of points: Set<Point.ID>) {
         for version in versions.indices {
             for index in versions[version].points.indices where points.contains(versions[version].points[index].id) {

@@ -61,12 +61,15 @@ extension InMemoryMeetingStore {
         }
     }
 
-    /// Makes a transcript current.
-    package func chooseTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError) {
+    /// Makes a transcript current, with the points by hand.
+    package func chooseTranscript(
+        of meeting: Meeting.ID, version: Int, at instant: Timestamp
+    ) throws(HistoryError) {
         try change(meeting) { kept throws(HistoryError) in
             _ = try kept.index(of: version)
             kept.current = version
             kept.showPoints()
+            kept.points.takeAlongPointsByHand(at: instant)
         }
     }
 

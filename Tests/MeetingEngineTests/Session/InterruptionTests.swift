@@ -87,6 +87,26 @@ import Testing
         await #expect(throws: MeetingStartError.self) { try await meeting.session.start() }
         await waiter.value
     }
+
+    @Test func `a pause in which a meeting was discarded is as long as it was when the meeting comes back`()
+        async throws
+    {
+        let meeting = try MeetingFixture()
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(1))
+        await meeting.perform(.pause(.user))
+        meeting.clock.advance(by: .seconds(90))
+        try meeting.store.save(meeting.plan.standup)
+        let item = DeletedItem.meeting(meeting.plan.meeting)
+        #expect(try meeting.store.setDeleted(item, by: Trash.ownerPrefix + "1"))
+        await meeting.perform(.end(.discarded))
+        #expect(meeting.end == .discarded)
+        #expect(try meeting.store.undelete(item))
+        let back = try #require(meeting.meeting())
+        try meeting.store.record(back.changesToInterrupt(recordedFrames: nil), in: back.id)
+        #expect(meeting.meeting()?.pauses.map(\.duration) == [.seconds(90)])
+        #expect(meeting.store.resumableMeetings().map(\.id) == [back.id])
+    }
 }
 
 /// Something to do later, at most once.

@@ -96,7 +96,7 @@ import Testing
         }
         #expect(try present() == words)
         #expect(try count(store, "zeppelin") == 1)
-        try store.chooseTranscript(of: "m", version: 1)
+        try store.chooseTranscript(of: "m", version: 1, at: .now)
         try store.deleteTranscript(of: "m", version: 2)
         #expect(try present() == ["xylophonist", "quetzalcoatl"])
         try store.deleteMeeting("m")

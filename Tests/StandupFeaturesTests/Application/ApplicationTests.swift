@@ -54,8 +54,9 @@ struct ApplicationTests {
         #expect(fixture.store.meetingCount(of: nil) == 0)
         if isUndone {
             fixture.type("u")
-            let text = "The meeting is back, as an interrupted one. Start its standup to resume it."
-            #expect(fixture.screen.notice?.text == text)
+            let text = try #require(fixture.screen.notice?.text)
+            #expect(text.hasPrefix("The meeting of “Daily”, "))
+            #expect(text.hasSuffix(" is back, as an interrupted one. Start its standup to resume it."))
             #expect(fixture.screen.page?.meetings.count == 1)
             #expect(fixture.store.resumableMeetings().count == 1)
         }
@@ -151,9 +152,9 @@ struct ApplicationTests {
         #expect(fixture.screen.record != nil)
     }
 
-    @Test("quitting a form with changes asks first; without changes it ends the application")
+    @Test("quitting a form with changes asks first; without changes it ends the application, or leaves its field")
     func quitForm() throws {
-        var rig = ApplicationRig([daily], place: .edit("Daily"))
+        var rig = ApplicationRig([daily], place: try Place(address: "standup/1/edit?focus=theme"))
         rig.press(.control("c"))
         #expect(rig.effects == [.quit])
         rig = ApplicationRig([daily], place: .edit("Daily"))
@@ -167,9 +168,8 @@ struct ApplicationTests {
     @Test(
         "Ctrl-C ends the application on every other screen, and the next start opens there",
         arguments: [
-            "standups", "standups?filter=dai", "standups?filter=dai&dialog=filter", "standups?dialog=delete:1",
-            "standups/add?focus=length", "standup/1", "standup/1?dialog=delete", "standup/1?help=yes",
-            "standup/1/edit?focus=theme", "standup/1/edit?focus=attendee:1", "standup/1/start", "standup/1/devices",
+            "standups", "standups?filter=dai", "standups?dialog=delete:1", "standup/1", "standup/1?dialog=delete",
+            "standup/1?help=yes", "standup/1/edit?focus=theme", "standup/1/start", "standup/1/devices",
             "standup/1/start/devices", "standup/1/meeting/m1", "devices",
         ])
     func quits(address: String) throws {
@@ -179,6 +179,24 @@ struct ApplicationTests {
         #expect(rig.effects.last == .quit)
         #expect(rig.application.place == before)
         #expect(ApplicationRig([daily], place: before).screen == screen)
+    }
+
+    @Test(
+        "Ctrl-C in a text field does what Esc does",
+        arguments: [
+            "standups?filter=dai&dialog=filter", "standups/add?focus=length", "standup/1/edit?focus=attendee:1",
+            "search?words=a", "standup/1/meeting/m1?dialog=find",
+        ])
+    func leavesField(address: String) throws {
+        let places = try [Key.control("c"), .escape].map { key in
+            var rig = ApplicationRig([daily], place: try Place(address: address))
+            #expect(KeyTable.typing.contains(rig.application.context))
+            rig.press(key)
+            #expect(!rig.effects.contains(.quit))
+            return rig.application.place
+        }
+        #expect(places[0] == places[1])
+        #expect(try places[0] != Place(address: address))
     }
 
     @Test("Esc in the list does not end the application, q does")
@@ -203,6 +221,20 @@ struct ApplicationTests {
         #expect(rig.screen.help?.offset == help.sections[0].keys.count)
         rig.press(.escape)
         #expect(rig.screen.help == nil && rig.screen.page != nil)
+    }
+
+    @Test("the help of a dialog has the keys of its answers, and none that do something else")
+    func helpOfDialog() throws {
+        let fixture = try ApplicationFixture(standups: [daily], place: .start("Daily"))
+        fixture.press(.enter)
+        fixture.clock.advance(by: .seconds(1))
+        fixture.type("q?")
+        let section = try #require(fixture.screen.help?.sections.first)
+        #expect(section.keys.map(\.key) == ["s", "d", "r", "Enter", "Tab", "Shift-Tab", "Esc"])
+        #expect(section.keys.map(\.text).prefix(3) == ["Save and end", "Discard", "Resume"])
+        #expect(section.keys.last?.text == "Resume")
+        fixture.type("Gj")
+        #expect(fixture.screen.help?.offset == section.keys.count)
     }
 
     @Test(

@@ -213,7 +213,8 @@ struct RandomScreens {
             noLines: text(6),
             openPoints: some(0...9) {
                 RecordScreen.OpenPoint(
-                    text: $0.text(20), mark: $0.maybe { MeetingModel.Point.State.allCases[$0.number(0...2)] },
+                    id: .init(rawValue: $0.text(8)), text: $0.text(20),
+                    mark: $0.maybe { MeetingModel.Point.State.allCases[$0.number(0...2)] },
                     markText: $0.text(2), isNext: $0.flag(oneIn: 3), isLongBlock: $0.flag())
             }, openPointsLabel: text(2), openPointsPlace: text(3),
             lastWords: maybe { Fact($0.text(2), $0.text(60)) },

@@ -114,7 +114,7 @@ struct StageTests {
 
     @Test func `points and the words of the last meeting stand beside the stage together`() {
         var record = record()
-        record.openPoints = [RecordScreen.OpenPoint(text: "deploy the server", isNext: true)]
+        record.openPoints = [RecordScreen.OpenPoint(id: .init(rawValue: "p"), text: "deploy the server", isNext: true)]
         record.lastWords = Fact("Last time", "the login page")
         let lines = canvas(record, Size(columns: 200, rows: 60)).lines
         #expect(lines.contains { $0.contains("deploy the server") } && lines.contains { $0.contains("the login page") })

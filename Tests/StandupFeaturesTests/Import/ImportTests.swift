@@ -282,7 +282,7 @@ import Testing
         #expect(app.screen.address == "standup/s9/meeting/m9")
         app.press(.character("u"))
         #expect(app.screen.address == "standups" && app.screen.list?.cards.map(\.title) == ["Web"])
-        #expect(app.screen.notice?.text == "Import undone.")
+        #expect(app.screen.notice?.text == "Undid: the import of 1 meeting.")
         #expect(app.store.meeting(.init(rawValue: "m9")) == nil)
         app.press(.character("u"))
         #expect(app.screen.list?.cards.map(\.title) == ["Web", "Ops"])

@@ -26,6 +26,20 @@ struct StandupListTests {
         #expect(kept.length == .seconds(300) && kept.theme == .bubblegum)
     }
 
+    @Test("add and edit: attendees with one name are accepted, with a notice that is shown once")
+    func sameName() {
+        var rig = ApplicationRig([.sample("Daily")])
+        var twins = Standup.sample("Retro")
+        twins.attendees.append(Attendee(id: Attendee.ID(rawValue: "twin"), name: twins.attendees[0].name))
+        let name = twins.attendees[0].name
+        rig.receive(.saved(twins))
+        #expect(rig.screen.notice?.kind == .warning)
+        #expect(rig.screen.notice?.text == "2 attendees are called “\(name)”. Rename one to tell them apart.")
+        rig.perform(.down)
+        rig.receive(.saved(twins))
+        #expect(rig.screen.notice == nil)
+    }
+
     @Test("add and edit: a duplicate title is accepted, with a notice")
     func sameTitle() throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily"), .sample("Retro")])

@@ -84,6 +84,26 @@ import Testing
         #expect(String(underlined.map(\.character)).filter { $0 != " " } == "finishedthelagoon")
     }
 
+    @Test("takes a phrase in quotes as the search over all meetings does, and lights what that has found")
+    func phrases() throws {
+        func found(_ finding: Finding) throws -> [String] {
+            var rig = MeetingRig.read()
+            rig.feature.finding = finding
+            rig.feature.search()
+            return try rig.screen.find?.hits.map { hit in
+                let text = Array(try rig.screen.lines[hit.line].text)
+                return String(text[hit.start..<hit.end])
+            } ?? []
+        }
+        #expect(try found(Finding(for: "\"the lagoon\"")) == ["the lagoon"])
+        #expect(try found(Finding(for: "“The LAGOON")) == ["the lagoon"])
+        #expect(try found(Finding(for: "\"the lag\"")) == [], "whole words")
+        #expect(try found(Finding(for: "the lag")) == ["the lag"])
+        #expect(try found(Finding(search: "\"the lagoon\"")) == ["the lagoon"])
+        #expect(try found(Finding(search: "lagoon the")) == ["the", "lagoon", "the"])
+        #expect(try found(Finding(search: "lag* OR nothing")) == ["lagoon", "nothing"])
+    }
+
     @Test("goes on while it plays, and the view stays where the hit is")
     func playing() {
         var rig = MeetingRig.read()

@@ -147,6 +147,13 @@ import Testing
         #expect(try rig.screen.allFacts.contains(Fact("Recording", "The file m1.wav is missing.")))
         rig.perform(.edit)
         #expect(rig.feature.context == .meeting)
+        var silent = rig.meeting
+        silent.recording = nil
+        _ = rig.feature.receive(
+            .meeting(
+                silent.id,
+                LoadedMeeting(meeting: silent, versions: [], version: nil, transcript: [], recordingPath: nil)))
+        #expect(try rig.screen.empty == "No sound was recorded.")
         _ = rig.feature.receive(.meeting(rig.meeting.id, nil))
         #expect(try rig.screen.empty == "This meeting no longer exists.")
     }

@@ -51,8 +51,7 @@ extension StandupDetail {
 
     /// Joins a running meeting.
     mutating func join(_ meeting: Meeting.ID, toWatch: Bool = false) -> [Effect] {
-        joining = meeting
-        joinsToWatch = toWatch
+        joining = toWatch ? .toWatch(meeting) : .toLead(meeting)
         return [.joinMeeting(meeting, toWatch: toWatch)]
     }
 

@@ -54,11 +54,12 @@ extension StandupDetail {
                     Message("address.no-meeting-matches", ["text": .text(DisplayText(start.rawValue).description)]))
             }
         case .meetingStarted(let id, let status, let now) where status.standup.id == standup.id:
-            let isWatched = joining == id && joinsToWatch
+            let isWatched = joining == .toWatch(id)
             joining = nil
             destination = RunningMeeting(meeting: id, status: status, now: now, isWatched: isWatched)
             reply.effects.append(.loadLastWords(of: standup.id, before: id))
-        case .meetingLost(let id, let hadStarted) where joining == id || isShown(id):
+        case .meetingLost(let id, let hadStarted)
+        where [.toLead(id), .toWatch(id)].contains(joining) || isShown(id):
             joining = nil
             if running == id { running = nil }
             noticeMessage = NoticeMessage(

@@ -59,11 +59,7 @@ extension StandupDetail {
     mutating func typeUpdate(_ command: Command) -> Reply {
         guard let typing = updates.typing else { return Reply() }
         switch command {
-        case .quit:
-            // As on a past meeting, typed words are kept; only Enter deletes an update.
-            var reply = typing.field.text.allSatisfy(\.isWhitespace) ? Reply() : keepTyped(typing)
-            reply.append(Reply([], request: .quit))
-            return reply
+        case .quit: return Reply(request: .quit)
         case .back: updates.typing = nil
         case .activate, .save: return keepTyped(typing)
         case .insert(let text):

@@ -52,10 +52,14 @@ package struct StandupDetail: NestingFeature {
     var running: Meeting.ID?
     /// All standups; nil until they have been read.
     var standups: [Standup]?
-    /// The running meeting that is being joined.
-    var joining: Meeting.ID?
-    /// Whether it is joined only to watch it.
-    var joinsToWatch = false
+    /// A running meeting that is being joined.
+    enum Joining: Hashable, Sendable {
+        case toLead(Meeting.ID)
+        case toWatch(Meeting.ID)
+    }
+
+    /// The running meeting that is being joined; nil if none is.
+    var joining: Joining?
     /// Whether another process deleted the standup while a destination was open.
     var isGone = false
     var generator: SeededGenerator

@@ -54,7 +54,7 @@ package enum KeyContext: String, CaseIterable, Hashable, Sendable, Codable {
     case text
     /// The filter field of the list.
     case filter
-    /// A single-line field, such as a note or a correction: Enter saves it, Escape discards it.
+    /// A single-line field, such as a note or a correction: Enter saves it, Escape and Ctrl-C discard it.
     case line
     /// The help.
     case help

@@ -136,7 +136,7 @@ extension KeyTable {
         // Standups
         Binding([.enter], .activate, in: [.line], "key.done", isHint: true),
         Binding([.enter, .tab, .backTab], .activate, in: [.filter], "key.to-list", isHint: true),
-        Binding([.escape], .back, in: [.filter], "key.clear-filter", isHint: true),
+        Binding([.escape, .control("c")], .back, in: [.filter], "key.clear-filter", isHint: true),
         Binding([.up], .up, in: [.filter], "key.up", isHint: true),
         Binding([.down], .down, in: [.filter], "key.down", isHint: true),
         Binding([.enter], .activate, in: [.list, .standup], "key.open", isHint: true),
@@ -229,21 +229,20 @@ extension KeyTable {
         // Global
         Binding([.escape], .back, in: [.list], "key.clear-filter"),
         Binding(
-            [.escape], .back,
-            in: [
-                .form, .text, .line, .dialog, .find, .replace, .export, .exportFile, .transcribe, .files, .importForm,
-                .importText, .post,
-            ],
-            "key.cancel", isHint: true),
+            [.escape], .back, in: [.form, .dialog, .export, .transcribe, .importForm, .post], "key.cancel", isHint: true
+        ),
+        // No key but Enter stores what is typed.
+        Binding(
+            [.escape, .control("c")], .back, in: typing.subtracting([.filter, .search]), "key.cancel", isHint: true),
         Binding([.control("r")], .toggleRemote, in: [.form, .text], "key.remote", isHint: true),
         Binding(
             [.escape], .back,
             in: [
-                .standup, .start, .meeting, .minutes, .comparison, .search, .results, .devices, .invitation, .watch,
-                .help,
+                .standup, .start, .meeting, .minutes, .comparison, .results, .devices, .invitation, .watch, .help,
             ],
             "key.back",
             isHint: true),
+        Binding([.escape, .control("c")], .back, in: [.search], "key.back", isHint: true),
         Binding([.character("r")], .toggleRemote, in: [.start], "key.remote", isHint: true),
         Binding([.character("c")], .toggleCall, in: [.start], "key.call", isHint: true),
         Binding(
@@ -257,7 +256,8 @@ extension KeyTable {
         Binding([.character("q"), .control("c")], .quit, in: [.list], "key.quit", isHint: true),
         Binding([.control("z")], .suspend, in: Set(KeyContext.allCases), "key.suspend"),
         Binding(
-            [.control("c")], .quit, in: Set(KeyContext.allCases).subtracting([.list, .record, .ending]),
+            [.control("c")], .quit,
+            in: Set(KeyContext.allCases).subtracting(typing).subtracting([.list, .record, .ending]),
             "key.quit"),
         Binding(
             [.character("?"), .function(1)], .help, in: Set(KeyContext.allCases).subtracting(typing), "key.help",

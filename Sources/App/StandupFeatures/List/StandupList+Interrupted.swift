@@ -24,8 +24,9 @@ extension StandupList {
     mutating func tellRestored() {
         guard let restored else { return }
         self.restored = nil
-        guard undecided.contains(where: { $0.meeting.id == restored }) else { return }
-        noticeMessage = NoticeMessage(.information, Message("notice.interrupted-restored"))
+        guard let meeting = undecided.first(where: { $0.meeting.id == restored })?.meeting else { return }
+        let name = ItemName(title: meeting.title, startedAt: meeting.startedAt)
+        noticeMessage = NoticeMessage(.information, Message("notice.interrupted-restored", name.substitutions))
     }
 
     /// Asks about the interrupted meeting of the opened place, if it is still undecided.

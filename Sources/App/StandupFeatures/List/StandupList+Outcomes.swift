@@ -31,10 +31,11 @@ extension StandupList {
             tellRunning()
             reply.effects.append(.loadLatestMeetings)
         case .latestMeetings(let meetings): latest.replace(with: meetings, of: standups)
-        case .corrected(_, .success):
-            noticeMessage = NoticeMessage(.information, Message("notice.corrected"))
+        case .corrected(_, let count, .success):
+            noticeMessage = NoticeMessage(.information, Message("notice.corrected", ["count": .count(count)]))
         case .saved(let standup):
             warnOfNamesakes(standup)
+            warnOfSharedNames(standup)
             standups.put(standup)
         case .deleted(.standup(let id)):
             staysOpen = true
@@ -50,26 +51,33 @@ extension StandupList {
             staysOpen = true
             noticeMessage = NoticeMessage(.information, Message("notice.meeting-deleted"))
             reply.effects.append(.loadStandups)
-        case .undone(let item):
+        case .undone(let item, let name):
+            let text: TextKey
             switch item {
             case .standup(let id):
                 standups.selectWhenRead(id)
-                noticeMessage = NoticeMessage(.information, Message("notice.standup-restored"))
+                text = "notice.standup-restored"
             case .meeting(let meeting):
                 restored = meeting
-                noticeMessage = NoticeMessage(.information, Message("notice.meeting-restored"))
-            case .transcript: noticeMessage = NoticeMessage(.information, Message("notice.transcript-restored"))
+                text = "notice.meeting-restored"
+            case .transcript: text = "notice.transcript-restored"
             }
+            noticeMessage = NoticeMessage(.information, Message(text, name.substitutions))
             reply.effects.append(.loadStandups)
         case .cannotUndo: noticeMessage = NoticeMessage(.warning, Message("notice.cannot-undo"))
-        case .correctionsUndone:
-            noticeMessage = NoticeMessage(.information, Message("notice.corrections-undone"))
-        case .choiceUndone: noticeMessage = NoticeMessage(.information, Message("notice.choice-undone"))
+        case .correctionsUndone(_, let name):
+            noticeMessage = NoticeMessage(.information, Message("notice.corrections-undone", name.substitutions))
+        case .choiceUndone(_, let name):
+            noticeMessage = NoticeMessage(.information, Message("notice.choice-undone", name.substitutions))
         case .transcriptRedone: noticeMessage = NoticeMessage(.information, Message("notice.redone"))
         case .nothingToRedo: noticeMessage = NoticeMessage(.information, Message("meeting.nothing-to-redo"))
         case .nothingToUndo: noticeMessage = NoticeMessage(.information, Message("notice.nothing-to-undo"))
         case .importUndone(let items):
-            noticeMessage = NoticeMessage(.information, Message("notice.import-undone"))
+            noticeMessage = NoticeMessage(
+                .information,
+                items.meetings.isEmpty
+                    ? Message("notice.import-undone.standups", ["count": .count(items.standups.count)])
+                    : Message("notice.import-undone.meetings", ["count": .count(items.meetings.count)]))
             for standup in items.standups {
                 standups.remove(standup)
                 drafts[.edit(standup)] = nil
@@ -99,6 +107,16 @@ extension StandupList {
             !StandupLookup.namesakes(of: standup, in: standups.all ?? []).isEmpty
         else { return }
         noticeMessage = NoticeMessage(.warning, Message("notice.same-title", ["title": .text(standup.title)]))
+    }
+
+    /// Warns if attendees have the same name, unless they had before.
+    private mutating func warnOfSharedNames(_ standup: Standup) {
+        let shared = AttendeeLookup.shared(in: standup.attendees.map(\.name))
+        guard let first = shared.first,
+            shared != AttendeeLookup.shared(in: standups[standup.id]?.attendees.map(\.name) ?? [])
+        else { return }
+        noticeMessage = NoticeMessage(
+            .warning, Message("notice.same-name", ["count": .count(first.count), "name": .text(first.name)]))
     }
 
     /// The notice for the end of a meeting.

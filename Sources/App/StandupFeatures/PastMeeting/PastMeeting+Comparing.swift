@@ -153,7 +153,7 @@ extension PastMeeting {
     func comparedDialog(isSecond: Bool, _ dialog: Dialog<Int>, _ localizer: Localizer) -> DialogScreen {
         let texts = dialog.answers.map { number in
             guard let loaded, let version = loaded.versions.first(where: { $0.number == number }) else { return "" }
-            return "\(loaded.versions.count { $0.number <= number }). " + origin(of: version, localizer)
+            return "\(number). " + origin(of: version, localizer)
         }
         return DialogScreen(
             title: localizer(isSecond ? "meeting.compare.which-second" : "meeting.compare.which-first"),
@@ -163,13 +163,12 @@ extension PastMeeting {
     /// The screen of a comparison.
     func screen(of comparison: ShownComparison, _ screen: MeetingScreen, _ localizer: Localizer) -> MeetingScreen {
         guard let loaded else { return screen }
-        func position(_ number: Int) -> Int { loaded.versions.count { $0.number <= number } }
         var screen = screen
         screen.transcriptTitle = localizer(
             "meeting.compare.title",
             [
-                "from": .text(String(position(comparison.versions.from))),
-                "to": .text(String(position(comparison.versions.to))), "count": .count(comparison.errors),
+                "from": .text(String(comparison.versions.from)),
+                "to": .text(String(comparison.versions.to)), "count": .count(comparison.errors),
             ])
         screen.version = nil
         screen.lines = comparison.lines(of: loaded.meeting, localizer)

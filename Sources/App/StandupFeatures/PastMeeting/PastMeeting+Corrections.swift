@@ -22,7 +22,7 @@ extension PastMeeting {
         if loaded.meeting.state == .live {
             noticeMessage = NoticeMessage(.warning, Message("meeting.refused-live"))
         } else if loaded.transcript.isEmpty {
-            noticeMessage = NoticeMessage(.information, Message("meeting.nothing-said"))
+            noticeMessage = NoticeMessage(.information, nothingSaid(loaded))
         } else {
             return false
         }

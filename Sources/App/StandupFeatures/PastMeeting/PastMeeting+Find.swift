@@ -11,8 +11,8 @@ package struct Finding: Sendable {
     var field: TextField
     /// Whether the user types in it.
     var isTyping: Bool
-    /// Whether each of the words is looked for, as a search over all meetings does.
-    var isByWord = false
+    /// Whether the text is that of a search over all meetings, which has found the meeting.
+    var isSearch = false
     /// Where the words are, in the order of the transcript.
     var hits: [MeetingScreen.Hit] = []
     /// The hit that was gone to, as an index.
@@ -28,17 +28,17 @@ package struct Finding: Sendable {
         self.isTyping = isTyping
     }
 
-    /// Each of the words of a search over all meetings.
-    init(eachOf words: String) {
-        self.init(for: words.filter { $0 != "\"" }.split(separator: " ").joined(separator: " "))
-        isByWord = true
+    /// What a search over all meetings has found.
+    init(search text: String) {
+        self.init(for: text)
+        isSearch = true
     }
 
-    /// The parts to find.
-    var wanted: [FoldedText] {
+    /// What to find as that search does: its text, or a phrase in quotes; nil if the text is found as it is typed.
+    var query: SearchQuery? {
         let text = field.text
-        return (isByWord ? text.split(separator: " ").map(String.init) : [text]).map(FoldedText.init)
-            .filter { !$0.isEmpty }
+        if isSearch { return HistoryQuery.query(text, matchesAny: true) }
+        return text.first.map(SearchQuery.isQuote) == true ? try? SearchQuery(text) : nil
     }
 
     /// Whether there are words to find.
@@ -52,13 +52,13 @@ extension PastMeeting {
         switch command {
         case .find:
             finding.isTyping = true
-            finding.isByWord = false
+            finding.isSearch = false
             finding.field = TextField(finding.field.text, limit: Finding.longest)
             finding.origin = utterance
         case .nextHit where finding.isActive: goToHit(after: true)
         case .previousHit where finding.isActive: goToHit(after: false)
         case .nextHit, .previousHit: return performFind(.find)
-        case .back where finding.isActive && !finding.isByWord: finding = Finding()
+        case .back where finding.isActive && !finding.isSearch: finding = Finding()
         default: return nil
         }
         return Reply()
@@ -96,20 +96,27 @@ extension PastMeeting {
             finding.texts = nil
             return
         }
-        let wanted = finding.wanted
-        guard !wanted.isEmpty else { return }
-        let texts =
-            finding.texts ?? transcript.map { FoldedText(DisplayText($0.utterance.text).description) }
-        finding.texts = texts
-        for (line, text) in texts.enumerated() {
-            let ranges = wanted.flatMap { text.ranges(of: $0) }.sorted { $0.lowerBound < $1.lowerBound }
-            var end = 0
-            for range in ranges where range.lowerBound >= end {
-                finding.hits.append(MeetingScreen.Hit(line: line, start: range.lowerBound, end: range.upperBound))
-                end = range.upperBound
+        let texts = transcript.lazy.map { DisplayText($0.utterance.text).description }
+        if let query = finding.query {
+            for (line, text) in texts.enumerated() {
+                for match in query.matches(in: text) {
+                    let start = text.distance(from: text.startIndex, to: match.lowerBound)
+                    addHit(start..<start + text.distance(from: match.lowerBound, to: match.upperBound), in: line)
+                }
+            }
+        } else {
+            let wanted = FoldedText(finding.field.text)
+            let folded = finding.texts ?? texts.map(FoldedText.init)
+            finding.texts = folded
+            for (line, text) in folded.enumerated() {
+                for range in text.ranges(of: wanted) { addHit(range, in: line) }
             }
         }
         finding.hit = selected.flatMap { finding.hits.firstIndex(of: $0) }
+    }
+
+    private mutating func addHit(_ range: Range<Int>, in line: Int) {
+        finding.hits.append(MeetingScreen.Hit(line: line, start: range.lowerBound, end: range.upperBound))
     }
 
     mutating func goToFirstHit() {

@@ -128,7 +128,7 @@ extension PastMeeting {
     private var hasPointWords: Bool { minutes.typing?.field.text.contains { !$0.isWhitespace } == true }
 
     /// Closes the field and stores its words.
-    mutating func keepTypedPoint() -> Reply {
+    private mutating func keepTypedPoint() -> Reply {
         guard let edit = minutes.typing?.edit else {
             minutes.typing = nil
             return Reply()

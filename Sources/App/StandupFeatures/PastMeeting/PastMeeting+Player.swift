@@ -22,7 +22,7 @@ extension PastMeeting {
         if finding.isActive {
             return KeyEmphasis(
                 first: finding.hits.isEmpty ? [.find] : [.nextHit, .previousHit, .find],
-                hidden: silentKeys, texts: finding.isByWord ? [:] : [.back: "key.end-search"])
+                hidden: silentKeys, texts: finding.isSearch ? [:] : [.back: "key.end-search"])
         }
         return KeyEmphasis(
             first: unsaved.count == 0 ? lacksWords ? [.transcribe] : [] : [.save, .undo],

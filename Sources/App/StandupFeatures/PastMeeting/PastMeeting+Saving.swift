@@ -29,7 +29,7 @@ extension PastMeeting {
         ])
     }
 
-    /// Saves the corrections, with the words in the open field, and leaves the meeting.
+    /// Saves the corrections, and leaves the meeting.
     mutating func leave(_ request: Request) -> Reply {
         if case .unsaved = question {
             // The corrections come back at the next start.
@@ -37,14 +37,12 @@ extension PastMeeting {
         }
         // Whoever brings the meeting back finds the corrections.
         if isMissing { return Reply(request: request) }
-        var reply = hasTyped ? keepTyped() : keepTypedPoint()
-        reply.append(save(then: request))
-        return reply
+        return save(then: request)
     }
 
     /// Quits the application; the corrections, with the words in the open field, come back at the next start.
     mutating func quit() -> Reply {
-        var reply = hasTyped ? keepTyped() : keepTypedPoint()
+        var reply = hasTyped ? keepTyped() : Reply()
         reply.append(Reply([], request: .quit))
         return reply
     }

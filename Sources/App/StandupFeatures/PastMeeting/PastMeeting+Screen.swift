@@ -38,7 +38,7 @@ extension PastMeeting {
             marks: loaded.meeting.marks.map { MeetingScreen.Mark(start: $0.start.seconds, end: $0.end.seconds) },
             selected: selected == nil ? nil : utterance,
             correction: correction.map { field($0, localizer) },
-            empty: loaded.transcript.isEmpty ? nothingSaid(loaded, localizer) : nil,
+            empty: loaded.transcript.isEmpty ? nothingSaid(loaded).text(localizer) : nil,
             minutes: minutesScreen(localizer), spoken: spoken, find: findScreen(localizer),
             player: playerScreen(localizer))
     }
@@ -75,21 +75,22 @@ extension PastMeeting {
 
     // MARK: Transcript
 
-    private func nothingSaid(_ loaded: LoadedMeeting, _ localizer: Localizer) -> String {
-        if loaded.meeting.state == .live { return localizer("meeting.nothing-yet") }
-        guard loaded.recordingPath != nil else { return localizer("meeting.nothing-said") }
-        return localizer(
-            loaded.meeting.transcribedUpTo == .zero ? "meeting.not-transcribed" : "meeting.nothing-heard")
+    /// Why there are no words, and what to do.
+    func nothingSaid(_ loaded: LoadedMeeting) -> Message {
+        let meeting = loaded.meeting
+        if meeting.state == .live { return Message("meeting.nothing-yet") }
+        if meeting.recording == nil, !meeting.recordingRemoved { return Message("meeting.no-sound") }
+        guard loaded.recordingPath != nil else { return Message("meeting.nothing-said") }
+        return Message(meeting.transcribedUpTo == .zero ? "meeting.not-transcribed" : "meeting.nothing-heard")
     }
 
     private func version(_ loaded: LoadedMeeting, _ localizer: Localizer) -> String? {
         guard loaded.versions.count > 1, let version = loaded.versions.first(where: { $0.number == loaded.version })
         else { return nil }
-        let position = loaded.versions.count { $0.number <= version.number }
         let text = localizer(
             "meeting.version.place",
             [
-                "number": .count(position), "total": .count(loaded.versions.count),
+                "number": .count(version.number), "total": .count(loaded.versions.count),
                 "origin": .text(origin(of: version, localizer)),
             ])
         return version.isCurrent ? text : localizer("meeting.version.older", ["version": .text(text)])

@@ -115,7 +115,7 @@ package struct PastMeeting: Feature {
     var place: PlaceInMeeting {
         PlaceInMeeting(
             utterance: utterance, dialog: dialog, playback: listening.pending, transcript: version,
-            find: finding.field.text.isEmpty || finding.isByWord ? nil : finding.field.text,
+            find: finding.field.text.isEmpty || finding.isSearch ? nil : finding.field.text,
             compared: comparison.map(\.versions) ?? (dialog == .compare ? pendingComparison : nil),
             showsMinutes: minutes.isOpen, point: minutes.isOpen ? minutes.selected : nil)
     }
@@ -139,9 +139,10 @@ package struct PastMeeting: Feature {
         case .meeting(meeting, nil):
             return didVanish()
         case .foundInTrash(meeting, let item): found(inTrash: item)
-        case .undone(.meeting(meeting)), .undone(.standup): return Reply([.loadMeeting(meeting, version: version)])
-        case .corrected(meeting, .success(let loaded)): return didSave(loaded)
-        case .corrected(meeting, .failure(let refusal)): return didNotSave(refusal)
+        case .undone(.meeting(meeting), _), .undone(.standup, _):
+            return Reply([.loadMeeting(meeting, version: version)])
+        case .corrected(meeting, _, .success(let loaded)): return didSave(loaded)
+        case .corrected(meeting, _, .failure(let refusal)): return didNotSave(refusal)
         case .marked(meeting, .failure(let error)):
             noticeMessage = NoticeMessage(.error, Message(error))
             return Reply([.loadMeeting(meeting, version: version)])
@@ -167,11 +168,10 @@ package struct PastMeeting: Feature {
             noticeMessage = NoticeMessage(.information, Message("meeting.transcript-deleted"))
             version = nil
             return Reply([.loadMeeting(meeting, version: nil)])
-        case .undone(.transcript(meeting, let restored)):
-            noticeMessage = NoticeMessage(.information, Message("notice.transcript-restored"))
+        case .undone(.transcript(meeting, let restored), _):
             // Corrections keep the transcript that they belong to.
             return Reply([.loadMeeting(meeting, version: unsaved.count == 0 ? restored : version)])
-        case .correctionsUndone(meeting), .choiceUndone(meeting), .transcriptRedone(meeting):
+        case .correctionsUndone(meeting, _), .choiceUndone(meeting, _), .transcriptRedone(meeting):
             version = nil
             return Reply([.loadMeeting(meeting, version: nil)])
         case .changedElsewhere: return Reply([.loadMeeting(meeting, version: version)])

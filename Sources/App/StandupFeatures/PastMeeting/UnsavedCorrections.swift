@@ -40,16 +40,23 @@ struct UnsavedCorrections: Sendable {
             (changed, count) = ([], 0)
             return base
         }
+        let changes = base.changes(by: corrections)
+        (changed, count) = (changes.changed, changes.count)
+        return changes.corrected
+    }
+}
+
+extension [NumberedUtterance] {
+    /// The transcript with corrections, the utterances that they change, and how many they change or remove.
+    func changes(
+        by corrections: [UtteranceCorrection]
+    ) -> (corrected: [NumberedUtterance], changed: Set<NumberedUtterance.ID>, count: Int) {
         let touched = Set(corrections.map(\.utterance))
-        let corrected = base.corrected(by: corrections)
+        let corrected = corrected(by: corrections)
         var before: [NumberedUtterance.ID: Utterance] = [:]
-        for kept in base where touched.contains(kept.id) { before[kept.id] = kept.utterance }
-        changed = []
-        for kept in corrected where touched.contains(kept.id) && before[kept.id] != kept.utterance {
-            changed.insert(kept.id)
-        }
-        count = changed.count + base.count - corrected.count
-        return corrected
+        for kept in self where touched.contains(kept.id) { before[kept.id] = kept.utterance }
+        let changed = corrected.filter { touched.contains($0.id) && before[$0.id] != $0.utterance }
+        return (corrected, Set(changed.map(\.id)), changed.count + self.count - corrected.count)
     }
 }
 

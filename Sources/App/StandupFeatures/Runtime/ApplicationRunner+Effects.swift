@@ -41,10 +41,10 @@ extension ApplicationRunner {
             history.completeInterrupted { self.answer($0) }
         case .undoDelete:
             beginEffect()
-            history.undo { self.answer($0) }
+            history.undo(at: wallClock) { self.answer($0) }
         case .redoTranscript:
             beginEffect()
-            history.redo { self.answer($0) }
+            history.redo(at: wallClock) { self.answer($0) }
         case .restore(let item):
             beginEffect()
             history.restore(item) { self.answer($0) }
@@ -121,11 +121,14 @@ extension ApplicationRunner {
         }
     }
 
+    /// The wall clock's time.
+    var wallClock: Timestamp { Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970) }
+
     private func useHistory(for effects: [Effect]) {
         for _ in effects { beginEffect() }
         let library = dependencies.library
         let history = history
-        let now = Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970)
+        let now = wallClock
         // Only reads are performed together, and they fail alike.
         let failed = effects.first?.outcome(of: .closed) ?? .historyFailed(.closed)
         let work: @Sendable (any MeetingStore) -> [Outcome] = { store in
@@ -143,7 +146,7 @@ extension ApplicationRunner {
         }
         history.perform(work, failed: failed) { outcomes in
             if case .correct(_, let version, let current, _)? = effects.first,
-                case .corrected(let meeting, .success(let loaded))? = outcomes.first, let made = loaded.version
+                case .corrected(let meeting, _, .success(let loaded))? = outcomes.first, let made = loaded.version
             {
                 history.didCorrect(meeting, made: made, before: current ?? version)
             }

@@ -96,7 +96,7 @@ extension ApplicationRunner {
     private func takeFromTrash(_ meeting: ShownMeeting) {
         guard meeting.isInTrash else { return }
         beginEffect()
-        history.undo(deletionOf: .meeting(meeting.meeting)) { outcome in
+        history.undo(deletionOf: .meeting(meeting.meeting), at: wallClock) { outcome in
             self.perform { $0.take([outcome].compactMap(\.self), answers: 1) }
         }
     }
@@ -193,7 +193,7 @@ extension ApplicationRunner {
     private func status(of meeting: ShownMeeting) -> Outcome? {
         meeting.held.status.map { status in
             .meetingStatus(
-                status, now: clock.now, wallClock: Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970))
+                status, now: clock.now, wallClock: wallClock)
         }
     }
 

@@ -71,6 +71,8 @@ extension Effect {
             do throws(HistoryError) {
                 let versions = try store.transcriptVersions(of: id)
                 let isUnchanged = versions.first { $0.isCurrent }?.number == current
+                let count =
+                    try isUnchanged ? store.transcript(of: id, version: version).changes(by: corrections).count : 0
                 let shown =
                     isUnchanged
                     ? try store.correctTranscript(of: id, version: version, corrections, at: now) : nil
@@ -78,7 +80,7 @@ extension Effect {
                 guard let loaded = try meeting(id, version: shown) else {
                     return .meeting(id, nil)
                 }
-                return .corrected(id, isUnchanged ? .success(loaded) : .failure(.changed(loaded)))
+                return .corrected(id, count: count, isUnchanged ? .success(loaded) : .failure(.changed(loaded)))
             } catch {
                 return .corrected(id, .failure(.failed(error)))
             }
@@ -112,7 +114,7 @@ extension Effect {
             try store.choosePoints(of: id, version: version)
             return .meeting(id, try meeting(id, version: nil))
         case .chooseTranscript(let id, let version):
-            try store.chooseTranscript(of: id, version: version)
+            try store.chooseTranscript(of: id, version: version, at: now)
             transcriptChanged(id)
             return .meeting(id, try meeting(id, version: version))
         case .compareTranscripts(let id, let from, let to):

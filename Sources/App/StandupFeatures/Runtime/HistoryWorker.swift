@@ -139,7 +139,7 @@ final class HistoryWorker: Sendable {
         let work: @Sendable (any MeetingStore) throws(HistoryError) -> Outcome? = { store throws(HistoryError) in
             guard try store.trash().contains(item) else { return .cannotUndo(item) }
             self.state.withLock { state in state.undoable.removeAll { $0 == .deletion(item) } }
-            return try self.library.restore(item) ? .undone(item) : .cannotUndo(item)
+            return try self.library.restore(item) ? .undone(item, Self.name(of: item, in: store)) : .cannotUndo(item)
         }
         perform(work, then: done)
     }
@@ -191,13 +191,15 @@ final class HistoryWorker: Sendable {
     }
 
     /// Undoes the deletion of an item, or else what was deleted, imported or corrected last. [any thread]
-    func undo(deletionOf item: DeletedItem? = nil, then done: @escaping @Sendable (Outcome?) -> Void) {
+    func undo(
+        deletionOf item: DeletedItem? = nil, at now: Timestamp, then done: @escaping @Sendable (Outcome?) -> Void
+    ) {
         queue.async {
             let undoable = self.state.withLock { $0.undoable }
             let wanted = item.map { item in undoable.filter { $0 == .deletion(item) } } ?? undoable
             for last in wanted.reversed() {
                 do throws(HistoryError) {
-                    let outcome = try self.undo(last)
+                    let outcome = try self.undo(last, at: now)
                     self.state.withLock { state in
                         state.undoable.removeAll { $0 == last }
                         if outcome != nil, last.transcripts != nil { state.redoable.append(last) }
@@ -212,12 +214,12 @@ final class HistoryWorker: Sendable {
     }
 
     /// Redoes the saved corrections or the choice of a transcript that were undone last. [any thread]
-    func redo(then done: @escaping @Sendable (Outcome?) -> Void) {
+    func redo(at now: Timestamp, then done: @escaping @Sendable (Outcome?) -> Void) {
         queue.async {
             for last in self.state.withLock({ $0.redoable }).reversed() {
                 guard let (meeting, made, before) = last.transcripts else { continue }
                 do throws(HistoryError) {
-                    let isRedone = try self.choose(made, insteadOf: before, of: meeting)
+                    let isRedone = try self.choose(made, insteadOf: before, of: meeting, at: now)
                     self.state.withLock { state in
                         state.redoable.removeAll { $0 == last }
                         if isRedone { state.undoable.append(last) }
@@ -232,9 +234,10 @@ final class HistoryWorker: Sendable {
     }
 
     /// Undoes one thing; nil if it is no longer as it was made, so that something earlier is to be undone.
-    private func undo(_ undoable: Undoable) throws(HistoryError) -> Outcome? {
+    private func undo(_ undoable: Undoable, at now: Timestamp) throws(HistoryError) -> Outcome? {
         switch undoable {
-        case .deletion(let item): return try library.restore(item) ? .undone(item) : .cannotUndo(item)
+        case .deletion(let item):
+            return try library.restore(item) ? .undone(item, name(of: item)) : .cannotUndo(item)
         case .importing(let items):
             var undone = items
             undone.standups = []
@@ -249,21 +252,38 @@ final class HistoryWorker: Sendable {
             for meeting in items.meetings where rest.contains(meeting) { try library.delete(.meeting(meeting)) }
             return .importUndone(undone)
         case .correcting(let meeting, let made, let before):
-            return try choose(before, insteadOf: made, of: meeting) ? .correctionsUndone(meeting) : nil
+            return try choose(before, insteadOf: made, of: meeting, at: now)
+                ? .correctionsUndone(meeting, name(of: .meeting(meeting))) : nil
         case .choosing(let meeting, let chosen, let before):
-            return try choose(before, insteadOf: chosen, of: meeting) ? .choiceUndone(meeting) : nil
+            return try choose(before, insteadOf: chosen, of: meeting, at: now)
+                ? .choiceUndone(meeting, name(of: .meeting(meeting))) : nil
+        }
+    }
+
+    private func name(of item: DeletedItem) throws(HistoryError) -> ItemName {
+        guard let store else { throw .closed }
+        return try Self.name(of: item, in: store)
+    }
+
+    /// The name of a standup, or of the meeting that something belongs to.
+    private static func name(of item: DeletedItem, in store: any MeetingStore) throws(HistoryError) -> ItemName {
+        switch item {
+        case .standup(let id): return ItemName(title: try store.standups().first { $0.id == id }?.title ?? "")
+        case .meeting(let id), .transcript(let id, _):
+            let meeting = try store.meetingWithoutWords(id)
+            return ItemName(title: meeting?.title ?? "", startedAt: meeting?.startedAt)
         }
     }
 
     /// Makes a transcript current again; false if it is deleted, or somebody has chosen or made another since.
     private func choose(
-        _ wanted: Int, insteadOf present: Int, of meeting: Meeting.ID
+        _ wanted: Int, insteadOf present: Int, of meeting: Meeting.ID, at now: Timestamp
     ) throws(HistoryError) -> Bool {
         let versions = try store?.transcriptVersions(of: meeting) ?? []
         guard versions.contains(where: { $0.isCurrent && $0.number == present }),
             versions.contains(where: { $0.number == wanted })
         else { return false }
-        try store?.chooseTranscript(of: meeting, version: wanted)
+        try store?.chooseTranscript(of: meeting, version: wanted, at: now)
         library.transcriptChanged(of: meeting)
         return true
     }

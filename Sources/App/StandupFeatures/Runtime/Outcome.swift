@@ -35,8 +35,8 @@ package enum Outcome: Sendable {
     case lastWords([Attendee.ID: String], before: Meeting.ID)
     /// A whole meeting; nil if the id does not exist.
     case meeting(Meeting.ID, LoadedMeeting?)
-    /// The corrections of a meeting were saved as its current transcript, or why not.
-    case corrected(Meeting.ID, Result<LoadedMeeting, CorrectionRefusal>)
+    /// The corrections of a meeting were saved as its current transcript, and how many utterances they change; or why not.
+    case corrected(Meeting.ID, count: Int = 0, Result<LoadedMeeting, CorrectionRefusal>)
     /// The marked passages of a meeting were stored, or why not.
     case marked(Meeting.ID, Result<Void, HistoryError>)
     /// A change of a meeting's points was stored; false if they are no longer what it changes; or why not.
@@ -64,15 +64,15 @@ package enum Outcome: Sendable {
     /// What was deleted with a meeting that has vanished, and can be restored; nil if it was deleted for good.
     case foundInTrash(Meeting.ID, DeletedItem?)
     /// The last deletion was undone.
-    case undone(DeletedItem)
+    case undone(DeletedItem, ItemName = ItemName(title: ""))
     /// The last deletion cannot be undone, because another program has completed it.
     case cannotUndo(DeletedItem)
     /// The last import was undone.
     case importUndone(ImportedItems)
     /// The last saved corrections were undone: the transcript before them is current again.
-    case correctionsUndone(Meeting.ID)
+    case correctionsUndone(Meeting.ID, ItemName)
     /// The last choice of a transcript was undone: the one before it is current again.
-    case choiceUndone(Meeting.ID)
+    case choiceUndone(Meeting.ID, ItemName)
     /// What was undone last is redone: its transcript is current again.
     case transcriptRedone(Meeting.ID)
     /// The differences between two transcripts.

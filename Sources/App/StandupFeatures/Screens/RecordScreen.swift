@@ -59,7 +59,7 @@ package struct RecordScreen: Hashable, Sendable, Codable {
     /// An open point of the present speaker, from an earlier meeting.
     package struct OpenPoint: Hashable, Sendable, Codable {
         /// Its id.
-        package var id = MeetingModel.Point.ID(rawValue: "")
+        package var id: MeetingModel.Point.ID
         /// Its kind and words, such as "plan: test the search".
         package var text: String
         /// How it was marked in this meeting; nil if it was not.

@@ -53,7 +53,8 @@ package struct KeyHint: Hashable, Sendable, Codable {
     package var key: String
     /// The description.
     package var text: String
-    /// The index in `KeyTable.bindings`, so that a click on the hint can perform the command.
+    /// The index in `KeyTable.bindings`, so that a click on the hint can perform the command; -1 for the key of
+    /// a dialog's answer.
     package var binding: Int
 }
 

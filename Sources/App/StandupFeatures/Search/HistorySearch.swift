@@ -223,7 +223,7 @@ package struct HistorySearch: NestingFeature {
         switch hit.source {
         case .utterance(let id, _, _, _, _):
             meeting.wanted = id
-            meeting.finding = Finding(eachOf: field.text)
+            meeting.finding = Finding(search: field.text)
         case .point(let point, _): (meeting.minutes.isOpen, meeting.minutes.selected) = (true, point.id)
         case .update, .title, .note, .name: break
         }

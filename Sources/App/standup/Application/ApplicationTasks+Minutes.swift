@@ -58,12 +58,12 @@ extension ApplicationTasks {
         let server = try AssistantServer(address, model: nil, context: nil, configuration: composition.configuration)
         let assisted = AssistedMinutes(in: store, folder: composition.folder, by: server, isAwaited: true)
         control.onCancel { assisted.cancel() }
-        let report = try assisted.make(of: meeting) { done, total in
+        let outcome = try assisted.make(of: meeting) { done, total in
             control.report(TaskProgress(Double(done) / Double(total)))
         } at: {
             Timestamp.now
         }
-        guard let report else {
+        guard case .made(let report) = outcome else {
             throw TaskProblem.other("the assistant is being asked about this meeting already; wait until that is done")
         }
         return report

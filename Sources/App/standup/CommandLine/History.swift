@@ -99,6 +99,15 @@ struct History {
                 + "use the id \(id) for this one; see: standup list")
     }
 
+    /// Prints how to refer to attendees whose names are not unique.
+    func adviseOnSharedNames(in standup: Standup) {
+        for shared in AttendeeLookup.shared(in: standup.attendees.map(\.name)) {
+            let name = DisplayText(quoting: shared.name)
+            StandardOutput.note(
+                "standup: note: \(shared.count) attendees are called \(name); name the second as \(name)#2")
+        }
+    }
+
     /// Throws if one of the meetings is running: a meeting must not be deleted while it is being written.
     func checkNoneIsLive(_ meetings: [Meeting]) throws(Failure) {
         guard let live = meetings.first(where: { $0.state == .live }) else { return }

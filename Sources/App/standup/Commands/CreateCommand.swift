@@ -71,6 +71,7 @@ struct CreateCommand: AsyncParsableCommand {
             try StandardOutput.writeLine(standup.id.rawValue)
         }
         try history.adviseOnNamesakes(of: standup)
+        history.adviseOnSharedNames(in: standup)
         if standup.attendees.isEmpty {
             let title = DisplayText(quoting: standup.title)
             StandardOutput.note(

@@ -99,10 +99,12 @@ struct CorrectCommand: ParsableCommand {
         let version = try history.store.currentTranscript(of: meeting.id)
         let transcript = try version.map { try history.store.transcript(of: meeting.id, version: $0) } ?? []
         guard let version, !transcript.isEmpty else {
-            throw Failure(
-                .notFound,
-                "\(title) (\(meeting.id.rawValue.prefix(8))) has no words to correct; "
-                    + "transcribe it with: standup transcribe \(meeting.id.rawValue.prefix(8))")
+            let id = meeting.id.rawValue.prefix(8)
+            let advice =
+                meeting.recording == nil
+                ? ", and no recording to transcribe; choose another meeting; see: standup meetings"
+                : "; transcribe it with: standup transcribe \(id)"
+            throw Failure(.notFound, "\(title) (\(id)) has no words to correct" + advice)
         }
         return OpenTranscript(meeting: meeting, version: version, transcript: transcript)
     }

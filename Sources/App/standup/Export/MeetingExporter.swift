@@ -82,9 +82,11 @@ struct MeetingExporter {
                 meeting.transcript = try history.store.transcript(of: id, version: version).map(\.utterance)
             }
             if meeting.transcript.isEmpty {
-                note(
-                    "standup: note: no words in \(DisplayText(quoting: meeting.title)); transcribe it with: "
-                        + "standup transcribe \(id.rawValue.prefix(8))")
+                let advice =
+                    meeting.recording == nil
+                    ? ", and no recording to transcribe"
+                    : "; transcribe it with: standup transcribe \(id.rawValue.prefix(8))"
+                note("standup: note: no words in \(DisplayText(quoting: meeting.title))" + advice)
             }
             let transcript = MeetingTranscript(
                 of: meeting, speaker: try attendee(in: meeting)?.id, startedAt: LocalTime(meeting.startedAt))

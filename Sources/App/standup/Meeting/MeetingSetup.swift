@@ -223,10 +223,12 @@ struct MeetingSetup {
 
     private func makePlan(_ meeting: Meeting.ID) throws -> MeetingPlan {
         guard interrupted != nil else {
-            return MeetingPlan(
+            var plan = MeetingPlan(
                 meeting: meeting, standup: standup, input: input, call: call, output: output, isRecorded: isRecorded,
                 sampleRate: sampleRate,
                 asksQuestions: false, keepsLearnedState: clock == .real, seed: makeSeed())
+            plan.isRehearsal = clock == .virtual
+            return plan
         }
         // Read the meeting again now that no other process can resume it.
         guard let interrupted = try InterruptedMeeting(meeting, in: history.store) else {

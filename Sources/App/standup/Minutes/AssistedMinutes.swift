@@ -31,23 +31,33 @@ struct AssistedMinutes: Sendable {
         minutes = MinutesByAssistant(in: store, by: MeetingAssistant(client))
     }
 
+    /// What became of the points of a meeting.
+    enum Outcome {
+        /// An assistant has made them, and stored them if they are new.
+        case made(MeetingAssistant.Report)
+        /// Another process is asking about the meeting now.
+        case askedElsewhere
+        /// An assistant has made points of the current transcript before.
+        case madeBefore
+    }
+
     /// Makes the points of a meeting.
     ///
     /// - Parameters:
     ///   - meeting: The meeting.
-    ///   - again: Whether to make them even if an assistant has made some of the current transcript.
+    ///   - again: Whether to make them even if they are made; otherwise `madeBefore` is returned.
     ///   - progress: Gets the number of answered questions, and of all.
     ///   - instant: The wall clock.
-    /// - Returns: What was found; nil if another process is asking about the meeting now, or has asked.
+    /// - Returns: What was found, or why nothing was asked.
     /// - Throws: What the history throws, or `AssistantError`.
     func make(
         of meeting: Meeting.ID, again: Bool = true, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
         at instant: @Sendable () -> Timestamp
-    ) throws -> MeetingAssistant.Report? {
-        guard let lock = try LiveLock.acquire(Self.lockName(of: meeting), in: folder) else { return nil }
+    ) throws -> Outcome {
+        guard let lock = try LiveLock.acquire(Self.lockName(of: meeting), in: folder) else { return .askedElsewhere }
         defer { lock.release() }
-        guard try again || !minutes.areMade(for: meeting) else { return nil }
-        return try minutes.make(of: meeting, progress: progress, at: instant)
+        guard try again || !minutes.areMade(for: meeting) else { return .madeBefore }
+        return .made(try minutes.make(of: meeting, progress: progress, at: instant))
     }
 
     /// Whether a process asks about a meeting now.

@@ -145,7 +145,7 @@ struct MinutesCommand: ParsableCommand {
             StandardOutput.note("Asking \(server.address) for the points of \(DisplayText(quoting: meeting.title))…")
         }
         do {
-            guard let report = try assisted.make(of: meeting.id, at: { .now }) else {
+            guard case .made(let report) = try assisted.make(of: meeting.id, at: { .now }) else {
                 let line =
                     "the assistant is being asked about \(DisplayText(quoting: meeting.title)) already; wait until that is done"
                 guard assistant.address == nil else { throw Failure(.failed, line) }

@@ -49,7 +49,7 @@ struct TranscriptsCommand: ParsableCommand {
         let history = try composition.openHistory()
         let id = try meetingID(in: history)
         if let choose {
-            try history.store.chooseTranscript(of: id, version: choose)
+            try history.store.chooseTranscript(of: id, version: choose, at: .now)
             composition.makeMinutesWhenFinal(in: history.store)(id)
         } else if !compare.isEmpty {
             return try compare(in: history, id)

@@ -54,9 +54,18 @@ actor HistoryWriter {
         }
     }
 
-    /// Drops the waiting changes; earlier ones may already be written.
+    /// Drops the waiting changes, except pauses; earlier ones may already be written.
+    ///
+    /// If the meeting comes back, the pause in which it was discarded is as long as it was.
     func forget() {
+        let pauses = waiting.filter { change in
+            switch change {
+            case .paused, .resumed: true
+            default: false
+            }
+        }
         waiting = []
+        if !pauses.isEmpty { try? journal.record(pauses, in: meeting) }
     }
 
     /// Writes the waiting changes, with retries until `limit`, and reports whether all were written.

@@ -38,6 +38,8 @@ public struct MeetingPlan: Sendable {
     public var openPoints: [CarriedPoint] = []
     /// What attendees wrote for this meeting; it keeps a copy.
     public var updates: [WrittenUpdate] = []
+    /// Whether the meeting is a rehearsal, on a virtual clock.
+    public var isRehearsal = false
     /// The interrupted meeting to resume; nil for a new one.
     public let interrupted: InterruptedMeeting?
 

@@ -82,7 +82,8 @@ extension MeetingSession {
             startedAt: Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970) + (instant - clock.now),
             language: plan.standup.language,
             attendees: attendees,
-            updates: plan.updates
+            updates: plan.updates,
+            isRehearsal: plan.isRehearsal
         )
         if opening.isRecorded {
             meeting.recording = Recording(

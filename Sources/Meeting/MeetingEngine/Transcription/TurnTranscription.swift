@@ -68,7 +68,9 @@ struct TurnTranscription {
         let shown = try store.transcriptVersions(of: meeting.id).first(where: \.isCurrent)
         _ = try store.addTranscript(
             utterances, to: meeting.id, recognizer: recognition.name, at: instant, finishing: queued.draft)
-        if let shown, shown.origin != .live { try store.chooseTranscript(of: meeting.id, version: shown.number) }
+        if let shown, shown.origin != .live {
+            try store.chooseTranscript(of: meeting.id, version: shown.number, at: instant)
+        }
     }
 
     private func hear(

@@ -89,7 +89,8 @@ public struct SearchQuery: Hashable, Sendable {
         return items
     }
 
-    private static func isQuote(_ character: Character) -> Bool {
+    /// Whether a character begins or ends a phrase.
+    package static func isQuote(_ character: Character) -> Bool {
         switch character {
         case "\"", "\u{201c}", "\u{201d}", "\u{201e}", "\u{ff02}": true
         default: false

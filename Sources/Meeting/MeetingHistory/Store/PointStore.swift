@@ -5,7 +5,7 @@ package import MeetingModel
 /// Each run of the rules or of an assistant, and each edit by a user, makes a version with all points of a meeting;
 /// `Meeting.points` is the current one. When a transcript is deleted, its words are deleted from all versions. When
 /// another transcript becomes current, or one is deleted, `PointVersion.number(shownWith:…)` chooses the current
-/// version. [any thread]
+/// version. What a user has added, edited or deleted stays when a user chooses another transcript. [any thread]
 package protocol PointStore: Sendable {
     /// The versions of a meeting's points, in the order of their creation; none if there is no such meeting.
     func pointVersions(of meeting: Meeting.ID) throws(HistoryError) -> [PointVersion]
@@ -175,6 +175,51 @@ extension PointVersion {
             shown.first { $0.transcript == current }
             ?? shown.first { $0.transcript.map(left.contains) ?? true } ?? shown.first
         return found?.number ?? 0
+    }
+}
+
+extension PointVersion {
+    /// The points of the current version, as a user has left those by hand, in whichever version; nil if nothing differs.
+    ///
+    /// So a user's words stay when another transcript becomes current. Points that the user has added or edited since are
+    /// added or take the place of those with their ids, and those that the user has deleted are left out.
+    ///
+    /// - Parameter versions: The versions with their points, in the order of their creation.
+    package static func currentPointsWithThoseByHand(_ versions: [(version: PointVersion, points: [Point])]) -> [Point]?
+    {
+        guard let current = versions.first(where: \.version.isCurrent) else { return nil }
+        var byHand: [Point.ID: Point] = [:]
+        var deleted: Set<Point.ID> = []
+        // The points before their edits, which may have been undone.
+        var made: [Point.ID: Point] = [:]
+        // The points that a version by hand has changed are those of its transcript.
+        var latest: [Int?: [Point]] = [:]
+        for (version, points) in versions {
+            let ids = Set(points.map(\.id))
+            if version.maker == .hand {
+                deleted.formUnion((latest[version.transcript] ?? []).map(\.id).filter { !ids.contains($0) })
+            }
+            deleted.subtract(ids)
+            for point in points {
+                if point.maker != .hand, version.maker == .hand || version.transcript == current.version.transcript {
+                    made[point.id] = point
+                }
+                if point.maker == .hand || version.maker == .hand {
+                    byHand[point.id] = point.maker == .hand ? point : nil
+                }
+            }
+            latest[version.transcript] = points
+        }
+        byHand = byHand.filter { !deleted.contains($0.key) }
+        var points = current.points.filter { !deleted.contains($0.id) }.map { point in
+            byHand[point.id] ?? (point.maker == .hand ? made[point.id] : nil) ?? point
+        }
+        let present = Set(points.map(\.id))
+        for point in byHand.values.filter({ !present.contains($0.id) }).sorted(by: { $0.id.rawValue < $1.id.rawValue })
+        {
+            points.insert(point, at: points.firstIndex { $0.start > point.start } ?? points.endIndex)
+        }
+        return points == current.points ? nil : points
     }
 }
 

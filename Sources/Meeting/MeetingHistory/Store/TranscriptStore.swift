@@ -38,8 +38,8 @@ package protocol TranscriptStore: Sendable {
         at instant: Timestamp
     ) throws(HistoryError) -> Int
 
-    /// Makes a transcript current.
-    func chooseTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError)
+    /// Makes a transcript current, and takes along the points that a user has added, edited or deleted.
+    func chooseTranscript(of meeting: Meeting.ID, version: Int, at instant: Timestamp) throws(HistoryError)
 
     /// Deletes a transcript permanently, even if it is marked deleted.
     ///
