@@ -44,7 +44,7 @@ class ArchiveTests(unittest.TestCase):
                 write(file.read(), self.archive, name)
             os.chmod(os.path.join(self.archive, name), 0o755)
         write("1", self.archive, "files/bin/standup")
-        write("sound", self.archive, "files/share/standup-assets/Sounds/a ding.wav")
+        write("sound", self.archive, "files/share/standup-assets/Voices/a voice.wav")
 
     def run_command(self, name, *arguments):
         return subprocess.run([os.path.join(self.archive, name), *(arguments or [self.prefix])], text=True,
@@ -53,11 +53,11 @@ class ArchiveTests(unittest.TestCase):
     def test_install_puts_all_files_below_the_prefix_and_removes_those_of_an_earlier_version(self):
         self.assertEqual(self.run_command("install").returncode, 0)
         write("2", self.archive, "files/bin/standup")
-        os.rename(f"{self.archive}/files/share/standup-assets/Sounds/a ding.wav", f"{self.archive}/files/share/standup-assets/ding.wav")
+        os.rename(f"{self.archive}/files/share/standup-assets/Voices/a voice.wav", f"{self.archive}/files/share/standup-assets/voice.wav")
         result = self.run_command("install")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn(f"installed {self.prefix}/bin/standup", result.stdout)
-        self.assertEqual(files(self.prefix), ["bin/standup", "share/standup-assets/ding.wav", "share/standup-assets/files"])
+        self.assertEqual(files(self.prefix), ["bin/standup", "share/standup-assets/files", "share/standup-assets/voice.wav"])
         with open(f"{self.prefix}/bin/standup", encoding="utf-8") as file:
             self.assertEqual(file.read(), "2")
 
