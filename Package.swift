@@ -163,7 +163,7 @@ let package = Package(
             name: "Assets", path: "Assets",
             resources: [
                 .copy("Catalogues"), .copy("Letters"), .copy("Licenses"), .copy("Manual"), .copy("Models"),
-                .copy("Phrases"), .copy("Posts"), .copy("Sounds"), .copy("Systemd"), .copy("Voices"), .copy("Web"),
+                .copy("Phrases"), .copy("Posts"), .copy("Systemd"), .copy("Voices"), .copy("Web"),
             ]
         ),
 
@@ -522,7 +522,9 @@ let package = Package(
         .testTarget(name: "WhisperDecodingTests", dependencies: ["SpeechRecognition", "WhisperDecoding"]),
         .testTarget(
             name: "WhisperRecognitionTests",
-            dependencies: ["ProgramSupport", "RecognizerProcess", "SpeechRecognition", "RecognizerModels"]
+            dependencies: [
+                "AudioDevices", "ProgramSupport", "RecognizerProcess", "SpeechRecognition", "RecognizerModels",
+            ]
         ),
         .testTarget(
             name: "ModelInstallationTests",
@@ -580,7 +582,9 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["Assets", "AudioFiles", "Localization", "ProgramSupport", "standup", "standup-gallery"]),
+            dependencies: [
+                "Assets", "AudioDevices", "AudioFiles", "Localization", "ProgramSupport", "standup", "standup-gallery",
+            ]),
         .testTarget(name: "FuzzTests", dependencies: fuzzed, exclude: ["Corpus", "Fuzzer.swift", "fuzz.dict"]),
     ],
     swiftLanguageModes: [.v6]

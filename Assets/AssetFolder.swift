@@ -1,8 +1,8 @@
 import Glibc
 
-/// Finds the program's asset files, such as sounds and voices.
+/// Finds the program's asset files, such as texts and voices.
 package enum AssetFolder {
-    /// The path of an asset by its path among the assets, such as `Sounds/ding.wav`. [any thread]
+    /// The path of an asset by its path among the assets, such as `Voices/ann.wav`. [any thread]
     ///
     /// Searches beside the running program, then in the installation's folder of shared files, then in the folder that
     /// `STANDUP_ASSETS` names. Uses no path that was fixed at build time.

@@ -156,6 +156,10 @@ release_build() {
     # to the checkout, and there are no sums of that information: a build id, and hashes for incremental builds.
     linked+=(-Xlinker --build-id=none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen)
     linked+=(-Xswiftc -file-prefix-map -Xswiftc "$root=." -Xcc "-ffile-prefix-map=$root=." -Xcxx "-ffile-prefix-map=$root=.")
+    # The compiler leaves the length of a source's path in functions that use withoutActuallyEscaping. GRDB has one that standup
+    # never calls. The linker leaves it out, as all that is never called: each function has a section of its own, and none is
+    # kept for other programs.
+    linked+=(-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link)
     # tools/package sets more options, one a line.
     [[ -z ${STANDUP_LINK:-} ]] || while IFS= read -r option; do linked+=(-Xlinker "$option"); done <<<"$STANDUP_LINK"
     # The toolchain's own linker: the system's linker warns about functions that the static Foundation calls.
@@ -188,7 +192,7 @@ build_tags() {
     local folder
     folder=$(release_folder "$1") && mkdir -p "$folder" || return
     clang++ -shared -fPIC -O2 -g "-ffile-prefix-map=$1=." -I"$1/Sources/C/CTagLib/include" -Wl,--build-id=none -Wl,--as-needed \
-        "$1"/Sources/C/CTagLib/*.cpp -ltag -o "$folder/libstandup-tags.so.new" &&
+        -Wl,-soname,libstandup-tags.so "$1"/Sources/C/CTagLib/*.cpp -ltag -o "$folder/libstandup-tags.so.new" &&
         mv "$folder/libstandup-tags.so.new" "$folder/libstandup-tags.so"
 }
 

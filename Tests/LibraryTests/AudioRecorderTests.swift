@@ -71,6 +71,18 @@ import Testing
         #expect(isRestored, "\(seen)")
     }
 
+    @Test func `says that the system has moved it to another device`() async throws {
+        let recorder = try makeRecorder()
+        let events = recorder.events
+        try await recorder.start()
+        clock.advance(by: .seconds(1))
+        audio.replaceMicrophone(by: "headset")
+        clock.advance(by: .seconds(3))
+        _ = try await stop(recorder)
+        #expect(recorder.device == "headset")
+        #expect(await events.reduce(into: []) { $0.append($1) }.contains(.deviceChanged(device: "headset")))
+    }
+
     @Test func `keeps a minute of sound while the disk is full`() async throws {
         let recorder = try makeRecorder()
         let events = recorder.events
@@ -100,8 +112,10 @@ import Testing
     @Test func `a device that cannot be opened leaves no file`() async throws {
         audio.missing = "other"
         let recorder = try makeRecorder(from: .named("other"))
+        let events = recorder.events
         await #expect(throws: AudioError.noDevice(.input, name: "other")) { try await recorder.start() }
-        #expect(folder.fileNames == [])
+        #expect(folder.fileNames == [] && recorder.isStopped)
+        #expect(await events.reduce(into: []) { $0.append($1) } == [])
         #expect(try await recorder.stop() == .zero)
     }
 

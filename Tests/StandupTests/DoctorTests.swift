@@ -50,7 +50,7 @@ struct `Doctor and devices` {
         #expect(result.status == 0, "\(result.errors)")
         let lines = result.output.split(separator: "\n")
         let names = [
-            "program", "configuration", "data folder", "free space", "history", "sounds", "call's echo",
+            "program", "configuration", "data folder", "free space", "history", "files", "call's echo",
             "recogniser", "hooks",
             "notifications", "timer",
         ]
@@ -69,7 +69,7 @@ struct `Doctor and devices` {
         for check in document["checks"]?.elements ?? [] {
             #expect(check.keys == ["name", "status", "finding", "mend"])
         }
-        #expect(check("sounds", in: document)?["status"] == "ok")
+        #expect(check("files", in: document)?["status"] == "ok")
     }
 
     @Test func `no sound system is a warning with the remedy, and exit 69 for devices`() throws {
@@ -147,7 +147,7 @@ struct `Doctor and devices` {
         #expect(whisper["mend"]?.line?.hasSuffix("standup models install") == true, "\(whisper)")
     }
 
-    @Test func `missing sounds fail, and STANDUP_ASSETS fixes it`() throws {
+    @Test func `missing files fail, and STANDUP_ASSETS fixes it`() throws {
         let installed = program.folder + "/prefix"
         let sources = String(#filePath.dropLast("Tests/StandupTests/DoctorTests.swift".count))
         try mustSucceed(mkdir(installed, 0o700))
@@ -155,14 +155,14 @@ struct `Doctor and devices` {
         #expect(try program.run(program: "/bin/cp", [Program.path, installed + "/standup"]).status == 0)
         let missing = try program.run(program: installed + "/standup", ["doctor"], environment: withoutSound)
         #expect(missing.status == 69)
-        #expect(missing.output.contains("fail  sounds         a file of the program is missing, Sounds/ding.wav"))
+        #expect(missing.output.contains("fail  files          a file of the program is missing, Catalogues/en.yaml"))
         let mended = try program.run(
             program: installed + "/standup", ["doctor"],
             environment: withoutSound.merging(["STANDUP_ASSETS": sources + "Assets"]) { $1 })
         #expect(mended.status == 0)
     }
 
-    @Test func `a program installed under a prefix finds its sounds there`() throws {
+    @Test func `a program installed under a prefix finds its files there`() throws {
         let sources = String(#filePath.dropLast("Tests/StandupTests/DoctorTests.swift".count))
         let prefix = program.folder + "/a prefix"
         let built = String(Program.path.dropLast("/standup".count))
@@ -170,12 +170,12 @@ struct `Doctor and devices` {
         #expect(install.status == 0, "\(install.errors)")
         #expect(names(in: prefix) == ["bin", "libexec", "share"])
         let assets = [
-            "Catalogues", "Letters", "Licenses", "Manual", "Models", "Phrases", "Posts", "Sounds", "Systemd", "Voices",
+            "Catalogues", "Letters", "Licenses", "Manual", "Models", "Phrases", "Posts", "Systemd", "Voices",
         ]
         #expect(Set(names(in: prefix + "/share/standup-assets")).isSuperset(of: assets))
         let doctor = try program.run(program: prefix + "/bin/standup", ["doctor"], environment: withoutSound)
         #expect(doctor.status == 0)
-        #expect(doctor.output.contains("ok    sounds         \(prefix)/share/standup-assets/Sounds/ding.wav"))
+        #expect(doctor.output.contains("ok    files          \(prefix)/share/standup-assets/Catalogues/en.yaml"))
         #expect(try program.run(program: prefix + "/bin/standup", ["--licenses"]).output.contains("whisper.cpp"))
         // As in ~/.local, the folder of shared data also holds the user's.
         let data = ["STANDUP_DATA": prefix + "/share/standup"]

@@ -18,7 +18,8 @@ extension `Whisper in a separate process` {
             let root = String(#filePath.prefix(upTo: try #require(#filePath.firstRange(of: "/Tests/")).lowerBound))
             let path = String(cString: try #require(getenv("PATH")))
             let maker = try spawn(
-                "\(root)/tools/make-noise", [folder, "--seconds", "\(Self.seconds)"], environment: ["PATH": path],
+                "\(root)/tools/make-noise", [Program.path, folder, "--seconds", "\(Self.seconds)"],
+                environment: ["PATH": path],
                 descriptors: [])
             try #require(wait(for: maker) == 0)
             let kinds = names(in: folder).sorted()

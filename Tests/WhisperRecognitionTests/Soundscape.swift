@@ -1,9 +1,10 @@
+import AudioDevices
 import Glibc
 
 /// Sounds without speech.
 enum Soundscape {
     /// Samples of a kind of sound: mono, 16 kHz.
-    static func samples(_ kind: String, seconds: Int) throws -> [Int16] {
+    static func samples(_ kind: String, seconds: Int) -> [Int16] {
         var random = LinearCongruential()
         let count = seconds * 16_000
         switch kind {
@@ -26,7 +27,7 @@ enum Soundscape {
             }
             return samples
         case "swoop": return (0..<count).map { swoop($0 - 8000) }
-        default: return try ding(count)
+        default: return ding(count)
         }
     }
 
@@ -39,9 +40,8 @@ enum Soundscape {
     }
 
     /// The program's own ding, repeated, at an arbitrary rate.
-    private static func ding(_ count: Int) throws -> [Int16] {
-        let sources = #filePath.dropLast("Tests/WhisperRecognitionTests/Soundscape.swift".count)
-        let ding = try Whisper.wave("\(sources)Assets/Sounds/ding.wav")
+    private static func ding(_ count: Int) -> [Int16] {
+        let ding = (CueSounds.standard.samples[.ding] ?? []).map { Int16($0 * 32_767) }
         return (0..<count).map { index in index % 48_000 < ding.count ? ding[index % 48_000] : 0 }
     }
 

@@ -47,7 +47,7 @@ extension `Whisper in a separate process` {
         #expect(try words == Whisper.hear(samples, by: Whisper.recognizer("tiny.en")))
         // Nor any for sounds without speech.
         try recognizer.begin()
-        let noise = try Soundscape.samples("noise", seconds: 8)
+        let noise = Soundscape.samples("noise", seconds: 8)
         #expect(try noise.withUnsafeBufferPointer { try recognizer.hear($0) } == "")
     }
 
@@ -56,7 +56,7 @@ extension `Whisper in a separate process` {
         let recognizer = try Whisper.recognizer(
             "base", knowing: Vocabulary(names: ["Siobhan"], terms: ["Kubernetes"]))
         for seconds in [2, 8, 20] {
-            let sound = try Soundscape.samples(kind, seconds: seconds)
+            let sound = Soundscape.samples(kind, seconds: seconds)
             #expect(try Whisper.hear(sound, by: recognizer) == [], "\(kind), \(seconds) s")
         }
         // Real speech still yields words.

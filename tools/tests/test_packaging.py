@@ -3,6 +3,7 @@ import importlib.util
 import json
 import os
 import re
+import shutil
 import struct
 import subprocess
 import tempfile
@@ -44,7 +45,7 @@ class ArchiveTests(unittest.TestCase):
                 write(file.read(), self.archive, name)
             os.chmod(os.path.join(self.archive, name), 0o755)
         write("1", self.archive, "files/bin/standup")
-        write("sound", self.archive, "files/share/standup-assets/Sounds/a ding.wav")
+        write("sound", self.archive, "files/share/standup-assets/Voices/a voice.wav")
 
     def run_command(self, name, *arguments):
         return subprocess.run([os.path.join(self.archive, name), *(arguments or [self.prefix])], text=True,
@@ -53,11 +54,11 @@ class ArchiveTests(unittest.TestCase):
     def test_install_puts_all_files_below_the_prefix_and_removes_those_of_an_earlier_version(self):
         self.assertEqual(self.run_command("install").returncode, 0)
         write("2", self.archive, "files/bin/standup")
-        os.rename(f"{self.archive}/files/share/standup-assets/Sounds/a ding.wav", f"{self.archive}/files/share/standup-assets/ding.wav")
+        os.rename(f"{self.archive}/files/share/standup-assets/Voices/a voice.wav", f"{self.archive}/files/share/standup-assets/voice.wav")
         result = self.run_command("install")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn(f"installed {self.prefix}/bin/standup", result.stdout)
-        self.assertEqual(files(self.prefix), ["bin/standup", "share/standup-assets/ding.wav", "share/standup-assets/files"])
+        self.assertEqual(files(self.prefix), ["bin/standup", "share/standup-assets/files", "share/standup-assets/voice.wav"])
         with open(f"{self.prefix}/bin/standup", encoding="utf-8") as file:
             self.assertEqual(file.read(), "2")
 
@@ -141,6 +142,34 @@ class ContentTests(unittest.TestCase):
         self.assertLessEqual(set(found), set().union(*named.values()))
         for target, libraries in named.items():
             self.assertTrue(not libraries or libraries & set(found), f"{target}: {libraries}")
+
+
+# As tools/package does, into another folder.
+BUILD_TAGS = """
+source "$0/tools/shared.sh"
+source "$0/tools/packaging/stage.sh"
+release_folder() { echo "$1/built"; }
+build_tags "$1" && stage_binary "$1/built/libstandup-tags.so" "$1/staged.so"
+"""
+
+
+class ReproducibleTests(unittest.TestCase):
+    def test_the_library_for_tags_is_the_same_from_two_folders(self):
+        with tempfile.TemporaryDirectory() as folder:
+            made = []
+            for name in ("a", "a folder with a longer name"):
+                root = os.path.join(folder, name)
+                shutil.copytree(os.path.join(ROOT, "Sources/C/CTagLib"), os.path.join(root, "Sources/C/CTagLib"))
+                subprocess.run(["bash", "-c", BUILD_TAGS, ROOT, root], check=True)
+                with open(os.path.join(root, "staged.so"), "rb") as file:
+                    made.append(file.read())
+                self.assertNotIn(folder.encode(), made[-1])
+            self.assertEqual(*made)
+
+    def test_no_source_puts_the_length_of_its_path_into_a_program(self):
+        found = subprocess.run(["git", "-C", ROOT, "grep", "--untracked", "-lw", "withoutActuallyEscaping", "--", "Sources"],
+                               stdout=subprocess.PIPE, check=False)
+        self.assertEqual((found.returncode, found.stdout), (1, b""))
 
 
 class ReleaseTests(unittest.TestCase):

@@ -26,7 +26,7 @@ extension Composition {
         let audio = makeMeetingAudio(.real, clock: clock, sampleRate: sampleRate)
         return ApplicationDependencies(
             clock: clock, audio: audio, player: RecordingFilePlayer(audio: audio, clock: clock),
-            cues: try cueSounds(),
+            cues: .standard,
             library: DataFolderLibrary(
                 folder: folder, retention: configuration.audioRetention, opened: opened, kept: kept,
                 makeMinutes: { makeMinutesWhenFinal(in: $0)($1) }),
@@ -68,8 +68,7 @@ extension Composition {
     func transcribeInterruptedMeetings(in store: any MeetingStore, recognizer: String? = nil) -> Task<Void, Never> {
         let recognizers = InstalledRecognizers(composition: self, flag: recognizer)
         return LateTranscriptions(
-            store: store, folder: folder, cues: { try? cueSounds() },
-            finished: makeMinutesWhenFinal(in: store, posts: .interrupted)
+            store: store, folder: folder, finished: makeMinutesWhenFinal(in: store, posts: .interrupted)
         )
         .start(after: .seconds(1)) { language in
             let availability = recognizers.choice(for: language)

@@ -38,16 +38,6 @@ extension Composition {
         SpeechModels(environment: Environment.values(of: ["STANDUP_MODELS", "XDG_DATA_HOME", "HOME"]))
     }
 
-    /// Loads the cue sounds from the program's assets.
-    func cueSounds() throws -> CueSounds {
-        let rate = 48_000
-        var samples: [Cue: [Float]] = [:]
-        for cue in Cue.allCases {
-            samples[cue] = try Self.sound("Sounds/\(cue.rawValue).wav", at: rate)
-        }
-        return CueSounds(sampleRate: rate, samples: samples)
-    }
-
     /// Reads a whole sound file from the program's assets, at a rate in Hz.
     static func sound(_ asset: String, at rate: Int) throws -> [Float] {
         let reader = try AudioFileReader(path: AssetFolder.locate(asset))
@@ -74,7 +64,7 @@ extension Composition {
         let meetingClock = Self.makeClock(clock, seed: seed)
         let dependencies = MeetingDependencies(
             clock: meetingClock, audio: makeMeetingAudio(clock, clock: meetingClock, sampleRate: plan.sampleRate),
-            cues: try cueSounds(), journal: history.store,
+            cues: .standard, journal: history.store,
             recordings: WAVRecordingFolder(path: history.folder.recordingsPath, replaces: clock == .virtual),
             recognizer: recognizer?.source)
         let isServed = recognizer?.server != nil && plan.isRecorded && plan.hasSound

@@ -12,7 +12,7 @@ extension Composition {
     ) -> TranscriptQueue {
         let folder = folder
         let dependencies = TranscriptQueue.Dependencies(
-            recognition: recognition, store: store, cues: try? cueSounds(),
+            recognition: recognition, store: store, cues: .standard,
             open: { recording in try StoredRecording(path: folder.recordingPath(recording.fileName)) },
             prompt: { store.prompt(for: $0) },
             claim: { meeting in try? LiveLock.acquire("transcribe-\(meeting)", in: folder) },

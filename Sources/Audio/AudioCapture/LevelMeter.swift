@@ -1,10 +1,8 @@
 import Glibc
 
-/// The level of a segment of sound, in dBFS: 0 is full scale.
-///
-/// Exact silence is `silence`.
+/// The level of a segment of sound, in dBFS: 0 is full scale, a quiet room some -60.
 public struct AudioLevel: Hashable, Sendable, Codable {
-    /// The level of exact silence, in dBFS.
+    /// The level of samples that are all zero: -120 dBFS.
     public static let silence = -120.0
 
     /// The peak, in dBFS.

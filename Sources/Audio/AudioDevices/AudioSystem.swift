@@ -231,7 +231,7 @@ extension AudioError: CustomStringConvertible {
         case .file(let path, let reason):
             "cannot read the sound file \(path) (\(reason)); choose another file"
         case .cannotWrite(let path, let reason):
-            "cannot write the sound file \(path) (\(reason)); free some disk space or choose another place"
+            "cannot write the sound file \(path) (\(reason)); choose another name or folder, or free some disk space"
         }
     }
 }

@@ -11,11 +11,19 @@ extension CueSounds {
             .ding: Tone(
                 seconds: 0.5, attack: 0, peak: 0.7,
                 partials: [
-                    (1318.5, 1, 0.14), (2637, 0.6, 0.09), (3626, 0.35, 0.06), (5406, 0.25, 0.035), (7250, 0.12, 0.02),
+                    Partial(frequency: 1318.5, amplitude: 1, decay: 0.14),
+                    Partial(frequency: 2637, amplitude: 0.6, decay: 0.09),
+                    Partial(frequency: 3626, amplitude: 0.35, decay: 0.06),
+                    Partial(frequency: 5406, amplitude: 0.25, decay: 0.035),
+                    Partial(frequency: 7250, amplitude: 0.12, decay: 0.02),
                 ]
             ).samples(at: 48_000),
             .warning: Tone(
-                seconds: 0.35, attack: 0.015, peak: 0.15, partials: [(523.25, 1, 0.1), (1046.5, 0.2, 0.05)]
+                seconds: 0.35, attack: 0.015, peak: 0.15,
+                partials: [
+                    Partial(frequency: 523.25, amplitude: 1, decay: 0.1),
+                    Partial(frequency: 1046.5, amplitude: 0.2, decay: 0.05),
+                ]
             ).samples(at: 48_000),
         ])
 }
@@ -27,24 +35,42 @@ private struct Tone {
     let attack: Double
     /// The largest sample.
     let peak: Double
-    /// For each: frequency in Hz, amplitude, seconds in which it falls to 1/e.
-    let partials: [(frequency: Double, amplitude: Double, decay: Double)]
+    let partials: [Partial]
 
     /// The time in which the end fades.
     private static let fade = 0.02
 
     func samples(at rate: Int) -> [Float] {
         let count = Int(seconds * Double(rate))
-        let values = (0..<count).map { frame in
-            let time = Double(frame + 1) / Double(rate)
-            let sum = partials.reduce(0) { sum, partial in
-                sum + partial.amplitude * exp(-time / partial.decay) * sin(2 * .pi * partial.frequency * time)
-            }
-            let rise = attack > 0 ? min(1, time / attack) : 1
+        var values = [Double](repeating: 0, count: count)
+        for partial in partials { partial.add(to: &values, at: rate) }
+        for frame in values.indices {
+            let rise = attack > 0 ? min(1, Double(frame + 1) / (attack * Double(rate))) : 1
             let fall = min(1, Double(count - 1 - frame) / (Self.fade * Double(rate)))
-            return sum * rise * fall
+            values[frame] *= rise * fall
         }
         let loudest = values.map(abs).max() ?? 1
         return values.map { Float($0 / loudest * peak) }
+    }
+}
+
+/// A decaying sine.
+private struct Partial {
+    /// In Hz.
+    let frequency: Double
+    let amplitude: Double
+    /// The seconds in which it falls to 1/e.
+    let decay: Double
+
+    /// Adds it, by a pointer that turns and shrinks: a sine for each frame would delay the start of the program.
+    func add(to values: inout [Double], at rate: Int) {
+        let angle = 2 * .pi * frequency / Double(rate)
+        let shrinking = exp(-1 / (decay * Double(rate)))
+        let (turnX, turnY) = (shrinking * cos(angle), shrinking * sin(angle))
+        var (x, y) = (amplitude, 0.0)
+        for frame in values.indices {
+            (x, y) = (x * turnX - y * turnY, x * turnY + y * turnX)
+            values[frame] += y
+        }
     }
 }

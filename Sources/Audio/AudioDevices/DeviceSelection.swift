@@ -1,6 +1,6 @@
 /// The device that a user selects for input or output.
 public enum DeviceSelection: Hashable, Sendable, Codable {
-    /// The system's default device.
+    /// The system's default device; it follows the default when the system moves it.
     case systemDefault
     /// No device.
     case none

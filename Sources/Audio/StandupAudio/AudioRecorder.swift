@@ -11,23 +11,26 @@ import Synchronization
 /// is corrected, and lost sound is silence. A device that is unplugged is opened again as soon as it is back. While the
 /// disk is full, a minute of sound waits in memory.
 ///
-/// The audio thread only copies; a queue of the recorder's own does the rest. Every function may be called on any thread.
+/// It goes on until `stop`: nothing else ends it. The audio thread only copies; a queue of the recorder's own does the rest. Every
+/// function may be called on any thread.
 public final class AudioRecorder: Sendable {
     /// What happened while it records.
     public enum Event: Hashable, Sendable {
         /// The first frame has been recorded.
         case started(device: String)
-        /// The device delivers nothing any more; silence is recorded until it is back.
+        /// The device has delivered nothing for some 1.5 seconds; silence is recorded until it, or another one, is there.
         case deviceLost(device: String)
-        /// A device delivers sound again, after this much silence.
+        /// The device, or the one that the system has put in its place, delivers sound again, after this much silence.
         case deviceRestored(device: String, gap: Duration)
+        /// Another device is recorded from now on: the system moved its default, or the one that was used is gone.
+        case deviceChanged(device: String)
         /// Sound is missing between these times of the recording, and silence is in its place.
         case soundMissing(from: Duration, to: Duration)
         /// The disk refuses the sound, which waits in memory, for a minute at most.
         case diskRefused(AudioError)
         /// The disk accepts the sound again.
         case diskRecovered
-        /// The recording is complete, and has this length.
+        /// The recording has ended, with this length; `stop` throws if the disk refused the end of it.
         case stopped(Duration)
     }
 
@@ -48,6 +51,7 @@ public final class AudioRecorder: Sendable {
         var failure: AudioError?
         var waiting: [CheckedContinuation<Void, Never>] = []
         var flushedSeconds: Int64 = 0
+        var device: String?
     }
 
     private let clock: any MeetingClock
@@ -62,7 +66,8 @@ public final class AudioRecorder: Sendable {
     /// Creates a recorder and its empty file, which only its owner can read.
     ///
     /// - Parameters:
-    ///   - path: The file, which must not exist.
+    ///   - path: The file, which must not exist; the other initializer can replace it, with
+    ///     `WAVRecordingFolder.init(path:replaces:)`.
     ///   - input: The microphone; `DeviceSelection(_:)` reads it from a text.
     ///   - sampleRate: The rate of the file, in Hz. A device with another rate is converted.
     ///   - audio: The devices; by default this machine's.
@@ -75,7 +80,7 @@ public final class AudioRecorder: Sendable {
         let slash = path.lastIndex(of: "/")
         let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
         guard !name.isEmpty else { throw .cannotWrite(path: path, reason: "it is not the name of a file") }
-        let folder = slash.map { String(path[...$0]) } ?? "."
+        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         try self.init(
             to: name, in: WAVRecordingFolder(path: folder), from: input, sampleRate: sampleRate, audio: audio,
             clock: clock)
@@ -101,12 +106,16 @@ public final class AudioRecorder: Sendable {
         pump.perform { $0.close() }
     }
 
-    /// The level of each tenth of a second from now on, until the recording has stopped.
+    /// The level of each tenth of a second from now on, also in pauses.
     ///
-    /// A reader who is late gets the newest only. Pauses have levels too.
+    /// It may be taken before the start, and ends when the recording has stopped or could not start. Each use is a new sequence.
+    /// A reader who is late gets the newest level only.
     public var levels: AsyncStream<AudioLevel> { allLevels.listen(limit: 1) }
 
-    /// The events from now on, until the recording has stopped. A thousand wait for a reader who is late.
+    /// The events from now on; taken before the start, all of them.
+    ///
+    /// It ends when the recording has stopped or could not start. Each use is a new sequence. A thousand events wait for a
+    /// reader who is late.
     public var events: AsyncStream<Event> { allEvents.listen(limit: 1000) }
 
     /// Opens the device and records; returns when the first frame has come.
@@ -169,6 +178,9 @@ public final class AudioRecorder: Sendable {
         state.withLock { if case .stopped = $0.stage { true } else { false } }
     }
 
+    /// The name of the device that is recorded, or was recorded last; nil before the start.
+    public var device: String? { state.withLock { $0.device } }
+
     /// The length of the recording so far.
     public var length: Duration { Duration(frames: writer.frames, at: writer.sampleRate) }
 
@@ -194,35 +206,45 @@ public final class AudioRecorder: Sendable {
     private func receive(_ signal: SourceSignal) {
         switch signal {
         case .opened(let device, let firstFrame):
-            guard resumeStart(.success(())) else { break }
+            guard let continuation = takeStart() else { return change(to: device) }
             pump.assumeIsolated { $0.record(to: writer, from: firstFrame) }
+            note(device)
             allEvents.send(.started(device: device))
+            continuation.resume(returning: .success(()))
         case .failed(let error):
-            guard resumeStart(.failure(error)) else { break }
+            guard let continuation = takeStart() else { break }
             pump.assumeIsolated { $0.close() }
-            end()
+            try? writer.finish()
             try? folder.remove(writer.fileName)
+            finish()
+            continuation.resume(returning: .failure(error))
         case .level(let level): allLevels.send(level)
         case .lost(let device): allEvents.send(.deviceLost(device: device))
         case .restored(let device, let gap):
+            note(device)
             allEvents.send(.deviceRestored(device: device, gap: Duration(frames: gap, at: writer.sampleRate)))
+        case .changed(let device): change(to: device)
         case .gap(let start, let end, _):
             let rate = writer.sampleRate
             allEvents.send(.soundMissing(from: Duration(frames: start, at: rate), to: Duration(frames: end, at: rate)))
-        case .changed, .selected, .switchFailed, .unheard, .playsOwnRecording: break
+        case .selected, .switchFailed, .unheard, .playsOwnRecording: break
         }
     }
 
-    /// Answers `start`; false if nobody waits for it.
-    @discardableResult
-    private func resumeStart(_ result: Result<Void, AudioError>) -> Bool {
-        let continuation = state.withLock { state -> CheckedContinuation<Result<Void, AudioError>, Never>? in
+    private func note(_ device: String) { state.withLock { $0.device = device } }
+
+    private func change(to device: String) {
+        note(device)
+        allEvents.send(.deviceChanged(device: device))
+    }
+
+    /// Who waits for `start`, once; from now on it is recording.
+    private func takeStart() -> CheckedContinuation<Result<Void, AudioError>, Never>? {
+        state.withLock { state in
             guard case .opening(let continuation) = state.stage else { return nil }
             state.stage = .recording
             return continuation
         }
-        continuation?.resume(returning: result)
-        return continuation != nil
     }
 
     /// Has the disk write what the system holds back, once a second.
@@ -235,16 +257,22 @@ public final class AudioRecorder: Sendable {
         if isDue { disk.async { [writer] in try? writer.synchronize() } }
     }
 
+    /// The pump has written the last frame.
     private func end() {
         // Without a first frame, nothing else has completed the file.
         try? writer.finish()
-        resumeStart(.failure(.failed(device: "", reason: "the recorder was stopped")))
+        let starting = takeStart()
+        allEvents.send(.stopped(length))
+        finish()
+        starting?.resume(returning: .failure(.failed(device: "", reason: "the recorder was stopped")))
+    }
+
+    private func finish() {
         let waiting = state.withLock { state in
             state.stage = .stopped
             defer { state.waiting = [] }
             return state.waiting
         }
-        allEvents.send(.stopped(length))
         allEvents.finish()
         allLevels.finish()
         for continuation in waiting { continuation.resume() }

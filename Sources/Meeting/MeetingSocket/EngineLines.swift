@@ -103,8 +103,10 @@ extension AudioError {
     package var line: String {
         switch self {
         case .noSystem: "\(self), or use --input none --output none"
-        case .noDevice(.input, let name): "no microphone '\(name)'; choose one from: standup devices, or use --input none"
-        case .noDevice(.output, let name): "no loudspeaker '\(name)'; choose one from: standup devices, or use --output none"
+        case .noDevice(.input, let name):
+            "no microphone '\(name)'; choose one from: standup devices, or use --input none"
+        case .noDevice(.output, let name):
+            "no loudspeaker '\(name)'; choose one from: standup devices, or use --output none"
         case .noMonitor: "\(self) with --call DEVICE, see: standup devices"
         case .failed(let device, let reason):
             "the sound device \(device) failed (\(reason)); choose another from: standup devices"

@@ -1,6 +1,6 @@
 public import AudioDevices
 
-/// Transcribes a recording as it grows.
+/// The part of a live transcription that turns frames into words, for those who read the recording themselves.
 ///
 /// It finds utterances, removes the program's own cues, and ends an utterance at a speaker change. All work happens in
 /// its calls, on one queue; a call takes as long as the recogniser. The results do not depend on the number of frames

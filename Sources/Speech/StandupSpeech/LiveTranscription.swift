@@ -4,7 +4,7 @@ public import MeetingTiming
 public import SpeechRecognition
 import Synchronization
 
-/// The words of a recording while it grows.
+/// The words of a recording while it is made.
 ///
 /// It reads behind the writer, on a queue of its own: a slow recogniser delays words, never sound. Every function may be
 /// called on any thread.
@@ -26,7 +26,7 @@ public final class LiveTranscription: Sendable {
     ///   - recording: The recording, such as an `AudioRecorder`'s.
     ///   - source: The recogniser, which starts with the first frames.
     ///   - terms: Names and terms that are likely to be said, as they are written.
-    ///   - language: The language of the terms, as a BCP 47 tag.
+    ///   - language: The spoken language, by whose sounds the terms are recognised, as a BCP 47 tag.
     ///   - clock: The clock by which it looks for new frames.
     public init(
         of recording: any RecordedAudio, by source: RecognizerSource, terms: [String] = [], language: String = "en",

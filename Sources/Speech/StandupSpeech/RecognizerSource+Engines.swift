@@ -1,25 +1,38 @@
 import Glibc
 import HTTPTransfer
 import RecognizerModels
+import RecognizerProcess
 public import SpeechRecognition
 import SpeechServerRecognition
 
 extension RecognizerSource {
     /// Recognition by PocketSphinx, in a process of its own.
     ///
-    /// It needs the program `standup-pocketsphinx` beside this one, or as the package `standup` installs it, and a model:
-    /// Debian's `pocketsphinx-en-us`, or a folder with the same layout in `$STANDUP_MODELS` or `~/.local/share/standup-models`.
+    /// It needs the program `standup-pocketsphinx` beside this one or in `../libexec/standup`, and a model: Debian's `pocketsphinx-en-us`, or a folder with the same layout in `$STANDUP_MODELS` or `~/.local/share/standup-models`.
     /// [any thread]
     ///
     /// - Parameter language: A BCP 47 tag such as `en` or `de-AT`.
-    /// - Throws: `RecognizerError.noModel` if there is no model for the language.
+    /// - Throws: `RecognizerError.noModel` if there is no model for the language, `RecognizerError.unusable` if the program
+    ///   is missing.
     public static func pocketSphinx(language: String = "en") throws(RecognizerError) -> RecognizerSource {
-        .pocketSphinx(try SpeechModels(environment: environment).model(for: language))
+        let model = try SpeechModels(environment: environment).model(for: language)
+        try check("standup-pocketsphinx", "add the product standup-pocketsphinx to the target's dependencies")
+        return .pocketSphinx(model)
+    }
+
+    /// Throws if a recogniser's program is missing.
+    private static func check(_ program: String, _ remedy: String) throws(RecognizerError) {
+        let path = RecognizerProgram.path(of: program)
+        guard access(path, X_OK) != 0 else { return }
+        throw .unusable(
+            "the program \(program) is neither beside this one nor at \(path); \(remedy), or install the package standup "
+                + "and this program beside it")
     }
 
     /// Recognition by Whisper, in a process of its own; better than PocketSphinx, and slower.
     ///
-    /// It needs the program `standup-whisper`, which the package `standup` installs. Partial results come from Whisper too.
+    /// It needs the program `standup-whisper` beside this one or in `../libexec/standup`, where the package `standup` has it.
+    /// Partial results come from Whisper too.
     /// [any thread]
     ///
     /// - Parameters:
@@ -27,10 +40,12 @@ extension RecognizerSource {
     ///     of a file in whisper.cpp's format.
     ///   - language: A BCP 47 tag such as `en` or `ko`.
     ///   - threads: The processor cores that one recogniser uses.
-    /// - Throws: `RecognizerError.unusable` if the file is missing or damaged, or cannot recognise the language.
+    /// - Throws: `RecognizerError.unusable` if the program or the file is missing, if the file is damaged, or if it cannot
+    ///   recognise the language.
     public static func whisper(
         model: String, language: String, threads: Int = 1
     ) throws(RecognizerError) -> RecognizerSource {
+        try check("standup-whisper", "copy it there")
         do throws(WhisperModelError) {
             let folder = WhisperModelFolder(environment: environment)
             let file = try folder.model(named: model)

@@ -1,4 +1,4 @@
-import Assets
+import AudioDevices
 import AudioFiles
 
 /// Finds the dings in a sound of 48 kHz that holds nothing else.
@@ -9,6 +9,8 @@ enum Dings {
     /// The length of the ding that is compared.
     private static let compared = sampleRate / 10
 
+    private static let ding = CueSounds.standard.samples[.ding] ?? []
+
     /// A sound that is not the ding.
     struct OtherSound: Error, CustomStringConvertible {
         let seconds: Double
@@ -18,7 +20,7 @@ enum Dings {
 
     /// The samples at which the dings begin; each sound after half a second of silence must be one.
     static func find(in samples: [Float]) throws -> [Int] {
-        let ding = try Array(load(AssetFolder.locate("Sounds/ding.wav")).prefix(compared))
+        let ding = Array(Self.ding.prefix(compared))
         let lead = ding.firstIndex { abs($0) >= threshold / 2 } ?? 0
         return try onsets(in: samples).compactMap { onset in
             guard onset + compared <= samples.count else { return nil }
@@ -33,8 +35,8 @@ enum Dings {
     }
 
     /// The number of frames that the sound server dropped inside dings: silence longer than within a tone.
-    static func missingFrames(in samples: [Float]) throws -> Int {
-        let length = try load(AssetFolder.locate("Sounds/ding.wav")).lastIndex { abs($0) >= threshold } ?? 0
+    static func missingFrames(in samples: [Float]) -> Int {
+        let length = ding.lastIndex { abs($0) >= threshold } ?? 0
         var missing = 0
         for onset in onsets(in: samples) {
             let ding = samples[onset..<min(onset + length, samples.count)]

@@ -120,6 +120,7 @@ struct StandupListTests {
         let fixture = try ApplicationFixture(damage: damage)
         let dialog = try #require(fixture.screen.dialog)
         #expect(dialog.message.contains("/data/standup.db") && dialog.message.contains("file is not a database"))
+        #expect(dialog.message.contains("starts a new history") && dialog.message.hasSuffix("doctor --data --mend"))
         #expect(dialog.answers.map(\.text) == ["Start with samples", "Start empty", "Quit"])
         fixture.press(.escape)
         #expect(fixture.screen.dialog != nil)
@@ -133,6 +134,8 @@ struct StandupListTests {
     func loadingDataDecodingFailedOtherwise() throws {
         let damage = HistoryError.newer(path: "/data/standup.db")
         let fixture = try ApplicationFixture(damage: damage)
+        // The command that recovers refuses such a history.
+        #expect(fixture.screen.dialog?.message.contains("doctor") == false)
         fixture.type("e")
         #expect(fixture.screen.list?.cards.isEmpty == true && fixture.screen.list?.empty != nil)
         var rig = ApplicationRig(nil)

@@ -9,7 +9,7 @@ import time
 
 from .listeners import JackListener, PulseListener
 from .processes import hogs, running, timed
-from .program import DING, Program, onsets, samples_in, virtual_sound
+from .program import Program, onsets, samples_in, virtual_sound
 from .table import Row, Section, milliseconds
 
 PERIOD = 256  # frames of the JACK server
@@ -72,14 +72,14 @@ def hold(program, count, listener, *options, during=None):
 def by_listener(program, count, listener, *options, during=None):
     _, turns = hold(program, count, listener, *options, during=during)
     frames, rate, instant = listener.frames()
-    return Heard(turns, [instant(frame) for frame in onsets(frames, samples_in(DING)[0], rate)])
+    return Heard(turns, [instant(frame) for frame in onsets(frames, rate)])
 
 
 def by_recording(program, count):
     """The same by the place of each ding in the meeting's own recording of its loudspeaker."""
     start, turns = hold(program, count, contextlib.nullcontext(), "--input", "speaker.monitor")
     frames, rate = samples_in(program.latest()["recording"]["file"])
-    return Heard(turns, [start + frame / rate for frame in onsets(frames, samples_in(DING)[0], rate)])
+    return Heard(turns, [start + frame / rate for frame in onsets(frames, rate)])
 
 
 @contextlib.contextmanager

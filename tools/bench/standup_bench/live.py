@@ -11,7 +11,7 @@ from .corpus import errors, librivox, words
 from .listeners import PulseListener
 from .partials import changed
 from .processes import cpu_time, hogs, memory, proportional, running
-from .program import DING, Program, onsets, samples_in, virtual_sound
+from .program import Program, onsets, virtual_sound
 from .recognizers import MODELS, model_file
 from .table import Row, Section, megabytes, milliseconds, percent, percentile, seconds
 from .transcribe import reading
@@ -105,7 +105,7 @@ def hold(options, model, length, has_partials, load=contextlib.nullcontext, has_
         turns = [result.start + at for at, _ in
                  ((event["at"], event) for _, event in result.named("turn.started"))][1:]
         frames, rate, instant = listener.frames()
-        heard = [instant(frame) for frame in onsets(frames, samples_in(DING)[0], rate)]
+        heard = [instant(frame) for frame in onsets(frames, rate)]
         result.dings = [min((abs(at - turn) for at in heard), default=float("inf")) for turn in turns]
         result.gaps = sum(gap["end"] - gap["start"] for gap in kept["gaps"])
         text = " ".join(part["text"] for part in kept["transcript"])

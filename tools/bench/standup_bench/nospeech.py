@@ -27,8 +27,8 @@ def recorded(folder):
         yield path
 
 
-def generated(folder, seconds):
-    subprocess.run([f"{ROOT}/tools/make-noise", folder, "--seconds", str(seconds)], check=True)
+def generated(standup, folder, seconds):
+    subprocess.run([f"{ROOT}/tools/make-noise", standup, folder, "--seconds", str(seconds)], check=True)
     return sorted(glob.glob(f"{folder}/*.wav"))
 
 
@@ -57,7 +57,7 @@ def pieces(folder, files):
 def section(options):
     rows, notes = [], []
     with tempfile.TemporaryDirectory(prefix="standup-bench.") as folder:
-        files = generated(f"{folder}/generated", 5 if options.quick else 24)
+        files = generated(options.binary, f"{folder}/generated", 5 if options.quick else 24)
         kinds = len(files)
         os.mkdir(f"{folder}/recorded")
         files += list(recorded(f"{folder}/recorded"))

@@ -13,7 +13,8 @@ from .processes import die_with_parent, running, timed
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__)))))
 VOICES = f"{ROOT}/Assets/Voices"
-DING = f"{ROOT}/Assets/Sounds/ding.wav"
+# The ding of CueSounds.standard is loud at its first frame.
+DING = 0.5  # seconds
 
 
 class Program:
@@ -101,17 +102,14 @@ def samples_in(path):
         return frames, file.getframerate()
 
 
-def onsets(frames, template, rate):
-    """The frames at which a sound begins of which `template` is a copy, quiet or loud, after silence."""
+def onsets(frames, rate):
+    """The frames at which dings begin, quiet or loud, after silence."""
     peak = max(max(frames), -min(frames))
     if peak < 200:
         return []
-    threshold = 0.1
-    def first_above(values, level, start):
-        return next((index for index in range(start, len(values)) if abs(values[index]) >= level), None)
-    lead = first_above(template, threshold * max(map(abs, template)), 0)
     found, position = [], 0
-    while (position := first_above(frames, threshold * peak, position)) is not None:
-        found.append(position - lead)
-        position += len(template) + rate // 20
+    while (position := next((index for index in range(position, len(frames)) if abs(frames[index]) >= 0.1 * peak),
+                            None)) is not None:
+        found.append(position)
+        position += round((DING + 0.05) * rate)
     return found

@@ -9,7 +9,7 @@ from . import ding
 from .data import fill
 from .listeners import PulseListener
 from .processes import cpu_time, memory, timed
-from .program import DING, VOICES, Program, onsets, samples_in, spoken, virtual_sound
+from .program import VOICES, Program, onsets, spoken, virtual_sound
 from .table import Row, Section, megabytes, milliseconds, percent, percentile, spread
 from .webserver import Held, Requests, WebServer, chromium
 
@@ -182,7 +182,7 @@ def held(options, watchers=0, stuck=0):
         lateness = [arrival - start - at for arrival, at in turns[1:]]
         frames, rate, instant = listener.frames()
         heard = ding.Heard([start + at for _, at in turns[1:]],
-                           [instant(frame) for frame in onsets(frames, samples_in(DING)[0], rate)])
+                           [instant(frame) for frame in onsets(frames, rate)])
         kept = program.latest()
     lost = sum(gap["end"] - gap["start"] for gap in kept["gaps"])
     return lateness, heard, round(lost * kept["recording"]["sampleRate"])

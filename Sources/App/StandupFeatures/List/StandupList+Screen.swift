@@ -1,4 +1,5 @@
 package import Localization
+import MeetingHistory
 import MeetingModel
 
 extension StandupList {
@@ -13,13 +14,21 @@ extension StandupList {
         case .unreadable(let error, let dialog):
             DialogScreen(
                 title: localizer("dialog.unreadable.title"),
-                message: Message(error).text(localizer)
-                    + (dialog.answers.contains(.startEmpty) ? " " + localizer("dialog.unreadable.message") : ""),
+                message: message(about: error, dialog, localizer),
                 answers: dialog.answers.map { button($0, localizer) },
                 selected: dialog.selected)
         case .interrupted(let interrupted, let dialog): self.dialog(about: interrupted, dialog, localizer)
         case nil: nil
         }
+    }
+
+    private func message(
+        about error: HistoryError, _ dialog: Dialog<UnreadableAnswer>, _ localizer: Localizer
+    ) -> String {
+        var sentences = [Message(error).text(localizer)]
+        if dialog.answers.contains(.startEmpty) { sentences.append(localizer("dialog.unreadable.message")) }
+        if case .unreadable = error { sentences.append(localizer("dialog.unreadable.recover")) }
+        return sentences.joined(separator: " ")
     }
 
     private func button(_ answer: UnreadableAnswer, _ localizer: Localizer) -> DialogScreen.Answer {

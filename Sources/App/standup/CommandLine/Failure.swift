@@ -56,7 +56,6 @@ struct Failure: Error, Hashable {
         case let error as LookupError: self.init(.notFound, error.description)
         case let error as AddressError: self.init(.usage, error.description)
         case let error as AssetError: self.init(.failed, error.description)
-        case let error as AddressError: self.init(.usage, error.description)
         case let error as CatalogueError: self.init(.failed, error.description)
         default: self.init(.failed, "unexpected error: \(error); run: standup doctor")
         }

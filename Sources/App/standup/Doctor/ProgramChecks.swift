@@ -1,5 +1,4 @@
 import Assets
-import AudioDevices
 import Glibc
 import MeetingHistory
 import MeetingInvitations
@@ -50,13 +49,13 @@ enum ProgramChecks {
         return .ok(name, "not running (\(program)); start it: standup serve")
     }
 
-    /// Checks the sounds that come with the program.
+    /// Checks that the files that come with the program are found, such as its texts.
     static func assets() -> Check {
+        let name = "files"
         do {
-            let paths = try Cue.allCases.map { try AssetFolder.locate("Sounds/\($0.rawValue).wav") }
-            return .ok("sounds", paths.joined(separator: ", "))
+            return .ok(name, try AssetFolder.locate("Catalogues/en.yaml"))
         } catch {
-            return Check(name: "sounds", status: .fail, finding: "\(error)", mend: nil)
+            return Check(name: name, status: .fail, finding: "\(error)", mend: nil)
         }
     }
 }

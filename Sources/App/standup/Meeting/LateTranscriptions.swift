@@ -12,8 +12,6 @@ struct LateTranscriptions {
     let store: any TranscribedMeetings & FinalMinutesStore
     /// The folder with their recordings.
     let folder: DataFolder
-    /// Loads the cues to remove from the sound; called only if there is something to transcribe.
-    let cues: @Sendable () -> CueSounds?
     /// Called with each meeting whose transcript is complete.
     let finished: @Sendable (Meeting.ID) -> Void
 
@@ -53,7 +51,7 @@ struct LateTranscriptions {
         else { return }
         // The next start continues a transcription that failed.
         let transcription = LateTranscription(
-            of: meeting, recording: recording, cues: cues(), recognizer: source, store: store)
+            of: meeting, recording: recording, cues: .standard, recognizer: source, store: store)
         guard (try? await transcription.run()) != nil else { return }
         finished(id)
     }

@@ -271,7 +271,7 @@ struct MeetingSetup {
         guard let source = recognizer.source, recognizer.problem == nil else { return nil }
         let language = standup.language
         return LateTranscriptions(
-            store: history.store, folder: history.folder, cues: { [composition] in try? composition.cueSounds() },
+            store: history.store, folder: history.folder,
             finished: composition.makeMinutesWhenFinal(in: history.store, posts: .interrupted)
         )
         .start(beginning: interrupted == nil ? standup.id : nil) { $0 == language ? source : nil }

@@ -39,14 +39,9 @@ struct MeetingRetranscription {
         // The rest of an interrupted meeting's words completes its minutes.
         completes = channel == nil && LateTranscription.isNeeded(for: meeting)
         finished = composition.makeMinutesWhenFinal(in: history.store, posts: completes ? .interrupted : .none)
-        do {
-            transcription = MeetingTranscription(
-                of: meeting, recording: recording, channel: channel, cues: try composition.cueSounds(),
-                by: recognition, language: language, prompt: history.prompt(for: meeting), store: history.store)
-        } catch {
-            lock.release()
-            throw error
-        }
+        transcription = MeetingTranscription(
+            of: meeting, recording: recording, channel: channel, cues: .standard, by: recognition, language: language,
+            prompt: history.prompt(for: meeting), store: history.store)
     }
 
     /// Transcribes, and returns the number of the transcript, which is current then; nil without words.

@@ -19,7 +19,7 @@ func listMicrophones() throws {
 /// Shows how loud it is while something is recorded.
 func showLevels(of recorder: AudioRecorder) async {
     for await level in recorder.levels {
-        // From silence, at -60 dBFS or less, to the loudest possible sound.
+        // From a quiet room, at some -60 dBFS, to the loudest possible sound.
         let length = Int(max(level.peak, -60) + 60)
         print(String(repeating: "#", count: length))
     }
@@ -31,6 +31,7 @@ func showProblems(of recorder: AudioRecorder) async {
         switch event {
         case .deviceLost(let device): print(device, "is gone")
         case .deviceRestored(let device, _): print(device, "is back")
+        case .deviceChanged(let device): print("now from", device)
         case .diskRefused(let error): print(error)
         default: break
         }

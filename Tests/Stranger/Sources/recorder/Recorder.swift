@@ -8,14 +8,14 @@ import StandupSpeech
         let arguments = CommandLine.arguments.dropFirst()
         let path = arguments.first ?? "note.wav"
         let input = DeviceSelection(arguments.dropFirst().first ?? "default")
+        let recognizer = try RecognizerSource.pocketSphinx(language: "en")
         let recorder = try AudioRecorder(to: path, from: input)
-        let words = LiveTranscription(
-            of: recorder.recording, by: try .pocketSphinx(language: "en"))
+        let words = LiveTranscription(of: recorder.recording, by: recognizer)
         try await recorder.start()
         Task.detached {
+            defer { words.finish() }
             _ = readLine()
             try await recorder.stop()
-            words.finish()
         }
         for try await result in words.results {
             switch result {
