@@ -17,8 +17,8 @@ struct KeyTableTests {
     func wayOut(context: KeyContext) {
         let isMeeting = context == .record || context == .ending
         #expect(KeyTable.standard.command(for: .escape, in: context) == (isMeeting ? .end : .back))
-        // In a field, it leaves the field.
-        let wayOut: Command = isMeeting ? .end : KeyTable.typing.contains(context) ? .back : .quit
+        // In a field of a page, it leaves the field.
+        let wayOut: Command = isMeeting ? .end : KeyTable.fieldsOfPages.contains(context) ? .back : .quit
         #expect(KeyTable.standard.command(for: .control("c"), in: context) == wayOut)
         #expect(KeyTable.standard.command(for: .function(1), in: context) == .help)
     }

@@ -11,6 +11,8 @@ extension KeyTable {
     static let typing: Set<KeyContext> = [
         .text, .line, .filter, .search, .find, .replace, .exportFile, .files, .importText,
     ]
+    /// The fields in pages, which Ctrl-C leaves; where a form or a choice of files is open, it quits.
+    static let fieldsOfPages = typing.subtracting([.text, .files, .importText])
     /// Where up and down go through fields.
     private static let unlisted: Set<KeyContext> = [
         .text, .line, .form, .dialog, .replace, .export, .exportFile, .transcribe, .importForm, .importText,
@@ -229,11 +231,13 @@ extension KeyTable {
         // Global
         Binding([.escape], .back, in: [.list], "key.clear-filter"),
         Binding(
-            [.escape], .back, in: [.form, .dialog, .export, .transcribe, .importForm, .post], "key.cancel", isHint: true
-        ),
+            [.escape], .back,
+            in: [.form, .text, .dialog, .export, .transcribe, .files, .importForm, .importText, .post], "key.cancel",
+            isHint: true),
         // No key but Enter stores what is typed.
         Binding(
-            [.escape, .control("c")], .back, in: typing.subtracting([.filter, .search]), "key.cancel", isHint: true),
+            [.escape, .control("c")], .back, in: fieldsOfPages.subtracting([.filter, .search]), "key.cancel",
+            isHint: true),
         Binding([.control("r")], .toggleRemote, in: [.form, .text], "key.remote", isHint: true),
         Binding(
             [.escape], .back,
@@ -257,7 +261,7 @@ extension KeyTable {
         Binding([.control("z")], .suspend, in: Set(KeyContext.allCases), "key.suspend"),
         Binding(
             [.control("c")], .quit,
-            in: Set(KeyContext.allCases).subtracting(typing).subtracting([.list, .record, .ending]),
+            in: Set(KeyContext.allCases).subtracting(fieldsOfPages).subtracting([.list, .record, .ending]),
             "key.quit"),
         Binding(
             [.character("?"), .function(1)], .help, in: Set(KeyContext.allCases).subtracting(typing), "key.help",
