@@ -27,7 +27,7 @@ struct EngineLinesTests {
     ]
 
     @Test func `every fact has its own line`() {
-        let lines = Self.refusals.map(\.line) + Self.starts.map(\.line) + Self.problems.map(\.line)
+        let lines = Self.refusals.map(\.description) + Self.starts.map(\.line) + Self.problems.map(\.line)
         for line in lines {
             #expect(!line.isEmpty && !line.contains("\n") && !line.hasSuffix("."), "\(line)")
             #expect(!line.contains("("), "\(line) is how Swift prints a value")
@@ -38,7 +38,7 @@ struct EngineLinesTests {
     @Test func `lines name the problem`() {
         #expect(MeetingStartError.plan(.lengthNotPositive(.zero)).line.contains("0.0 seconds"))
         #expect(MeetingStartError.plan(.duplicateAttendee(Self.ann)).line.contains("ann"))
-        #expect(MeetingProblem.refused(.nobodyElse).line == MeetingTimer.Refusal.nobodyElse.line)
+        #expect(MeetingProblem.refused(.nobodyElse).line == MeetingTimer.Refusal.nobodyElse.description)
         #expect(MeetingProblem.partialsStopped(.failed(name: "Whisper", reason: "it died")).line.contains("it died"))
         #expect(MeetingProblem.littleRoom(.seconds(60), length: .seconds(900)).line.contains("1:00"))
     }

@@ -165,7 +165,7 @@ public struct CueTicket: Hashable, Sendable {
 
 /// A notification sound of the program.
 public enum Cue: String, CaseIterable, Hashable, Sendable, Codable {
-    /// Change of speaker, and end of a slot.
+    /// Change of speaker, or the beginning of overtime; the end of the last turn has none.
     case ding
     /// The slot ends soon; quieter than `ding`.
     case warning

@@ -8,11 +8,7 @@ package import SpeechRecognition
 extension MeetingProblem {
     package var line: String {
         switch self {
-        case .history(let error): "\(error); the countdown continues"
-        case .endUnsaved: "the end of the meeting could not be saved; the next start completes it"
         case .recordingWaits(let error): "\(error.line); sound is kept in memory until the disk works again"
-        case .soundOverflows:
-            "a minute of sound is waiting in memory, which is the limit, and new sound is lost; free some disk space"
         case .microphone(let error): "\(error.line); the meeting keeps the microphone it had"
         case .call(let error):
             "\(Self.line(ofCall: error)); the meeting goes on, and the call is tried again every second"
@@ -21,28 +17,17 @@ extension MeetingProblem {
             "this meeting began without a call, and its recording keeps one channel; start the next one with --call"
         case .microphoneNotPossible:
             "this meeting began without a microphone and goes on without one; start the next one with --input"
-        case .sameSound:
-            "microphone and call carry the same sound; choose another device for one of them, see: standup devices"
+        case .sameSound: "\(self), see: standup devices"
         case .ownPlayback:
             "standup plays a recording on the call's loudspeaker; the meeting's recording leaves it out"
-        case .recordingUnconfirmed(let error): "\(error.line); the last sound written may be lost"
-        case .littleRoom(let room, let length):
-            "the disk has space for \(room.clockText()) of sound, but the meeting takes \(length.clockText()); "
-                + "free some disk space"
-        case .soundLost(let duration):
-            "the last \(duration.seconds.rounded()) s of sound could not be saved; "
-                + "free some disk space before the next meeting"
         case .loudspeaker(let error), .recordingLeft(let error): error.line
-        case .refused(let refusal): refusal.line
         case .recognizer(let error): error.line
-        case .substituted(let substitution): "\(substitution)"
         case .partialsStopped(let error):
             "words no longer appear as they are spoken because \(error?.reason ?? "this machine is too slow"); "
                 + "each utterance appears once it is transcribed"
-        case .transcriptWaits:
-            "the transcript is a minute behind because this machine is too slow; "
-                + "the rest is transcribed after the meeting"
-        case .outside(let line): line
+        case .history, .endUnsaved, .soundOverflows, .recordingUnconfirmed, .littleRoom, .soundLost, .refused, .substituted,
+            .transcriptWaits, .outside:
+            "\(self)"
         }
     }
 
@@ -55,45 +40,8 @@ extension MeetingProblem {
 extension MeetingStartError {
     package var line: String {
         switch self {
-        case .plan(let error): error.line
         case .microphone(let error), .recording(let error): error.line
-        case .history(let error): "\(error)"
-        case .interrupted: "interrupted before the meeting began; nothing was kept"
-        case .outside(let line): line
-        }
-    }
-}
-
-extension MeetingTimerError {
-    package var line: String {
-        switch self {
-        case .noAttendees: "the standup has no attendees; add at least one"
-        case .nobodyPresent: "nobody is here; start the meeting with at least one attendee present"
-        case .lengthNotPositive(let length): "the meeting's length must be above zero, not \(length)"
-        case .duplicateAttendee(let id): "the attendee \(id) is listed more than once; list each attendee once"
-        }
-    }
-}
-
-extension MeetingTimer.Refusal {
-    package var line: String {
-        switch self {
-        case .alreadyStarted: "the meeting has already started"
-        case .notStarted: "the meeting has not started yet"
-        case .ended: "the meeting has ended"
-        case .questionOpen: "a question is open; answer it first"
-        case .noSuchAnswer: "no open question takes this answer"
-        case .alreadyPaused: "the meeting is already paused; resume it first"
-        case .notPaused: "the meeting is not paused"
-        case .nobodyBefore: "no earlier speaker"
-        case .nobodyElse: "nobody is left to speak; end the meeting instead"
-        case .unknownAttendee: "no such attendee in this meeting"
-        case .alreadySpoke: "the attendee has already spoken"
-        case .alreadyAbsent: "the attendee is already marked absent"
-        case .notAbsent: "the attendee is not marked absent"
-        case .notWaiting: "only attendees who have not spoken can be reordered, each once"
-        case .noTimeLeft: "the turn has no time left to take away"
-        case .tooLong: "a meeting takes at most \(Length(Standup.lengthRange.upperBound)) in all; extend it by less"
+        case .plan, .history, .interrupted, .outside: "\(self)"
         }
     }
 }

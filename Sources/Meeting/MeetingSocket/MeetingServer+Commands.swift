@@ -65,7 +65,7 @@ extension MeetingServer {
         let error: String? =
             switch result {
             case .performed: nil
-            case .refused(let refusal): refusal.line
+            case .refused(let refusal): refusal.description
             case .failed(let problem): problem.line
             case .forbidden:
                 "not allowed: only whoever leads the meeting, or the attendee whose turn it is, can do that"

@@ -1,6 +1,8 @@
 /// A recogniser of utterances: mono, 16 bit, 16 kHz.
 ///
-/// It is created and used on the decoding queue, where calls may take any time.
+/// It is created and used on one queue, the decoding queue, where calls may take any time. One is made for each channel of a
+/// meeting, another one for partial results if they have a recogniser of their own, and another one after a failure. It may learn
+/// from one utterance for the next; one that transcribes a complete recording must not.
 public protocol SpeechRecognizer: AnyObject {
     /// The name stored with its utterances, such as `pocketsphinx`.
     var name: String { get }

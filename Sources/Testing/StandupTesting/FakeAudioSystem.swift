@@ -133,8 +133,9 @@ public final class FakeAudioSystem: AudioSystem {
     public static func voice(during segments: [ClosedRange<Double>]) -> @Sendable (_ seconds: Double) -> Float {
         { time in
             guard segments.contains(where: { $0.contains(time) }) else { return 0 }
-            let pitch = 120 + 20 * sin(2 * .pi * 1.3 * time)
-            let buzz = (1...20).reduce(0.0) { $0 + sin(2 * .pi * pitch * Double($1) * time) / Double($1) }
+            // A pitch of 100 to 140 Hz that changes 1.3 times a second: its integral is the phase.
+            let phase = 2 * .pi * 120 * time - 20 / 1.3 * cos(2 * .pi * 1.3 * time)
+            let buzz = (1...20).reduce(0.0) { $0 + sin(phase * Double($1)) / Double($1) }
             return Float(0.2 * buzz * (0.6 + 0.4 * sin(2 * .pi * 4 * time)))
         }
     }

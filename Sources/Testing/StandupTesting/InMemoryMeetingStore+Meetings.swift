@@ -3,7 +3,7 @@ public import MeetingModel
 
 extension InMemoryMeetingStore {
     /// A page of the meetings of one standup or of all, newest first, without turns, pauses, gaps and transcript.
-    package func meetings(of standup: Standup.ID?, limit: Int?, offset: Int) -> [Meeting] {
+    public func meetings(of standup: Standup.ID?, limit: Int?, offset: Int) -> [Meeting] {
         read { contents in
             contents.newestFirst { contents.isVisible($0) && (standup == nil || $0.meeting.standupID == standup) }
                 .dropFirst(offset).prefix(limit ?? .max).map(\.listed)
@@ -30,7 +30,7 @@ extension InMemoryMeetingStore {
     }
 
     /// The number of meetings of one standup or of all.
-    package func meetingCount(of standup: Standup.ID?) -> Int {
+    public func meetingCount(of standup: Standup.ID?) -> Int {
         meetings(of: standup).count
     }
 
@@ -163,7 +163,7 @@ extension InMemoryMeetingStore {
     }
 
     /// Deletes a meeting permanently.
-    package func deleteMeeting(_ id: Meeting.ID) throws(HistoryError) {
+    public func deleteMeeting(_ id: Meeting.ID) throws(HistoryError) {
         try write { contents in contents.meetings.removeAll { $0.meeting.id == id } }
     }
 

@@ -1,10 +1,10 @@
 internal import Glibc
-package import MeetingHistory
+public import MeetingHistory
 package import MeetingModel
 
 extension InMemoryMeetingStore {
     /// The texts that match a request, the best match first; scans all texts.
-    package func search(_ request: SearchRequest) -> [SearchHit] {
+    public func search(_ request: SearchRequest) -> [SearchHit] {
         let texts = read { contents in
             contents.visibleMeetings.filter { request.isAbout($0.meeting) }.flatMap(SearchedText.texts)
         }

@@ -1,5 +1,5 @@
 public import MeetingHistory
-package import MeetingModel
+public import MeetingModel
 internal import Synchronization
 
 /// An in-memory history with the behaviour of the SQLite history. [any thread]
@@ -42,12 +42,12 @@ public final class InMemoryMeetingStore: MeetingStore {
     // MARK: Standups
 
     /// All standups, in the order of their creation.
-    package func standups() -> [Standup] {
+    public func standups() -> [Standup] {
         read { $0.standups.filter { $0.deletedBy == nil }.map(\.standup) }
     }
 
     /// Stores a standup, or replaces the one with its id; removes a deletion mark.
-    package func save(_ standup: Standup) throws(HistoryError) {
+    public func save(_ standup: Standup) throws(HistoryError) {
         try write { $0.save(standup) }
     }
 
@@ -62,7 +62,7 @@ public final class InMemoryMeetingStore: MeetingStore {
     }
 
     /// Deletes a standup and its meetings permanently.
-    package func deleteStandup(_ id: Standup.ID) throws(HistoryError) {
+    public func deleteStandup(_ id: Standup.ID) throws(HistoryError) {
         try write { contents in
             contents.standups.removeAll { $0.standup.id == id }
             contents.meetings.removeAll { $0.meeting.standupID == id }

@@ -33,9 +33,11 @@ extension WebResponder {
                 (try? access.lasts(visitor, for: standup)) ?? false
             }
             defer { hub.leave(reader) }
-            try await request.body.consumeWithCancellationOnInboundClose { _ in
+            try await request.body.consumeWithInboundCloseHandler { _ in
                 try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
                 for await item in reader.mailbox { try await writer.write(ByteBuffer(item)) }
+            } onInboundClosed: {
+                reader.mailbox.close()
             }
             try await writer.finish(nil)
         }

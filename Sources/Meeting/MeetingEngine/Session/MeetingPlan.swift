@@ -113,6 +113,10 @@ public struct MeetingPlan: Sendable {
 }
 
 /// The services that a meeting uses.
+///
+/// `StandupAudio` has this machine's devices (`.machine()`) and recordings in files, `StandupSpeech` recognisers
+/// (`.pocketSphinx(language:)`, `.whisper(model:language:)`), `StandupHistory` a journal in SQLite, and `StandupTesting` all of
+/// them for tests.
 public struct MeetingDependencies: Sendable {
     /// The clock that it runs on.
     public var clock: any MeetingClock
@@ -165,7 +169,7 @@ private struct NoRecordings: RecordingFolder {
     func remove(_ fileName: String) {}
 }
 
-/// Why a meeting could not be started; nothing of it was kept.
+/// Why a meeting could not be started; nothing of the meeting was kept.
 public enum MeetingStartError: Error, Hashable, Sendable, Codable {
     /// It has no attendees, none present, or no length.
     case plan(MeetingTimerError)

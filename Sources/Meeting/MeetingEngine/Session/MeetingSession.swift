@@ -208,8 +208,9 @@ public actor MeetingSession {
         }
     }
 
-    /// Saves and ends within a second, even if the recogniser has not finished. [any thread]
+    /// Saves and ends within a second, even if the recogniser has not finished: for a signal such as Ctrl-C. [any thread]
     ///
+    /// The recording is whole; `RecordingTranscription` can transcribe what is left.
     /// Before the start it cancels the start; nothing is kept then.
     public nonisolated func interrupt() {
         mustEndSoon.store(true, ordering: .relaxed)
@@ -306,6 +307,8 @@ public actor MeetingSession {
     }
 
     /// Returns when the meeting has ended and everything is written.
+    ///
+    /// Everything needs a moment: on a `VirtualClock`, advance a second beyond the end, or this does not return.
     public func waitUntilEnded() async {
         if isOver { return }
         await withCheckedContinuation { endWaiters.append($0) }
