@@ -116,6 +116,10 @@ struct `Minutes for other services` {
         #expect(try tasks.perform(.post(request), in: seed.store, control) == .posted(destinations: 1))
         #expect(server.requests.count == 1)
         #expect(try posts.map(\.destination) == ["team"])
+        try seed.store.queueTranscript(QueuedTranscript(meeting: meeting.id, draft: "d"))
+        #expect(throws: TaskProblem.incompleteTranscript(.serverWords)) {
+            try tasks.perform(.post(request), in: seed.store, control)
+        }
         try configure("")
         let bare = try ApplicationTasks(
             composition: Composition(

@@ -1,3 +1,4 @@
+import Localization
 import MeetingModel
 import Testing
 
@@ -36,6 +37,21 @@ struct ScreenDrawingTests {
         #expect(canvas.command(at: Point(3, 11)) == .start)
         #expect(canvas.command(at: Point(36, 11)) == .help)
         #expect(canvas.command(at: Point(25, 11)) == nil)
+    }
+
+    @Test(arguments: ["en", "de", "ko"], [false, true])
+    func `the keys that pause and end a meeting are named in the smallest window`(
+        _ language: String, isPaused: Bool
+    ) {
+        var random = RandomScreens(seed: 1)
+        var screen = screen(.record(random.record()))
+        let emphasis = KeyEmphasis(
+            first: [.nextSpeaker, .pause, .end], texts: isPaused ? [.pause: "key.resume"] : [:])
+        screen.keys = KeyTable.standard.hints(in: .record, emphasis: emphasis, .localizer(language))
+        let canvas = ScreenDrawing.draw(screen, size: Size.smallest)
+        let pressed = canvas.regions.filter { $0.area.row == 11 }.map(\.command)
+        #expect(Set(pressed).isSuperset(of: [.nextSpeaker, .pause, .end, .help]))
+        for hint in screen.keys.prefix(3) { #expect(canvas.lines[11].contains(" \(hint.text)"), "\(canvas.lines[11])") }
     }
 
     @Test func `behind a question nothing can be pressed, and nothing has its colour`() throws {

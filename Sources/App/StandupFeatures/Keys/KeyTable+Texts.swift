@@ -12,8 +12,10 @@ extension KeyTable {
         }
         return hints(first + others, keys: 1, in: context, localizer)
             .map { hint in
-                guard let text = emphasis.texts[bindings[hint.binding].command] else { return hint }
-                return KeyHint(key: hint.key, text: localizer(text), binding: hint.binding)
+                var hint = hint
+                if let text = emphasis.texts[bindings[hint.binding].command] { hint.text = localizer(text) }
+                if bindings[hint.binding].keys(in: context).first == .character(" ") { hint.sign = "␣" }
+                return hint
             }
     }
 

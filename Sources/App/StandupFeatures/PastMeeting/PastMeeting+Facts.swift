@@ -51,14 +51,13 @@ extension PastMeeting {
     func text(_ post: MinutesPost, _ localizer: Localizer) -> String {
         let name: Substitution = .text(DisplayText(post.destination).description)
         let reason: Substitution = .text(DisplayText(post.reason).description)
-        let command: Substitution = .text("standup post \(post.meeting.rawValue.prefix(8)) --again")
         switch post.state {
         case .sent: return localizer("meeting.posts.sent", ["name": name])
         case .sending: return localizer("meeting.posts.sending", ["name": name])
         case .waiting where post.reason.isEmpty: return localizer("meeting.posts.waiting", ["name": name])
         case .waiting: return localizer("meeting.posts.retrying", ["name": name, "reason": reason])
         case .refused: return localizer("meeting.posts.refused", ["name": name, "reason": reason])
-        case .unknown: return localizer("meeting.posts.unknown", ["name": name, "command": command])
+        case .unknown: return localizer("meeting.posts.unknown", ["name": name])
         }
     }
 

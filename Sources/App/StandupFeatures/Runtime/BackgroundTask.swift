@@ -156,6 +156,16 @@ package struct MadeTranscript: Hashable, Sendable {
     }
 }
 
+/// What a meeting's transcript still lacks.
+package enum TranscriptLack: Hashable, Sendable {
+    /// The recording is not transcribed to the end.
+    case transcription
+    /// The words of the speech server have not come yet.
+    case serverWords
+    /// The meeting was interrupted and can be resumed.
+    case end
+}
+
 /// Why a task failed.
 package enum TaskProblem: Error, Hashable, Sendable {
     /// There is a file with this path.
@@ -188,6 +198,8 @@ package enum TaskProblem: Error, Hashable, Sendable {
     case noAssistant
     /// The minutes of the standup have no destination.
     case noDestination
+    /// The transcript of the minutes to send is not complete.
+    case incompleteTranscript(TranscriptLack)
     /// Anything else, as one line: what failed, and what to do.
     case other(String)
 }

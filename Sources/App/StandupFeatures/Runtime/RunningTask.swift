@@ -133,6 +133,9 @@ extension Message {
         case .noRules(let language): self.init("task.problem.no-rules", ["language": .text(language)])
         case .noAssistant: self.init("task.problem.no-assistant")
         case .noDestination: self.init("task.problem.no-destination")
+        case .incompleteTranscript(.transcription): self.init("task.problem.untranscribed")
+        case .incompleteTranscript(.serverWords): self.init("task.problem.words-to-come")
+        case .incompleteTranscript(.end): self.init("task.problem.can-be-resumed")
         case .standup(let line), .speakers(let line): self.init("notice.problem", ["problem": .text(line)])
         case .other(let line): self.init("notice.problem", ["problem": .text(line)])
         }

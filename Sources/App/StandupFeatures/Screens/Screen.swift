@@ -56,6 +56,8 @@ package struct KeyHint: Hashable, Sendable, Codable {
     /// The index in `KeyTable.bindings`, so that a click on the hint can perform the command; -1 for the key of
     /// a dialog's answer.
     package var binding: Int
+    /// The key's sign, for a window too narrow for its label; nil if the label is short.
+    package var sign: String?
 }
 
 /// A one-line notice.

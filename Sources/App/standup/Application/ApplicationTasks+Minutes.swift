@@ -28,7 +28,9 @@ extension ApplicationTasks {
     func post(_ request: PostRequest, in history: History, _ control: TaskControl) throws -> TaskResult? {
         var held = try history.meeting(id: request.meeting)
         guard held.state != .live else { throw TaskProblem.live }
-        if !request.again { try PostCommand.checkTranscript(of: held, in: history.store) }
+        if !request.again, let lack = try PostCommand.lack(of: held, in: history.store) {
+            throw TaskProblem.incompleteTranscript(lack)
+        }
         held = try PostCommand.meetingWithPoints(held, in: history)
         let now = { @Sendable in Timestamp.now }
         let sender = PostSender(configuration: composition.configuration, folder: history.folder)
@@ -43,7 +45,8 @@ extension ApplicationTasks {
             let post = try poster.post(held, to: destination, again: request.again, now: now)
             if post?.state != .sent {
                 unsent.append(
-                    post?.line ?? "another program is sending the minutes to \(DisplayText(destination.name))")
+                    post?.line(sendingBy: "P", again: "P, then a")
+                        ?? "another program is sending the minutes to \(DisplayText(destination.name))")
             }
             control.report(TaskProgress(Double(index + 1) / Double(destinations.count)))
         }

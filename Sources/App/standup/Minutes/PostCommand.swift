@@ -4,6 +4,7 @@ import MeetingHistory
 import MeetingMinutes
 import MeetingModel
 import MinutesPosting
+import StandupFeatures
 
 /// The `standup post` command.
 struct PostCommand: ParsableCommand {
@@ -64,7 +65,9 @@ struct PostCommand: ParsableCommand {
                 .failed,
                 "\(DisplayText(quoting: held.title)) (\(id)) is still running; its minutes come when it has ended")
         }
-        if !again, !dryRun { try Self.checkTranscript(of: held, in: history.store) }
+        if !again, !dryRun, let lack = try Self.lack(of: held, in: history.store) {
+            throw Self.failure(of: held, lacking: lack)
+        }
         held = try Self.meetingWithPoints(held, in: history)
         let now = { @Sendable in Timestamp.now }
         let sender = PostSender(configuration: composition.configuration, folder: history.folder)
@@ -99,19 +102,23 @@ struct PostCommand: ParsableCommand {
         return try history.meeting(id: meeting.id)
     }
 
-    /// Throws what is missing, if something will still be added to a meeting's transcript.
-    static func checkTranscript(of meeting: Meeting, in store: any FinalMinutesStore) throws {
-        guard try !store.hasFinalTranscript(meeting) else { return }
+    /// What will still be added to a meeting's transcript; nil if it is complete.
+    static func lack(of meeting: Meeting, in store: any FinalMinutesStore) throws -> TranscriptLack? {
+        if try store.hasFinalTranscript(meeting) { return nil }
+        if LateTranscription.isNeeded(for: meeting) { return .transcription }
+        return try store.queuedTranscripts().contains { $0.meeting == meeting.id } ? .serverWords : .end
+    }
+
+    private static func failure(of meeting: Meeting, lacking lack: TranscriptLack) -> Failure {
         let id = meeting.id.rawValue.prefix(8)
         let lack =
-            if LateTranscription.isNeeded(for: meeting) {
+            switch lack {
+            case .transcription:
                 "its recording is not transcribed to the end (do that with: standup transcribe \(id))"
-            } else if try store.queuedTranscripts().contains(where: { $0.meeting == meeting.id }) {
-                "the words of the speech server are still to come"
-            } else {
-                "the meeting was interrupted and can be resumed"
+            case .serverWords: "the words of the speech server are still to come"
+            case .end: "the meeting was interrupted and can be resumed"
             }
-        throw Failure(
+        return Failure(
             .failed,
             "the transcript of \(DisplayText(quoting: meeting.title)) (\(id)) is not complete: \(lack); to send the "
                 + "minutes as they are, add --again")

@@ -3,10 +3,15 @@ import MeetingHistory
 import MeetingModel
 
 extension MinutesPost {
-    /// What has become of it, in one line with the remedy.
+    /// What has become of it, in one line with the command as remedy.
     var line: String {
+        let command = "standup post \(meeting.rawValue.prefix(8)) --to \(DisplayText(destination))"
+        return line(sendingBy: command, again: command + " --again")
+    }
+
+    /// What has become of it, in one line with the remedy: how it is sent, and how what may have arrived is sent again.
+    func line(sendingBy send: String, again: String) -> String {
         let name = DisplayText(destination)
-        let id = meeting.rawValue.prefix(8)
         let reason = DisplayText(reason)
         switch state {
         case .sent: return "minutes sent to \(name)"
@@ -15,11 +20,10 @@ extension MinutesPost {
             return "minutes not sent to \(name) yet (\(reason)); tried again after \(LocalTime(dueAt).minute)"
         case .sending: return "minutes are being sent to \(name)"
         case .refused:
-            return "minutes refused by \(name) (\(reason)); correct that, and send them with: "
-                + "standup post \(id) --to \(name)"
+            return "minutes refused by \(name) (\(reason)); correct that, and send them with: \(send)"
         case .unknown:
-            return "it is unknown whether \(name) has the minutes (\(reason)); look there, and if they are missing: "
-                + "standup post \(id) --to \(name) --again"
+            return
+                "it is unknown whether \(name) has the minutes (\(reason)); look there, and if they are missing: \(again)"
         }
     }
 }

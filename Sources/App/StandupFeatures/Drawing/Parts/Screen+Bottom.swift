@@ -4,6 +4,7 @@ extension Screen {
     /// Draws as many key hints as fit, most important first; those for help and for leaving are always drawn.
     func drawKeys(on canvas: inout Canvas, in area: Rect) {
         var area = area.inset(columns: 1)
+        let keys = keys(fitting: area.columns)
         func draw(_ hint: KeyHint, in area: Rect) {
             canvas.write(
                 [(hint.key, .accent), (" ", .plain), (hint.text, .plain)], at: area.origin, width: area.columns)
@@ -23,11 +24,25 @@ extension Screen {
             _ = area.takeLeft(2)
         }
     }
+
+    /// The keys, shorter if the one that ends a meeting had no room otherwise.
+    private func keys(fitting columns: Int) -> [KeyHint] {
+        guard columns < 50, let end = keys.firstIndex(where: { $0.command == .end }) else { return keys }
+        func fit(_ keys: [KeyHint]) -> Bool {
+            let named = keys[...end] + keys[(end + 1)...].filter { $0.command == .help }
+            return named.reduce(-2) { $0 + $1.columns + 2 } <= columns
+        }
+        guard !fit(keys) else { return keys }
+        let signs = keys.map { KeyHint(key: $0.sign ?? $0.key, text: $0.text, binding: $0.binding) }
+        guard !fit(signs) else { return signs }
+        let shortest = signs.map { $0.command == .help ? KeyHint(key: $0.key, text: "", binding: $0.binding) : $0 }
+        return fit(shortest) ? shortest : keys
+    }
 }
 
 extension KeyHint {
     /// The width of the key and its text, in columns.
-    var columns: Int { DisplayText(key).width + 1 + DisplayText(text).width }
+    var columns: Int { DisplayText(key).width + (text.isEmpty ? 0 : 1 + DisplayText(text).width) }
 }
 
 extension Notice {
