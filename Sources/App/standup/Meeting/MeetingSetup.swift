@@ -257,7 +257,7 @@ struct MeetingSetup {
 
     private static func failure(_ error: MeetingStartError) -> Failure {
         switch error {
-        case .plan(let error): Failure(.failed, error.line)
+        case .plan(let error): Failure(.failed, error.description)
         case .microphone(let error), .recording(let error): Failure(error)
         case .history(let error): Failure(error)
         case .interrupted: Failure(.interrupted, error.line)
