@@ -138,7 +138,9 @@ public final class AudioRecorder: Sendable {
         try result.get()
     }
 
-    /// Stops recording until `resume`; the device stays open. What is said meanwhile is not in the file.
+    /// Stops recording until `resume`, with the device open.
+    ///
+    /// What is said meanwhile is not in the file.
     public func pause() {
         let now = clock.now
         pump.perform { $0.stop(at: now) }

@@ -25,8 +25,8 @@ extension MeetingProblem {
         case .partialsStopped(let error):
             "words no longer appear as they are spoken because \(error?.reason ?? "this machine is too slow"); "
                 + "each utterance appears once it is transcribed"
-        case .history, .endUnsaved, .soundOverflows, .recordingUnconfirmed, .littleRoom, .soundLost, .refused, .substituted,
-            .transcriptWaits, .outside:
+        case .history, .endUnsaved, .soundOverflows, .recordingUnconfirmed, .littleRoom, .soundLost, .refused,
+            .substituted, .transcriptWaits, .outside:
             "\(self)"
         }
     }

@@ -39,16 +39,16 @@ public final class LiveTranscription: Sendable {
         let worker = TranscriptionWorker(
             clock: clock, recording: recording, cues: nil,
             makeVocabulary: { Vocabulary(terms: terms, language: language) },
-            makeRecognizer: { vocabulary throws(RecognizerError) in try source.makeWithVocabulary(nil, vocabulary) }
-        ) { signal in
-            switch signal {
-            case .partial(let text, let start): continuation.yield(.partial(text: text, start: start))
-            case .utterance(let utterance): continuation.yield(.final(utterance))
-            case .failed(let error, _, _, _): continuation.finish(throwing: error)
-            case .finished: continuation.finish()
-            case .confirmed, .substituted: break
-            }
-        }
+            makeRecognizer: { vocabulary throws(RecognizerError) in try source.makeWithVocabulary(nil, vocabulary) },
+            signal: { signal in
+                switch signal {
+                case .partial(let text, let start): continuation.yield(.partial(text: text, start: start))
+                case .utterance(let utterance): continuation.yield(.final(utterance))
+                case .failed(let error, _, _, _): continuation.finish(throwing: error)
+                case .finished: continuation.finish()
+                case .confirmed, .substituted: break
+                }
+            })
         self.worker = worker
         continuation.onTermination = { reason in if case .cancelled = reason { worker.abandon() } }
         let timer = clock.makeTimer(on: worker.queue) { [weak self] in self?.look() }

@@ -12,6 +12,7 @@ extension RecognizerSource {
     /// [any thread]
     ///
     /// - Parameter language: A BCP 47 tag such as `en` or `de-AT`.
+    /// - Returns: A source whose recognisers start with their first sound.
     /// - Throws: `RecognizerError.noModel` if there is no model for the language, `RecognizerError.unusable` if the program
     ///   is missing.
     public static func pocketSphinx(language: String = "en") throws(RecognizerError) -> RecognizerSource {
@@ -40,6 +41,7 @@ extension RecognizerSource {
     ///     of a file in whisper.cpp's format.
     ///   - language: A BCP 47 tag such as `en` or `ko`.
     ///   - threads: The processor cores that one recogniser uses.
+    /// - Returns: A source whose recognisers start with their first sound.
     /// - Throws: `RecognizerError.unusable` if the program or the file is missing, if the file is damaged, or if it cannot
     ///   recognise the language.
     public static func whisper(
@@ -74,6 +76,7 @@ extension SegmentRecognition {
     ///   - address: The base address, such as `https://api.openai.com/v1` or `http://localhost:8080/v1`.
     ///   - apiKey: Its key, which no error and no description contains; nil if it needs none.
     ///   - model: The name of its model.
+    /// - Returns: The method, for `RecordingTranscription`; nothing is sent yet.
     /// - Throws: `RecognizerError.unusable` if the address or the key cannot be one.
     public static func server(
         _ address: String, apiKey: String? = nil, model: String = "whisper-1"

@@ -179,12 +179,13 @@ extension PointVersion {
 }
 
 extension PointVersion {
-    /// The points of the current version, as a user has left those by hand, in whichever version; nil if nothing differs.
+    /// The points of the current version, as a user has left those by hand, in whichever version.
     ///
     /// So a user's words stay when another transcript becomes current. Points that the user has added or edited since are
     /// added or take the place of those with their ids, and those that the user has deleted are left out.
     ///
     /// - Parameter versions: The versions with their points, in the order of their creation.
+    /// - Returns: The points; nil if nothing differs.
     package static func currentPointsWithThoseByHand(_ versions: [(version: PointVersion, points: [Point])]) -> [Point]?
     {
         guard let current = versions.first(where: \.version.isCurrent) else { return nil }

@@ -1,8 +1,9 @@
 import StandupAudio
 import StandupSpeech
 
-/// Records into a WAV file, and prints the words while they are spoken:
-/// `recorder note.wav`. Enter ends it.
+/// Records into a WAV file, and prints the words while they are spoken.
+///
+/// `recorder note.wav`; Enter ends it.
 @main struct Recorder {
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
