@@ -1,5 +1,7 @@
 package import AudioDevices
 internal import Glibc
+// Where the compiler finds the members of timespec in a build with more jobs than two.
+internal import SwiftOverlayShims
 
 /// A regular file that is sent to somebody. [any thread]
 package final class ReadableFile: Sendable {
