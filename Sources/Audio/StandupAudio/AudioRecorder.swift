@@ -109,7 +109,7 @@ public final class AudioRecorder: Sendable {
     /// The level of each tenth of a second from now on, also in pauses.
     ///
     /// It may be taken before the start, and ends when the recording has stopped or could not start. Each use is a new sequence.
-    /// A reader who is late gets the newest level only.
+    /// A reader who is late gets the newest level only; the others are lost. While the device is gone, there are none.
     public var levels: AsyncStream<AudioLevel> { allLevels.listen(limit: 1) }
 
     /// The events from now on; taken before the start, all of them.
@@ -118,7 +118,9 @@ public final class AudioRecorder: Sendable {
     /// reader who is late.
     public var events: AsyncStream<Event> { allEvents.listen(limit: 1000) }
 
-    /// Opens the device and records; returns when the first frame has come.
+    /// Opens the device and records; returns when the first frame has come, which may take two seconds.
+    ///
+    /// What is said before is not in the file.
     ///
     /// - Throws: If the device cannot be opened, or delivers nothing for three seconds. The empty file is removed then. A
     ///   recorder can be started once.
@@ -140,7 +142,9 @@ public final class AudioRecorder: Sendable {
 
     /// Stops recording until `resume`, with the device open.
     ///
-    /// What is said meanwhile is not in the file.
+    /// What is said meanwhile is not in the file. It takes effect at this instant, although earlier frames are still being
+    /// written when it returns. A second call does nothing; `stop` may be called in a pause. To a recogniser, what was said
+    /// before and after a pause is one sentence, unless `LiveTranscription.markSpeakerChange(at:)` cuts there.
     public func pause() {
         let now = clock.now
         pump.perform { $0.stop(at: now) }

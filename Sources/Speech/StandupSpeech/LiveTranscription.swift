@@ -58,14 +58,18 @@ public final class LiveTranscription: Sendable {
 
     deinit { worker.abandon() }
 
-    /// Says that somebody else speaks from a frame on: no utterance crosses it.
+    /// Says that somebody else speaks from a frame on, or that the recording goes on there after a pause.
     ///
-    /// Call it when it happens, not later.
+    /// No utterance crosses it.
+    ///
+    /// Call it when it happens: later, an utterance may have crossed it already.
     public func markSpeakerChange(at frame: Int64) {
         worker.perform { $0.markBoundary(at: frame) }
     }
 
-    /// Reads the rest of the recording, to which nothing is appended any more, and ends `results`.
+    /// Reads the rest of the recording, and ends `results`; call it after the recording has stopped.
+    ///
+    /// What is appended later is not read.
     public func finish() {
         timer.withLock { timer in
             timer?.arm(nil)
