@@ -265,8 +265,8 @@ public final class AudioRecorder: Sendable {
 
     /// The pump has written the last frame.
     private func end() {
-        // Without a first frame, nothing else has completed the file.
-        try? writer.finish()
+        // Without a first frame, the pump has nothing to complete.
+        if device == nil { try? writer.finish() }
         let starting = takeStart()
         allEvents.send(.stopped(length))
         finish()

@@ -17,17 +17,17 @@ extension RecognizerSource {
     ///   is missing.
     public static func pocketSphinx(language: String = "en") throws(RecognizerError) -> RecognizerSource {
         let model = try SpeechModels(environment: environment).model(for: language)
-        try check("standup-pocketsphinx", "add the product standup-pocketsphinx to the target's dependencies")
+        try check(.pocketSphinx(model), "add the product standup-pocketsphinx to the target's dependencies")
         return .pocketSphinx(model)
     }
 
     /// Throws if a recogniser's program is missing.
-    private static func check(_ program: String, _ remedy: String) throws(RecognizerError) {
-        let path = RecognizerProgram.path(of: program)
-        guard access(path, X_OK) != 0 else { return }
+    private static func check(_ program: RecognizerProgram, _ remedy: String) throws(RecognizerError) {
+        guard (try? program.check()) == nil else { return }
+        let file = program.path.split(separator: "/").last ?? ""
         throw .unusable(
-            "the program \(program) is neither beside this one nor at \(path); \(remedy), or install the package standup "
-                + "and this program beside it")
+            "the program \(file) is neither beside this one nor at \(program.path); \(remedy), or install the package "
+                + "standup and this program beside it")
     }
 
     /// Recognition by Whisper, in a process of its own; better than PocketSphinx, and slower.
@@ -47,17 +47,18 @@ extension RecognizerSource {
     public static func whisper(
         model: String, language: String, threads: Int = 1
     ) throws(RecognizerError) -> RecognizerSource {
-        try check("standup-whisper", "copy it there")
+        let folder = WhisperModelFolder(environment: environment)
+        let file: WhisperModel
         do throws(WhisperModelError) {
-            let folder = WhisperModelFolder(environment: environment)
-            let file = try folder.model(named: model)
+            file = try folder.model(named: model)
             try file.check(language)
-            var source = RecognizerSource.whisper(file, language: language, threads: threads)
-            source.partials = folder.forPartials(in: language, or: file).map { .whisper($0, language: language) }
-            return source
         } catch {
             throw .unusable("\(error)")
         }
+        try check(.whisper(file, language: language), "copy it there")
+        var source = RecognizerSource.whisper(file, language: language, threads: threads)
+        source.partials = folder.forPartials(in: language, or: file).map { .whisper($0, language: language) }
+        return source
     }
 
     private static var environment: [String: String] {
