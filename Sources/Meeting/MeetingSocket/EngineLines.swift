@@ -8,11 +8,6 @@ package import SpeechRecognition
 extension MeetingProblem {
     package var line: String {
         switch self {
-        case .recordingWaits(let error): "\(error.line); sound is kept in memory until the disk works again"
-        case .microphone(let error): "\(error.line); the meeting keeps the microphone it had"
-        case .call(let error):
-            "\(Self.line(ofCall: error)); the meeting goes on, and the call is tried again every second"
-        case .callUnchanged(let error): "\(Self.line(ofCall: error)); the call stays as it was"
         case .callNotPossible:
             "this meeting began without a call, and its recording keeps one channel; start the next one with --call"
         case .microphoneNotPossible:
@@ -20,14 +15,7 @@ extension MeetingProblem {
         case .sameSound: "\(self), see: standup devices"
         case .ownPlayback:
             "standup plays a recording on the call's loudspeaker; the meeting's recording leaves it out"
-        case .loudspeaker(let error), .recordingLeft(let error): error.line
-        case .recognizer(let error): error.line
-        case .partialsStopped(let error):
-            "words no longer appear as they are spoken because \(error?.reason ?? "this machine is too slow"); "
-                + "each utterance appears once it is transcribed"
-        case .history, .endUnsaved, .soundOverflows, .recordingUnconfirmed, .littleRoom, .soundLost, .refused,
-            .substituted, .transcriptWaits, .outside:
-            "\(self)"
+        default: line(audio: \.line, call: Self.line(ofCall:), recognizer: \.line)
         }
     }
 
@@ -76,10 +64,5 @@ extension RecognizerError {
             "the recogniser \(name) failed (\(reason)); the meeting continues without a transcript"
         case .unusable, .noAnswer: "\(self)"
         }
-    }
-
-    /// The reason without its consequence.
-    fileprivate var reason: String {
-        if case .failed(let name, let reason) = self { "\(name) failed: \(reason)" } else { line }
     }
 }

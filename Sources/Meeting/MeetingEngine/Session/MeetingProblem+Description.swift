@@ -1,41 +1,53 @@
+package import AudioDevices
 import MeetingModel
+package import SpeechRecognition
 
 extension MeetingProblem: CustomStringConvertible {
     /// One line of English without a full stop: the problem, its object, what it means for the meeting.
-    public var description: String {
+    public var description: String { line(audio: \.description, call: \.description, recognizer: \.description) }
+
+    /// The same line, with errors of devices, of a call's source and of recognisers in the caller's words.
+    package func line(
+        audio: (AudioError) -> String, call: (AudioError) -> String, recognizer: (RecognizerError) -> String
+    ) -> String {
         switch self {
         case .history(let error): "\(error); the countdown continues"
         case .endUnsaved: "the end of the meeting could not be saved; the next start completes it"
-        case .recordingWaits(let error): "\(error); sound is kept in memory until the disk works again"
+        case .recordingWaits(let error): "\(audio(error)); sound is kept in memory until the disk works again"
         case .soundOverflows:
             "a minute of sound is waiting in memory, which is the limit, and new sound is lost; free some disk space"
-        case .microphone(let error): "\(error); the meeting keeps the microphone it had"
-        case .call(let error): "\(error); the meeting goes on, and the call is tried again every second"
-        case .callUnchanged(let error): "\(error); the call stays as it was"
+        case .microphone(let error): "\(audio(error)); the meeting keeps the microphone it had"
+        case .call(let error): "\(call(error)); the meeting goes on, and the call is tried again every second"
+        case .callUnchanged(let error): "\(call(error)); the call stays as it was"
         case .callNotPossible:
             "this meeting began without a call, and its recording keeps one channel; start the next one with a call"
         case .microphoneNotPossible:
             "this meeting began without a microphone and goes on without one; start the next one with a microphone"
         case .sameSound: "microphone and call carry the same sound; choose another device for one of them"
         case .ownPlayback: "the call's loudspeaker plays a recording, which the meeting's recording leaves out"
-        case .recordingUnconfirmed(let error): "\(error); the last sound written may be lost"
+        case .recordingUnconfirmed(let error): "\(audio(error)); the last sound written may be lost"
         case .littleRoom(let room, let length):
             "the disk has space for \(room.clockText()) of sound, but the meeting takes \(length.clockText()); "
                 + "free some disk space"
         case .soundLost(let duration):
             "the last \(duration.seconds.rounded()) s of sound could not be saved; "
                 + "free some disk space before the next meeting"
-        case .loudspeaker(let error), .recordingLeft(let error): "\(error)"
+        case .loudspeaker(let error), .recordingLeft(let error): audio(error)
         case .refused(let refusal): "\(refusal)"
-        case .recognizer(let error): "\(error)"
+        case .recognizer(let error): recognizer(error)
         case .substituted(let substitution): "\(substitution)"
         case .partialsStopped(let error):
             "words no longer appear as they are spoken because "
-                + "\(error.map { "\($0)" } ?? "this machine is too slow"); each utterance appears once it is transcribed"
+                + "\(error.map { Self.reason($0, recognizer) } ?? "this machine is too slow"); "
+                + "each utterance appears once it is transcribed"
         case .transcriptWaits:
             "the transcript is a minute behind because this machine is too slow; the rest is transcribed after the meeting"
         case .outside(let line): line
         }
+    }
+    /// The reason of a failure without its consequence.
+    private static func reason(_ error: RecognizerError, _ line: (RecognizerError) -> String) -> String {
+        if case .failed(let name, let reason) = error { "\(name) failed: \(reason)" } else { line(error) }
     }
 }
 
