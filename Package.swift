@@ -201,9 +201,13 @@ let package = Package(
         ),
         .target(name: "MeetingHistory", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingHistory"),
         .target(
+            name: "TeamHistory", dependencies: ["CCrypto", "MeetingHistory", "MeetingModel"],
+            path: "Sources/Meeting/TeamHistory"
+        ),
+        .target(
             name: "SQLiteHistory",
             dependencies: [
-                "MeetingHistory", "MeetingModel",
+                "MeetingHistory", "MeetingModel", "TeamHistory",
                 .product(name: "GRDB", package: "GRDB.swift", condition: history),
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: history),
             ],

@@ -1,0 +1,44 @@
+/// The time of a change: orders all changes of a team, whatever their wall clocks say.
+///
+/// A hybrid logical clock (Kulkarni, Demirbas et al., "Logical Physical Clocks", 2014): as close to the wall clock as the order
+/// allows. A change made after another was seen is always later, also on a device whose wall clock is hours behind.
+package struct HybridClock: Hashable, Sendable, Codable, Comparable {
+    /// Nanoseconds since 1970: the latest wall clock that the writer had seen.
+    package let time: Int64
+    /// The number of changes before it at the same `time`.
+    package let counter: Int64
+    /// Who wrote it: a device, or the row itself if the change is older than the team.
+    package let writer: String
+
+    private enum CodingKeys: String, CodingKey {
+        case time = "t"
+        case counter = "c"
+        case writer = "w"
+    }
+
+    /// A time.
+    package init(time: Int64, counter: Int64, writer: String) {
+        self.time = time
+        self.counter = counter
+        self.writer = writer
+    }
+
+    /// Orders by time, counter, then writer.
+    package static func < (left: Self, right: Self) -> Bool {
+        (left.time, left.counter, left.writer) < (right.time, right.counter, right.writer)
+    }
+
+    /// The time of the next change of a writer who has seen this one.
+    ///
+    /// `wall` is the wall clock, in nanoseconds since 1970.
+    package func next(at wall: Int64, by writer: String) -> HybridClock {
+        wall > time
+            ? HybridClock(time: wall, counter: 0, writer: writer)
+            : HybridClock(time: time, counter: counter + 1, writer: writer)
+    }
+
+    /// The latest time that is accepted from others, in nanoseconds since 1970: the year 2200.
+    ///
+    /// A later one would leave no room for the changes after it.
+    package static let latest: Int64 = 7_258_118_400_000_000_000
+}

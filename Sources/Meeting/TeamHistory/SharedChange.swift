@@ -1,0 +1,124 @@
+package import MeetingModel
+
+/// One change as it goes over the server: the present state of an item, or its deletion.
+package struct SharedChange: Hashable, Sendable, Codable {
+    /// What it is about.
+    package let kind: SharedKind
+    /// The item's id, unique in its kind.
+    package let item: String
+    /// The standup that it belongs to; nil in a deletion.
+    package let standup: Standup.ID?
+    /// The meeting that it belongs to; nil for what belongs to a standup, and in a deletion.
+    package let meeting: Meeting.ID?
+    /// The transcript that its words are from; only for a point.
+    package let transcript: String?
+    /// When it was made; of fields, the latest.
+    package let clock: HybridClock
+    /// The item in JSON: `SharedFields` for what merges by fields, the member's name for a lead, otherwise the whole item. Nil
+    /// deletes the item.
+    package let content: String?
+
+    /// A change.
+    package init(
+        kind: SharedKind, item: String, standup: Standup.ID?, meeting: Meeting.ID? = nil, transcript: String? = nil,
+        clock: HybridClock, content: String?
+    ) {
+        self.kind = kind
+        self.item = item
+        self.standup = standup
+        self.meeting = meeting
+        self.transcript = transcript
+        self.clock = clock
+        self.content = content
+    }
+
+    /// The deletion of an item: its id, its kind and the time, nothing else.
+    package static func deletion(of item: String, _ kind: SharedKind, at clock: HybridClock) -> SharedChange {
+        SharedChange(kind: kind, item: item, standup: nil, clock: clock, content: nil)
+    }
+
+    /// Whether it deletes its item.
+    package var isDeletion: Bool { content == nil }
+}
+
+/// The id of a device: a data folder of one member on one machine.
+package enum Device {}
+
+extension Device {
+    /// A device's id.
+    package typealias ID = Identifier<Device>
+}
+
+/// Changes of one device that the server stores all or not at all, after those that it sent before.
+package struct SharedBatch: Hashable, Sendable {
+    /// The device that sends them.
+    package let device: Device.ID
+    /// The changes; each has its own sequence number, from `first` on.
+    package let changes: [SharedChange]
+    /// The sequence number of the first change; the first of a device is 1.
+    package let first: Int64
+    /// The `hash` of the device's last batch; empty if this is its first.
+    package let previousHash: String
+    /// SHA-256 of the changes and `previousHash`, in hexadecimal digits.
+    package let hash: String
+
+    /// The sequence number of the last change.
+    package var last: Int64 { first + Int64(changes.count) - 1 }
+
+    /// Changes that follow a head.
+    ///
+    /// - Throws: `TeamError.noLibrary` without libcrypto.
+    package init(of device: Device.ID, _ changes: [SharedChange], after head: DeviceHead) throws(TeamError) {
+        self.device = device
+        self.changes = changes
+        first = head.sequence + 1
+        previousHash = head.hash
+        hash = try SHA256.digits(of: changes, after: head.hash)
+    }
+}
+
+/// How far the server has a device's changes.
+package struct DeviceHead: Hashable, Sendable {
+    /// The sequence number of the last change; 0 before the first.
+    package let sequence: Int64
+    /// The hash of the last batch; empty before the first.
+    package let hash: String
+
+    /// A head; by default of a device that has sent nothing.
+    package init(sequence: Int64 = 0, hash: String = "") {
+        self.sequence = sequence
+        self.hash = hash
+    }
+}
+
+/// A change as another device sent it.
+package struct ReceivedChange: Hashable, Sendable {
+    /// The device that sent it.
+    package let device: Device.ID
+    /// Its sequence number among the changes of that device.
+    package let sequence: Int64
+    /// The member who sent it, as the server knows them.
+    package let member: String
+    /// The change; nil if no program of ours can have written it, or a later version has.
+    package let change: SharedChange?
+    /// The row as text if `change` is nil: it is kept aside.
+    package let unreadable: String?
+
+    /// A change that can be read.
+    package init(device: Device.ID, sequence: Int64, member: String, change: SharedChange) {
+        self.device = device
+        self.sequence = sequence
+        self.member = member
+        self.change = change
+        self.unreadable = nil
+    }
+
+    /// A row that cannot be read, with its text.
+    package init(device: Device.ID, sequence: Int64, member: String, unreadable: String) {
+        self.device = device
+        self.sequence = sequence
+        self.member = member
+        self.change = nil
+        self.unreadable = unreadable
+    }
+}

@@ -1,0 +1,122 @@
+package import MeetingHistory
+
+/// A history as a member's copy of the team's. [any thread]
+///
+/// Each call is one transaction. Whatever changes the history also notes, in the same transaction, the items to send; that
+/// list, the outbox, holds ids and no contents.
+package protocol TeamCopy: AnyObject, Sendable {
+    /// The team that this history has joined; nil if it has joined none.
+    func membership() throws(HistoryError) -> TeamMembership?
+
+    /// Joins a team: all that is shared is to be sent.
+    func join(_ server: ServerIdentity, at address: String, named machine: String) throws(HistoryError)
+
+    /// Leaves the team. What is here stays; nothing more is sent or received.
+    func leave() throws(HistoryError)
+
+    /// Takes over the epoch of a server that was restored, becomes another device, and sends everything again that is shared
+    /// here, whoever wrote it.
+    ///
+    /// `heads` says how far the server has the changes of each device.
+    func shareAgain(with server: ServerIdentity, heads: [Device.ID: DeviceHead]) throws(HistoryError)
+
+    /// Becomes another device: this history was copied, or restored from a backup.
+    ///
+    /// What has not been sent stays in the outbox; the changes of the former device that this history lacks are received.
+    func becomeNewDevice() throws(HistoryError)
+
+    /// The next changes to send; nil if there are none.
+    ///
+    /// It remembers their hash before it returns, so that after a crash the server can be asked whether they arrived.
+    func nextBatch() throws(HistoryError) -> SharedBatch?
+
+    /// Notes that a batch arrived, without the changes of the refused sequence numbers.
+    ///
+    /// A deletion that was refused hides its item here.
+    func confirm(_ head: DeviceHead, refused: Set<Int64>) throws(HistoryError)
+
+    /// Up to which sequence number the changes of other devices are here.
+    func received() throws(HistoryError) -> [Device.ID: Int64]
+
+    /// Takes over changes of a device, up to a sequence number.
+    ///
+    /// - Parameters:
+    ///   - changes: The changes, in their order.
+    ///   - sequence: Up to which number the device's changes are here afterwards.
+    ///   - limit: How many more meetings may be deleted; nil for any number.
+    /// - Returns: The number of meetings that were deleted; nil if they would be more than `limit`, and nothing is changed.
+    /// - Throws: If the history cannot be written.
+    func apply(
+        _ changes: [ReceivedChange], of device: Device.ID, through sequence: Int64, deletingAtMost limit: Int?
+    ) throws(HistoryError) -> Int?
+
+    /// How many meetings one pull may delete without a question: a tenth of all, at least one.
+    func deletionLimit() throws(HistoryError) -> Int
+
+    /// Remembers that the user is to be asked before a pull deletes so many meetings; nil if it is settled.
+    func askBeforeDeleting(_ count: Int?) throws(HistoryError)
+
+    /// Stores which standups are being held elsewhere.
+    func note(_ holdings: [Holding]) throws(HistoryError)
+
+    /// What there is to say about the copy.
+    func teamStatus() throws(HistoryError) -> TeamStatus
+}
+
+/// The team that a history has joined.
+package struct TeamMembership: Hashable, Sendable {
+    /// The server's id.
+    package let server: String
+    /// The server's epoch.
+    package let epoch: Int64
+    /// The server's address as the user gave it, without a password.
+    package let address: String
+    /// The user's name on the server.
+    package let member: String
+    /// This device.
+    package let device: Device.ID
+    /// The name of this device for people.
+    package let machine: String
+    /// How far the server has this device's changes, as far as is known here.
+    package let confirmed: DeviceHead
+    /// The batch that was sent last, unless it is confirmed.
+    package let pending: DeviceHead?
+    /// How many meetings a pull would delete that the user has not agreed to; nil if there is no such question.
+    package let deletionsToConfirm: Int?
+
+    /// A membership.
+    package init(
+        server: String, epoch: Int64, address: String, member: String, device: Device.ID, machine: String,
+        confirmed: DeviceHead, pending: DeviceHead?, deletionsToConfirm: Int?
+    ) {
+        self.server = server
+        self.epoch = epoch
+        self.address = address
+        self.member = member
+        self.device = device
+        self.machine = machine
+        self.confirmed = confirmed
+        self.pending = pending
+        self.deletionsToConfirm = deletionsToConfirm
+    }
+}
+
+/// The state of a copy.
+package struct TeamStatus: Hashable, Sendable {
+    /// The number of items to send.
+    package let unsent: Int
+    /// Rows that were refused, and why; they are kept.
+    package let aside: [String]
+    /// The number of received changes that wait for others.
+    package let waiting: Int
+    /// Standups that are being held elsewhere, as far as is known.
+    package let holdings: [Holding]
+
+    /// A state.
+    package init(unsent: Int, aside: [String], waiting: Int, holdings: [Holding]) {
+        self.unsent = unsent
+        self.aside = aside
+        self.waiting = waiting
+        self.holdings = holdings
+    }
+}

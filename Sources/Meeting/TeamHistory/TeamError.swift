@@ -1,0 +1,93 @@
+internal import MeetingModel
+
+/// Why a history and its team's server cannot meet; `description` is one line: what, which, what to do.
+///
+/// No case holds a password or another secret.
+package enum TeamError: Error, Hashable, Sendable {
+    /// A library of the system is missing.
+    case noLibrary(String)
+    /// The address of the server cannot be used as it is written.
+    case address(String)
+    /// The server cannot be reached, or the connection was cut.
+    case unreachable(server: String, reason: String)
+    /// The server did not answer in time.
+    case slow(server: String)
+    /// The server does not accept the user or the password.
+    case login(server: String, reason: String)
+    /// The connection is not safe: no TLS, or the wrong certificate.
+    case unsafe(server: String, reason: String)
+    /// The server's disk is full.
+    case full(server: String)
+    /// The server or the member may only read.
+    case readOnly(server: String)
+    /// There is no team's history on the server.
+    case noTeam(server: String)
+    /// A newer version of the program has changed the tables of the server.
+    case newer(server: String)
+    /// The user is not a member of the team.
+    case notMember(server: String, user: String)
+    /// The server is not the one that this history knows.
+    case otherServer(server: String)
+    /// The server has lost changes: it was restored from a backup.
+    case olderServer(server: String)
+    /// One pull would delete many meetings.
+    case manyDeletions(count: Int)
+    /// The server refused a statement for another reason.
+    case refused(server: String, reason: String)
+    /// This history has not joined a team.
+    case notJoined
+    /// This history has already joined a team.
+    case joined(server: String)
+    /// Another program is synchronising this history.
+    case busy
+}
+
+extension TeamError: CustomStringConvertible {
+    /// One line: what, which, what to do.
+    package var description: String {
+        switch self {
+        case .noLibrary(let name):
+            "the library \(name) is missing; install the package that contains it"
+        case .address(let reason): reason
+        case .unreachable(let server, let reason):
+            "cannot reach the team's server \(DisplayText(server)) (\(DisplayText(reason))); "
+                + "nothing is lost: changes are sent when it can be reached"
+        case .slow(let server):
+            "the team's server \(DisplayText(server)) does not answer in time; changes are sent later"
+        case .login(let server, let reason):
+            "the team's server \(DisplayText(server)) refuses the login (\(DisplayText(reason))); "
+                + "check the user, and the password in ~/.pgpass"
+        case .unsafe(let server, let reason):
+            "the connection to the team's server \(DisplayText(server)) is not safe (\(DisplayText(reason))); "
+                + "check its certificate, or name its authority with sslrootcert"
+        case .full(let server):
+            "the disk of the team's server \(DisplayText(server)) is full; tell its administrator: changes are kept here"
+        case .readOnly(let server):
+            "the team's server \(DisplayText(server)) lets you only read; ask its administrator for the role "
+                + "standup_member"
+        case .noTeam(let server):
+            "there is no team on the server \(DisplayText(server)); make one with: standup team init"
+        case .newer(let server):
+            "the team's server \(DisplayText(server)) was changed by a newer version of standup; install that version"
+        case .notMember(let server, let user):
+            "\(DisplayText(quoting: user)) is not a member of the team on \(DisplayText(server)); "
+                + "its administrator can grant the role standup_member"
+        case .otherServer(let server):
+            "the server \(DisplayText(server)) is not the one that this history has joined; "
+                + "leave that team first (standup team leave), then join this one"
+        case .olderServer(let server):
+            "the server \(DisplayText(server)) is older than this history: it was restored from a backup; "
+                + "give it back what it lost with: standup team sync --restore-server"
+        case .manyDeletions(let count):
+            "others in the team have deleted at least \(count) meetings, more than a tenth of this history; "
+                + "if that is right, run: standup team sync --accept-deletions"
+        case .refused(let server, let reason):
+            "the team's server \(DisplayText(server)) refuses a change (\(DisplayText(reason))); "
+                + "show this to its administrator"
+        case .notJoined: "this history has not joined a team; join one with: standup team join postgres://..."
+        case .joined(let server):
+            "this history has already joined the team on \(DisplayText(server)); leave it first with: standup team leave"
+        case .busy: "another program is synchronising this history; try again when it has finished"
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package import MeetingModel
+
+/// The place where the histories of a team meet. [any thread, one call at a time]
+///
+/// Each call may wait for a network, for as long as the implementation allows; nothing that is live calls it. It keeps the
+/// changes of each device in their order, and decides by the name with which a member has logged in who may delete what:
+/// `SharedKind.deleter`. One suite checks all implementations.
+package protocol TeamServer: AnyObject, Sendable {
+    /// The name of the server in messages, without secrets: a host and a database.
+    var name: String { get }
+
+    /// Creates the tables, or brings those of an earlier version up to date; nothing happens if they are current.
+    ///
+    /// Two programs may call it at the same time.
+    func create() throws(TeamError)
+
+    /// Which server it is, and who the user is on it.
+    ///
+    /// - Throws: `TeamError.noTeam` if there are no tables.
+    func identity() throws(TeamError) -> ServerIdentity
+
+    /// Notes that a device belongs to the user, with a name for people.
+    ///
+    /// Nothing happens if it is known.
+    func register(_ device: Device.ID, named name: String) throws(TeamError)
+
+    /// How far the server has the changes of each device.
+    func heads() throws(TeamError) -> [Device.ID: DeviceHead]
+
+    /// Stores a batch, in one transaction.
+    ///
+    /// Changes of items that are deleted, or whose meeting, standup or transcript is, are left out. A deletion removes the
+    /// contents of all stored changes of its item and of what belongs to it. A change of kind `lead` is accepted from the
+    /// present lead, and from anybody if there is none.
+    func push(_ batch: SharedBatch) throws(TeamError) -> PushOutcome
+
+    /// The sequence numbers of the changes that were refused in a device's last batch.
+    func refused(of device: Device.ID) throws(TeamError) -> Set<Int64>
+
+    /// The changes of a device after a sequence number, in their order; as many as the server likes to send at once.
+    ///
+    /// - Returns: The changes, and the sequence number up to which there are none left out. It is `head` if all were sent.
+    func changes(
+        of device: Device.ID, after sequence: Int64, through head: Int64
+    ) throws(TeamError) -> (changes: [ReceivedChange], through: Int64)
+
+    /// The members of the team with their devices.
+    func members() throws(TeamError) -> [TeamMember]
+
+    /// Notes that a standup is being held on a device, or no longer.
+    ///
+    /// It is forgotten by itself after some hours.
+    func announce(_ holding: Holding, isOver: Bool) throws(TeamError)
+
+    /// The standups that are being held, on any device.
+    func holdings() throws(TeamError) -> [Holding]
+
+    /// Waits until another device has written, the time has passed, or `wake` was called; false if it cannot tell.
+    ///
+    /// Only a doorbell: the caller looks for changes in any case.
+    func waitForChanges(for time: Duration) -> Bool
+
+    /// Ends `waitForChanges`. [any thread, at any time]
+    func wake()
+
+    /// Ends the connection; a later call opens it again.
+    func close()
+}
+
+/// Which server it is.
+package struct ServerIdentity: Hashable, Sendable {
+    /// Its id, made with its tables.
+    package let id: String
+    /// Changes when an administrator says that the server was restored.
+    package let epoch: Int64
+    /// The user's name on it.
+    package let member: String
+    /// Whether the user may write.
+    package let mayWrite: Bool
+
+    /// An identity.
+    package init(id: String, epoch: Int64, member: String, mayWrite: Bool) {
+        self.id = id
+        self.epoch = epoch
+        self.member = member
+        self.mayWrite = mayWrite
+    }
+}
+
+/// What became of a batch.
+package enum PushOutcome: Hashable, Sendable {
+    /// It is stored, without the changes of these sequence numbers, which the user may not make.
+    case stored(refused: Set<Int64>)
+    /// It was stored by an earlier call, with the same result.
+    case known(refused: Set<Int64>)
+    /// It does not follow the device's last batch: this history is a copy, or was restored from a backup. Nothing is stored.
+    case notNext
+}
+
+/// A member of a team.
+package struct TeamMember: Hashable, Sendable {
+    /// A device of a member.
+    package struct Machine: Hashable, Sendable {
+        /// Its name for people.
+        package let name: String
+        /// The number of changes that it has sent.
+        package let changes: Int64
+        /// When it sent something last; nil if it never has.
+        package let lastSeen: Timestamp?
+
+        /// A device.
+        package init(name: String, changes: Int64, lastSeen: Timestamp?) {
+            self.name = name
+            self.changes = changes
+            self.lastSeen = lastSeen
+        }
+    }
+
+    /// The name with which the member logs in.
+    package let name: String
+    /// Whether the member may write.
+    package let mayWrite: Bool
+    /// The devices, in the order in which they joined.
+    package let machines: [Machine]
+
+    /// A member.
+    package init(name: String, mayWrite: Bool, machines: [Machine]) {
+        self.name = name
+        self.mayWrite = mayWrite
+        self.machines = machines
+    }
+}
+
+/// A standup that is being held.
+package struct Holding: Hashable, Sendable {
+    /// The standup.
+    package let standup: Standup.ID
+    /// The meeting.
+    package let meeting: Meeting.ID
+    /// The member who holds it.
+    package let member: String
+    /// The name of the device.
+    package let machine: String
+    /// When it started.
+    package let startedAt: Timestamp
+
+    /// A standup that is being held.
+    package init(
+        standup: Standup.ID, meeting: Meeting.ID, member: String, machine: String, startedAt: Timestamp
+    ) {
+        self.standup = standup
+        self.meeting = meeting
+        self.member = member
+        self.machine = machine
+        self.startedAt = startedAt
+    }
+}

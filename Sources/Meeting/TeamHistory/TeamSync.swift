@@ -1,0 +1,138 @@
+internal import MeetingHistory
+internal import MeetingModel
+
+/// Sends the changes of a history to its team's server, and receives those of others.
+///
+/// It waits for the network and for the disk, so it never runs where something live waits. Every step can be broken off and
+/// repeated: the server knows a batch that it has, and a change that is received twice changes nothing. [any thread, one at a
+/// time for each history]
+package struct TeamSync {
+    private let copy: any TeamCopy
+    private let server: any TeamServer
+
+    /// What a run did.
+    package struct Summary: Hashable, Sendable {
+        /// The number of changes that were sent.
+        package var sent = 0
+        /// The number of changes that were received.
+        package var received = 0
+        /// The number of meetings that others had deleted.
+        package var deleted = 0
+        /// Whether this history became another device: it was copied, or restored from a backup.
+        package var isNewDevice = false
+        /// Whether the user may only read, so that nothing was sent.
+        package var isReadOnly = false
+    }
+
+    /// What the user agrees to beforehand.
+    package struct Consent: OptionSet, Sendable {
+        /// The bits.
+        package let rawValue: Int
+        /// Consent of these bits.
+        package init(rawValue: Int) { self.rawValue = rawValue }
+        /// Any number of meetings may be deleted.
+        package static let deletions = Consent(rawValue: 1)
+        /// A server that has lost changes gets them back.
+        package static let restoring = Consent(rawValue: 2)
+    }
+
+    /// A synchronisation of a copy with a server.
+    package init(_ copy: any TeamCopy, with server: any TeamServer) {
+        self.copy = copy
+        self.server = server
+    }
+
+    /// Sends and receives until both sides have all that was there at the start.
+    ///
+    /// - Throws: A `TeamError` or a `HistoryError`; what was sent and received before stays.
+    package func run(consent: Consent = []) throws -> Summary {
+        var summary = Summary()
+        let identity = try server.identity()
+        try meet(identity, consent, &summary)
+        summary.isReadOnly = !identity.mayWrite
+        if identity.mayWrite { try send(&summary) }
+        try receive(consent, &summary)
+        try copy.note(server.holdings())
+        return summary
+    }
+
+    private func membership() throws -> TeamMembership {
+        guard let membership = try copy.membership() else { throw TeamError.notJoined }
+        return membership
+    }
+
+    /// Compares what both sides know of each other, before anything is sent.
+    private func meet(_ identity: ServerIdentity, _ consent: Consent, _ summary: inout Summary) throws {
+        var own = try membership()
+        guard identity.id == own.server else { throw TeamError.otherServer(server: server.name) }
+        let heads = try server.heads()
+        let sequence = { (device: Device.ID) in heads[device]?.sequence ?? 0 }
+        let isOlder =
+            try identity.epoch != own.epoch || sequence(own.device) < own.confirmed.sequence
+            || copy.received().contains { sequence($0.key) < $0.value }
+        if isOlder {
+            guard consent.contains(.restoring) else { throw TeamError.olderServer(server: server.name) }
+            try copy.shareAgain(with: identity, heads: heads)
+            own = try membership()
+        } else if let head = heads[own.device], head == own.pending {
+            try copy.confirm(head, refused: server.refused(of: own.device))
+        } else if heads[own.device] ?? DeviceHead() != own.confirmed {
+            try copy.becomeNewDevice()
+            summary.isNewDevice = true
+            own = try membership()
+        }
+        if identity.mayWrite { try server.register(own.device, named: own.machine) }
+    }
+
+    private func send(_ summary: inout Summary) throws {
+        while let batch = try copy.nextBatch() {
+            switch try server.push(batch) {
+            case .stored(let refused), .known(let refused):
+                try copy.confirm(DeviceHead(sequence: batch.last, hash: batch.hash), refused: refused)
+                summary.sent += batch.changes.count
+            case .notNext:
+                // A copy of this history has sent something since the heads were compared.
+                try copy.becomeNewDevice()
+                summary.isNewDevice = true
+                let own = try membership()
+                try server.register(own.device, named: own.machine)
+            }
+        }
+    }
+
+    private func receive(_ consent: Consent, _ summary: inout Summary) throws {
+        let own = try membership()
+        if let count = own.deletionsToConfirm, !consent.contains(.deletions) {
+            throw TeamError.manyDeletions(count: count)
+        }
+        let limit = consent.contains(.deletions) ? nil : try copy.deletionLimit()
+        let received = try copy.received()
+        for (device, head) in try server.heads().sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            var through = received[device] ?? 0
+            guard device != own.device else { continue }
+            while through < head.sequence {
+                let part = try server.changes(of: device, after: through, through: head.sequence)
+                let rest = limit.map { $0 - summary.deleted }
+                guard
+                    let deleted = try copy.apply(
+                        part.changes, of: device, through: part.through, deletingAtMost: rest)
+                else {
+                    let count = summary.deleted + Set(part.changes.compactMap(\.deletedMeeting)).count
+                    try copy.askBeforeDeleting(count)
+                    throw TeamError.manyDeletions(count: count)
+                }
+                summary.deleted += deleted
+                summary.received += part.changes.count
+                through = max(part.through, through + 1)
+            }
+        }
+        if own.deletionsToConfirm != nil { try copy.askBeforeDeleting(nil) }
+    }
+}
+
+extension ReceivedChange {
+    /// The meeting that it deletes; nil if it deletes none.
+    fileprivate var deletedMeeting: String? {
+        change.flatMap { $0.isDeletion && $0.kind == .meeting ? $0.item : nil }
+    }
+}
