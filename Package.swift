@@ -358,7 +358,7 @@ let package = Package(
             name: "StandupTesting",
             dependencies: [
                 "AudioDevices", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
-                "SpeechRecognition",
+                "SpeechRecognition", "TeamHistory",
             ],
             path: "Sources/Testing/StandupTesting"
         ),
@@ -461,6 +461,24 @@ let package = Package(
                 "AudioCapture",
                 "AudioDevices", "MeetingAccess", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket",
                 "MeetingTiming", "ProgramSupport", "SpeechRecognition", "StandupTesting",
+            ]
+        ),
+        .target(
+            name: "TeamModel",
+            dependencies: [
+                "MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting", "TeamHistory",
+                .product(name: "GRDB", package: "GRDB.swift", condition: history),
+            ],
+            path: "Tests/TeamModel"
+        ),
+        .executableTarget(
+            name: "team-model", dependencies: ["StandupTesting", "TeamHistory", "TeamModel"],
+            path: "Tests/TeamModelProgram"
+        ),
+        .testTarget(
+            name: "TeamHistoryTests",
+            dependencies: [
+                "MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting", "TeamHistory", "TeamModel",
             ]
         ),
         .testTarget(

@@ -21,6 +21,8 @@ public struct Standup: Identifiable, Hashable, Sendable, Codable {
     public var vocabulary: [String]
     /// The source of its call as the user chose it last, such as `auto` or `none`; nil before the first choice.
     public var call: String?
+    /// Whether the standup and its meetings are shared with the team.
+    public var isShared: Bool
 
     /// Creates a standup; by default a new, empty one of five minutes.
     public init(
@@ -32,7 +34,8 @@ public struct Standup: Identifiable, Hashable, Sendable, Codable {
         settings: MeetingSettings = MeetingSettings(),
         language: String = "en",
         vocabulary: [String] = [],
-        call: String? = nil
+        call: String? = nil,
+        isShared: Bool = false
     ) {
         self.id = id
         self.title = title
@@ -43,6 +46,7 @@ public struct Standup: Identifiable, Hashable, Sendable, Codable {
         self.language = language
         self.vocabulary = vocabulary
         self.call = call
+        self.isShared = isShared
     }
 
     /// The name of an attendee; `Someone` if there is no such attendee.
@@ -75,6 +79,23 @@ public struct Attendee: Identifiable, Hashable, Sendable, Codable {
 
     /// The channel on which the attendee is heard in a meeting with a call.
     public var channel: AudioChannel { isRemote ? .call : .room }
+}
+
+extension Standup {
+    /// Decodes a standup; one without a mark is not shared.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try values.decode(ID.self, forKey: .id), title: try values.decode(String.self, forKey: .title),
+            length: try values.decode(Duration.self, forKey: .length),
+            theme: try values.decode(Theme.self, forKey: .theme),
+            attendees: try values.decode([Attendee].self, forKey: .attendees),
+            settings: try values.decode(MeetingSettings.self, forKey: .settings),
+            language: try values.decode(String.self, forKey: .language),
+            vocabulary: try values.decode([String].self, forKey: .vocabulary),
+            call: try values.decodeIfPresent(String.self, forKey: .call),
+            isShared: try values.decodeIfPresent(Bool.self, forKey: .isShared) ?? false)
+    }
 }
 
 extension Attendee {

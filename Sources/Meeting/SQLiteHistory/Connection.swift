@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import MeetingHistory
+internal import MeetingModel
 
 /// A connection to the database that can be closed while other threads use it. [any thread]
 ///
@@ -17,8 +18,8 @@ final class Connection: @unchecked Sendable {
     /// Kept until the database is closed.
     private var open: OpenDatabase?
 
-    /// Opens the database at a path.
-    init(path: String) throws {
+    /// Opens the database at a path; `now` is the wall clock.
+    init(path: String, now: @escaping @Sendable () -> Timestamp) throws {
         self.path = path
         var configuration = Configuration()
         configuration.label = "standup.history"
@@ -26,6 +27,7 @@ final class Connection: @unchecked Sendable {
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
             SearchFunction.add(to: database)
+            TeamFunctions.add(to: database, now: now)
         }
         open = OpenDatabase(path: path)
         queue = try DatabaseQueue(path: path, configuration: configuration)

@@ -14,6 +14,7 @@ extension SQLiteMeetingStore {
             let number = try database.number(of: id)
             let rows = MeetingRows(database: database, meeting: number)
             for change in changes { try rows.apply(change) }
+            try database.noteMeeting(number)
         }
     }
 
@@ -22,6 +23,7 @@ extension SQLiteMeetingStore {
         // In one transaction: the updates are either the meeting's or waiting, also after a crash.
         let isMarked = try write { database in
             try database.returnUpdates(of: meeting)
+            try database.noteUpdates(ofMeeting: meeting)
             return try database.setDeleted(.meeting(meeting), by: Trash.discardedOwner(of: meeting))
         }
         try deleteDiscarded(meeting, isMarked: isMarked, removeRecording: removeRecording)
@@ -29,15 +31,28 @@ extension SQLiteMeetingStore {
 
     /// Deletes a meeting permanently.
     public func deleteMeeting(_ id: Meeting.ID) throws(HistoryError) {
-        try delete { database in
-            try database.run("DELETE FROM meeting WHERE id = ?", [id.rawValue])
-        }
+        try delete { try $0.deleteMeetingRows(id, isOwn: true) }
     }
 }
 
 extension Database {
     /// Stores a meeting as it is at its start, and replaces one with the same id.
     func begin(_ meeting: Meeting) throws {
+        let number = try insert(meeting)
+        try noteMeeting(number)
+        // An interrupted meeting before this one can no longer go on.
+        var earlier: [Int64] = []
+        try forEachRow(
+            "SELECT number FROM meeting WHERE standup = ? AND state = 'interrupted' AND NOT shared",
+            [meeting.standupID.rawValue]
+        ) { earlier.append($0.integer(0)) }
+        for number in earlier { try noteMeeting(number) }
+        try noteUpdates(of: meeting.standupID)
+    }
+
+    /// Inserts the rows of a meeting, and replaces those of one with the same id; its number.
+    @discardableResult
+    func insert(_ meeting: Meeting) throws -> Int64 {
         try run("DELETE FROM meeting WHERE id = ?", [meeting.id.rawValue])
         try run(
             """
@@ -67,6 +82,7 @@ extension Database {
                 meeting.points.withLiveTranscript, of: rows.meeting, version: 1, by: first.maker, from: nil,
                 at: meeting.startedAt)
         }
+        return rows.meeting
     }
 
     /// The row number of a meeting, even if it is marked deleted.

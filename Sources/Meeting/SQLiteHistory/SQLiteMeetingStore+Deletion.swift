@@ -21,6 +21,7 @@ extension SQLiteMeetingStore {
                 try database.run("UPDATE meeting SET deleted_by = NULL WHERE id = ?", [id.rawValue])
                 guard database.changesCount > 0 else { return false }
                 try database.deleteWaitingUpdates(ofMeeting: database.number(of: id))
+                try database.noteUpdates(ofMeeting: id)
                 return true
             case .transcript(let meeting, let version):
                 try database.run(

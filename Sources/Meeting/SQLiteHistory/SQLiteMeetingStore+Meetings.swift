@@ -140,34 +140,7 @@ extension SQLiteMeetingStore {
             }
             guard let (number, transcript, points, found) = found else { return nil }
             var meeting = found
-            try database.forEachRow(
-                "SELECT \(attendeeColumns) FROM meeting_attendee WHERE meeting = ? ORDER BY position",
-                [number]
-            ) { row in meeting.attendees.append(try MeetingAttendee(row)) }
-            try meeting.attendees.requireDifferentIDs()
-            try database.forEachRow(
-                "SELECT attendee, start_at, end_at FROM turn WHERE meeting = ? ORDER BY number",
-                [number]
-            ) { row in
-                meeting.turns.append(Turn(attendee: row.id(0), start: row.duration(1), end: row.optionalDuration(2)))
-            }
-            try database.forEachRow(
-                "SELECT at, duration, reason FROM pause WHERE meeting = ? ORDER BY number",
-                [number]
-            ) { row in
-                meeting.pauses.append(
-                    Pause(at: row.duration(0), duration: row.optionalDuration(1), reason: try row.value(2))
-                )
-            }
-            try database.forEachRow(
-                "SELECT start_at, end_at, reason, channel FROM gap WHERE meeting = ? ORDER BY number",
-                [number]
-            ) { row in
-                meeting.gaps.append(
-                    Gap(
-                        start: row.duration(0), end: row.duration(1), reason: try row.value(2),
-                        channel: try row.value(3)))
-            }
+            try database.addRows(to: &meeting, numbered: number)
             try database.forEachRow(
                 "SELECT start_at, end_at FROM mark WHERE meeting = ? ORDER BY number",
                 [number]
@@ -175,13 +148,45 @@ extension SQLiteMeetingStore {
             meeting.transcript = try database.utterances(in: transcript, of: number, withWords: withWords)
                 .map(\.utterance)
             meeting.points = try database.points(of: number, version: points)
-            meeting.updates = try database.updates(ofMeeting: number)
             return meeting
         }
     }
 }
 
 extension Database {
+    /// Reads the attendees, turns, pauses, gaps and updates of a meeting.
+    func addRows(to meeting: inout Meeting, numbered number: Int64) throws {
+        try forEachRow(
+            "SELECT \(attendeeColumns) FROM meeting_attendee WHERE meeting = ? ORDER BY position",
+            [number]
+        ) { row in meeting.attendees.append(try MeetingAttendee(row)) }
+        try meeting.attendees.requireDifferentIDs()
+        try forEachRow(
+            "SELECT attendee, start_at, end_at FROM turn WHERE meeting = ? ORDER BY number",
+            [number]
+        ) { row in
+            meeting.turns.append(Turn(attendee: row.id(0), start: row.duration(1), end: row.optionalDuration(2)))
+        }
+        try forEachRow(
+            "SELECT at, duration, reason FROM pause WHERE meeting = ? ORDER BY number",
+            [number]
+        ) { row in
+            meeting.pauses.append(
+                Pause(at: row.duration(0), duration: row.optionalDuration(1), reason: try row.value(2))
+            )
+        }
+        try forEachRow(
+            "SELECT start_at, end_at, reason, channel FROM gap WHERE meeting = ? ORDER BY number",
+            [number]
+        ) { row in
+            meeting.gaps.append(
+                Gap(
+                    start: row.duration(0), end: row.duration(1), reason: try row.value(2),
+                    channel: try row.value(3)))
+        }
+        meeting.updates = try updates(ofMeeting: number)
+    }
+
     /// The meetings that meet a condition, or a page of them, newest first.
     func listedMeetings(
         where condition: String,

@@ -33,6 +33,7 @@ extension SQLiteMeetingStore {
             let version = Int(row.last) + 1
             try database.insert(points, of: row.number, version: version, by: maker, from: transcript, at: instant)
             for id in settled { try database.setState(.done, of: id) }
+            try database.noteMeeting(row.number)
             return version
         }
     }
@@ -60,6 +61,7 @@ extension SQLiteMeetingStore {
                     points, of: row.number, version: Int(row.last) + 1, by: .hand, from: transcript, at: instant)
             }
             if let (point, state) = edit.newState { try database.setState(state, of: point) }
+            try database.noteMeeting(row.number)
             return true
         }
     }
@@ -72,6 +74,7 @@ extension SQLiteMeetingStore {
                 throw HistoryError.noPoints(meeting, version: version)
             }
             try database.showPoints(version, of: row.number)
+            try database.noteMeeting(row.number)
         }
     }
 
@@ -217,5 +220,10 @@ extension Database {
                 AND EXISTS (SELECT 1 FROM meeting WHERE meeting.number = point.meeting AND \(isVisible))
             """,
             [state.rawValue, point.rawValue])
+        var meetings: [Int64] = []
+        try forEachRow("SELECT DISTINCT meeting FROM point WHERE id = ?", [point.rawValue]) {
+            meetings.append($0.integer(0))
+        }
+        for meeting in meetings { try noteMeeting(meeting) }
     }
 }

@@ -28,23 +28,19 @@ extension SQLiteMeetingStore {
 
     /// Deletes a standup and its meetings permanently.
     public func deleteStandup(_ id: Standup.ID) throws(HistoryError) {
-        try delete { database in
-            try database.run("DELETE FROM meeting WHERE standup = ?", [id.rawValue])
-            try database.run("DELETE FROM written_update WHERE standup = ?", [id.rawValue])
-            try database.run("DELETE FROM standup WHERE id = ?", [id.rawValue])
-        }
+        try delete { try $0.deleteStandupRows(id, isOwn: true) }
     }
 }
 
 extension Database {
     /// The standups that meet a condition, in the order of their creation.
-    fileprivate func standups(where condition: String, _ arguments: StatementArguments = []) throws -> [Standup] {
+    func standups(where condition: String, _ arguments: StatementArguments = []) throws -> [Standup] {
         var standups: [Standup] = []
         var indexes: [Int64: Int] = [:]
         try forEachRow(
             """
             SELECT number, id, title, length, theme, at_slot_end, time_sharing, warnings, warning_sounds, language,
-                call
+                call, shared
             FROM standup WHERE \(condition) ORDER BY number
             """,
             arguments
@@ -76,24 +72,34 @@ extension Database {
         return standups
     }
 
-    /// Inserts a standup, or replaces the one with its id.
+    /// Inserts a standup, or replaces the one with its id; a deletion mark is removed.
     func save(_ standup: Standup) throws {
+        let wasShared = try isShared(standup.id)
+        try write(standup)
+        try run("UPDATE standup SET deleted_by = NULL WHERE id = ?", [standup.id.rawValue])
+        // What others wrote while it was not shared has been passed over.
+        if standup.isShared, !wasShared { try run("DELETE FROM team_received", []) }
+        try noteStandup(standup.id)
+    }
+
+    /// Writes the rows of a standup.
+    func write(_ standup: Standup) throws {
         let warnings = standup.settings.warnings.map { String($0.nanoseconds) }.joined(separator: " ")
         try run(
             """
             INSERT INTO standup (id, title, length, theme, at_slot_end, time_sharing, warnings, warning_sounds,
-                language, call)
-            VALUES (?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT))
+                language, call, shared)
+            VALUES (?, CAST(? AS TEXT), ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT), ?)
             ON CONFLICT (id) DO UPDATE SET title = excluded.title, length = excluded.length,
                 theme = excluded.theme, at_slot_end = excluded.at_slot_end, time_sharing = excluded.time_sharing,
                 warnings = excluded.warnings, warning_sounds = excluded.warning_sounds,
-                language = excluded.language, call = excluded.call, deleted_by = NULL
+                language = excluded.language, call = excluded.call, shared = excluded.shared
             """,
             [
                 standup.id.rawValue, FreeText(standup.title), standup.length.nanoseconds, standup.theme.rawValue,
                 standup.settings.atSlotEnd.rawValue, standup.settings.timeSharing.rawValue,
                 warnings, standup.settings.warningSounds, standup.language,
-                standup.call.map(FreeText.init),
+                standup.call.map(FreeText.init), standup.isShared,
             ]
         )
         let number = try Int64.fetchOne(
@@ -141,7 +147,8 @@ extension Standup {
             theme: try row.value(4),
             settings: settings,
             language: row.text(9),
-            call: row.isNull(10) ? nil : row.text(10)
+            call: row.isNull(10) ? nil : row.text(10),
+            isShared: row.integer(11) != 0
         )
     }
 }

@@ -1,6 +1,7 @@
 internal import GRDB
 package import MeetingHistory
 package import MeetingModel
+internal import TeamHistory
 
 extension SQLiteMeetingStore {
     /// The transcripts of a meeting, in the order of their creation; none if there is no such meeting.
@@ -14,7 +15,7 @@ extension SQLiteMeetingStore {
                 UNION ALL
                 SELECT transcript.number, created_at, correction_of, recognizer, transcript.number = meeting.transcript
                 FROM meeting JOIN transcript ON transcript.meeting = meeting.number
-                WHERE id = ?1 AND \(isVisible) AND \(isShown("transcript.number"))
+                WHERE meeting.id = ?1 AND \(isVisible) AND \(isShown("transcript.number"))
                 ORDER BY version
                 """,
                 [meeting.rawValue]
@@ -79,6 +80,7 @@ extension SQLiteMeetingStore {
             try rows.check(version)
             try rows.choose(version)
             try database.takeAlongPointsByHand(of: meeting, at: instant)
+            try database.noteMeeting(database.number(of: meeting))
         }
     }
 
@@ -193,10 +195,13 @@ extension TranscriptRows {
         }
         try database.run(
             """
-            INSERT INTO transcript (meeting, number, created_at, correction_of, recognizer, follows_live)
-            VALUES (?, ?, ?, ?, CAST(? AS TEXT), ?)
+            INSERT INTO transcript (meeting, number, created_at, correction_of, recognizer, follows_live, id, parent)
+            VALUES (?, ?, ?, ?, CAST(? AS TEXT), ?, new_id(), ?)
             """,
-            [meeting, number, instant.nanosecondsSince1970, base, recognizer.map(FreeText.init), followsLive]
+            [
+                meeting, number, instant.nanosecondsSince1970, base, recognizer.map(FreeText.init), followsLive,
+                try base.flatMap { try database.transcriptID($0, of: meeting) },
+            ]
         )
         let source = "transcript WHERE meeting = ?1 AND number = \(number)"
         for (utterance, original) in utterances {
@@ -211,17 +216,40 @@ extension TranscriptRows {
     fileprivate func choose(_ version: Int) throws {
         try database.run("UPDATE meeting SET transcript = ? WHERE number = ?", [version, meeting])
         try database.showPoints(of: meeting, with: version)
+        try database.noteMeeting(meeting)
     }
 
     fileprivate func delete(_ version: Int) throws {
         guard try follows(version) != nil else { throw HistoryError.noTranscript(id, version: version) }
         try checkNotInUse(version)
-        try database.run("DELETE FROM deleted_transcript WHERE meeting = ? AND number = ?", [meeting, version])
-        try database.run("DELETE FROM utterance WHERE meeting = ? AND transcript = ?", [meeting, version])
-        try database.run("DELETE FROM point WHERE meeting = ? AND transcript = ?", [meeting, version])
-        try database.run("DELETE FROM transcript WHERE meeting = ? AND number = ?", [meeting, version])
-        if version == 1 { try database.run("UPDATE meeting SET keeps_live = 0 WHERE number = ?", [meeting]) }
+        if let transcript = try database.transcriptID(version, of: meeting) {
+            var shared: (standup: Standup.ID, recorder: String?)?
+            try database.forEachRow(
+                """
+                SELECT standup, recorded_by FROM meeting WHERE number = ?1 AND CASE ?2 WHEN 1 THEN live_shared
+                    ELSE (SELECT shared FROM transcript WHERE transcript.meeting = ?1 AND transcript.number = ?2) END
+                """,
+                [meeting, version]
+            ) { shared = ($0.id(0), $0.isNull(1) ? nil : $0.text(1)) }
+            if let shared {
+                try database.noteDeletion(.transcript, transcript, of: shared.standup, recordedBy: shared.recorder)
+            }
+            try database.forgetTranscript(transcript)
+        }
+        try database.deleteTranscriptRows(version, of: meeting)
         try database.showPoints(of: meeting, with: Int(current))
+        try database.noteMeeting(meeting)
+    }
+}
+
+extension Database {
+    /// Deletes a transcript and the points that have its words.
+    func deleteTranscriptRows(_ version: Int, of meeting: Int64) throws {
+        try run("DELETE FROM deleted_transcript WHERE meeting = ? AND number = ?", [meeting, version])
+        try run("DELETE FROM utterance WHERE meeting = ? AND transcript = ?", [meeting, version])
+        try run("DELETE FROM point WHERE meeting = ? AND transcript = ?", [meeting, version])
+        try run("DELETE FROM transcript WHERE meeting = ? AND number = ?", [meeting, version])
+        if version == 1 { try run("UPDATE meeting SET keeps_live = 0 WHERE number = ?", [meeting]) }
     }
 }
 

@@ -10,14 +10,14 @@ extension SQLiteMeetingStore {
 
     /// Stores an update for a standup's next meeting, in place of the one that its attendee wrote before.
     package func write(_ update: WrittenUpdate, for standup: Standup.ID) throws(HistoryError) -> Bool {
-        try writeAndErase { try $0.write(update, for: standup) }
+        try writeAndErase(standup) { try $0.write(update, for: standup) }
     }
 
     /// Replaces the update that an attendee wrote for the next meeting, if it has a text.
     package func replaceWaitingUpdate(
         _ text: String?, by update: WrittenUpdate?, of attendee: Attendee.ID, for standup: Standup.ID
     ) throws(HistoryError) -> Bool {
-        try writeAndErase { database in
+        try writeAndErase(standup) { database in
             let waiting = try database.waitingUpdates(of: standup).first { $0.attendee == attendee }
             guard waiting.map({ Array($0.text.utf8) }) == text.map({ Array($0.utf8) }) else { return false }
             return try update.map { try database.write($0, for: standup) }
@@ -29,13 +29,17 @@ extension SQLiteMeetingStore {
     package func deleteWaitingUpdate(
         of attendee: Attendee.ID, for standup: Standup.ID
     ) throws(HistoryError) -> Bool {
-        try writeAndErase { try $0.deleteWaitingUpdate(of: attendee, for: standup) }
+        try writeAndErase(standup) { try $0.deleteWaitingUpdate(of: attendee, for: standup) }
     }
 
-    /// Makes a change, and erases the text that it removed or replaced from the files; false if it changed nothing.
-    private func writeAndErase(_ change: (Database) throws -> Bool) throws(HistoryError) -> Bool {
+    /// Makes a change to the updates of a standup, and erases the text that it removed or replaced from the files; false if it
+    /// changed nothing.
+    private func writeAndErase(
+        _ standup: Standup.ID, _ change: (Database) throws -> Bool
+    ) throws(HistoryError) -> Bool {
         let isChanged = try write { database in
             guard try change(database) else { return false }
+            try database.noteUpdates(of: standup)
             try database.requestErasure()
             return true
         }
@@ -56,7 +60,7 @@ extension Database {
     }
 
     /// Stores an update; false if it changed no row.
-    fileprivate func write(_ update: WrittenUpdate, for standup: Standup.ID) throws -> Bool {
+    func write(_ update: WrittenUpdate, for standup: Standup.ID) throws -> Bool {
         try run(
             """
             INSERT INTO written_update (standup, attendee, text, written_at)

@@ -1,5 +1,6 @@
 internal import GRDB
 public import MeetingHistory
+package import MeetingModel
 internal import Synchronization
 
 /// The history in an SQLite database, through GRDB. [any thread]
@@ -17,6 +18,7 @@ public final class SQLiteMeetingStore: MeetingStore {
     /// The connection for reads; it also created or upgraded the database.
     let reader: Connection
     private let schema: Schema
+    private let now: @Sendable () -> Timestamp
     private let writing: Mutex<WriteConnection>
 
     private struct WriteConnection {
@@ -41,17 +43,24 @@ public final class SQLiteMeetingStore: MeetingStore {
         path: String,
         progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) throws(HistoryError) {
-        try self.init(path: path, schema: .current, progress: progress)
+        try self.init(path: path, schema: .current, now: { .now }, progress: progress)
     }
 
-    /// Opens the history at a path with a schema.
+    /// Opens the history at a path with a wall clock of its own, for tests.
+    package convenience init(path: String, now: @escaping @Sendable () -> Timestamp) throws(HistoryError) {
+        try self.init(path: path, schema: .current, now: now)
+    }
+
+    /// Opens the history at a path with a schema and a wall clock.
     init(
         path: String,
         schema: Schema,
+        now: @escaping @Sendable () -> Timestamp = { .now },
         progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) throws(HistoryError) {
         self.path = path
         self.schema = schema
+        self.now = now
         self.writing = Mutex(WriteConnection())
         do {
             RecoveredLogs.listen
@@ -60,7 +69,7 @@ public final class SQLiteMeetingStore: MeetingStore {
             file.create()
             if let missing = file.findMissingPart() { throw HistoryError.unreadable(path: path, reason: missing) }
 
-            reader = try Connection(path: path)
+            reader = try Connection(path: path, now: now)
             let isCurrent = try reader.queue.read { try schema.isCurrent($0, path: path) }
             try checkIfLeft(file)
             if !isCurrent { try schema.upgrade(reader.queue, path: path, progress: progress) }
@@ -117,7 +126,7 @@ public final class SQLiteMeetingStore: MeetingStore {
         try writing.withLock { writing in
             if let connection = writing.connection { return connection }
             guard !writing.isClosed else { throw Connection.closed(path) }
-            let connection = try Connection(path: path)
+            let connection = try Connection(path: path, now: now)
             writing.connection = connection
             return connection
         }

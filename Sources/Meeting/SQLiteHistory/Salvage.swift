@@ -66,7 +66,7 @@ package struct Salvage: Hashable, Sendable {
                 database,
                 sql: """
                     SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
-                    AND name NOT LIKE 'search%' ORDER BY rowid
+                    AND name NOT LIKE 'search%' AND name NOT IN (\(ofDevice)) ORDER BY rowid
                     """)
             for name in names {
                 var table = try TableSalvage(name, from: damaged, to: database)
@@ -77,6 +77,9 @@ package struct Salvage: Hashable, Sendable {
         }
         return tables
     }
+
+    /// The tables that say how far a device has come with its team: what is salvaged has to join again.
+    private static let ofDevice = "'team', 'team_outbox', 'team_pending', 'team_received', 'team_waiting'"
 
     /// Creates unreadable standups and meetings that other rows belong to.
     private static let substitutes = [
@@ -106,6 +109,9 @@ package struct Salvage: Hashable, Sendable {
             UNION ALL SELECT meeting, end_at FROM point
             UNION ALL SELECT meeting, 0 FROM written_update WHERE meeting IS NOT NULL)
         WHERE meeting NOT IN (SELECT number FROM meeting) GROUP BY meeting
+        """,
+        """
+        UPDATE transcript SET id = (SELECT id FROM meeting WHERE number = meeting) || '/' || number WHERE id IS NULL
         """,
     ]
 

@@ -14,7 +14,7 @@ struct Schema: Sendable {
 
     /// The schema of this version of the program.
     static let current = Schema(migrations: [
-        addCalls, addMarks, addPoints, addUpdates, addPosts, addDeletedTranscripts, addRehearsals,
+        addCalls, addMarks, addPoints, addUpdates, addPosts, addDeletedTranscripts, addRehearsals, addTeam,
     ])
 
     /// The version of the first release; databases of earlier versions are refused.

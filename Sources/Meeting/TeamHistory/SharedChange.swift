@@ -12,22 +12,25 @@ package struct SharedChange: Hashable, Sendable, Codable {
     package let meeting: Meeting.ID?
     /// The transcript that its words are from; only for a point.
     package let transcript: String?
+    /// Who recorded a meeting, or leads a standup; nil for other kinds.
+    package let member: String?
     /// When it was made; of fields, the latest.
     package let clock: HybridClock
-    /// The item in JSON: `SharedFields` for what merges by fields, the member's name for a lead, otherwise the whole item. Nil
+    /// The item in JSON: `SharedFields` for what merges by fields, nothing more for a lead (`{}`), otherwise the whole item. Nil
     /// deletes the item.
     package let content: String?
 
     /// A change.
     package init(
         kind: SharedKind, item: String, standup: Standup.ID?, meeting: Meeting.ID? = nil, transcript: String? = nil,
-        clock: HybridClock, content: String?
+        member: String? = nil, clock: HybridClock, content: String?
     ) {
         self.kind = kind
         self.item = item
         self.standup = standup
         self.meeting = meeting
         self.transcript = transcript
+        self.member = member
         self.clock = clock
         self.content = content
     }

@@ -171,10 +171,16 @@ extension SharedFields {
 
     /// The update that waits; nil if none does.
     package func update(_ attendee: Attendee.ID) throws(SharedContentError) -> WrittenUpdate? {
-        guard try value("text") != .null else { return nil }
-        return WrittenUpdate(
-            attendee: attendee, text: try text("text"),
-            writtenAt: Timestamp(nanosecondsSince1970: try integer("writtenAt")))
+        switch try value("update") {
+        case .null: return nil
+        case .list(let parts):
+            guard parts.count == 2, case .text(let text) = parts[0], case .integer(let writtenAt) = parts[1] else {
+                throw SharedContentError("an update that cannot be")
+            }
+            return WrittenUpdate(
+                attendee: attendee, text: text, writtenAt: Timestamp(nanosecondsSince1970: writtenAt))
+        default: throw SharedContentError("an update that cannot be")
+        }
     }
 }
 
@@ -196,11 +202,11 @@ extension PassageMark {
 }
 
 extension WrittenUpdate {
-    /// The fields that are shared.
+    /// The field that is shared: the text with its time, since neither is of use without the other.
     package var sharedValues: [String: SharedValue] {
-        ["text": .text(text), "writtenAt": .integer(writtenAt.nanosecondsSince1970)]
+        ["update": .list([.text(text), .integer(writtenAt.nanosecondsSince1970)])]
     }
 
-    /// The fields when no update waits.
-    package static let sharedAbsence: [String: SharedValue] = ["text": .null, "writtenAt": .null]
+    /// The field when no update waits.
+    package static let sharedAbsence: [String: SharedValue] = ["update": .null]
 }

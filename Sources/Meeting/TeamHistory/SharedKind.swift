@@ -117,8 +117,8 @@ package enum PrivateKind: String, CaseIterable, Sendable {
         case .search: ["search", "search_label"]
         case .team:
             [
-                "team", "team_item", "team_lead", "team_outbox", "team_pulled", "team_tombstone", "team_hidden",
-                "team_waiting", "team_past_value", "team_holding",
+                "team", "team_item", "team_lead", "team_outbox", "team_pending", "team_received", "team_tombstone",
+                "team_hidden", "team_waiting", "team_past_value", "team_holding", "team_removed_recording",
             ]
         }
     }

@@ -31,7 +31,8 @@ package protocol TeamServer: AnyObject, Sendable {
     ///
     /// Changes of items that are deleted, or whose meeting, standup or transcript is, are left out. A deletion removes the
     /// contents of all stored changes of its item and of what belongs to it. A change of kind `lead` is accepted from the
-    /// present lead, and from anybody if there is none.
+    /// present lead, and from anybody if there is none. Who recorded a meeting is what the first change of it says
+    /// (`SharedChange.member`): after a server was restored, others may send it again.
     func push(_ batch: SharedBatch) throws(TeamError) -> PushOutcome
 
     /// The sequence numbers of the changes that were refused in a device's last batch.

@@ -1,0 +1,338 @@
+internal import GRDB
+package import MeetingHistory
+internal import MeetingModel
+package import TeamHistory
+
+extension SQLiteMeetingStore: TeamCopy {
+    /// The team that this history has joined; nil if it has joined none.
+    package func membership() throws(HistoryError) -> TeamMembership? {
+        try read { try $0.membership() }
+    }
+
+    /// Joins a team: all that is shared is to be sent.
+    package func join(
+        _ server: ServerIdentity, at address: String, named machine: String
+    ) throws(HistoryError) {
+        try write { database in
+            try database.run(
+                """
+                UPDATE team SET server = ?, epoch = ?, address = CAST(? AS TEXT), member = CAST(? AS TEXT),
+                    machine = CAST(? AS TEXT), device = new_id()
+                """,
+                [server.id, server.epoch, FreeText(address), FreeText(server.member), FreeText(machine)])
+            try database.sendAll()
+            try database.run("DELETE FROM team_received", [])
+        }
+    }
+
+    /// Leaves the team. What is here stays; nothing more is sent or received.
+    package func leave() throws(HistoryError) {
+        try write { database in
+            try database.run(
+                "UPDATE team SET server = NULL, epoch = NULL, address = NULL, member = NULL, machine = NULL", [])
+            for table in ["team_pending", "team_received", "team_waiting", "team_lead", "team_holding"] {
+                try database.run("DELETE FROM \(table)", [])
+            }
+            // Who leaves has what they recorded as their own.
+            try database.run("UPDATE team SET sequence = 0, hash = '', pending_sequence = NULL, pending_hash = NULL", [])
+        }
+    }
+
+    /// Takes over the epoch of a server that was restored, becomes another device, and sends everything again.
+    package func shareAgain(
+        with server: ServerIdentity, heads: [Device.ID: DeviceHead]
+    ) throws(HistoryError) {
+        try write { database in
+            try database.becomeNewDevice()
+            try database.run("UPDATE team SET epoch = ?", [server.epoch])
+            for (device, sequence) in try database.received() where (heads[device]?.sequence ?? 0) < sequence {
+                try database.setReceived(heads[device]?.sequence ?? 0, of: device)
+            }
+            try database.sendAll()
+        }
+    }
+
+    /// Becomes another device: this history was copied, or restored from a backup.
+    package func becomeNewDevice() throws(HistoryError) {
+        try write { try $0.becomeNewDevice() }
+    }
+
+    /// The next changes to send; nil if there are none.
+    package func nextBatch() throws(HistoryError) -> SharedBatch? {
+        try write { database in
+            guard let own = try database.membership() else { return nil }
+            try database.run("DELETE FROM team_pending", [])
+            let changes = try database.nextChanges(by: own.member)
+            guard !changes.isEmpty else { return nil }
+            let batch = try SharedBatch(of: own.device, changes.map(\.change), after: own.confirmed)
+            for (index, (outbox, change)) in changes.enumerated() {
+                try database.run(
+                    "INSERT INTO team_pending (sequence, outbox, kind, item, clock) VALUES (?, ?, ?, ?, ?)",
+                    [
+                        batch.first + Int64(index), outbox, change.kind.rawValue, change.item,
+                        change.kind == .lead && change.member == own.member ? SharedContent.json(change.clock) : nil,
+                    ])
+            }
+            try database.run("UPDATE team SET pending_sequence = ?, pending_hash = ?", [batch.last, batch.hash])
+            return batch
+        }
+    }
+
+    /// Notes that a batch arrived, without the changes of the refused sequence numbers.
+    package func confirm(_ head: DeviceHead, refused: Set<Int64>) throws(HistoryError) {
+        try write { database in
+            guard let own = try database.membership() else { return }
+            var rows: [(sequence: Int64, kind: String, item: String, clock: HybridClock?)] = []
+            try database.forEachRow("SELECT sequence, kind, item, clock FROM team_pending") { row in
+                rows.append(
+                    (row.integer(0), row.text(1), row.text(2), row.isNull(3) ? nil : try row.json(3)))
+            }
+            for row in rows {
+                if let clock = row.clock, !refused.contains(row.sequence) {
+                    try database.setLead(own.member, of: Identifier(rawValue: row.item), at: clock)
+                } else if refused.contains(row.sequence) {
+                    try database.run("DELETE FROM team_tombstone WHERE kind = ? AND item = ?", [row.kind, row.item])
+                    if database.changesCount > 0 {
+                        try database.run(
+                            "INSERT OR IGNORE INTO team_hidden (kind, item) VALUES (?, ?)", [row.kind, row.item])
+                    }
+                }
+            }
+            try database.run(
+                "DELETE FROM team_outbox WHERE number IN (SELECT outbox FROM team_pending)", [])
+            try database.run("DELETE FROM team_pending", [])
+            try database.run(
+                "UPDATE team SET sequence = ?, hash = ?, pending_sequence = NULL, pending_hash = NULL",
+                [head.sequence, head.hash])
+        }
+    }
+
+    /// Up to which sequence number the changes of other devices are here.
+    package func received() throws(HistoryError) -> [Device.ID: Int64] {
+        try read { try $0.received() }
+    }
+
+    /// Takes over changes of a device, up to a sequence number; nil if they would delete too many meetings.
+    package func apply(
+        _ changes: [ReceivedChange], of device: Device.ID, through sequence: Int64, deletingAtMost limit: Int?
+    ) throws(HistoryError) -> Int? {
+        let result: (deletions: Int, hasDeleted: Bool)? = try write { database in
+            var receiver = TeamReceiver(database: database)
+            let deletions = try receiver.deletions(in: changes)
+            guard limit.map({ deletions <= $0 }) ?? true else { return nil }
+            try receiver.receive(changes)
+            try database.setReceived(sequence, of: device)
+            return (deletions, receiver.hasDeleted)
+        }
+        guard let result else { return nil }
+        if result.hasDeleted { _ = try finishErasure(within: .seconds(1)) }
+        return result.deletions
+    }
+
+    /// How many meetings one pull may delete without a question: a tenth of all, at least one.
+    package func deletionLimit() throws(HistoryError) -> Int {
+        try max(1, meetingCount(of: nil) / 10)
+    }
+
+    /// Remembers that the user is to be asked before a pull deletes so many meetings; nil if it is settled.
+    package func askBeforeDeleting(_ count: Int?) throws(HistoryError) {
+        try write { try $0.run("UPDATE team SET deletions = ?", [count]) }
+    }
+
+    /// Stores which standups are being held elsewhere.
+    package func note(_ holdings: [Holding]) throws(HistoryError) {
+        let known = try teamStatus().holdings
+        guard Set(known) != Set(holdings) else { return }
+        try write { database in
+            try database.run("DELETE FROM team_holding", [])
+            for holding in holdings {
+                try database.run(
+                    """
+                    INSERT OR REPLACE INTO team_holding (meeting, standup, member, machine, started_at)
+                    VALUES (?, ?, CAST(? AS TEXT), CAST(? AS TEXT), ?)
+                    """,
+                    [
+                        holding.meeting.rawValue, holding.standup.rawValue, FreeText(holding.member),
+                        FreeText(holding.machine), holding.startedAt.nanosecondsSince1970,
+                    ])
+            }
+        }
+    }
+
+    /// What there is to say about the copy.
+    package func teamStatus() throws(HistoryError) -> TeamStatus {
+        try read { database in
+            var (unsent, waiting) = (0, 0)
+            try database.forEachRow(
+                """
+                SELECT (SELECT count(*) FROM team_outbox), (SELECT count(*) FROM team_waiting WHERE reason IS NULL)
+                """
+            ) { (unsent, waiting) = (Int($0.integer(0)), Int($0.integer(1))) }
+            var aside: [String] = []
+            try database.forEachRow(
+                "SELECT member, reason FROM team_waiting WHERE reason IS NOT NULL ORDER BY device, sequence"
+            ) { aside.append("\(DisplayText($0.text(0))): \(DisplayText($0.text(1)))") }
+            var holdings: [Holding] = []
+            try database.forEachRow(
+                "SELECT standup, meeting, member, machine, started_at FROM team_holding ORDER BY started_at, meeting"
+            ) { row in
+                holdings.append(
+                    Holding(
+                        standup: row.id(0), meeting: row.id(1), member: row.text(2), machine: row.text(3),
+                        startedAt: Timestamp(nanosecondsSince1970: row.integer(4))))
+            }
+            return TeamStatus(unsent: unsent, aside: aside, waiting: waiting, holdings: holdings)
+        }
+    }
+
+    /// The recordings of meetings that others have deleted; their files are still to be removed.
+    package func removedRecordings() throws(HistoryError) -> [String] {
+        try read { database in
+            var files: [String] = []
+            try database.forEachRow("SELECT file FROM team_removed_recording ORDER BY file") { files.append($0.text(0)) }
+            return files
+        }
+    }
+
+    /// Notes that the file of a recording is removed.
+    package func forgetRecording(_ file: String) throws(HistoryError) {
+        try write { try $0.run("DELETE FROM team_removed_recording WHERE file = ?", [file]) }
+    }
+}
+
+extension Database {
+    fileprivate func membership() throws -> TeamMembership? {
+        var membership: TeamMembership?
+        try forEachRow(
+            """
+            SELECT server, epoch, address, member, device, machine, sequence, hash, pending_sequence, pending_hash,
+                deletions
+            FROM team WHERE server IS NOT NULL
+            """
+        ) { row in
+            membership = TeamMembership(
+                server: row.text(0), epoch: row.integer(1), address: row.text(2), member: row.text(3),
+                device: row.id(4), machine: row.text(5),
+                confirmed: DeviceHead(sequence: row.integer(6), hash: row.text(7)),
+                pending: row.isNull(8) ? nil : DeviceHead(sequence: row.integer(8), hash: row.text(9)),
+                deletionsToConfirm: row.isNull(10) ? nil : Int(row.integer(10)))
+        }
+        return membership
+    }
+
+    fileprivate func received() throws -> [Device.ID: Int64] {
+        var received: [Device.ID: Int64] = [:]
+        try forEachRow("SELECT device, sequence FROM team_received") { received[$0.id(0)] = $0.integer(1) }
+        return received
+    }
+
+    fileprivate func setReceived(_ sequence: Int64, of device: Device.ID) throws {
+        try run(
+            """
+            INSERT INTO team_received (device, sequence) VALUES (?, ?)
+            ON CONFLICT (device) DO UPDATE SET sequence = excluded.sequence
+            """,
+            [device.rawValue, sequence])
+    }
+
+    fileprivate func becomeNewDevice() throws {
+        // What the former device sent after this copy was made is not here.
+        try run(
+            """
+            INSERT OR REPLACE INTO team_received (device, sequence) SELECT device, sequence FROM team
+            """, [])
+        try run(
+            """
+            UPDATE team SET device = new_id(), sequence = 0, hash = '', pending_sequence = NULL, pending_hash = NULL
+            """, [])
+        try run("DELETE FROM team_pending", [])
+    }
+
+    /// Adds all that is shared to the outbox, whoever wrote it.
+    fileprivate func sendAll() throws {
+        try run("UPDATE team SET sequence = 0, hash = '', pending_sequence = NULL, pending_hash = NULL", [])
+        try run("DELETE FROM team_pending", [])
+        try run(
+            """
+            INSERT INTO team_outbox (kind, item)
+            SELECT 'lead', id FROM standup WHERE shared
+            UNION ALL SELECT kind, item FROM team_item WHERE meeting IS NULL
+            UNION ALL SELECT 'meeting', id FROM meeting WHERE shared
+            UNION ALL SELECT 'transcript', id || '/1' FROM meeting WHERE live_shared AND keeps_live
+            UNION ALL SELECT 'transcript', id FROM transcript WHERE shared
+            UNION ALL SELECT kind, item FROM team_item WHERE meeting IS NOT NULL
+            UNION ALL SELECT kind, item FROM team_tombstone
+            """, [])
+    }
+}
+
+extension SQLiteMeetingStore {
+    /// All that is shared here and not in the trash, in JSON: equal in all copies that have exchanged everything.
+    ///
+    /// A key is the kind of an item and the ids of its standup, its meeting and itself, with spaces between them.
+    package func sharedContents() throws(HistoryError) -> [String: String] {
+        try read { database in
+            var contents: [String: String] = [:]
+            for standup in try database.standups(where: "shared AND deleted_by IS NULL") {
+                contents["standup \(standup.id)"] = SharedContent.json(
+                    standup.sharedValues.merging(
+                        ["attendees": .list(standup.attendees.map { .text("\($0.id) \($0.name) \($0.isRemote)") })]
+                    ) { first, _ in first })
+                for update in try database.updates(
+                    "written_update WHERE standup = ? AND meeting IS NULL ORDER BY attendee", [standup.id.rawValue])
+                {
+                    contents["update \(standup.id) \(update.attendee)"] = SharedContent.json(update.sharedValues)
+                }
+                var meetings: [(number: Int64, id: Meeting.ID, transcript: Int, points: Int64)] = []
+                try database.forEachRow(
+                    "SELECT number, id, transcript, points FROM meeting WHERE standup = ? AND shared AND deleted_by IS NULL",
+                    [standup.id.rawValue]
+                ) { meetings.append(($0.integer(0), $0.id(1), Int($0.integer(2)), $0.integer(3))) }
+                for meeting in meetings {
+                    try database.addContents(
+                        of: meeting.number, meeting.id, "\(standup.id) \(meeting.id)", transcript: meeting.transcript,
+                        points: meeting.points, to: &contents)
+                }
+            }
+            return contents
+        }
+    }
+
+    /// The items to send: kind and id.
+    package func unsentItems() throws(HistoryError) -> Set<String> { try items("team_outbox") }
+
+    /// The items that were deleted for all: kind and id.
+    package func deletedItems() throws(HistoryError) -> Set<String> { try items("team_tombstone") }
+
+    /// The items that the user has hidden here: kind and id.
+    package func hiddenItems() throws(HistoryError) -> Set<String> { try items("team_hidden") }
+
+    private func items(_ table: String) throws(HistoryError) -> Set<String> {
+        try read { database in
+            var items: Set<String> = []
+            try database.forEachRow("SELECT kind, item FROM \(table)") { items.insert("\($0.text(0)) \($0.text(1))") }
+            return items
+        }
+    }
+}
+
+extension Database {
+    fileprivate func addContents(
+        of number: Int64, _ id: Meeting.ID, _ key: String, transcript: Int, points version: Int64,
+        to contents: inout [String: String]
+    ) throws {
+        guard let meeting = try meetingWithoutWords(numbered: number) else { return }
+        contents["meeting \(key)"] = SharedContent.json(SharedMeeting(meeting))
+        for (id, content) in try transcriptContents(of: number) { contents["transcript \(key) \(id)"] = content }
+        contents["shown \(key)"] = try transcriptID(transcript, of: number) ?? ""
+        var marks: [String] = []
+        try forEachRow("SELECT start_at, end_at FROM mark WHERE meeting = ?", [number]) {
+            marks.append("\($0.integer(0))-\($0.integer(1))")
+        }
+        contents["marks \(key)"] = "\(Set(marks).sorted())"
+        for point in try points(of: number, version: version) {
+            contents["point \(key) \(point.id)"] = SharedContent.json(
+                point.sharedValues(transcript: try point.transcript.flatMap { try transcriptID($0, of: number) }))
+        }
+    }
+}

@@ -1,0 +1,260 @@
+internal import GRDB
+internal import MeetingHistory
+internal import MeetingModel
+internal import TeamHistory
+
+/// Every function that changes what a team may share calls one of these, in the same transaction.
+///
+/// They compare the tables with `team_item`, give what has changed the time of this change, and add it to the outbox. For a
+/// standup that is not shared they do nothing.
+extension Database {
+    /// Notes the changes of a standup's settings, attendees and waiting updates.
+    func noteStandup(_ id: Standup.ID) throws {
+        guard try isShared(id) else { return }
+        let place = SharedPlace(id)
+        guard let standup = try standups(where: "standup.id = ?", [id.rawValue]).first else { return }
+        let isNew = try sharedFields(.standup, id.rawValue) == nil
+        var changes = ItemChanges(database: self, place: place)
+        try changes.note(.standup, id.rawValue, standup.sharedValues, createdAt: 0)
+        var present: Set<String> = []
+        for (position, attendee) in standup.attendees.enumerated() {
+            let item = "\(id)/\(attendee.id)"
+            present.insert(item)
+            try changes.note(.attendee, item, attendee.sharedValues(at: position), createdAt: 0)
+        }
+        try changes.noteAbsence(of: .attendee, except: present, Attendee.sharedAbsence)
+        try noteUpdates(of: id)
+        if isNew {
+            try addToOutbox(.lead, id.rawValue)
+            var meetings: [Int64] = []
+            try forEachRow("SELECT number FROM meeting WHERE standup = ? ORDER BY number", [id.rawValue]) {
+                meetings.append($0.integer(0))
+            }
+            for meeting in meetings { try noteMeeting(meeting) }
+        }
+    }
+
+    /// Notes the changes of the updates that wait for a standup's next meeting.
+    func noteUpdates(of standup: Standup.ID) throws {
+        guard try isShared(standup) else { return }
+        var changes = ItemChanges(database: self, place: SharedPlace(standup))
+        var waiting: Set<String> = []
+        for update in try updates(
+            "written_update WHERE standup = ? AND meeting IS NULL", [standup.rawValue])
+        {
+            let item = "\(standup)/\(update.attendee)"
+            waiting.insert(item)
+            try changes.note(
+                .update, item, update.sharedValues, createdAt: update.writtenAt.nanosecondsSince1970)
+        }
+        // An update of somebody whom this device does not know yet waits for them.
+        for item in try sharedItems(.update, in: SharedPlace(standup)).keys
+        where try sharedFields(.attendee, item) == nil { waiting.insert(item) }
+        try changes.noteAbsence(of: .update, except: waiting, WrittenUpdate.sharedAbsence)
+    }
+
+    /// Notes the changes of the updates that wait for the next meeting of a meeting's standup.
+    func noteUpdates(ofMeeting id: Meeting.ID) throws {
+        var standup: Standup.ID?
+        try forEachRow("SELECT standup FROM meeting WHERE id = ?", [id.rawValue]) { standup = $0.id(0) }
+        if let standup { try noteUpdates(of: standup) }
+    }
+
+    /// Notes the changes of a meeting: itself and its transcripts when they are complete, and what merges field by field.
+    ///
+    /// A rehearsal is not shared, and a meeting only once it cannot go on.
+    func noteMeeting(_ number: Int64) throws {
+        var found: (id: Meeting.ID, standup: Standup.ID, startedAt: Int64, isNew: Bool, hasLive: Bool)?
+        try forEachRow(
+            """
+            SELECT meeting.id, meeting.standup, started_at, meeting.shared, keeps_live AND NOT live_shared AND
+                (transcribed_up_to IS NULL OR transcribed_up_to >= duration OR recording_file IS NULL)
+            FROM meeting JOIN standup ON standup.id = meeting.standup
+            WHERE meeting.number = ? AND standup.shared AND NOT rehearsal AND (state = 'finished' OR state = 'interrupted'
+                AND (NOT EXISTS (SELECT 1 FROM countdown_step WHERE countdown_step.meeting = meeting.number)
+                    OR EXISTS (SELECT 1 FROM meeting AS other WHERE other.standup = meeting.standup
+                        AND (other.started_at, other.number) > (meeting.started_at, meeting.number))))
+            """,
+            [number]
+        ) { row in
+            found = (row.id(0), row.id(1), row.integer(2), row.integer(3) == 0, row.integer(4) != 0)
+        }
+        guard let found else { return }
+        if found.isNew {
+            try addToOutbox(.meeting, found.id.rawValue)
+            try run("UPDATE meeting SET shared = 1 WHERE number = ?", [number])
+        }
+        if found.hasLive {
+            try addToOutbox(.transcript, "\(found.id)/1")
+            try run("UPDATE meeting SET live_shared = 1 WHERE number = ?", [number])
+        }
+        try forEachRow("SELECT id FROM transcript WHERE meeting = ? AND NOT shared", [number]) {
+            try addToOutbox(.transcript, $0.text(0))
+        }
+        try run("UPDATE transcript SET shared = 1 WHERE meeting = ? AND NOT shared", [number])
+
+        var changes = ItemChanges(database: self, place: SharedPlace(found.standup, found.id))
+        try noteShown(of: number, found.id, startedAt: found.startedAt, in: &changes)
+        try noteMarks(of: number, found.id, startedAt: found.startedAt, in: &changes)
+        try notePoints(of: number, startedAt: found.startedAt, in: &changes)
+    }
+
+    private func noteShown(
+        of number: Int64, _ id: Meeting.ID, startedAt: Int64, in changes: inout ItemChanges
+    ) throws {
+        var current = 1
+        try forEachRow("SELECT transcript FROM meeting WHERE number = ?", [number]) { current = Int($0.integer(0)) }
+        guard let shown = try transcriptID(current, of: number) else { return }
+        try changes.note(.shown, id.rawValue, ["transcript": .text(shown)], createdAt: startedAt)
+    }
+
+    private func noteMarks(
+        of number: Int64, _ id: Meeting.ID, startedAt: Int64, in changes: inout ItemChanges
+    ) throws {
+        var marked: Set<String> = []
+        try forEachRow("SELECT start_at, end_at FROM mark WHERE meeting = ?", [number]) { row in
+            let item = PassageMark(start: row.duration(0), end: row.duration(1)).sharedID(in: id)
+            marked.insert(item)
+            try changes.note(.mark, item, ["isMarked": .boolean(true)], createdAt: startedAt)
+        }
+        try changes.noteAbsence(of: .mark, except: marked, ["isMarked": .boolean(false)])
+    }
+
+    private func notePoints(of number: Int64, startedAt: Int64, in changes: inout ItemChanges) throws {
+        var version: Int64 = 0
+        try forEachRow("SELECT points FROM meeting WHERE number = ?", [number]) { version = $0.integer(0) }
+        var shown: Set<String> = []
+        for point in try points(of: number, version: version) {
+            let transcript = try point.transcript.flatMap { try transcriptID($0, of: number) }
+            shown.insert(point.id.rawValue)
+            try changes.note(
+                .point, point.id.rawValue, point.sharedValues(transcript: transcript), createdAt: startedAt)
+        }
+        try changes.noteAbsence(of: .point, except: shown, Point.sharedAbsence)
+    }
+
+    // MARK: Deletion
+
+    /// Notes that a standup, a meeting or a transcript is deleted for good: for all if the user may, otherwise here only.
+    ///
+    /// What was never shared leaves no trace.
+    func noteDeletion(_ kind: SharedKind, _ item: String, of standup: Standup.ID, recordedBy: String?) throws {
+        guard try !isGone(kind, item, in: nil) else { return }
+        var member: String?
+        try forEachRow("SELECT member FROM team WHERE member IS NOT NULL") { member = $0.text(0) }
+        var lead: String?
+        try forEachRow("SELECT member FROM team_lead WHERE standup = ?", [standup.rawValue]) { lead = $0.text(0) }
+        let isLead = lead == nil || lead == member
+        let isRecorder = kind != .standup && (recordedBy == nil || recordedBy == member)
+        guard isLead || isRecorder else {
+            try run("INSERT INTO team_hidden (kind, item) VALUES (?, ?)", [kind.rawValue, item])
+            return
+        }
+        try insertTombstone(kind, item, at: nextClock())
+        try addToOutbox(kind, item)
+    }
+
+    /// Stores that an item is deleted for all.
+    func insertTombstone(_ kind: SharedKind, _ item: String, at clock: HybridClock) throws {
+        try run(
+            """
+            INSERT INTO team_tombstone (kind, item, time, counter, writer) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (kind, item) DO NOTHING
+            """,
+            [kind.rawValue, item, clock.time, clock.counter, clock.writer])
+    }
+
+    /// Deletes a meeting with all that is known of it, and notes the deletion if it was shared.
+    ///
+    /// `isOwn` is false for a deletion by another device.
+    func deleteMeetingRows(_ id: Meeting.ID, isOwn: Bool) throws {
+        if isOwn {
+            var shared: (standup: Standup.ID, recorder: String?)?
+            try forEachRow("SELECT standup, recorded_by FROM meeting WHERE id = ? AND shared", [id.rawValue]) {
+                shared = ($0.id(0), $0.isNull(1) ? nil : $0.text(1))
+            }
+            if let shared {
+                try noteDeletion(.meeting, id.rawValue, of: shared.standup, recordedBy: shared.recorder)
+            }
+        }
+        try run("DELETE FROM meeting WHERE id = ?", [id.rawValue])
+        for table in ["team_item", "team_waiting", "team_past_value", "team_holding"] {
+            try run("DELETE FROM \(table) WHERE meeting = ?", [id.rawValue])
+        }
+    }
+
+    /// Deletes a standup with its meetings and all that is known of it, and notes the deletion if it was shared.
+    func deleteStandupRows(_ id: Standup.ID, isOwn: Bool) throws {
+        if isOwn, try sharedFields(.standup, id.rawValue) != nil {
+            try noteDeletion(.standup, id.rawValue, of: id, recordedBy: nil)
+        }
+        var meetings: [Meeting.ID] = []
+        try forEachRow("SELECT id FROM meeting WHERE standup = ?", [id.rawValue]) { meetings.append($0.id(0)) }
+        // The standup's deletion is theirs.
+        for meeting in meetings { try deleteMeetingRows(meeting, isOwn: false) }
+        try run("DELETE FROM written_update WHERE standup = ?", [id.rawValue])
+        try run("DELETE FROM standup WHERE id = ?", [id.rawValue])
+        for table in ["team_item", "team_waiting", "team_past_value", "team_holding", "team_lead"] {
+            try run("DELETE FROM \(table) WHERE standup = ?", [id.rawValue])
+        }
+    }
+
+    /// Deletes what is known of the words of a transcript.
+    func forgetTranscript(_ id: String) throws {
+        try run(
+            """
+            DELETE FROM team_past_value WHERE kind = 'point' AND item IN (SELECT item FROM team_item
+                WHERE kind = 'point' AND json_extract(fields, '$.transcript.v') = ?)
+            """, [id])
+        try run(
+            "DELETE FROM team_item WHERE kind = 'point' AND json_extract(fields, '$.transcript.v') = ?", [id])
+    }
+}
+
+/// The changes of one transaction to the items of a place.
+struct ItemChanges {
+    let database: Database
+    let place: SharedPlace
+    private var clock: HybridClock?
+}
+
+extension ItemChanges {
+    init(database: Database, place: SharedPlace) {
+        self.init(database: database, place: place, clock: nil)
+    }
+
+    /// Notes an item as it is now.
+    ///
+    /// `createdAt` is the time of an item that was not shared so far, in nanoseconds since 1970: its own, so that copies of a
+    /// history agree.
+    mutating func note(
+        _ kind: SharedKind, _ item: String, _ values: [String: SharedValue], createdAt: Int64
+    ) throws {
+        let known = try database.sharedFields(kind, item)
+        try write(
+            kind, item, known ?? [:], values,
+            at: known == nil ? HybridClock(time: createdAt, counter: 0, writer: item) : nil)
+    }
+
+    /// Notes that the other items of a kind are no longer there.
+    mutating func noteAbsence(
+        of kind: SharedKind, except present: Set<String>, _ values: [String: SharedValue]
+    ) throws {
+        for (item, fields) in try database.sharedItems(kind, in: place) where !present.contains(item) {
+            try write(kind, item, fields, values, at: nil)
+        }
+    }
+
+    private mutating func write(
+        _ kind: SharedKind, _ item: String, _ known: SharedFields, _ values: [String: SharedValue],
+        at created: HybridClock?
+    ) throws {
+        guard values.contains(where: { known[$0.key]?.value != $0.value }) else { return }
+        if created == nil, clock == nil { clock = try database.nextClock() }
+        guard let clock = created ?? clock else { return }
+        var fields = known
+        let replaced = fields.write(values, at: clock)
+        try database.store(fields, replacing: replaced, of: kind, item, in: place)
+        try database.addToOutbox(kind, item)
+    }
+}

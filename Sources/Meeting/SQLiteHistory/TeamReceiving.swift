@@ -1,0 +1,391 @@
+internal import GRDB
+internal import MeetingHistory
+internal import MeetingModel
+internal import TeamHistory
+
+/// Takes over changes of another device, in one transaction.
+///
+/// A change that cannot be read is kept aside; one whose meeting is not here yet waits for it.
+struct TeamReceiver {
+    private let database: Database
+    /// What the tables have yet to show.
+    private var standups: Set<Standup.ID> = []
+    private var meetings: Set<Meeting.ID> = []
+    /// Whether words were deleted.
+    private(set) var hasDeleted = false
+
+    init(database: Database) { self.database = database }
+
+    /// How many meetings that are here the changes would delete.
+    func deletions(in changes: [ReceivedChange]) throws -> Int {
+        var meetings: Set<String> = []
+        for change in changes.compactMap(\.change) where change.isDeletion {
+            let column = change.kind == .meeting ? "id" : change.kind == .standup ? "standup" : nil
+            guard let column else { continue }
+            try database.forEachRow("SELECT id FROM meeting WHERE \(column) = ?", [change.item]) {
+                meetings.insert($0.text(0))
+            }
+        }
+        return meetings.count
+    }
+
+    /// Takes over changes, and those that have waited for them.
+    mutating func receive(_ changes: [ReceivedChange]) throws {
+        for change in changes { try receive(change) }
+        // What has waited may be what others wait for.
+        var count = -1
+        while let waiting = Optional(try waitingChanges()), !waiting.isEmpty, waiting.count != count {
+            count = waiting.count
+            for change in waiting {
+                try database.run(
+                    "DELETE FROM team_waiting WHERE device = ? AND sequence = ?",
+                    [change.device.rawValue, change.sequence])
+                try receive(change)
+            }
+        }
+        for standup in standups.sorted(by: { $0.rawValue < $1.rawValue }) { try show(standup) }
+        for meeting in meetings.sorted(by: { $0.rawValue < $1.rawValue }) { try show(meeting) }
+        if hasDeleted {
+            try database.optimizeSearch()
+            try database.requestErasure()
+        }
+    }
+
+    private mutating func receive(_ received: ReceivedChange) throws {
+        guard let change = received.change else {
+            try keep(received, change: received.unreadable ?? "", reason: "it cannot be read")
+            return
+        }
+        do {
+            try check(change)
+            try database.observe(change.clock)
+            if change.isDeletion {
+                try delete(change)
+            } else if try !apply(change, by: received.member) {
+                try keep(received, change: SharedContent.json(change), reason: nil)
+            }
+        } catch let error as SharedContentError {
+            try keep(received, change: SharedContent.json(change), reason: "\(error)")
+        }
+    }
+
+    private func check(_ change: SharedChange) throws(SharedContentError) {
+        let ids = [
+            change.item, change.clock.writer, change.standup?.rawValue ?? "", change.meeting?.rawValue ?? "",
+            change.transcript ?? "", change.member ?? "",
+        ]
+        guard !change.item.isEmpty,
+            ids.allSatisfy({ $0.utf8.count <= 200 && $0.utf8.allSatisfy { 0x20 <= $0 && $0 != 0x7f } })
+        else { throw SharedContentError("an id that cannot be") }
+        guard (0...HybridClock.latest).contains(change.clock.time), (0...1 << 40).contains(change.clock.counter) else {
+            throw SharedContentError("a time that cannot be")
+        }
+        guard change.isDeletion ? change.kind.deleter != .nobody : change.standup != nil else {
+            throw SharedContentError("a change without what it belongs to")
+        }
+    }
+
+    /// Keeps a row that waits for another, or that cannot be read.
+    private func keep(_ received: ReceivedChange, change: String, reason: String?) throws {
+        try database.run(
+            """
+            INSERT OR REPLACE INTO team_waiting (device, sequence, member, standup, meeting, change, reason)
+            VALUES (?, ?, CAST(? AS TEXT), ?, ?, CAST(? AS TEXT), ?)
+            """,
+            [
+                received.device.rawValue, received.sequence, FreeText(received.member),
+                received.change?.standup?.rawValue, received.change?.meeting?.rawValue, FreeText(change), reason,
+            ])
+    }
+
+    private func waitingChanges() throws -> [ReceivedChange] {
+        var waiting: [ReceivedChange] = []
+        try database.forEachRow(
+            "SELECT device, sequence, member, change FROM team_waiting WHERE reason IS NULL ORDER BY device, sequence"
+        ) { row in
+            waiting.append(
+                ReceivedChange(
+                    device: row.id(0), sequence: row.integer(1), member: row.text(2), change: try row.json(3)))
+        }
+        return waiting
+    }
+
+    // MARK: Deletion
+
+    private mutating func delete(_ change: SharedChange) throws {
+        try database.insertTombstone(change.kind, change.item, at: change.clock)
+        switch change.kind {
+        case .standup:
+            let id = Standup.ID(rawValue: change.item)
+            try removeRecordings("standup", change.item)
+            try database.deleteStandupRows(id, isOwn: false)
+        case .meeting:
+            let id = Meeting.ID(rawValue: change.item)
+            try removeRecordings("id", change.item)
+            try database.deleteMeetingRows(id, isOwn: false)
+        default:
+            var found: (number: Int64, meeting: Meeting.ID)?
+            try database.forEachRow(
+                """
+                SELECT number, id FROM meeting WHERE id || '/1' = ?1 AND keeps_live
+                UNION ALL SELECT meeting.number, meeting.id FROM transcript JOIN meeting ON meeting.number = meeting
+                    WHERE transcript.id = ?1
+                """,
+                [change.item]
+            ) { found = ($0.integer(0), $0.id(1)) }
+            if let found, let number = try database.transcriptNumber(change.item, of: found.number) {
+                try database.deleteTranscriptRows(number, of: found.number)
+                meetings.insert(found.meeting)
+            }
+            try database.forgetTranscript(change.item)
+            try database.run(
+                "DELETE FROM team_waiting WHERE json_valid(change) AND json_extract(change, '$.item') = ?1",
+                [change.item])
+        }
+        hasDeleted = true
+    }
+
+    /// Notes the files of recordings whose meetings are deleted: the program removes them after the transaction.
+    private func removeRecordings(_ column: String, _ id: String) throws {
+        try database.run(
+            """
+            INSERT OR IGNORE INTO team_removed_recording (file)
+            SELECT recording_file FROM meeting WHERE \(column) = ? AND recording_file IS NOT NULL
+            """,
+            [id])
+    }
+
+    // MARK: Changes
+
+    /// Takes over a change; false if it has to wait for another.
+    private mutating func apply(_ change: SharedChange, by member: String) throws -> Bool {
+        guard let content = change.content, let standup = change.standup else { return true }
+        let place = SharedPlace(standup, change.meeting)
+        guard try !database.isGone(change.kind, change.item, in: place, transcript: change.transcript) else {
+            return true
+        }
+        // A standup that is here and not shared is not the team's.
+        var isOwn = false
+        try database.forEachRow("SELECT 1 FROM standup WHERE id = ? AND NOT shared", [standup.rawValue]) { _ in
+            isOwn = true
+        }
+        guard !isOwn else { return true }
+        switch change.kind {
+        case .meeting: try addMeeting(change.item, of: standup, content, by: change.member ?? member)
+        case .transcript: return try addTranscript(change.item, of: change.meeting, content)
+        case .lead: try database.setLead(change.member ?? member, of: standup, at: change.clock)
+        case .standup, .attendee, .shown, .mark, .point, .update: try merge(change, in: place, content)
+        }
+        return true
+    }
+
+    private mutating func merge(_ change: SharedChange, in place: SharedPlace, _ content: String) throws {
+        let received = try SharedContent.decode(SharedFields.self, from: content)
+        var fields = try database.sharedFields(change.kind, change.item) ?? [:]
+        let lost = fields.merge(received)
+        try fields.check(change.kind)
+        if change.kind == .mark {
+            guard let meeting = place.meeting, PassageMark(sharedID: change.item, in: meeting) != nil else {
+                throw SharedContentError("a passage that cannot be")
+            }
+        }
+        try database.store(fields, replacing: lost, of: change.kind, change.item, in: place)
+        if let meeting = place.meeting { meetings.insert(meeting) } else { standups.insert(place.standup) }
+    }
+
+    private mutating func addMeeting(
+        _ id: String, of standup: Standup.ID, _ content: String, by member: String
+    ) throws {
+        let id = Meeting.ID(rawValue: id)
+        let meeting = try SharedContent.decode(SharedMeeting.self, from: content).meeting(id, of: standup)
+        var isHere = false
+        try database.forEachRow("SELECT 1 FROM meeting WHERE id = ?", [id.rawValue]) { _ in isHere = true }
+        guard !isHere else { return }
+        try database.insert(meeting)
+        try database.run(
+            "UPDATE meeting SET shared = 1, keeps_live = 0, recorded_by = CAST(? AS TEXT) WHERE id = ?",
+            [FreeText(member), id.rawValue])
+        meetings.insert(id)
+    }
+
+    private mutating func addTranscript(_ id: String, of meeting: Meeting.ID?, _ content: String) throws -> Bool {
+        guard let meeting else { throw SharedContentError("a transcript without a meeting") }
+        let shared = try SharedContent.decode(SharedTranscript.self, from: content)
+        try shared.check()
+        guard let number = try? database.number(of: meeting) else { return false }
+        guard try database.transcriptNumber(id, of: number) == nil else { return true }
+        var parents: [NumberedUtterance] = []
+        var parentNumber: Int?
+        if let parent = shared.head.parent {
+            if let found = try database.transcriptNumber(parent, of: number) {
+                parentNumber = found
+                parents = try database.utterances(in: Int64(found), of: number, withWords: false)
+            } else if try !database.isGone(.transcript, parent, in: nil) {
+                return false
+            }
+        }
+        let source: String
+        if id == "\(meeting)/1" {
+            source = "meeting WHERE number = ?1"
+            try database.run("UPDATE meeting SET keeps_live = 1, live_shared = 1 WHERE number = ?", [number])
+        } else {
+            try database.run(
+                """
+                INSERT INTO transcript (meeting, number, created_at, correction_of, recognizer, follows_live, id, parent,
+                    shared)
+                SELECT number, last_transcript + 1, ?2, ?3, CAST(?4 AS TEXT), 0, ?5, ?6, 1 FROM meeting WHERE number = ?1
+                """,
+                [
+                    number, shared.head.createdAt, shared.head.parent == nil ? nil : parentNumber ?? 0,
+                    shared.head.recognizer.map(FreeText.init), id, shared.head.parent,
+                ])
+            try database.run(
+                "UPDATE meeting SET last_transcript = last_transcript + 1 WHERE number = ?", [number])
+            source = "transcript WHERE meeting = ?1 AND number = (SELECT last_transcript FROM meeting WHERE number = ?1)"
+        }
+        for stored in shared.utterances {
+            let head = stored.head
+            let utterance = Utterance(
+                attendee: Attendee.ID(rawValue: head.attendee), start: .nanoseconds(head.start),
+                end: .nanoseconds(head.end), text: head.text, recognizer: head.recognizer,
+                words: stored.words.map(\.word), channel: head.channel.flatMap { AudioChannel(rawValue: $0) },
+                isInterjection: head.isInterjection)
+            let original = head.place.flatMap { parents.indices.contains($0) ? parents[$0].id : nil }
+            try database.insert(
+                UtteranceRow(utterance), original: original, meeting: number,
+                into: id == "\(meeting)/1" ? "1" : "number", from: source)
+        }
+        meetings.insert(meeting)
+        return true
+    }
+
+    // MARK: What the tables show
+
+    /// Makes the tables show a standup as its items say.
+    private func show(_ id: Standup.ID) throws {
+        guard let fields = try database.sharedFields(.standup, id.rawValue) else { return }
+        var standup = try fields.standup(id)
+        standup.isShared = true
+        let prefix = id.rawValue + "/"
+        let attendees = try database.sharedItems(.attendee, in: SharedPlace(id))
+            .compactMap { item, fields in
+                try fields.attendee(Attendee.ID(rawValue: String(item.dropFirst(prefix.count))))
+            }
+        standup.attendees =
+            attendees
+            .sorted { ($0.position, $0.attendee.id.rawValue) < ($1.position, $1.attendee.id.rawValue) }.map(\.attendee)
+        standup.call = try database.standups(where: "standup.id = ?", [id.rawValue]).first?.call
+        try database.write(standup)
+        let updates = try database.sharedItems(.update, in: SharedPlace(id))
+        try database.run(
+            "DELETE FROM written_update WHERE standup = ? AND meeting IS NULL", [id.rawValue])
+        for (item, fields) in updates {
+            let attendee = Attendee.ID(rawValue: String(item.dropFirst(prefix.count)))
+            guard let update = try fields.update(attendee) else { continue }
+            _ = try database.write(update, for: id)
+        }
+        if database.changesCount > 0 { try database.requestErasure() }
+    }
+
+    /// Makes the tables show a meeting as its items say; nothing happens while the meeting is not here.
+    private func show(_ id: Meeting.ID) throws {
+        var found: (number: Int64, standup: Standup.ID)?
+        try database.forEachRow("SELECT number, standup FROM meeting WHERE id = ?", [id.rawValue]) {
+            found = ($0.integer(0), $0.id(1))
+        }
+        guard let found else { return }
+        let place = SharedPlace(found.standup, id)
+        let shown = try showTranscript(of: found.number, id)
+        try showMarks(of: found.number, id, place)
+        try showPoints(of: found.number, place, with: shown)
+    }
+
+    /// The transcript that is chosen, or else the latest that is here.
+    private func showTranscript(of number: Int64, _ id: Meeting.ID) throws -> Int {
+        let chosen = try database.sharedFields(.shown, id.rawValue)?.shownTranscript
+        var shown = try chosen.flatMap { try database.transcriptNumber($0, of: number) }
+        if shown == nil {
+            try database.forEachRow(
+                """
+                SELECT transcript.number, created_at, transcript.id FROM transcript WHERE meeting = ?1
+                UNION ALL SELECT 1, started_at, id || '/1' FROM meeting WHERE number = ?1 AND keeps_live
+                ORDER BY 2 DESC, 3 DESC LIMIT 1
+                """,
+                [number]
+            ) { shown = Int($0.integer(0)) }
+        }
+        try database.run("UPDATE meeting SET transcript = ? WHERE number = ?", [shown ?? 1, number])
+        return shown ?? 1
+    }
+
+    private func showMarks(of number: Int64, _ id: Meeting.ID, _ place: SharedPlace) throws {
+        let marks = try database.sharedItems(.mark, in: place)
+            .compactMap { item, fields in try fields.isMarked ? PassageMark(sharedID: item, in: id) : nil }
+            .sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+        try database.run("DELETE FROM mark WHERE meeting = ?", [number])
+        for mark in marks {
+            try database.run(
+                "INSERT INTO mark (meeting, start_at, end_at) VALUES (?, ?, ?)",
+                [number, mark.start.nanoseconds, mark.end.nanoseconds])
+        }
+    }
+
+    private func showPoints(of number: Int64, _ place: SharedPlace, with transcript: Int) throws {
+        var points: [Point] = []
+        for (item, fields) in try database.sharedItems(.point, in: place) {
+            var source: Int?
+            if let id = fields.sourceTranscript {
+                // Its words come with the transcript.
+                guard let here = try database.transcriptNumber(id, of: number) else { continue }
+                source = here
+            }
+            if let point = try fields.point(Point.ID(rawValue: item), transcript: source) { points.append(point) }
+        }
+        points.sort { ($0.start, $0.id.rawValue) < ($1.start, $1.id.rawValue) }
+        var (current, last): (Int64, Int64) = (0, 0)
+        try database.forEachRow("SELECT points, last_points FROM meeting WHERE number = ?", [number]) {
+            (current, last) = ($0.integer(0), $0.integer(1))
+        }
+        let before = try database.points(of: number, version: current)
+        let key = { (point: Point) in point.id.rawValue }
+        guard before.sorted(by: { key($0) < key($1) }) != points.sorted(by: { key($0) < key($1) }) else { return }
+        let states = Dictionary(uniqueKeysWithValues: points.map { ($0.id, $0.state) })
+        let isOnlyState =
+            before.count == points.count
+            && before.allSatisfy { old in
+                var old = old
+                guard let state = states[old.id] else { return false }
+                old.state = state
+                return points.contains(old)
+            }
+        if !isOnlyState {
+            let byHand = points.contains { $0.maker == .hand }
+            try database.insert(
+                points, of: number, version: Int(last) + 1, by: byHand ? .hand : points.first?.maker ?? .rules,
+                from: transcript, at: database.wallClock())
+        }
+        for (id, state) in states {
+            try database.run(
+                "UPDATE point SET state = ? WHERE meeting = ? AND id = ?", [state.rawValue, number, id.rawValue])
+        }
+    }
+}
+
+extension Database {
+    /// The wall clock.
+    func wallClock() throws -> Timestamp {
+        Timestamp(nanosecondsSince1970: try Int64.fetchOne(self, sql: "SELECT wall_clock()") ?? 0)
+    }
+
+    /// Stores the lead of a standup that the server accepted, unless a later one is known.
+    func setLead(_ member: String, of standup: Standup.ID, at clock: HybridClock) throws {
+        try run(
+            """
+            INSERT INTO team_lead (standup, member, time, counter, writer) VALUES (?1, CAST(?2 AS TEXT), ?3, ?4, ?5)
+            ON CONFLICT (standup) DO UPDATE SET member = excluded.member, time = excluded.time,
+                counter = excluded.counter, writer = excluded.writer
+            WHERE (excluded.time, excluded.counter, excluded.writer) > (time, counter, writer)
+            """,
+            [standup.rawValue, FreeText(member), clock.time, clock.counter, clock.writer])
+    }
+}
