@@ -479,6 +479,7 @@ let package = Package(
             name: "TeamHistoryTests",
             dependencies: [
                 "MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting", "TeamHistory", "TeamModel",
+                .product(name: "GRDB", package: "GRDB.swift", condition: history),
             ]
         ),
         .testTarget(

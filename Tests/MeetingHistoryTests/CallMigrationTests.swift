@@ -17,6 +17,26 @@ import Testing
         try queue.writeWithoutTransaction { database in
             try database.execute(
                 sql: """
+                    DROP TABLE team;
+                    DROP TABLE team_item;
+                    DROP TABLE team_lead;
+                    DROP TABLE team_outbox;
+                    DROP TABLE team_pending;
+                    DROP TABLE team_received;
+                    DROP TABLE team_tombstone;
+                    DROP TABLE team_hidden;
+                    DROP TABLE team_waiting;
+                    DROP TABLE team_past_value;
+                    DROP TABLE team_holding;
+                    DROP TABLE team_removed_recording;
+                    DROP INDEX transcript_by_id;
+                    ALTER TABLE standup DROP COLUMN shared;
+                    ALTER TABLE meeting DROP COLUMN shared;
+                    ALTER TABLE meeting DROP COLUMN live_shared;
+                    ALTER TABLE meeting DROP COLUMN recorded_by;
+                    ALTER TABLE transcript DROP COLUMN id;
+                    ALTER TABLE transcript DROP COLUMN parent;
+                    ALTER TABLE transcript DROP COLUMN shared;
                     ALTER TABLE meeting DROP COLUMN rehearsal;
                     DROP TABLE deleted_transcript;
                     DROP TABLE post;

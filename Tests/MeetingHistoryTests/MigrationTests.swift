@@ -21,7 +21,7 @@ import Testing
         try inspect { database in
             try columns.reduce(into: [:]) { rows, table in
                 let names = table.value.joined(separator: ", ")
-                rows[table.key] = try Row.fetchAll(database, sql: "SELECT \(names) FROM \(table.key) ORDER BY 1, 2")
+                rows[table.key] = try Row.fetchAll(database, sql: "SELECT \(names) FROM \(table.key) ORDER BY \(names)")
                     .map(\.description)
             }
         }
@@ -84,9 +84,9 @@ import Testing
     @Test("An upgrade reports its progress")
     func progress() throws {
         let parts = Parts()
-        _ = try SQLiteMeetingStore(path: folder.database, schema: .later) { part in
+        _ = try SQLiteMeetingStore(path: folder.database, schema: .later, progress: { part in
             parts.parts.withLock { $0.append(part) }
-        }
+        })
         #expect(parts.parts.withLock { $0 } == [0.5, 1])
     }
 

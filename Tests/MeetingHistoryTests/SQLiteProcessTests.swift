@@ -122,7 +122,7 @@ import Testing
             try store.begin(.sample("m"))
             // Files may not grow beyond this, as on a disk that is full.
             signal(SIGXFSZ, SIG_IGN)
-            var limit = rlimit(rlim_cur: 400_000, rlim_max: 400_000)
+            var limit = rlimit(rlim_cur: 600_000, rlim_max: 600_000)
             #expect(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
             var written = 0
             do throws(HistoryError) {
