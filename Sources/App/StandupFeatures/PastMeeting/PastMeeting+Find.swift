@@ -72,6 +72,7 @@ extension PastMeeting {
         case .back:
             utterance = finding.origin
             finding = Finding()
+        case .save: return save()
         case .up: goToHit(after: false)
         case .down: goToHit(after: true)
         case .select:
