@@ -48,6 +48,12 @@ struct StandupDetailTests {
         let app = try fixture()
         app.press(.down, .down, .character("D"))
         #expect(app.screen.dialog?.title == "Remove Ben from “Daily”?")
+        let ben = daily.attendees[1]
+        #expect(app.screen.address == "standup/\(daily.id)?dialog=remove:\(ben.id)")
+        for name in [ben.id.rawValue, ben.name] {
+            let opened = ApplicationRig([daily], place: try Place(address: "standup/1?dialog=remove:\(name)"))
+            #expect(opened.screen.dialog?.title == app.screen.dialog?.title)
+        }
         app.press(.enter)
         #expect(app.screen.page?.attendees.count == 3, "Enter cancels")
         app.press(.character("D"), .character("r"))

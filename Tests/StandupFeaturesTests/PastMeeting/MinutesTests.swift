@@ -202,6 +202,21 @@ import Testing
         #expect(try rig.restarted().screen.minutes?.field == nil)
     }
 
+    @Test("that were being typed when another program deleted the meeting come back with it")
+    func typedInVain() throws {
+        var rig = rig()
+        rig.perform(.edit)
+        rig.type("mine")
+        rig.carryOut(rig.feature.receive(.meeting(rig.meeting.id, nil)))
+        _ = rig.feature.receive(.foundInTrash(rig.meeting.id, .meeting(rig.meeting.id)))
+        #expect(rig.feature.context == .meeting && rig.feature.hasUnsavedCorrections)
+        #expect(rig.notice?.text == "Another program has deleted this meeting. Press u to bring it back.")
+        rig.perform(.undo)
+        #expect(rig.effects.last == .restore(.meeting(rig.meeting.id)))
+        rig.carryOut(rig.feature.receive(.undone(.meeting(rig.meeting.id))))
+        #expect(try rig.screen.minutes?.field?.text == "mine")
+    }
+
     @Test("say when an older version is chosen that changes by hand are in a newer one")
     func newerByHand() {
         var rig = rig()

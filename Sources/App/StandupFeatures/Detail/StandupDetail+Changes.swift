@@ -85,6 +85,13 @@ struct PageChanges: Sendable {
     }
 }
 
+extension [Attendee] {
+    /// The position of an attendee by id or else by name; nil if there is none.
+    func firstIndex(named text: String) -> Int? {
+        firstIndex { $0.id.rawValue == text } ?? firstIndex { $0.name == text }
+    }
+}
+
 extension StandupDetail {
     /// Undoes the last change; nil if there is none.
     mutating func undoChange() -> Reply? {
@@ -98,6 +105,13 @@ extension StandupDetail {
         guard let change = changes.redo() else { return nil }
         noticeMessage = .redone(change.message)
         return perform(change)
+    }
+
+    /// Asks whether to remove an attendee, by id or name.
+    mutating func askToRemove(_ attendee: String) {
+        guard let index = standup.attendees.firstIndex(named: attendee) else { return }
+        selected = .attendee(index)
+        question = .removeAttendee(standup.attendees[index], .deletion)
     }
 
     /// Removes an attendee.

@@ -148,9 +148,7 @@ extension StandupDetail {
             if destination == nil { noticeMessage = .draftRestored }
         } else if let author = updates.pending {
             updates.pending = nil
-            let attendee =
-                standup.attendees.first { $0.id.rawValue == author } ?? standup.attendees.first { $0.name == author }
-            if let attendee { typeUpdate(of: attendee) }
+            if let index = standup.attendees.firstIndex(named: author) { typeUpdate(of: standup.attendees[index]) }
         }
     }
 

@@ -235,8 +235,9 @@ package struct StandupDetail: NestingFeature {
         switch question {
         case .deleteStandup: .delete
         case .deleteMeeting(let meeting, _): .deleteMeeting(meeting.id.rawValue)
+        case .removeAttendee(let attendee, _): .removeAttendee(attendee.id.rawValue)
         case .updateAuthor: .update(nil)
-        case .removeAttendee, .discardUpdate, nil: unaskedDeletion.map { .deleteMeeting($0) } ?? updateDialog
+        case .discardUpdate, nil: unaskedDeletion.map { .deleteMeeting($0) } ?? updateDialog
         }
     }
 

@@ -157,9 +157,9 @@ extension PastMeeting {
     }
 
     private mutating func sayRestored(_ pending: PendingCorrections) {
-        let isPoint = pending.typedPoint != nil && pending.steps.isEmpty
+        let isField = (pending.typed != nil || pending.typedPoint != nil) && pending.steps.isEmpty
         noticeMessage =
-            isPoint ? .draftRestored : NoticeMessage(.information, Message("meeting.corrections-restored"))
+            isField ? .draftRestored : NoticeMessage(.information, Message("meeting.corrections-restored"))
     }
 
     /// Rebases the corrections if another transcript than theirs is loaded, and reports those that do not fit.

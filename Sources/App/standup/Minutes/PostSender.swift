@@ -43,12 +43,9 @@ struct PostSender: Sendable {
         }
     }
 
-    /// Sends the minutes of a meeting to a destination now, for a user.
+    /// Sends the minutes of a meeting to a destination now, for a user; `again` also what was sent, or may have been.
     ///
-    /// - Parameters:
-    ///   - poster: Queues and claims the posting, and sends by this sender.
-    ///   - store: The history with the posting.
-    ///   - again: Whether to send also what was sent, or may have been.
+    /// `poster` queues and claims the posting in `store`, and sends by this sender.
     func post(
         _ meeting: Meeting, to destination: PostDestination, by poster: MinutesPoster, in store: any PostStore,
         again: Bool
