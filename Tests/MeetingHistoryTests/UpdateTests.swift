@@ -157,6 +157,25 @@ import Testing
         #expect(try store.meeting("m")?.updates == [.sample(of: ann, "ann's")])
     }
 
+    @Test(
+        "A meeting that was brought back gives them back again if it is deleted before it is resumed or kept",
+        arguments: StoreKind.allCases, [false, true])
+    func deletedAfterRestoring(kind: StoreKind, isSettled: Bool) throws {
+        let store = try store(kind)
+        let updates = [WrittenUpdate.sample(of: ann, "ann's")]
+        try store.begin(meeting("m", updates))
+        try store.record([.countdownStep("started"), .state(.interrupted, duration: .seconds(1))], in: "m")
+        try store.setDeleted(.meeting("m"), by: Trash.ownerPrefix + "1")
+        try store.undelete(.meeting("m"))
+        #expect(try store.waitingUpdates(of: "s") == [])
+        if isSettled { try store.record([.countdownSettled], in: "m") }
+        try store.setDeleted(.meeting("m"), by: Trash.ownerPrefix + "2")
+        #expect(try store.waitingUpdates(of: "s") == (isSettled ? [] : updates))
+        try store.undelete(.meeting("m"))
+        #expect(try store.waitingUpdates(of: "s") == [])
+        #expect(try store.meeting("m")?.updates == updates)
+    }
+
     @Test("Nothing of an update is left after it, its attendee, its meeting or its standup is deleted")
     func erasure() throws {
         let store = try SQLiteMeetingStore(path: folder.database)

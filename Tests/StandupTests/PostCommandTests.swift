@@ -61,7 +61,7 @@ struct `Minutes for other services` {
         try configure(server)
         let shown = try program.run("post", "latest", "--dry-run")
         #expect(shown.status == 0 && server.requests.isEmpty)
-        #expect(shown.output == "*Daily*, 2026-02-04 09:30\n\n*Ann*\n• done: I finished the login page.\n")
+        #expect(shown.output == "*Daily*, 2026-02-04 09:30, 0:24\n\n*Ann*\n• done: I finished the login page.\n")
         #expect(shown.errors == "To team (slack): address in \(addressFile):\n")
         let sent = try program.run("post", "latest")
         #expect(sent.status == 0 && sent.errors == "minutes sent to team\n", "\(sent.errors)")
@@ -116,6 +116,13 @@ struct `Minutes for other services` {
         #expect(try tasks.perform(.post(request), in: seed.store, control) == .posted(destinations: 1))
         #expect(server.requests.count == 1)
         #expect(try posts.map(\.destination) == ["team"])
+        #expect(try tasks.perform(.post(request), in: seed.store, control) == .posted(destinations: 0, old: 1))
+        #expect(server.requests.count == 1)
+        let both = PostRequest(meeting: meeting.id, destination: "json", again: false)
+        #expect(try tasks.perform(.post(both), in: seed.store, control) == .posted(destinations: 1))
+        let again = PostRequest(meeting: meeting.id, destination: "team", again: true)
+        #expect(try tasks.perform(.post(again), in: seed.store, control) == .posted(destinations: 1))
+        #expect(server.requests.count == 3)
         try seed.store.queueTranscript(QueuedTranscript(meeting: meeting.id, draft: "d"))
         #expect(throws: TaskProblem.incompleteTranscript(.serverWords)) {
             try tasks.perform(.post(request), in: seed.store, control)
@@ -219,7 +226,7 @@ struct `Minutes for other services` {
         #expect(result.status == status && result.errors.contains(message), "\(result.errors)")
         guard status == 0 else { return }
         let output = try read(program.folder + "/out")
-        #expect(output.hasPrefix("Daily, 2026-02-04 09:30\n\nAnn\n- done: I finished the login page.\n"))
+        #expect(output.hasPrefix("Daily, 2026-02-04 09:30, 0:24\n\nAnn\n- done: I finished the login page.\n"))
         #expect(output.contains("STANDUP_EVENT=minutes.ready\n") && output.contains("STANDUP_TITLE=Daily\n"))
         #expect(!output.contains("PRIVATE"))
     }

@@ -76,6 +76,7 @@ package struct Localizer: Sendable {
         case .time(let instant): time(instant)
         case .dateAndTime(let instant): dateAndTime(instant)
         case .list(let texts): list(texts)
+        case .phrase(let key, let substitutions): self(key, substitutions)
         }
     }
 }

@@ -20,6 +20,8 @@ package enum Substitution: Hashable, Sendable {
     case dateAndTime(Timestamp)
     /// A list of texts: Ann, Ben and Cem.
     case list([String])
+    /// Another text of the catalogues, with its own substitutions.
+    indirect case phrase(TextKey, [String: Substitution])
 
     /// A duration in abbreviated words.
     package static func duration(_ duration: Duration) -> Substitution { .duration(duration, .abbreviated) }

@@ -65,6 +65,9 @@ extension Database {
             try run("UPDATE standup SET deleted_by = ? WHERE id = ? AND deleted_by IS NULL", [owner, id.rawValue])
         case .meeting(let id):
             try run("UPDATE meeting SET deleted_by = ? WHERE id = ? AND deleted_by IS NULL", [owner, id.rawValue])
+            guard changesCount > 0 else { return false }
+            try returnUpdates(ofResumable: id)
+            return true
         case .transcript(let meeting, let version):
             guard let rows = try TranscriptRows.find(meeting, in: self), try rows.isShown(version) else { return false }
             try rows.checkNotInUse(version)

@@ -137,7 +137,15 @@ extension Database {
     }
 
     /// Makes the updates of a discarded meeting wait again, unless their attendees have left or written others since.
-    func returnUpdates(of meeting: Meeting.ID) throws {
+    func returnUpdates(of meeting: Meeting.ID) throws { try returnUpdates(of: meeting, if: "TRUE") }
+
+    /// The same if the meeting was interrupted and could be resumed until it was deleted.
+    func returnUpdates(ofResumable meeting: Meeting.ID) throws {
+        try returnUpdates(
+            of: meeting, if: "meeting.state = 'interrupted' AND meeting.number IN (SELECT meeting FROM countdown_step)")
+    }
+
+    private func returnUpdates(of meeting: Meeting.ID, if condition: String) throws {
         try run(
             """
             INSERT OR IGNORE INTO written_update (standup, attendee, text, written_at)
@@ -145,7 +153,7 @@ extension Database {
             FROM meeting JOIN written_update AS taken ON taken.meeting = meeting.number
             JOIN standup ON standup.id = taken.standup
             JOIN attendee ON attendee.standup = standup.number AND attendee.id = taken.attendee
-            WHERE meeting.id = ?
+            WHERE meeting.id = ? AND \(condition)
             """,
             [meeting.rawValue])
     }

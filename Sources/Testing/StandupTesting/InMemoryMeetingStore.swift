@@ -85,6 +85,10 @@ public final class InMemoryMeetingStore: MeetingStore {
                 guard let index = contents.meetings.firstIndex(where: { $0.meeting.id == id && $0.deletedBy == nil })
                 else { return false }
                 contents.meetings[index].deletedBy = owner
+                let deleted = contents.meetings[index]
+                if deleted.meeting.state == .interrupted, !deleted.countdownSteps.isEmpty {
+                    contents.returnUpdates(of: id)
+                }
             case .transcript(let id, let version):
                 let index = contents.meetings.firstIndex { $0.meeting.id == id && contents.isVisible($0) }
                 guard let index, (try? contents.meetings[index].index(of: version)) != nil else { return false }

@@ -71,6 +71,9 @@ import Testing
         _ = page.receive(.openPoints(of: Self.standupID, page.points.all.filter(\.isOpen)))
         #expect(try screen(page).points.map(\.state) == [.done, .open, .open])
         #expect(page.perform(.undo).effects == [.editPoints(Self.meeting, .replace(before.marked(.done), by: before))])
+        #expect(page.ownNotice(localizer)?.text.hasPrefix("Undid: the mark “done” of the point “text of ") == true)
+        #expect(page.perform(.redo).effects == [.editPoints(Self.meeting, .replace(before, by: before.marked(.done)))])
+        _ = page.perform(.undo)
         #expect(try screen(page).points.map(\.state) == [.open, .open, .open])
         #expect(page.perform(.undo).effects == [.undoDelete])
     }

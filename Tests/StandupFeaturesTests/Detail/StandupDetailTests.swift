@@ -43,6 +43,36 @@ struct StandupDetailTests {
         #expect(page.rows.count == 7 && page.selected == 0)
     }
 
+    @Test("removes the selected attendee after a question, and brings them back")
+    func removesAttendee() throws {
+        let app = try fixture()
+        app.press(.down, .down, .character("D"))
+        #expect(app.screen.dialog?.title == "Remove Ben from “Daily”?")
+        let ben = daily.attendees[1]
+        #expect(app.screen.address == "standup/\(daily.id)?dialog=remove:\(ben.id)")
+        for name in [ben.id.rawValue, ben.name] {
+            let opened = ApplicationRig([daily], place: try Place(address: "standup/1?dialog=remove:\(name)"))
+            #expect(opened.screen.dialog?.title == app.screen.dialog?.title)
+        }
+        app.press(.enter)
+        #expect(app.screen.page?.attendees.count == 3, "Enter cancels")
+        app.press(.character("D"), .character("r"))
+        #expect(app.screen.page?.attendees.map(\.name) == ["Ann", "Cleo"])
+        #expect(app.screen.notice?.text == "Ben removed. Press u to undo.")
+        app.press(.character("u"))
+        #expect(app.screen.notice?.text == "Undid: the removal of Ben. Press U to redo.")
+        #expect(app.store.standups() == [daily])
+        app.press(.character("U"))
+        #expect(app.store.standups().first?.attendees.map(\.name) == ["Ann", "Cleo"])
+        // An edit elsewhere is not overwritten.
+        var other = try #require(app.store.standups().first)
+        other.title = "Other"
+        try app.store.save(other)
+        app.press(.character("u"))
+        #expect(app.store.standups() == [other])
+        #expect(app.screen.notice?.text.hasPrefix("This standup was changed elsewhere.") == true)
+    }
+
     @Test("hides the section of meetings if there are none, and says what to do without attendees")
     func empty() throws {
         #expect(try fixture(meetings: 0).screen.page?.meetingsTitle == nil)

@@ -110,7 +110,7 @@ import Testing
     func cancelled() throws {
         var rig = try Rig([(Team.ann, "ill")])
         try rig.open(1)
-        try rig.perform(.insert(" again"), .back)
+        try rig.perform(.insert(" again"), .back, .answer(0))
         #expect(rig.texts == ["ill"])
         try rig.open(1)
         #expect(rig.page.perform(.activate).effects == [])
@@ -121,9 +121,57 @@ import Testing
     func quit() throws {
         var rig = try Rig([(Team.ann, "ill")])
         try rig.open(1)
+        #expect(rig.page.perform(.quit).request == .quit)
         try rig.perform(.insert(" again"))
         let reply = rig.page.perform(.quit)
-        #expect(reply.request == .quit && reply.effects == [])
+        #expect(reply.request == nil && reply.effects == [])
+        #expect(rig.page.ownDialog(localizer)?.title == "Discard changes?")
+        try rig.perform(.activate)
+        #expect(rig.page.ownDialog(localizer) == nil)
+        #expect(try screen(rig.page).updates[0].field?.text == "ill again")
+        #expect(rig.texts == ["ill"])
+    }
+
+    @Test("that are undone can be redone, and both say what they do")
+    func redo() throws {
+        var rig = try Rig()
+        try rig.open(1)
+        try rig.perform(.insert("ill"), .activate, .undo)
+        #expect(rig.texts == [])
+        #expect(rig.page.ownNotice(localizer)?.text == "Undid: the update of Ann. Press U to redo.")
+        try rig.perform(.redo)
+        #expect(rig.texts == ["ill"])
+        #expect(rig.page.ownNotice(localizer)?.text == "Redid: the update of Ann. Press u to undo.")
+        #expect(rig.page.perform(.redo).effects == [.redoTranscript])
+        try rig.perform(.undo)
+        try rig.open(2)
+        try rig.perform(.insert("away"), .activate)
+        #expect(rig.page.perform(.redo).effects == [.redoTranscript], "something else was done since")
+    }
+
+    @Test("that were being typed when the application was killed come back in their field")
+    func killed() throws {
+        var rig = try Rig([(Team.ann, "ill")])
+        try rig.open(1)
+        #expect(rig.page.updates.unsaved == nil)
+        try rig.perform(.insert("\nagain"))
+        let drafts = SavedDrafts(drafts: [:], updates: ["s1": try #require(rig.page.updates.unsaved)])
+        #expect(SavedDrafts(text: drafts.text) == drafts)
+        var next = rig
+        next.page = StandupDetail(Self.standup, seed: 1)
+        next.page.updates.saved = SavedDrafts(text: drafts.text)[updateFor: Self.standup.id]
+        #expect(next.page.updates.unsaved != nil, "kept until it has been shown")
+        try next.carryOut(next.page.firstEffects())
+        #expect(try screen(next.page).updates[0].field?.text == "ill↵again")
+        #expect(
+            next.page.ownNotice(localizer)?.text
+                == "Unsaved changes restored. Save them, or press Esc to discard them.")
+        // A text that was written meanwhile is not overwritten unseen.
+        try next.write(Team.ann, "well")
+        try next.perform(.activate)
+        #expect(next.texts == ["well"])
+        try next.perform(.activate)
+        #expect(next.texts == ["ill\nagain"] && next.page.updates.unsaved == nil)
     }
 
     @Test("that were changed elsewhere meanwhile are not overwritten, and the typed text stays in the field")

@@ -23,6 +23,20 @@ import Testing
         #expect(rig.feature.context == .meeting)
     }
 
+    @Test("leaves the field when corrections are saved, whose key is named only if there are any")
+    func saving() throws {
+        var rig = MeetingRig.read(utterance: 1)
+        rig.perform(.find)
+        #expect(rig.feature.emphasis.hidden.contains(.save))
+        rig.perform(.back, .edit)
+        rig.type("other words")
+        rig.perform(.activate, .find, .insert("words"))
+        #expect(rig.feature.context == .find && rig.feature.emphasis.first.contains(.save))
+        rig.perform(.save)
+        #expect(rig.corrections.count == 1 && rig.feature.context == .meeting)
+        #expect(try rig.screen.find?.count == "1 of 1")
+    }
+
     @Test("comes back by the address, while it is typed and after")
     func place() throws {
         for isTyping in [true, false] {

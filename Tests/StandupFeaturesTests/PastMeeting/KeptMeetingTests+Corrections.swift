@@ -167,7 +167,9 @@ extension KeptMeetingTests {
                 #expect(opened.app.screen.notice?.text.hasSuffix("Press U to redo.") == true)
                 #expect(try opened.app.store.currentTranscript(of: opened.meeting) != made)
                 opened.app.press(.character("U"))
-                #expect(opened.app.screen.notice?.text == "Redone. Press u to undo.")
+                #expect(
+                    opened.app.screen.notice?.text
+                        == "Redid: the corrections of “Web”, Jan 15, 2027 at 9:00 AM. Press u to undo.")
                 #expect(try opened.app.store.currentTranscript(of: opened.meeting) == made)
             }
         }
@@ -206,6 +208,10 @@ extension KeptMeetingTests {
         opened.app.press(.character("M"), .character("a"))
         opened.app.type("call the bank")
         opened.app.press(.control("c"))
+        #expect(opened.app.screen.dialog?.title == "Discard changes?")
+        opened.app.press(.control("c"))
+        #expect(opened.app.screen.dialog == nil && opened.screen?.minutes?.field?.text == "call the bank")
+        opened.app.press(.escape, .character("d"))
         #expect(opened.screen?.minutes?.field == nil && opened.screen?.minutes?.rows.isEmpty == true)
         #expect(try opened.kept.count == 1)
     }

@@ -168,7 +168,71 @@ import Testing
         #expect(try rig.screen.minutes?.field?.text == "mine")
         rig.refusal = nil
         rig.perform(.quit)
+        #expect(rig.dialog?.title == "Discard changes?" && rig.requests == [])
+        rig.perform(.answer(0), .quit)
         #expect(rig.meeting.points == Self.points && rig.requests == [.quit])
+    }
+
+    @Test("and their changes are named when they are undone and redone")
+    func namedUndo() {
+        var rig = rig()
+        rig.perform(.delete, .undo)
+        #expect(
+            rig.notice?.text == "Undid: the deletion of the point “i finished the lagoon page”. Press U to redo.")
+        rig.perform(.redo)
+        #expect(
+            rig.notice?.text == "Redid: the deletion of the point “i finished the lagoon page”. Press u to undo.")
+        rig.perform(.undo, .last, .markDone, .undo)
+        #expect(rig.notice?.text == "Undid: the mark “done” of the point “work on the search”. Press U to redo.")
+    }
+
+    @Test("that were being typed when the application was killed come back in their field", arguments: [false, true])
+    func typed(isNew: Bool) throws {
+        var rig = rig()
+        rig.perform(isNew ? .add : .edit)
+        rig.type("mine")
+        var next = rig.restarted()
+        #expect(next.notice?.text == "Unsaved changes restored. Save them, or press Esc to discard them.")
+        #expect(try next.screen.minutes?.field == rig.screen.minutes?.field)
+        next.perform(.activate)
+        #expect(next.meeting.points.contains { $0.text.contains("mine") } && next.kept == nil)
+        #expect(next.meeting.points.count == Self.points.count + (isNew ? 1 : 0))
+        rig.perform(.back, .answer(1), .back, .answer(0))
+        #expect(rig.kept == nil && rig.feature.minutes.typing == nil && rig.meeting.points == Self.points)
+        #expect(try rig.restarted().screen.minutes?.field == nil)
+    }
+
+    @Test("that were being typed when another program deleted the meeting come back with it")
+    func typedInVain() throws {
+        var rig = rig()
+        rig.perform(.edit)
+        rig.type("mine")
+        rig.carryOut(rig.feature.receive(.meeting(rig.meeting.id, nil)))
+        _ = rig.feature.receive(.foundInTrash(rig.meeting.id, .meeting(rig.meeting.id)))
+        #expect(rig.feature.context == .meeting && rig.feature.hasUnsavedCorrections)
+        #expect(rig.notice?.text == "Another program has deleted this meeting. Press u to bring it back.")
+        rig.perform(.undo)
+        #expect(rig.effects.last == .restore(.meeting(rig.meeting.id)))
+        rig.carryOut(rig.feature.receive(.undone(.meeting(rig.meeting.id))))
+        #expect(try rig.screen.minutes?.field?.text == "mine")
+    }
+
+    @Test("say when an older version is chosen that changes by hand are in a newer one")
+    func newerByHand() {
+        var rig = rig()
+        func version(_ number: Int, _ maker: MeetingModel.Point.Maker, isCurrent: Bool = false) -> ListedPointVersion {
+            ListedPointVersion(
+                PointVersion(
+                    number: number, createdAt: rig.meeting.startedAt, maker: maker, transcript: 1, isCurrent: isCurrent),
+                points: 2)
+        }
+        let versions = [version(1, .rules), version(2, .hand, isCurrent: true)]
+        _ = rig.feature.receive(.pointVersions(rig.meeting.id, versions))
+        rig.perform(.answer(0))
+        #expect(
+            rig.notice?.text
+                == "Version 1 of the points is current now. Version 2, changed by hand, is newer; v goes back to it.")
+        #expect(rig.notice?.kind == .warning)
     }
 
     @Test("are made again by the rules or an assistant, and read when that is done")

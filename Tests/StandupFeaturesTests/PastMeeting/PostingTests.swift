@@ -46,7 +46,8 @@ import Testing
         #expect(shown.messages.map(\.problem) == [nil, nil, "Problem: no template"])
         rig.perform(.down, .toggle)
         shown = try #require(screen(rig))
-        #expect(shown.selected == 1 && shown.isAgain && shown.messages.map(\.title) == ["To team (slack)"])
+        #expect(
+            shown.selected == 1 && shown.isAgain && shown.messages.map(\.title) == ["To team (slack), the raw text"])
         rig.perform(.activate)
         #expect(sent(rig) == [PostRequest(meeting: rig.meeting.id, destination: "team", again: true)])
         #expect(screen(rig) == nil && rig.feature.dialog == nil)

@@ -63,6 +63,7 @@ struct AddressTests {
         ("standup/3/invitation?dialog=invitations", Place(.invitation("3", dialog: .invitations))),
         ("standup/3?dialog=delete", .standup("3", dialog: .delete)),
         ("standup/3?dialog=update:Ann", .standup("3", dialog: .update("Ann"))),
+        ("standup/3?dialog=remove:Ann", .standup("3", dialog: .removeAttendee("Ann"))),
         ("standup/3?dialog=delete-meeting:1", .standup("3", dialog: .deleteMeeting("1"))),
         ("standup/3/edit?dialog=changed", .edit("3", dialog: .changed)),
         ("standup/3/start?dialog=microphone", .start("3", dialog: .microphone)),

@@ -60,6 +60,17 @@ import Testing
         #expect(!hints().contains { $0.hasPrefix("Space") })
     }
 
+    @Test("says that nothing is heard if the loudspeaker is none")
+    func silent() throws {
+        let fixture = try fixture()
+        #expect(fixture.screen.notice == nil)
+        fixture.press(.character("O"), .end, .enter)
+        #expect(fixture.player.playbacks.last?.request.loudspeaker == DeviceSelection.none)
+        #expect(
+            fixture.screen.notice?.text
+                == "No loudspeaker is chosen, so nothing is heard. Press O to choose one.")
+    }
+
     @Test("goes on with one person's turns, and with everybody's again")
     func speaker() throws {
         let fixture = try fixture()

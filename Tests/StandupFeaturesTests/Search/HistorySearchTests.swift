@@ -48,6 +48,19 @@ import Testing
         #expect(screen(app)?.empty?.hasSuffix("or other filters.") == true)
     }
 
+    @Test("leaves its field when a meeting is left whose corrections were saved: the notice names a key")
+    func undoKey() throws {
+        let app = try Self.application(at: Place(.search()))
+        app.type("lag")
+        app.press(.enter, .character("e"))
+        app.type("x")
+        app.press(.enter, .escape)
+        #expect(app.screen.notice?.text == "1 correction saved as a new transcript. Press u to undo.")
+        app.press(.character("u"))
+        #expect(screen(app)?.field.text == "lag")
+        #expect(app.screen.notice?.text.hasPrefix("Undid: the corrections of ") == true)
+    }
+
     @Test("opens from a past meeting, and Esc goes back to it")
     func fromMeeting() throws {
         let app = try Self.application(at: .meeting("Web", meeting: "m0"))

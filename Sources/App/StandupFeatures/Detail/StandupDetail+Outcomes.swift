@@ -19,6 +19,7 @@ extension StandupDetail {
         case .saved(let saved) where saved.id == standup.id:
             standup = saved
             clampSelection()
+        case .saveRefused(let refusal) where destination == nil: didNotRemove(refusal)
         case .meetings(standup.id, let offset, let page, let count):
             let before = selectedMeeting
             meetings.take(page, at: offset, count: count)
@@ -72,8 +73,7 @@ extension StandupDetail {
         case .deleted(.meeting(let id)):
             if isOpen(id) { destination = nil }
             // The next undo is for the deletion.
-            points.marks = []
-            updates.made = []
+            changes = PageChanges()
             reply.effects += reload()
         case .meetingEnded(let id, _):
             if running == id { running = nil }

@@ -2,19 +2,20 @@ import Localization
 import MeetingHistory
 import MeetingModel
 
-/// The open points on a standup's page, and the marks that can be undone.
+/// The open points on a standup's page.
 struct OpenPoints: Sendable {
     /// A point that was marked here.
-    struct Mark: Sendable {
+    struct Mark: Hashable, Sendable {
         let meeting: Meeting.ID
         let edit: PointEdit
         let point: MeetingModel.Point.ID
+
+        /// The mark that undoes this one.
+        var inverse: Mark { Mark(meeting: meeting, edit: edit.inverse, point: point) }
     }
 
     /// The points by person: those that are open, and those that were marked here.
     var all: [CarriedPoint] = []
-    /// The marks to undo, the latest last.
-    var marks: [Mark] = []
     /// The point to select once the points have been read.
     var pending: MeetingModel.Point.ID?
 }
@@ -33,7 +34,7 @@ extension StandupDetail {
     mutating func take(_ open: [CarriedPoint]) {
         let wanted = selectedPointID
         let known = Set(open.map(\.id))
-        let marked = Set(points.marks.map(\.point))
+        let marked = changes.markedPoints
         let kept = points.all.filter { marked.contains($0.id) && !known.contains($0.id) }
         let order = Dictionary(
             standup.attendees.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -56,26 +57,23 @@ extension StandupDetail {
         let changed = carried.point.marked(state)
         let edit = PointEdit.replace(carried.point, by: changed)
         points.all[index].point = changed
-        points.marks.append(OpenPoints.Mark(meeting: carried.meeting, edit: edit, point: carried.id))
+        changes.add(.mark(OpenPoints.Mark(meeting: carried.meeting, edit: edit, point: carried.id)))
         return Reply([.editPoints(carried.meeting, edit)])
     }
 
-    /// Undoes the last mark; nil if there is none.
-    mutating func undoPointMark() -> Reply? {
-        guard let mark = points.marks.popLast() else { return nil }
-        if case .replace(let before, _) = mark.edit,
+    /// Shows a mark that is undone or redone.
+    mutating func show(_ mark: OpenPoints.Mark) {
+        guard case .replace(_, let point) = mark.edit,
             let index = points.all.firstIndex(where: { $0.id == mark.point })
-        {
-            points.all[index].point = before
-            selected = .point(index)
-        }
-        return Reply([.editPoints(mark.meeting, mark.edit.inverse)])
+        else { return }
+        points.all[index].point = point
+        selected = .point(index)
     }
 
     /// Takes the result of a mark.
     mutating func didMark(_ edit: PointEdit, _ result: Result<Bool, HistoryError>) -> [Effect] {
         if case .success(true) = result { return [.loadOpenPoints(of: standup.id)] }
-        points.marks.removeAll { $0.edit == edit }
+        changes.removeMark(edit)
         if destination == nil {
             noticeMessage =
                 switch result {
@@ -104,7 +102,7 @@ extension StandupDetail {
         }
         let hidden: Set<Command> = [.markDone, .markOpen, .markDropped]
         guard case .attendee = selected else { return KeyEmphasis(hidden: hidden.union([.writeUpdate])) }
-        return KeyEmphasis(hidden: hidden)
+        return KeyEmphasis(hidden: hidden, texts: [.delete: "key.remove-row"])
     }
 
     /// The rows of the points.

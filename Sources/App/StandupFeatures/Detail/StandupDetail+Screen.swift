@@ -15,7 +15,15 @@ extension StandupDetail {
             dialog.screen(
                 title: localizer("dialog.delete-meeting.title", ["date": .dateAndTime(meeting.startedAt)]),
                 message: localizer("dialog.delete-meeting.message"), localizer)
+        case .removeAttendee(let attendee, let dialog):
+            dialog.screen(
+                title: localizer(
+                    "dialog.remove-attendee.title",
+                    ["name": .text(attendee.name), "title": .text(standup.title)]),
+                message: localizer("dialog.remove-attendee.message"), delete: "dialog.remove-attendee.remove",
+                localizer)
         case .updateAuthor(let dialog): authorDialog(dialog, localizer)
+        case .discardUpdate(let dialog): dialog.screen(localizer)
         case nil: nil
         }
     }

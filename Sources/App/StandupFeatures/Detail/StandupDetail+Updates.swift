@@ -2,7 +2,7 @@ import Localization
 import MeetingHistory
 import MeetingModel
 
-/// The updates on a standup's page that wait for the next meeting, and the changes that can be undone.
+/// The updates on a standup's page that wait for the next meeting.
 struct WaitingUpdates: Sendable {
     /// An update that the user is typing.
     struct Typing: Sendable {
@@ -11,6 +11,12 @@ struct WaitingUpdates: Sendable {
         let before: UpdateEdit.Version?
         /// The text, with `lineBreak` for each line break.
         var field: TextField
+
+        /// What is kept for the next start.
+        var saved: SavedUpdate { SavedUpdate(attendee: attendee.id, before: before, text: field.text) }
+
+        /// Whether the text differs from the update that it replaces.
+        var isChanged: Bool { field.text.replacing(WaitingUpdates.lineBreak, with: "\n") != before?.text ?? "" }
 
         /// A field with a text.
         init(_ attendee: Attendee, before: UpdateEdit.Version?, text: String) {
@@ -28,12 +34,17 @@ struct WaitingUpdates: Sendable {
     var all: [WrittenUpdate] = []
     /// The update that is being typed.
     var typing: Typing?
-    /// The changes to undo, the latest last, each with the number of points that were marked before.
-    var made: [(edit: UpdateEdit, marks: Int)] = []
     /// The attendee, by id or name, whose update to open once the updates have been read.
     var pending: String?
     /// The change that was not stored, until the updates have been read again.
     var refused: UpdateEdit?
+    /// What was typed in an earlier start, until the updates have been read.
+    var saved: SavedUpdate?
+    /// What was typed, until it is stored.
+    var storing: SavedUpdate?
+
+    /// What to keep if the application ends now; nil if there is nothing to lose.
+    var unsaved: SavedUpdate? { typing.flatMap { $0.isChanged ? $0.saved : nil } ?? storing ?? saved }
 }
 
 extension StandupDetail {
@@ -56,11 +67,19 @@ extension StandupDetail {
     }
 
     /// Performs a command while an update is typed: Enter stores it, or deletes it if it is empty.
+    ///
+    /// As in a form, a question comes before what was typed is dropped.
     mutating func typeUpdate(_ command: Command) -> Reply {
         guard let typing = updates.typing else { return Reply() }
         switch command {
-        case .quit: return Reply(request: .quit)
-        case .back: updates.typing = nil
+        case .back, .quit:
+            if typing.isChanged {
+                question = .discardUpdate(.discarding)
+            } else if command == .quit {
+                return Reply(request: .quit)
+            } else {
+                updates.typing = nil
+            }
         case .activate, .save: return keepTyped(typing)
         case .insert(let text):
             let line = text.replacing("\n", with: WaitingUpdates.lineBreak)
@@ -91,21 +110,18 @@ extension StandupDetail {
         }
         let edit = UpdateEdit(
             attendee: typing.attendee, before: typing.before, after: text.map { UpdateEdit.Version(text: $0) })
-        updates.made.append((edit, points.marks.count))
+        updates.storing = typing.saved
+        changes.add(.update(edit))
         return Reply([.editUpdate(edit, of: standup.id)])
-    }
-
-    /// Undoes the last change of an update; nil if there is none, or a point was marked after it.
-    mutating func undoUpdate() -> Reply? {
-        guard let last = updates.made.last, points.marks.count <= last.marks else { return nil }
-        updates.made.removeLast()
-        return Reply([.editUpdate(last.edit.inverse, of: standup.id)])
     }
 
     /// Takes the result of a change.
     mutating func didEdit(_ edit: UpdateEdit, _ result: Result<Bool, HistoryError>) -> [Effect] {
-        if case .success(true) = result { return [.loadUpdates(of: standup.id)] }
-        updates.made.removeAll { $0.edit == edit }
+        if case .success(true) = result {
+            updates.storing = nil
+            return [.loadUpdates(of: standup.id)]
+        }
+        changes.remove(.update(edit))
         updates.refused = edit
         if destination == nil {
             noticeMessage =
@@ -121,14 +137,18 @@ extension StandupDetail {
     mutating func take(_ waiting: [WrittenUpdate]) {
         updates.all = waiting
         if let refused = updates.refused {
-            updates.refused = nil
+            (updates.refused, updates.storing) = (nil, nil)
             if updates.typing == nil, let text = refused.after?.text { typeUpdate(of: refused.attendee, text: text) }
         }
-        if let author = updates.pending {
+        if let saved = updates.saved, updates.typing == nil,
+            let attendee = standup.attendees.first(where: { $0.id == saved.attendee })
+        {
+            (updates.saved, updates.pending) = (nil, nil)
+            updates.typing = WaitingUpdates.Typing(attendee, before: saved.before, text: saved.text)
+            if destination == nil { noticeMessage = .draftRestored }
+        } else if let author = updates.pending {
             updates.pending = nil
-            let attendee =
-                standup.attendees.first { $0.id.rawValue == author } ?? standup.attendees.first { $0.name == author }
-            if let attendee { typeUpdate(of: attendee) }
+            if let index = standup.attendees.firstIndex(named: author) { typeUpdate(of: standup.attendees[index]) }
         }
     }
 

@@ -8,8 +8,11 @@ package struct StandupDetail: NestingFeature {
     package enum Question: Hashable, Sendable {
         case deleteStandup(Dialog<DeletionAnswer>)
         case deleteMeeting(Meeting, Dialog<DeletionAnswer>)
+        case removeAttendee(Attendee, Dialog<DeletionAnswer>)
         /// Whose update to write.
         case updateAuthor(Dialog<Attendee>)
+        /// Whether to discard the update that is being typed.
+        case discardUpdate(Dialog<StandupForm.DiscardAnswer>)
     }
 
     /// The standup.
@@ -22,6 +25,8 @@ package struct StandupDetail: NestingFeature {
     var points = OpenPoints()
     /// The updates that wait for the next meeting.
     var updates = WaitingUpdates()
+    /// The changes of updates and points, to undo and redo.
+    var changes = PageChanges()
     /// The number of meetings that the statistics cover.
     package internal(set) var statisticsMeetings = TimeStatistics.usualMeetings
     /// The meetings that are marked, for an export.
@@ -104,8 +109,8 @@ package struct StandupDetail: NestingFeature {
             if case .point(let index) = selected { return Reply(openPoint(index)) }
             if command == .edit { return Reply(edit(focus: nil)) }
             askToDelete()
-        case .redo: return Reply([.redoTranscript])
-        case .undo: return undoUpdate() ?? undoPointMark() ?? Reply([.undoDelete])
+        case .redo: return redoChange() ?? Reply([.redoTranscript])
+        case .undo: return undoChange() ?? Reply([.undoDelete])
         case .markDone: return mark(.done)
         case .markOpen: return mark(.open)
         case .markDropped: return mark(.dropped)
@@ -163,6 +168,8 @@ package struct StandupDetail: NestingFeature {
     private mutating func askToDelete() {
         if case .meeting(let position) = selected {
             if let meeting = meetings[position] { askToDelete(meeting) }
+        } else if case .attendee(let index) = selected {
+            question = .removeAttendee(standup.attendees[index], .deletion)
         } else {
             askToDeleteStandup()
         }
@@ -187,10 +194,19 @@ package struct StandupDetail: NestingFeature {
             let answer = command == .back ? .cancel : dialog.perform(command)
             question = answer == nil ? .deleteMeeting(meeting, dialog) : nil
             if answer == .delete { return Reply([.deleteMeeting(meeting.id)]) }
+        case .removeAttendee(let attendee, var dialog):
+            let answer = command == .back ? .cancel : dialog.perform(command)
+            question = answer == nil ? .removeAttendee(attendee, dialog) : nil
+            if answer == .delete { return remove(attendee) }
         case .updateAuthor(var dialog):
             let author = dialog.perform(command)
             question = author == nil && command != .back ? .updateAuthor(dialog) : nil
             if let author { typeUpdate(of: author) }
+        case .discardUpdate(var dialog):
+            let answer = command == .back || command == .quit ? .goOn : dialog.perform(command)
+            question = answer == nil ? .discardUpdate(dialog) : nil
+            if answer == .discard { updates.typing = nil }
+            return Reply()
         case nil: break
         }
         return Reply(request: command == .quit ? .quit : nil)
@@ -219,8 +235,9 @@ package struct StandupDetail: NestingFeature {
         switch question {
         case .deleteStandup: .delete
         case .deleteMeeting(let meeting, _): .deleteMeeting(meeting.id.rawValue)
+        case .removeAttendee(let attendee, _): .removeAttendee(attendee.id.rawValue)
         case .updateAuthor: .update(nil)
-        case nil: unaskedDeletion.map { .deleteMeeting($0) } ?? updateDialog
+        case .discardUpdate, nil: unaskedDeletion.map { .deleteMeeting($0) } ?? updateDialog
         }
     }
 

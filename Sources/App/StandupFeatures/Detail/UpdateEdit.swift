@@ -4,7 +4,7 @@ package import MeetingModel
 /// A change of an update that waits for a standup's next meeting.
 package struct UpdateEdit: Hashable, Sendable {
     /// A text, and when it was written.
-    package struct Version: Hashable, Sendable {
+    package struct Version: Hashable, Sendable, Codable {
         /// The text.
         package var text: String
         /// When it was written; nil if it is written by this change.

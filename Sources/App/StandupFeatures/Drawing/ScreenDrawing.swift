@@ -10,7 +10,8 @@ package enum ScreenDrawing {
         let keys = area.takeBottom(1)
         let task = area.takeBottom(screen.task?.rows ?? 0)
         let whole = area
-        let notice = area.takeBottom(screen.notice?.rows(columns: area.columns) ?? 0)
+        let notice = area.takeBottom(
+            max(screen.notice?.rows(columns: area.columns) ?? 0, screen.content.noticeRows(in: area)))
         if notice.rows == 1, case .record(let record) = screen.content, record.keepsRows(in: whole) { area = whole }
         // A dialog or the help may cover the notice if there is no other room.
         var front = canvas.bounds.inset(bottom: 1 + task.rows)
@@ -40,6 +41,11 @@ package enum ScreenDrawing {
 }
 
 extension Screen.Content {
+    /// The rows that are kept for notices, so that what stretches to the height of the window does not jump.
+    fileprivate func noticeRows(in area: Rect) -> Int {
+        if case .meeting = self, area.rows >= 24 { 1 } else { 0 }
+    }
+
     func draw(on canvas: inout Canvas, in area: Rect, keys: [KeyHint]) {
         switch self {
         case .list(let screen): screen.draw(on: &canvas, in: area)

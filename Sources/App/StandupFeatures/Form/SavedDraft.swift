@@ -12,7 +12,17 @@ package struct SavedDraft: Hashable, Sendable, Codable {
     let original: Standup?
 }
 
-/// The kept drafts by form.
+/// The update of a standup that was being typed, stored for the next start.
+package struct SavedUpdate: Hashable, Sendable, Codable {
+    /// Whose update it is.
+    let attendee: Attendee.ID
+    /// The update that it replaces; nil if none waits.
+    let before: UpdateEdit.Version?
+    /// The text.
+    let text: String
+}
+
+/// The kept drafts by form, and the updates that were being typed.
 package struct SavedDrafts: Hashable, Sendable {
     /// A form that can have a draft.
     package enum Form: Hashable, Sendable {
@@ -32,12 +42,17 @@ package struct SavedDrafts: Hashable, Sendable {
 
     /// The drafts by form name.
     private(set) var drafts: [String: SavedDraft]
+    /// The updates by the ids of their standups.
+    private(set) var updates: [String: SavedUpdate]
 
     /// No drafts.
-    package init() { drafts = [:] }
+    package init() { self.init(drafts: [:]) }
 
     /// A set of drafts.
-    init(drafts: [String: SavedDraft]) { self.drafts = drafts }
+    init(drafts: [String: SavedDraft], updates: [String: SavedUpdate] = [:]) {
+        self.drafts = drafts
+        self.updates = updates
+    }
 
     /// The draft of a form; nil if there is none.
     package subscript(form: Form) -> SavedDraft? {
@@ -45,10 +60,23 @@ package struct SavedDrafts: Hashable, Sendable {
         set { drafts[form.name] = newValue }
     }
 
-    /// Removes the drafts of standups that no longer exist.
+    /// The update of a standup that was being typed; nil if there is none.
+    package subscript(updateFor standup: Standup.ID) -> SavedUpdate? {
+        get { updates[standup.rawValue] }
+        set { updates[standup.rawValue] = newValue }
+    }
+
+    /// Removes what belongs to a standup.
+    package mutating func remove(_ standup: Standup.ID) {
+        self[.edit(standup)] = nil
+        self[updateFor: standup] = nil
+    }
+
+    /// Removes what belongs to standups that no longer exist.
     mutating func keepOnly(_ standups: [Standup]) {
         let names = Set(standups.map { Form.edit($0.id).name } + [Form.new.name])
         drafts = drafts.filter { names.contains($0.key) }
+        updates = updates.filter { names.contains($0.key) }
     }
 
     /// Applies the changes between two states of one process to these drafts.
@@ -58,6 +86,9 @@ package struct SavedDrafts: Hashable, Sendable {
         var merged = self
         for name in Set(old.drafts.keys).union(new.drafts.keys) where old.drafts[name] != new.drafts[name] {
             merged.drafts[name] = new.drafts[name]
+        }
+        for name in Set(old.updates.keys).union(new.updates.keys) where old.updates[name] != new.updates[name] {
+            merged.updates[name] = new.updates[name]
         }
         return merged
     }

@@ -22,7 +22,7 @@ extension StandupForm {
     /// Closes the form; asks first if there are unsaved changes.
     mutating func cancel() -> Reply {
         guard hasChanges else { return Reply(request: .close) }
-        question = .discard(Dialog([.discard, .goOn], selected: 1))
+        question = .discard(.discarding)
         return Reply()
     }
 

@@ -16,14 +16,7 @@ extension StandupForm {
 
     package func dialog(_ localizer: Localizer) -> DialogScreen? {
         switch question {
-        case .discard(let dialog):
-            DialogScreen(
-                title: localizer("dialog.discard.title"), message: localizer("dialog.discard.message"),
-                answers: [
-                    DialogScreen.Answer(text: localizer("dialog.discard.discard"), key: "d", role: .destructive),
-                    DialogScreen.Answer(text: localizer("dialog.discard.go-on"), key: "e", role: .cancel),
-                ],
-                selected: dialog.selected)
+        case .discard(let dialog): dialog.screen(localizer)
         case .changed(let theirs, let dialog):
             DialogScreen(
                 title: localizer("dialog.changed.title", ["title": .text(theirs.title)]),
@@ -173,5 +166,21 @@ extension MeetingSettings.TimeSharing {
         case .fixed: "form.time-sharing.fixed"
         case .shared: "form.time-sharing.shared"
         }
+    }
+}
+
+extension Dialog<StandupForm.DiscardAnswer> {
+    /// The question whether to discard what was typed; Enter keeps it.
+    static var discarding: Self { Dialog([.discard, .goOn], selected: 1) }
+
+    /// The dialog to draw.
+    func screen(_ localizer: Localizer) -> DialogScreen {
+        DialogScreen(
+            title: localizer("dialog.discard.title"), message: localizer("dialog.discard.message"),
+            answers: [
+                DialogScreen.Answer(text: localizer("dialog.discard.discard"), key: "d", role: .destructive),
+                DialogScreen.Answer(text: localizer("dialog.discard.go-on"), key: "e", role: .cancel),
+            ],
+            selected: selected)
     }
 }

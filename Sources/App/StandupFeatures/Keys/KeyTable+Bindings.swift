@@ -71,7 +71,7 @@ extension KeyTable {
         Binding([.character("R")], .replace, in: [.meeting], "key.replace"),
         Binding([.character("b")], .toggleMark, in: [.meeting], "key.mark"),
         Binding([.character("B")], .nextMark, in: [.meeting], "key.next-mark"),
-        Binding([.control("s")], .save, in: [.meeting], "key.save-corrections"),
+        Binding([.control("s")], .save, in: [.meeting, .find], "key.save-corrections"),
         Binding([.character("v")], .nextVersion, in: [.meeting], "key.next-version"),
         Binding([.character("c")], .chooseVersion, in: [.meeting], "key.choose-version"),
         Binding([.character("V")], .compare, in: [.meeting], "key.compare"),

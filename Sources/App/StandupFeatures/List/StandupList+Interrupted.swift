@@ -105,7 +105,7 @@ extension StandupList {
                 "dialog.interrupted.message",
                 [
                     "date": .dateAndTime(interrupted.meeting.startedAt),
-                    "time": .text(interrupted.elapsed.clockText(.position)), "name": .text(speaker),
+                    "time": .text(interrupted.elapsed.clockText()), "name": .text(speaker),
                 ]),
             answers: dialog.answers.map { answer in
                 switch answer {

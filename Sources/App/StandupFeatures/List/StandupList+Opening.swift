@@ -22,6 +22,7 @@ extension StandupList {
         filterField = nil
         standups.select(standup.id)
         var detail = StandupDetail(standup, seed: generator.next(), draft: drafts[.edit(standup.id)])
+        detail.updates.saved = drafts[updateFor: standup.id]
         detail.running = running[standup.id]
         detail.standups = standups.all
         let effects = detail.firstEffects() + next(&detail)
@@ -93,13 +94,15 @@ extension StandupList {
 
     package mutating func destinationWillChange(_ feature: any Feature) {
         // Saving as a new standup changes the id.
-        if let detail = feature as? StandupDetail { drafts[.edit(detail.standup.id)] = nil }
+        if let detail = feature as? StandupDetail { drafts.remove(detail.standup.id) }
     }
 
     package mutating func destinationDidChange(_ feature: any Feature) {
         switch feature {
         case let form as StandupForm: drafts[.new] = form.unsaved
-        case let detail as StandupDetail: drafts[.edit(detail.standup.id)] = detail.unsaved
+        case let detail as StandupDetail:
+            drafts[.edit(detail.standup.id)] = detail.unsaved
+            drafts[updateFor: detail.standup.id] = detail.updates.unsaved
         default: break
         }
     }

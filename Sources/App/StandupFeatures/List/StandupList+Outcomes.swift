@@ -42,7 +42,7 @@ extension StandupList {
             noticeMessage = NoticeMessage(
                 .information, Message("notice.standup-deleted", ["title": .text(standups[id]?.title ?? "")]))
             standups.remove(id)
-            drafts[.edit(id)] = nil
+            drafts.remove(id)
             if (destination as? StandupDetail)?.standup.id == id { destination = nil }
         case .kept:
             noticeMessage = NoticeMessage(.information, Message("notice.meeting-kept"))
@@ -69,7 +69,8 @@ extension StandupList {
             noticeMessage = NoticeMessage(.information, Message("notice.corrections-undone", name.substitutions))
         case .choiceUndone(_, let name):
             noticeMessage = NoticeMessage(.information, Message("notice.choice-undone", name.substitutions))
-        case .transcriptRedone: noticeMessage = NoticeMessage(.information, Message("notice.redone"))
+        case .transcriptRedone(_, let name, let isChoice):
+            noticeMessage = .redone(Message(isChoice ? "undo.chosen" : "undo.saved-corrections", name.substitutions))
         case .nothingToRedo: noticeMessage = NoticeMessage(.information, Message("meeting.nothing-to-redo"))
         case .nothingToUndo: noticeMessage = NoticeMessage(.information, Message("notice.nothing-to-undo"))
         case .importUndone(let items):
@@ -80,7 +81,7 @@ extension StandupList {
                     : Message("notice.import-undone.meetings", ["count": .count(items.meetings.count)]))
             for standup in items.standups {
                 standups.remove(standup)
-                drafts[.edit(standup)] = nil
+                drafts.remove(standup)
                 if (destination as? StandupDetail)?.standup.id == standup { destination = nil }
             }
             reply.effects.append(.loadStandups)

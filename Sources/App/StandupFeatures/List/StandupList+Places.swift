@@ -76,6 +76,7 @@ extension StandupDetail {
             case .export(let chosen):
                 marked = Set(chosen.map { Meeting.ID(rawValue: $0) })
                 return loadStatistics(last) + openExport()
+            case .removeAttendee(let attendee): askToRemove(attendee)
             case .update(nil): askForAuthor()
             case .update(let attendee?):
                 updates.pending = attendee

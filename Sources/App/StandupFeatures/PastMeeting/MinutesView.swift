@@ -19,6 +19,12 @@ package struct MinutesView: Sendable {
             let edited = point.edited(text: words)
             return edited == point ? nil : isNew ? .add(edited) : .replace(point, by: edited)
         }
+
+        /// What is kept for the next start; nil if there is nothing to lose.
+        var saved: TypedPoint? {
+            edit == nil && field.text == point.text
+                ? nil : TypedPoint(point: point, isNew: isNew, text: field.text)
+        }
     }
 
     /// An answer to the question what kind of point it is.

@@ -6,7 +6,7 @@ extension PastMeeting {
     /// Performs a command.
     package mutating func perform(_ command: Command) -> Reply {
         noticeMessage = nil
-        if command == .quit { return quit() }
+        if command == .quit, !hasTypedPoint { return quit() }
         if let question { return answer(question, command) }
         if exporting != nil { return export(command) }
         if transcribing != nil { return transcribe(command) }
@@ -145,6 +145,10 @@ extension PastMeeting {
             let answer = dialog.perform(command)
             self.question = answer == nil ? .unsaved(reason, leaving, dialog) : nil
             return answer.map { self.answer($0, reason, leaving) } ?? Reply()
+        case .discardPoint(var dialog):
+            let answer = command == .quit ? .goOn : dialog.perform(command)
+            self.question = answer == nil ? .discardPoint(dialog) : nil
+            return answer == .discard ? closePoint() : Reply()
         }
     }
 

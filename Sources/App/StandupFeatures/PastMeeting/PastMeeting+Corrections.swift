@@ -132,7 +132,8 @@ extension PastMeeting {
     /// Undoes the last correction that is not saved; without one, the last deletion.
     mutating func undo() -> Reply {
         guard unsaved.saving == nil else { return Reply() }
-        guard unsaved.pending?.undo() == true else { return Reply([.undoDelete]) }
+        guard let step = unsaved.pending?.undo() else { return Reply([.undoDelete]) }
+        noticeMessage = .undone(Message("undo.corrections", ["count": .count(step.count)]))
         showCorrections()
         return remember()
     }
@@ -140,11 +141,12 @@ extension PastMeeting {
     /// Redoes the correction that was undone last; without one, what was saved and undone.
     mutating func redo() -> Reply {
         guard unsaved.saving == nil else { return Reply() }
-        guard unsaved.pending?.redo() == true else {
+        guard let step = unsaved.pending?.redo() else {
             if unsaved.count == 0 { return Reply([.redoTranscript]) }
             noticeMessage = NoticeMessage(.information, Message("meeting.nothing-to-redo"))
             return Reply()
         }
+        noticeMessage = .redone(Message("undo.corrections", ["count": .count(step.count)]))
         showCorrections()
         return remember()
     }
@@ -168,9 +170,11 @@ extension PastMeeting {
     }
 
     /// The effect that keeps the corrections and the open field for the next start.
-    private mutating func remember() -> Reply {
-        guard let loaded, let version = loaded.version else { return Reply() }
-        var pending = unsaved.pending ?? PendingCorrections(of: version, current: loaded.current)
+    mutating func remember() -> Reply {
+        guard let loaded else { return Reply() }
+        // A meeting without a transcript has points too.
+        var pending = unsaved.pending ?? PendingCorrections(of: loaded.version ?? 0, current: loaded.current)
+        pending.typedPoint = minutes.typing?.saved
         pending.typed = correction.map { UtteranceCorrection(utterance: $0.utterance, text: $0.field.text) }
         unsaved.pending = pending.isEmpty ? nil : pending
         return Reply([.keepCorrections(meeting, pending.isWorthKeeping ? pending : nil)])

@@ -22,6 +22,7 @@ extension PastMeeting {
         case .pointPerson(let point, let dialog): personDialog(point, dialog, localizer)
         case .pointVersion(let versions, let dialog): versionDialog(versions, dialog, localizer)
         case .unsaved(let reason, _, let dialog): unsaved(reason, dialog, localizer)
+        case .discardPoint(let dialog): dialog.screen(localizer)
         case nil: exporting?.dialog(localizer)
         }
     }

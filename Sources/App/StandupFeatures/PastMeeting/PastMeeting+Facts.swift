@@ -44,21 +44,7 @@ extension PastMeeting {
 
     /// What became of the minutes at each other service.
     func posts(_ posts: [MinutesPost], _ localizer: Localizer) -> [Fact] {
-        posts.map { Fact(localizer("meeting.posts.label"), text($0, localizer)) }
-    }
-
-    /// What became of the minutes at one destination.
-    func text(_ post: MinutesPost, _ localizer: Localizer) -> String {
-        let name: Substitution = .text(DisplayText(post.destination).description)
-        let reason: Substitution = .text(DisplayText(post.reason).description)
-        switch post.state {
-        case .sent: return localizer("meeting.posts.sent", ["name": name])
-        case .sending: return localizer("meeting.posts.sending", ["name": name])
-        case .waiting where post.reason.isEmpty: return localizer("meeting.posts.waiting", ["name": name])
-        case .waiting: return localizer("meeting.posts.retrying", ["name": name, "reason": reason])
-        case .refused: return localizer("meeting.posts.refused", ["name": name, "reason": reason])
-        case .unknown: return localizer("meeting.posts.unknown", ["name": name])
-        }
+        posts.map { Fact(localizer("meeting.posts.label"), Message($0).text(localizer)) }
     }
 
     /// The lead's private note.
@@ -96,5 +82,26 @@ extension PastMeeting {
     private func pauses(_ pauses: [Pause], _ localizer: Localizer) -> String {
         let whole = pauses.reduce(Duration.zero) { $0 + ($1.duration ?? .zero) }
         return localizer("meeting.pauses.whole", ["count": .count(pauses.count), "time": .duration(whole)])
+    }
+}
+
+extension Message {
+    /// What became of the minutes at one destination.
+    init(_ post: MinutesPost) {
+        let name: Substitution = .text(DisplayText(post.destination).description)
+        let reason: Substitution = .text(DisplayText(post.reason).description)
+        switch post.state {
+        case .sent: self.init("meeting.posts.sent", ["name": name])
+        case .sending: self.init(sendingElsewhereTo: post.destination)
+        case .waiting where post.reason.isEmpty: self.init("meeting.posts.waiting", ["name": name])
+        case .waiting: self.init("meeting.posts.retrying", ["name": name, "reason": reason])
+        case .refused: self.init("meeting.posts.refused", ["name": name, "reason": reason])
+        case .unknown: self.init("meeting.posts.unknown", ["name": name])
+        }
+    }
+
+    /// A program is sending the minutes to a destination.
+    init(sendingElsewhereTo destination: String) {
+        self.init("meeting.posts.sending", ["name": .text(DisplayText(destination).description)])
     }
 }

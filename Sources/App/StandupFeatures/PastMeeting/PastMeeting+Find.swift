@@ -66,12 +66,14 @@ extension PastMeeting {
 
     private mutating func typeWords(_ command: Command) -> Reply {
         switch command {
-        case .activate:
-            finding.isTyping = false
-            if finding.field.text.isEmpty { finding = Finding() }
+        case .activate: leaveField()
         case .back:
             utterance = finding.origin
             finding = Finding()
+        case .save:
+            // What is said then names a key.
+            leaveField()
+            return save()
         case .up: goToHit(after: false)
         case .down: goToHit(after: true)
         case .select:
@@ -85,6 +87,11 @@ extension PastMeeting {
             }
         }
         return Reply()
+    }
+
+    private mutating func leaveField() {
+        finding.isTyping = false
+        if finding.field.text.isEmpty { finding = Finding() }
     }
 
     /// Looks for the words in the transcript, which may have changed.

@@ -28,7 +28,7 @@ extension PastMeeting {
         switch result {
         case .success(let devices):
             let now = listening.loudspeaker?.selection ?? chosen ?? .systemDefault
-            let rows = DeviceRow.rows(of: devices, .output, chosen: now).filter { $0.selection != .none }
+            let rows = DeviceRow.rows(of: devices, .output, chosen: now)
             question = .loudspeaker(Dialog(rows, selected: rows.firstIndex { $0.isSelected(by: now) } ?? 0))
         case .failure(let error): noticeMessage = NoticeMessage(.error, Message(error))
         }

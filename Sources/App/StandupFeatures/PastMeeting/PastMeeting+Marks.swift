@@ -53,6 +53,7 @@ extension PastMeeting {
         guard let loaded, let state = markHistory.undone.last, state.corrections >= correctionCount else { return nil }
         markHistory.undone.removeLast()
         markHistory.redone.append(MarkHistory.State(marks: loaded.meeting.marks, corrections: correctionCount))
+        noticeMessage = .undone(Self.change(from: state.marks, to: loaded.meeting.marks))
         return setMarks(state.marks)
     }
 
@@ -61,7 +62,12 @@ extension PastMeeting {
         guard let loaded, let state = markHistory.redone.last, state.corrections == correctionCount else { return nil }
         markHistory.redone.removeLast()
         markHistory.undone.append(MarkHistory.State(marks: loaded.meeting.marks, corrections: correctionCount))
+        noticeMessage = .redone(Self.change(from: loaded.meeting.marks, to: state.marks))
         return setMarks(state.marks)
+    }
+
+    private static func change(from before: [PassageMark], to after: [PassageMark]) -> Message {
+        Message(after.count > before.count ? "undo.passage-marked" : "undo.passage-unmarked")
     }
 
     private var correctionCount: Int { unsaved.pending?.steps.count ?? 0 }

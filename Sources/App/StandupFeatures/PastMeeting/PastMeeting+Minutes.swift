@@ -110,31 +110,43 @@ extension PastMeeting {
         minutes.typing = MinutesView.Typing(point: point, isNew: true, field: TextField(limit: PointEdit.longestText))
     }
 
-    /// Performs a command in the field of a point.
+    /// Whether the open field has words of a point that are not stored.
+    var hasTypedPoint: Bool { minutes.typing?.saved != nil }
+
+    /// Performs a command in the field of a point; as in a form, a question comes before what was typed is dropped.
     mutating func typePoint(_ command: Command) -> Reply {
         switch command {
-        case .back: minutes.typing = nil
+        case .back, .quit:
+            guard hasTypedPoint else { return closePoint() }
+            question = .discardPoint(.discarding)
         case .activate, .save:
             guard minutes.typing?.edit != nil || minutes.typing?.isNew == true || hasPointWords else {
                 noticeMessage = NoticeMessage(.information, Message("points.empty"))
                 return Reply()
             }
             return keepTypedPoint()
-        default: _ = minutes.typing?.field.perform(command)
+        default:
+            guard minutes.typing?.field.perform(command) == true else { return Reply() }
+            return remember()
         }
         return Reply()
+    }
+
+    /// Closes the field, and forgets its words.
+    mutating func closePoint() -> Reply {
+        minutes.typing = nil
+        return remember()
     }
 
     private var hasPointWords: Bool { minutes.typing?.field.text.contains { !$0.isWhitespace } == true }
 
     /// Closes the field and stores its words.
     private mutating func keepTypedPoint() -> Reply {
-        guard let edit = minutes.typing?.edit else {
-            minutes.typing = nil
-            return Reply()
-        }
-        minutes.typing = nil
-        return change(edit)
+        var reply = Reply()
+        let edit = minutes.typing?.edit
+        if let edit { reply = change(edit) }
+        reply.append(closePoint())
+        return reply
     }
 
     // MARK: Kind, person and state
@@ -196,6 +208,7 @@ extension PastMeeting {
         }
         guard apply(edit.inverse) else { return Reply() }
         minutes.undone.append(edit)
+        noticeMessage = .undone(Message(edit))
         return Reply([.editPoints(meeting, edit.inverse)])
     }
 
@@ -206,6 +219,7 @@ extension PastMeeting {
         }
         guard apply(edit) else { return Reply() }
         minutes.made.append(edit)
+        noticeMessage = .redone(Message(edit))
         return Reply([.editPoints(meeting, edit)])
     }
 

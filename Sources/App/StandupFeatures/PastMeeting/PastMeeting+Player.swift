@@ -16,12 +16,14 @@ extension PastMeeting {
         }
         if finding.isTyping {
             return KeyEmphasis(
-                first: finding.hits.isEmpty ? [] : [.down, .up],
+                first: (finding.hits.isEmpty ? [] : [.down, .up]) + (unsaved.count > 0 ? [.save] : []),
+                hidden: unsaved.count > 0 ? [] : [.save],
                 texts: [.down: "key.next-hit", .up: "key.previous-hit", .back: "key.end-search"])
         }
         if finding.isActive {
             return KeyEmphasis(
-                first: finding.hits.isEmpty ? [.find] : [.nextHit, .previousHit, .find],
+                first: (finding.hits.isEmpty ? [.find] : [.nextHit, .previousHit, .find])
+                    + (unsaved.count > 0 ? [.save] : []),
                 hidden: silentKeys, texts: finding.isSearch ? [:] : [.back: "key.end-search"])
         }
         return KeyEmphasis(

@@ -37,8 +37,10 @@ extension PastMeeting {
         guard versions.contains(where: { $0.version.number == number && !$0.version.isCurrent }) else { return Reply() }
         // The changes belong to the version that was shown.
         (minutes.made, minutes.undone) = ([], [])
+        let newer = versions.map(\.version).last { $0.maker == .hand && $0.number > number }
         noticeMessage = NoticeMessage(
-            .information, Message("points.version-chosen", ["number": .count(number)]))
+            newer == nil ? .information : .warning, Message("points.version-chosen", ["number": .count(number)]),
+            consequence: newer.map { Message("points.newer-by-hand", ["number": .count($0.number)]) })
         return Reply([.choosePoints(meeting, version: number)])
     }
 
@@ -115,7 +117,7 @@ extension PastMeeting {
             rows: form.choices.map { preview in
                 guard let preview else { return PostScreen.Row(label: localizer("post.all"), detail: "") }
                 let state = loaded?.posts.first { $0.destination == preview.destination }
-                return PostScreen.Row(label: preview.label, detail: state.map { text($0, localizer) } ?? "")
+                return PostScreen.Row(label: preview.label, detail: state.map { Message($0).text(localizer) } ?? "")
             },
             selected: form.selected, again: localizer("post.again"), isAgain: form.again,
             messages: form.shown.map { preview in

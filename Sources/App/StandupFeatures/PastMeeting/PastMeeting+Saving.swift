@@ -131,7 +131,7 @@ extension PastMeeting {
         }
         if let own = unsaved.pending { return restore(pending, before: own) }
         unsaved.pending = pending
-        noticeMessage = NoticeMessage(.information, Message("meeting.corrections-restored"))
+        sayRestored(pending)
         if pending.version != loaded.version, pending.current == loaded.current {
             return Reply([.loadMeeting(meeting, version: pending.version)])
         }
@@ -149,11 +149,17 @@ extension PastMeeting {
             rejected = earlier.rebase(onto: unsaved.base, version: own.version, current: own.current)
         }
         unsaved.pending?.restore(earlier, opensField: correction == nil)
-        noticeMessage = NoticeMessage(.information, Message("meeting.corrections-restored"))
+        sayRestored(earlier)
         if !rejected.isEmpty { tell(rejected) }
         showCorrections()
         reopenField()
         return Reply([.keepCorrections(meeting, unsaved.pending)])
+    }
+
+    private mutating func sayRestored(_ pending: PendingCorrections) {
+        let isField = (pending.typed != nil || pending.typedPoint != nil) && pending.steps.isEmpty
+        noticeMessage =
+            isField ? .draftRestored : NoticeMessage(.information, Message("meeting.corrections-restored"))
     }
 
     /// Rebases the corrections if another transcript than theirs is loaded, and reports those that do not fit.
@@ -174,6 +180,13 @@ extension PastMeeting {
 
     /// Opens the field that an earlier start left open.
     mutating func reopenField() {
+        if question == nil, minutes.typing == nil, correction == nil, let typed = unsaved.pending?.typedPoint {
+            minutes.isOpen = true
+            minutes.selected = typed.point.id
+            minutes.typing = MinutesView.Typing(
+                point: typed.point, isNew: typed.isNew, field: TextField(typed.text, limit: PointEdit.longestText))
+            return
+        }
         guard question == nil, let typed = unsaved.pending?.typed, let loaded,
             let position = loaded.transcript.firstIndex(where: { $0.id == typed.utterance })
         else { return }

@@ -15,6 +15,8 @@ extension PastMeeting {
         isMissing = true
         question = nil
         correction = nil
+        // The words of a point come back with the meeting; until then, the keys are the meeting's.
+        (minutes.isOpen, minutes.typing) = (false, nil)
         _ = unsaved.endSaving()
         reply.effects.append(.findInTrash(meeting, of: loaded?.meeting.standupID))
         return reply

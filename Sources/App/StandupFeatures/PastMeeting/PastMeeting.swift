@@ -29,6 +29,8 @@ package struct PastMeeting: Feature {
         case pointVersion([ListedPointVersion], Dialog<Int?>)
         /// What to do with corrections that cannot be saved, before the meeting is left.
         case unsaved(UnsavedReason, Request, Dialog<UnsavedAnswer>)
+        /// Whether to discard the words of a point that are being typed.
+        case discardPoint(Dialog<StandupForm.DiscardAnswer>)
     }
 
     /// A correction that the user is typing.
@@ -135,6 +137,7 @@ package struct PastMeeting: Feature {
             reply.append(Reply(playAfterLoading()))
             return reply
         case .player(meeting, let report): take(report)
+        case .playsSilently(meeting): noticeMessage = NoticeMessage(.warning, Message("meeting.play.silent"))
         case .waveform(meeting, let waveform): (listening.waveform, listening.isReadingWaveform) = (waveform, false)
         case .meeting(meeting, nil):
             return didVanish()
@@ -171,7 +174,7 @@ package struct PastMeeting: Feature {
         case .undone(.transcript(meeting, let restored), _):
             // Corrections keep the transcript that they belong to.
             return Reply([.loadMeeting(meeting, version: unsaved.count == 0 ? restored : version)])
-        case .correctionsUndone(meeting, _), .choiceUndone(meeting, _), .transcriptRedone(meeting):
+        case .correctionsUndone(meeting, _), .choiceUndone(meeting, _), .transcriptRedone(meeting, _, _):
             version = nil
             return Reply([.loadMeeting(meeting, version: nil)])
         case .changedElsewhere: return Reply([.loadMeeting(meeting, version: version)])
@@ -228,6 +231,7 @@ package struct PastMeeting: Feature {
         case .pointKind: .pointKind
         case .pointPerson: .pointPerson
         case .pointVersion: .pointVersions
+        case .discardPoint: nil
         case nil:
             if exporting != nil {
                 .export

@@ -1,6 +1,16 @@
 package import MeetingHistory
 import MeetingModel
 
+/// The words of a point that were being typed.
+struct TypedPoint: Hashable, Sendable, Codable {
+    /// The point as it was; a new one has no words.
+    let point: MeetingModel.Point
+    /// Whether the point is to be added.
+    let isNew: Bool
+    /// The words.
+    let text: String
+}
+
 /// The corrections of a transcript that are not saved yet, with undo and redo.
 ///
 /// A step is what one command changes, such as a replacement in the whole transcript.
@@ -31,6 +41,8 @@ package struct PendingCorrections: Hashable, Sendable, Codable {
     private var undone: [Step] = []
     /// The words in the open field.
     var typed: UtteranceCorrection?
+    /// The words in the open field of a point.
+    var typedPoint: TypedPoint?
     private var originals: [NumberedUtterance.ID: Original] = [:]
 
     /// No corrections of a transcript.
@@ -40,10 +52,10 @@ package struct PendingCorrections: Hashable, Sendable, Codable {
     }
 
     /// Whether there is nothing to save, redo or type on.
-    var isEmpty: Bool { steps.isEmpty && undone.isEmpty && typed == nil }
+    var isEmpty: Bool { undone.isEmpty && !isWorthKeeping }
 
     /// Whether closing the application would lose something.
-    var isWorthKeeping: Bool { !steps.isEmpty || typed != nil }
+    var isWorthKeeping: Bool { !steps.isEmpty || typed != nil || typedPoint != nil }
 
     /// All corrections, in order.
     package var corrections: [UtteranceCorrection] { steps.flatMap(\.self) }
@@ -65,22 +77,23 @@ package struct PendingCorrections: Hashable, Sendable, Codable {
                 steps.append([words])
             }
         }
+        typedPoint = typedPoint ?? earlier.typedPoint
         self.steps = steps + self.steps
         originals.merge(earlier.originals) { own, _ in own }
     }
 
-    /// Undoes the last step; false if there is none.
-    mutating func undo() -> Bool {
-        guard let step = steps.popLast() else { return false }
+    /// Undoes the last step, and returns it; nil if there is none.
+    mutating func undo() -> Step? {
+        guard let step = steps.popLast() else { return nil }
         undone.append(step)
-        return true
+        return step
     }
 
-    /// Redoes the step that was undone last; false if there is none.
-    mutating func redo() -> Bool {
-        guard let step = undone.popLast() else { return false }
+    /// Redoes the step that was undone last, and returns it; nil if there is none.
+    mutating func redo() -> Step? {
+        guard let step = undone.popLast() else { return nil }
         steps.append(step)
-        return true
+        return step
     }
 
     /// Removes the first steps, which were saved as this transcript.

@@ -46,6 +46,8 @@ package enum PageDialog: AddressedDialog {
     case export([String])
     /// Whether to delete one of its meetings.
     case deleteMeeting(String)
+    /// Whether to remove an attendee, by id or name.
+    case removeAttendee(String)
     /// The update of an attendee, by id or name; nil for the choice of the attendee.
     case update(String?)
 
@@ -55,6 +57,7 @@ package enum PageDialog: AddressedDialog {
         case .export(let meetings):
             meetings.isEmpty ? "export" : "export:" + meetings.map(PercentEncoding.encode).joined(separator: ",")
         case .deleteMeeting(let meeting): "delete-meeting:" + meeting
+        case .removeAttendee(let attendee): "remove:" + attendee
         case .update(let attendee): attendee.map { "update:" + $0 } ?? "update"
         }
     }
@@ -70,6 +73,8 @@ package enum PageDialog: AddressedDialog {
             self = .export(ids.compactMap(\.self))
         } else if let meeting = text.argument(of: "delete-meeting") {
             self = .deleteMeeting(meeting)
+        } else if let attendee = text.argument(of: "remove") {
+            self = .removeAttendee(attendee)
         } else if text == "update" {
             self = .update(nil)
         } else if let attendee = text.argument(of: "update") {

@@ -1,3 +1,4 @@
+import AudioDevices
 import MeetingModel
 import MeetingPlayback
 import MeetingTiming
@@ -14,6 +15,11 @@ struct OpenPlayback {
     var pending: [Player.Command] = []
     /// The timer of the next report.
     var timer: (any DeadlineTimer)?
+    /// Whether it is heard nowhere, because the loudspeaker is none.
+    var isSilent = false
+
+    /// What to say when it begins.
+    fileprivate var warnings: [Outcome] { isSilent ? [.playsSilently(meeting)] : [] }
 }
 
 extension ApplicationRunner {
@@ -28,6 +34,7 @@ extension ApplicationRunner {
         playing = OpenPlayback(meeting: request.meeting.id, number: number)
         beginEffect()
         let (player, loudspeaker) = (dependencies.player, request.loudspeaker ?? selection(.output))
+        playing?.isSilent = loudspeaker == .none
         sound.async {
             let result: Result<any RecordingPlayback, PlaybackProblem>
             do throws(PlaybackProblem) {
@@ -51,7 +58,7 @@ extension ApplicationRunner {
             let timer = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.reportPlayback() } }
             self.playing?.playback = playback
             self.playing?.timer = timer
-            take([.player(playing.meeting, .playing(playback.player))], answers: 1)
+            take([.player(playing.meeting, .playing(playback.player))] + playing.warnings, answers: 1)
             self.playing?.timer?.arm(clock.now + Self.reportInterval)
         case .failure(let problem):
             self.playing = nil

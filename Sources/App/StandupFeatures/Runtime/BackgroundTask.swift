@@ -117,8 +117,8 @@ package enum TaskResult: Hashable, Sendable {
     case transcribed(Meeting.ID, MadeTranscript?)
     /// The number of a meeting's points, and of the questions that an assistant has not answered.
     case minutes(points: Int, failures: Int)
-    /// Minutes, to this many destinations.
-    case posted(destinations: Int)
+    /// Minutes, to this many destinations, and the number of others that got them before.
+    case posted(destinations: Int, old: Int = 0)
     /// A model by its name.
     case installed(model: String)
     /// The condition of a model.
@@ -200,6 +200,8 @@ package enum TaskProblem: Error, Hashable, Sendable {
     case noDestination
     /// The transcript of the minutes to send is not complete.
     case incompleteTranscript(TranscriptLack)
+    /// The minutes have not arrived at these destinations; to some, another program is sending them.
+    case unsent([MinutesPost], busy: [String])
     /// Anything else, as one line: what failed, and what to do.
     case other(String)
 }

@@ -224,7 +224,11 @@ final class HistoryWorker: Sendable {
                         state.redoable.removeAll { $0 == last }
                         if isRedone { state.undoable.append(last) }
                     }
-                    if isRedone { return done(.transcriptRedone(meeting)) }
+                    if isRedone {
+                        let isChoice = if case .choosing = last { true } else { false }
+                        return done(
+                            .transcriptRedone(meeting, try self.name(of: .meeting(meeting)), isChoice: isChoice))
+                    }
                 } catch {
                     return done(.historyFailed(error))
                 }

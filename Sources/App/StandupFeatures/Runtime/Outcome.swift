@@ -73,8 +73,8 @@ package enum Outcome: Sendable {
     case correctionsUndone(Meeting.ID, ItemName)
     /// The last choice of a transcript was undone: the one before it is current again.
     case choiceUndone(Meeting.ID, ItemName)
-    /// What was undone last is redone: its transcript is current again.
-    case transcriptRedone(Meeting.ID)
+    /// What was undone last is redone, saved corrections or the choice of a transcript: its transcript is current again.
+    case transcriptRedone(Meeting.ID, ItemName, isChoice: Bool)
     /// The differences between two transcripts.
     case comparison(Meeting.ID, from: Int, to: Int, TranscriptComparison)
     /// There is nothing that can be undone.
@@ -140,6 +140,8 @@ package enum Outcome: Sendable {
 
     /// The state of the recording that plays.
     case player(Meeting.ID, PlaybackReport)
+    /// The recording begins to play, but no loudspeaker is chosen.
+    case playsSilently(Meeting.ID)
     /// The waveform of a meeting's recording; nil if it cannot be read.
     case waveform(Meeting.ID, Waveform?)
 

@@ -98,7 +98,9 @@ extension Message {
                 ])
         case .minutes(let points, 0): self.init("task.done.minutes", ["count": .count(points)])
         case .minutes(_, let failures): self.init("task.done.minutes-incomplete", ["count": .count(failures)])
-        case .posted(let count): self.init("task.done.post", ["count": .count(count)])
+        case .posted(0, 1...): self.init("task.done.post-old")
+        case .posted(let count, let old):
+            self.init(old > 0 ? "task.done.post-rest" : "task.done.post", ["count": .count(count)])
         case .installed(let model): self.init("task.done.install", ["model": .text(model)])
         case .verified(let model, let condition):
             let key: TextKey =
@@ -136,6 +138,11 @@ extension Message {
         case .incompleteTranscript(.transcription): self.init("task.problem.untranscribed")
         case .incompleteTranscript(.serverWords): self.init("task.problem.words-to-come")
         case .incompleteTranscript(.end): self.init("task.problem.can-be-resumed")
+        case .unsent(let posts, let busy):
+            let first = posts.first.map { Message($0) } ?? Message(sendingElsewhereTo: busy.first ?? "")
+            self.init(
+                "task.problem.unsent",
+                ["count": .count(posts.count + busy.count), "state": .phrase(first.key, first.substitutions)])
         case .standup(let line), .speakers(let line): self.init("notice.problem", ["problem": .text(line)])
         case .other(let line): self.init("notice.problem", ["problem": .text(line)])
         }

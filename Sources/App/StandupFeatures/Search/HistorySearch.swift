@@ -238,6 +238,7 @@ package struct HistorySearch: NestingFeature {
 
     package mutating func receive(_ outcome: Outcome) -> Reply {
         var reply = Reply()
+        if destination != nil, outcome.namesUndo { isTyping = false }
         switch outcome {
         case .found(let query, let found) where query == awaited:
             awaited = nil
@@ -257,8 +258,6 @@ package struct HistorySearch: NestingFeature {
             noticeMessage = NoticeMessage(.warning, Message("address.no-meeting"))
         case .deleted(.meeting(let id)) where (destination as? PastMeeting)?.meeting == id:
             destination = nil
-            // The notice names a key for undoing it.
-            isTyping = false
             reply.effects += again()
         case .importUndone(let items):
             if let open = (destination as? PastMeeting)?.meeting, items.meetings.contains(open) { destination = nil }
@@ -308,6 +307,16 @@ package struct HistorySearch: NestingFeature {
 
     /// Whether an answer for the words and filters as they are is still to come.
     var isSearching: Bool { query != nil && query != answered }
+}
+
+extension Outcome {
+    /// Whether its notice names a key for undoing or redoing it, which the field of the search would take as a letter.
+    fileprivate var namesUndo: Bool {
+        switch self {
+        case .corrected(_, _, .success), .deleted, .correctionsUndone, .choiceUndone, .transcriptRedone: true
+        default: false
+        }
+    }
 }
 
 extension Feature {

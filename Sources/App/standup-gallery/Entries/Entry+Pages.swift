@@ -20,6 +20,12 @@ extension Entry {
             scene.perform(.down, .down, .writeUpdate)
             scene.type(" Call me.")
         },
+        Entry("standup-update-discard", "Whether to drop an update", World(meetingsWithUpdates: 2), at: engineering) {
+            scene in
+            scene.perform(.down, .down, .writeUpdate)
+            scene.type(" Call me.")
+            scene.perform(.back)
+        },
         Entry("standup-update-whose", "Whose update to write", World(meetings: 2), at: engineering) { scene in
             scene.perform(.writeUpdate)
         },
@@ -40,6 +46,9 @@ extension Entry {
         Entry(
             "standup-interrupted", "A meeting whose program died", interrupted, at: engineering),
         Entry("delete-standup", "Whether to delete it", World(meetings: 3), at: engineering) { $0.perform(.delete) },
+        Entry("remove-attendee", "Whether to remove an attendee", World(meetings: 3), at: engineering) { scene in
+            scene.perform(.down, .delete)
+        },
         Entry("delete-meeting", "Whether to delete a meeting", World(meetings: 3), at: engineering) { scene in
             scene.perform(.last, .delete)
         },

@@ -32,26 +32,27 @@ extension ApplicationTasks {
             throw TaskProblem.incompleteTranscript(lack)
         }
         held = try PostCommand.meetingWithPoints(held, in: history)
-        let now = { @Sendable in Timestamp.now }
         let sender = PostSender(configuration: composition.configuration, folder: history.folder)
         control.onCancel { sender.cancel() }
         let destinations = try PostCommand.destinations(of: held, named: request.destination, composition.configuration)
         let poster = composition.makePoster(in: history.store, by: sender)
-        var unsent: [String] = []
+        var unsent: [MinutesPost] = []
+        var busy: [String] = []
+        var old = 0
         for (index, destination) in destinations.enumerated() {
             guard !control.isCancelled else { return nil }
-            _ = try sender.content(of: held, for: destination)
-            if destination.service != .command { _ = try sender.access(to: destination) }
-            let post = try poster.post(held, to: destination, again: request.again, now: now)
-            if post?.state != .sent {
-                unsent.append(
-                    post?.line(sendingBy: "P", again: "P, then a")
-                        ?? "another program is sending the minutes to \(DisplayText(destination.name))")
+            let result = try sender.post(held, to: destination, by: poster, in: history.store, again: request.again)
+            if result.isOld {
+                old += 1
+            } else if let post = result.post {
+                if post.state != .sent { unsent.append(post) }
+            } else {
+                busy.append(destination.name)
             }
             control.report(TaskProgress(Double(index + 1) / Double(destinations.count)))
         }
-        guard unsent.isEmpty else { throw TaskProblem.other(unsent.joined(separator: "; ")) }
-        return .posted(destinations: destinations.count)
+        guard unsent.isEmpty, busy.isEmpty else { throw TaskProblem.unsent(unsent, busy: busy) }
+        return .posted(destinations: destinations.count - old, old: old)
     }
 
     private func askAssistant(

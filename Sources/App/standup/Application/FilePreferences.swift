@@ -40,17 +40,17 @@ final class FilePreferences: Preferences {
         if code != 0 || rename(temporary, path) != 0 { unlink(temporary) }
     }
 
-    /// Removes what is kept of a deleted item: the unsaved corrections of its meetings, and the draft of its form.
+    /// Removes what is kept of a deleted item: the unsaved corrections of its meetings, and what was typed for it.
     func forget(_ item: DeletedItem, with meetings: [Meeting.ID]) {
         let saved = SavedCorrections(text: value(.corrections))
         var corrections = saved
         for meeting in meetings { corrections[meeting] = nil }
         if corrections != saved { keep(corrections.text, for: .corrections) }
         guard case .standup(let id) = item else { return }
-        var drafts = SavedDrafts(text: value(.drafts))
-        guard drafts[.edit(id)] != nil else { return }
-        drafts[.edit(id)] = nil
-        keep(drafts.text, for: .drafts)
+        let kept = SavedDrafts(text: value(.drafts))
+        var drafts = kept
+        drafts.remove(id)
+        if drafts != kept { keep(drafts.text, for: .drafts) }
     }
 
     private func path(of key: PreferenceKey) -> String { folder + "/" + key.rawValue }

@@ -9,7 +9,7 @@ extension InterruptedMeeting {
         let id = meeting.id.rawValue.prefix(8)
         return
             "standup: note: \(title) of \(LocalTime(meeting.startedAt).minute) was interrupted after "
-            + "\(elapsed.clockText(.position)); resume it: standup start \(title) --resume; keep it as it is: "
+            + "\(elapsed.clockText()); resume it: standup start \(title) --resume; keep it as it is: "
             + "standup keep-meeting \(id); delete it: standup delete-meeting \(id)"
     }
 }

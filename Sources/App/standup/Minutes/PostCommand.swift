@@ -69,26 +69,15 @@ struct PostCommand: ParsableCommand {
             throw Self.failure(of: held, lacking: lack)
         }
         held = try Self.meetingWithPoints(held, in: history)
-        let now = { @Sendable in Timestamp.now }
         let sender = PostSender(configuration: composition.configuration, folder: history.folder)
         let destinations = try Self.destinations(of: held, named: destination, composition.configuration)
         if dryRun { return try show(held, destinations, sender) }
         let poster = composition.makePoster(in: history.store, by: sender)
         var isComplete = true
         for destination in destinations {
-            // Reports a mistake in a file before an attempt is counted.
-            _ = try sender.content(of: held, for: destination)
-            if destination.service != .command { _ = try sender.access(to: destination) }
-            let before = try history.store.posts(of: id).first { $0.destination == destination.name }
-            guard let post = try poster.post(held, to: destination, again: again, now: now) else {
-                StandardOutput.note("another program is sending the minutes to \(DisplayText(destination.name))")
-                isComplete = false
-                continue
-            }
-            let isOld = post == before && post.state == .sent
-            let hint = isOld ? " at \(LocalTime(post.changedAt).minute); to send them again, add --again" : ""
-            StandardOutput.note(post.line + hint)
-            if post.state != .sent { isComplete = false }
+            let result = try sender.post(held, to: destination, by: poster, in: history.store, again: again)
+            StandardOutput.note(result.line)
+            if result.post?.state != .sent { isComplete = false }
         }
         guard isComplete else { throw ExitCode(Failure.Code.unavailable.rawValue) }
     }

@@ -43,6 +43,21 @@ struct PostSender: Sendable {
         }
     }
 
+    /// Sends the minutes of a meeting to a destination now, for a user; `again` also what was sent, or may have been.
+    ///
+    /// `poster` queues and claims the posting in `store`, and sends by this sender.
+    func post(
+        _ meeting: Meeting, to destination: PostDestination, by poster: MinutesPoster, in store: any PostStore,
+        again: Bool
+    ) throws -> PostResult {
+        // Reports a mistake in a file before an attempt is counted.
+        _ = try content(of: meeting, for: destination)
+        if destination.service != .command { _ = try access(to: destination) }
+        let before = try store.posts(of: meeting.id).first { $0.destination == destination.name }
+        let post = try poster.post(meeting, to: destination, again: again, now: { Timestamp.now })
+        return PostResult(destination: destination, post: post, isOld: post == before && post?.state == .sent)
+    }
+
     /// What a destination would get.
     func content(of meeting: Meeting, for destination: PostDestination) throws(Failure) -> PostContent {
         let message = PostMessage(of: MeetingTranscript(of: meeting, startedAt: LocalTime(meeting.startedAt)))

@@ -1,16 +1,29 @@
 import MeetingExport
 import MeetingHistory
 import MeetingModel
+import MinutesPosting
+
+/// What has become of minutes at one destination, after a user has asked to send them.
+struct PostResult {
+    /// Where they go.
+    let destination: PostDestination
+    /// The posting; nil if another program is sending it.
+    let post: MinutesPost?
+    /// Whether nothing was sent because the destination got them before.
+    let isOld: Bool
+
+    /// What has become of them, in one line with the command as remedy.
+    var line: String {
+        guard let post else { return "another program is sending the minutes to \(DisplayText(destination.name))" }
+        return isOld
+            ? "\(post.line) at \(LocalTime(post.changedAt).minute); to send them again, add --again" : post.line
+    }
+}
 
 extension MinutesPost {
     /// What has become of it, in one line with the command as remedy.
     var line: String {
         let command = "standup post \(meeting.rawValue.prefix(8)) --to \(DisplayText(destination))"
-        return line(sendingBy: command, again: command + " --again")
-    }
-
-    /// What has become of it, in one line with the remedy: how it is sent, and how what may have arrived is sent again.
-    func line(sendingBy send: String, again: String) -> String {
         let name = DisplayText(destination)
         let reason = DisplayText(reason)
         switch state {
@@ -20,10 +33,11 @@ extension MinutesPost {
             return "minutes not sent to \(name) yet (\(reason)); tried again after \(LocalTime(dueAt).minute)"
         case .sending: return "minutes are being sent to \(name)"
         case .refused:
-            return "minutes refused by \(name) (\(reason)); correct that, and send them with: \(send)"
+            return "minutes refused by \(name) (\(reason)); correct that, and send them with: \(command)"
         case .unknown:
             return
-                "it is unknown whether \(name) has the minutes (\(reason)); look there, and if they are missing: \(again)"
+                "it is unknown whether \(name) has the minutes (\(reason)); look there, and if they are missing: "
+                + command + " --again"
         }
     }
 }

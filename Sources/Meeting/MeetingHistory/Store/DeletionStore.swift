@@ -7,7 +7,8 @@ package import MeetingModel
 package protocol DeletionStore: Sendable {
     /// Marks an item deleted; false if there is no such item or it is already marked.
     ///
-    /// The owner of the mark can remove it, and must eventually delete the item permanently, see `Trash`.
+    /// The updates of an interrupted meeting that can be resumed wait again, as those of a discarded one. The owner of the
+    /// mark can remove it, and must eventually delete the item permanently, see `Trash`.
     ///
     /// - Throws: `HistoryError.transcriptInUse` if it is a transcript that is current or that a live meeting is writing.
     @discardableResult
