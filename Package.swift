@@ -206,6 +206,10 @@ let package = Package(
             path: "Sources/Meeting/TeamHistory"
         ),
         .target(
+            name: "PostgreSQLTeam", dependencies: ["CPostgreSQL", "MeetingModel", "TeamHistory"],
+            path: "Sources/Meeting/PostgreSQLTeam"
+        ),
+        .target(
             name: "SQLiteHistory",
             dependencies: [
                 "MeetingHistory", "MeetingModel", "TeamHistory",
@@ -346,6 +350,7 @@ let package = Package(
         .target(name: "CTagLib", path: "Sources/C/CTagLib", linkerSettings: [.linkedLibrary("tag")]),
         .target(name: "CTags", dependencies: ["CLazyLibrary"], path: "Sources/C/CTags"),
         .target(name: "CNCurses", dependencies: ["CLazyLibrary"], path: "Sources/C/CNCurses"),
+        .target(name: "CPostgreSQL", dependencies: ["CLazyLibrary"], path: "Sources/C/CPostgreSQL"),
         .target(name: "CPulse", dependencies: ["CLazyLibrary"], path: "Sources/C/CPulse"),
         .target(name: "CSocket", path: "Sources/C/CSocket"),
         .target(name: "CTerminal", path: "Sources/C/CTerminal"),
@@ -490,6 +495,16 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift", condition: history),
             ]
         ),
+        .executableTarget(
+            name: "team-server-probe", dependencies: ["PostgreSQLTeam", "TeamHistory"], path: "Tests/TeamServerProbe"
+        ),
+        .testTarget(
+            name: "PostgreSQLTeamTests",
+            dependencies: [
+                "MeetingModel", "PostgreSQLTeam", "ProgramSupport", "StandupTesting", "TeamHistory",
+                "team-server-probe",
+            ]
+        ),
         .testTarget(name: "MeetingExportTests", dependencies: ["MeetingExport", "MeetingModel"]),
         .testTarget(
             name: "MeetingAssistantTests",
@@ -599,7 +614,8 @@ let package = Package(
                 "ApplicationTesting", "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel",
                 "MeetingSocket", "MeetingTiming", "PocketSphinxRecognition", "PortAudioDevices", "ProgramSupport",
                 "RecognizerModels",
-                "RecognizerProcess", "SpeechRecognition", "StandupFeatures", "StandupTesting", "recognizer-stand-in",
+                "RecognizerProcess", "SpeechRecognition", "StandupFeatures", "StandupTesting", "TeamHistory",
+                "recognizer-stand-in",
                 "standup", "standup-pocketsphinx",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
             ]

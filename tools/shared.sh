@@ -21,16 +21,16 @@ packages_of() {
         build) packages=(
             binutils git pkg-config libc6-dev portaudio19-dev libsndfile1-dev libsamplerate0-dev libpocketsphinx-dev
             libpulse-dev libsqlite3-dev libncurses-dev libtag1-dev libsonic-dev libspeexdsp-dev libcurl4-openssl-dev
-            libssl-dev libqrencode-dev libarchive-dev libasound2-plugins pocketsphinx-en-us
+            libssl-dev libqrencode-dev libarchive-dev libpq-dev libasound2-plugins pocketsphinx-en-us
         ) ;;
         # What fetches and builds whisper.cpp.
         speech) packages=(cmake ninja-build g++ python3 ca-certificates) ;;
         # Sound servers, speakers, listeners, readers of exports, a terminal that can be read, shells, checkers of
-        # manuals and units, a maker of certificates, a reader of QR codes.
+        # manuals and units, a maker of certificates, a reader of QR codes, a database server and a pooler for it.
         test) packages=(
             pulseaudio pulseaudio-utils pipewire pipewire-bin pipewire-pulse wireplumber flite sox libsox-fmt-all
             ffmpeg flac vorbis-tools opus-tools pocketsphinx pocketsphinx-testdata tmux python3 zsh fish mandoc
-            systemd openssl zbar-tools
+            systemd openssl zbar-tools postgresql pgbouncer
         ) ;;
         # A browser, and what drives it.
         browser) packages=(chromium chromium-driver fonts-noto-cjk python3-venv) ;;

@@ -87,6 +87,7 @@ import Testing
         ("RecordingWriter", RecordingFolderConformance.Promise.allCases.map(\.rawValue)),
         ("SpeechRecognizer", SpeechRecognizerConformance.Promise.allCases.map(\.rawValue)),
         ("MeetingJournal", MeetingJournalConformance.Promise.allCases.map(\.rawValue)),
+        ("TeamServer", TeamServerConformance.Promise.allCases.map(\.rawValue)),
     ])
     func `stand in the documentation`(file: String, promises: [String]) throws {
         let more = ["AudioSystem": ["PCMPlaybackStream"], "MeetingJournal": ["MeetingChange"]][file] ?? []

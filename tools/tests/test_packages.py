@@ -14,11 +14,11 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__
 PACKAGES = {
     "Xvfb": "xvfb", "ar": "binutils", "arecord": "alsa-utils", "chromium": "chromium", "cmake": "cmake", "debootstrap": "debootstrap", "ffmpeg": "ffmpeg", "ffprobe": "ffmpeg",
     "fish": "fish",
-    "flac": "flac", "flite": "flite", "g++": "g++", "git": "git", "jack_lsp": "jackd2", "jackd": "jackd2", "lintian": "lintian", "mandoc": "mandoc",
+    "flac": "flac", "flite": "flite", "g++": "g++", "git": "git", "initdb": "postgresql", "jack_lsp": "jackd2", "jackd": "jackd2", "lintian": "lintian", "mandoc": "mandoc",
     "as": "binutils", "dpkg-shlibdeps": "dpkg-dev", "strings": "binutils",
     "mc": "mc", "mkfs.ext4": "e2fsprogs", "nm": "binutils", "objcopy": "binutils", "objdump": "binutils", "ogginfo": "vorbis-tools",
     "openssl": "openssl", "opusinfo": "opus-tools", "readelf": "binutils", "systemd-analyze": "systemd",
-    "pacat": "pulseaudio-utils", "pactl": "pulseaudio-utils", "paplay": "pulseaudio-utils", "parec": "pulseaudio-utils",
+    "pacat": "pulseaudio-utils", "pactl": "pulseaudio-utils", "pgbouncer": "pgbouncer", "postgres": "postgresql", "paplay": "pulseaudio-utils", "parec": "pulseaudio-utils",
     "parecord": "pulseaudio-utils", "pipewire": "pipewire-bin", "pipewire-pulse": "pipewire-pulse", "pkill": "procps",
     "pocketsphinx_continuous": "pocketsphinx", "pulseaudio": "pulseaudio", "python3": "python3", "rg": "ripgrep",
     "shellcheck": "shellcheck", "sox": "sox", "soxi": "sox", "sqlite3": "sqlite3", "stress-ng": "stress-ng",
@@ -29,7 +29,7 @@ ELSEWHERE = {"swift", "swift-symbolgraph-extract", "docc", "clang", "clang++", "
 # Those of packages without which there is no Debian.
 ALWAYS = {
     "apt-cache": "apt", "apt-config": "apt", "apt-get": "apt", "awk": "mawk", "bash": "bash", "dpkg": "dpkg",
-    "dpkg-deb": "dpkg", "find": "findutils", "gzip": "gzip", "dpkg-query": "dpkg", "flock": "util-linux", "getconf": "libc-bin", "grep": "grep", "ldd": "libc-bin",
+    "dpkg-deb": "dpkg", "find": "findutils", "gzip": "gzip", "dpkg-query": "dpkg", "flock": "util-linux", "getconf": "libc-bin", "grep": "grep", "ipcrm": "util-linux", "ldd": "libc-bin",
     "mount": "mount", "renice": "bsdutils", "sed": "sed", "setpriv": "util-linux", "setsid": "util-linux", "sh": "dash",
     "tar": "tar", "tic": "ncurses-bin", "umount": "mount", "unshare": "util-linux", "xargs": "findutils",
 } | dict.fromkeys("""
@@ -43,7 +43,7 @@ SETS = {"Tests": {"build", "test", "torture"}, "tools/tests": {"build", "test", 
         "tools/web_tests": {"build", "test", "browser"}, "tools/web_tests/film.py": {"film"},
         "tools/standup_torture": {"build", "test", "torture"}, "tools/bench": {"build", "speech", "test", "bench"},
         "tools/virtual-sound": {"test"}, "tools/make-picture": {"test"}, "tools/make-voices": {"test"},
-        "tools/make-manual": {"test"}, "tools/make-noise": {"test"},
+        "tools/make-manual": {"test"}, "tools/make-noise": {"test"}, "tools/postgres": {"test"},
         "tools/make-letters": {"test"}, "tools/docs": {"test"},
         "tools/fetch-from-pypi": {"speech"}, "tools/packaging": {"build", "package"},
         "tools/packaging/try": {"test", "browser"}, "tools/lint": {"build", "lint"}, "tools/shared.sh": set(),
@@ -126,7 +126,8 @@ class PackageTests(unittest.TestCase):
         found = subprocess.run(["dpkg-query", "-S", *patterns], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                                check=False).stdout.decode()
         for program, package in told.items():
-            owners = {line.split(":")[0] for line in found.splitlines() if re.search(rf"/s?bin/{re.escape(program)}$", line)}
+            # The package of a version, such as postgresql-15, comes with the one without.
+            owners = {re.sub(r"-\d+$", "", line.split(":")[0]) for line in found.splitlines() if re.search(rf"/s?bin/{re.escape(program)}$", line)}
             if owners:
                 self.assertTrue(owners & {package, f"{package}-minimal"}, f"{program} is in {owners}, not in {package}")
 

@@ -14,6 +14,7 @@ package final class InMemoryTeamServer: Sendable {
         fileprivate var machines: [Device.ID: Machine] = [:]
         fileprivate var order: [Device.ID] = []
         fileprivate var changes: [Device.ID: [ReceivedChange]] = [:]
+        fileprivate var origins: [Item: Origin] = [:]
         fileprivate var gone: Set<Item> = []
         fileprivate var leads: [Standup.ID: String] = [:]
         fileprivate var holdings: [Holding] = []
@@ -39,6 +40,13 @@ package final class InMemoryTeamServer: Sendable {
         let name: String
         var head = DeviceHead()
         var refused: Set<Int64> = []
+    }
+
+    /// Who wrote an item first, and the standup and the meeting that it belongs to.
+    fileprivate struct Origin {
+        let member: String
+        let standup: Standup.ID?
+        let meeting: Meeting.ID?
     }
 
     fileprivate struct Item: Hashable {
@@ -179,6 +187,10 @@ extension InMemoryTeamServer.Contents {
                 changes[batch.device, default: []].append(stored)
             } else if !isGone(change) {
                 if change.kind == .lead { leads[Standup.ID(rawValue: change.item)] = change.member ?? member }
+                let item = Item(kind: change.kind, id: change.item)
+                let origin = InMemoryTeamServer.Origin(
+                    member: change.member ?? member, standup: change.standup, meeting: change.meeting)
+                origins[item] = origins[item] ?? origin
                 changes[batch.device, default: []].append(stored)
             }
         }
@@ -198,23 +210,11 @@ extension InMemoryTeamServer.Contents {
         leads[Standup.ID(rawValue: change.item)].map { $0 == member } ?? true
     }
 
-    /// Who wrote an item first, and the standup and the meeting that it belongs to; nil if it is not here.
-    private func stored(_ item: Item) -> (member: String, standup: Standup.ID?, meeting: Meeting.ID?)? {
-        for device in order {
-            for received in changes[device] ?? [] {
-                guard let change = received.change, !change.isDeletion, change.kind == item.kind, change.item == item.id
-                else { continue }
-                return (change.member ?? received.member, change.standup, change.meeting)
-            }
-        }
-        return nil
-    }
-
     private func mayDelete(_ change: SharedChange, _ member: String) -> Bool {
         let item = Item(kind: change.kind, id: change.item)
         if change.kind.deleter == .lead { return leads[Standup.ID(rawValue: change.item)].map { $0 == member } ?? true }
-        guard change.kind.deleter != .nobody, let found = stored(item) else { return change.kind.deleter != .nobody }
-        let recorder = found.meeting.flatMap { stored(Item(kind: .meeting, id: $0.rawValue))?.member }
+        guard change.kind.deleter != .nobody, let found = origins[item] else { return change.kind.deleter != .nobody }
+        let recorder = found.meeting.flatMap { origins[Item(kind: .meeting, id: $0.rawValue)]?.member }
         return found.member == member || recorder == member || found.standup.flatMap { leads[$0] } == member
     }
 
@@ -224,10 +224,13 @@ extension InMemoryTeamServer.Contents {
             changes[device]?
                 .removeAll { received in
                     guard let change = received.change, !change.isDeletion else { return false }
-                    return change.kind == item.kind && change.item == item.id
+                    let isRemoved =
+                        change.kind == item.kind && change.item == item.id
                         || item.kind == .standup && change.standup?.rawValue == item.id
                         || item.kind == .meeting && change.meeting?.rawValue == item.id
                         || item.kind == .transcript && change.transcript == item.id
+                    if isRemoved { origins[Item(kind: change.kind, id: change.item)] = nil }
+                    return isRemoved
                 }
         }
         if item.kind == .standup { leads[Standup.ID(rawValue: item.id)] = nil }

@@ -1,0 +1,238 @@
+internal import Dispatch
+internal import MeetingModel
+package import TeamHistory
+
+extension TeamServerConformance {
+    static func checkRights(in connect: Connect, _ log: inout PromiseLog<Promise>) {
+        do { try connect(.administrator).create() } catch { return log.check(.creating) { throw error } }
+        log.check(.leading) {
+            let (anna, ben) = (try Sender(try connect(.anna)), try Sender(try connect(.ben)))
+            let names = (anna: try anna.server.identity().member, ben: try ben.server.identity().member)
+            let lead = { (name: String) in SharedSamples.lead(of: "led", name) }
+            try expect(try anna.send([lead(names.anna)]), is: .stored(refused: []), "the outcome of the first lead")
+            try expect(try ben.send([lead(names.ben)]), is: .stored(refused: [1]), "the outcome of another lead")
+            try expect(try ben.items(), is: [], "the changes of one who is no lead")
+            try expect(try anna.send([lead(names.ben)]), is: .stored(refused: []), "the outcome of a handover")
+            try expect(try anna.send([lead(names.anna)]), is: .stored(refused: [3]), "the outcome after the handover")
+            try expect(try ben.send([lead(names.ben)]), is: .stored(refused: []), "the outcome by the new lead")
+        }
+        log.check(.deciding) {
+            let (anna, ben) = (try Sender(try connect(.anna)), try Sender(try connect(.ben)))
+            let name = try anna.server.identity().member
+            _ = try anna.send(
+                [
+                    SharedSamples.standup("d"), SharedSamples.lead(of: "d", name),
+                    SharedSamples.meeting("d1", of: "d", by: name),
+                ])
+            _ = try ben.send([SharedSamples.transcript("d2", in: "d1", of: "d")])
+            let outcomes: [(Sender, String, SharedKind, isAllowed: Bool)] = [
+                (ben, "d", .standup, false), (ben, "d1", .meeting, false), (ben, "a", .attendee, false),
+                (anna, "d", .lead, false), (ben, "p", .point, false), (anna, "d1/0-1", .mark, false),
+                (anna, "d1", .shown, false), (anna, "u", .update, false), (ben, "d2", .transcript, true),
+                (anna, "d1", .meeting, true), (anna, "d", .standup, true),
+            ]
+            for (sender, item, kind, isAllowed) in outcomes {
+                let sequence = sender.head.sequence + 1
+                try expect(
+                    try sender.send([SharedSamples.deletion(of: item, kind)]),
+                    is: .stored(refused: isAllowed ? [] : [sequence]), "the deletion of \(kind) \(item)")
+            }
+        }
+        log.check(.recorder) {
+            let (anna, ben) = (try Sender(try connect(.anna)), try Sender(try connect(.ben)))
+            let name = try anna.server.identity().member
+            _ = try ben.send([SharedSamples.standup("r"), SharedSamples.meeting("r1", of: "r", by: name)])
+            _ = try anna.send([SharedSamples.standup("r"), SharedSamples.lead(of: "r", "somebody")])
+            try expect(
+                try ben.send([SharedSamples.deletion(of: "r1", .meeting)]), is: .stored(refused: [3]),
+                "the deletion by one who sent it again")
+            try expect(
+                try anna.send([SharedSamples.deletion(of: "r1", .meeting)]), is: .stored(refused: []),
+                "the deletion by who recorded it")
+        }
+        log.check(.refused) {
+            let sender = try Sender(try connect(.anna))
+            _ = try sender.send([SharedSamples.deletion(of: "p", .point), SharedSamples.standup("x")])
+            try expect(try sender.server.refused(of: sender.device), is: [1], "what was refused")
+            _ = try sender.send([SharedSamples.standup("y")])
+            try expect(try sender.server.refused(of: sender.device), is: [], "what was refused in the next batch")
+        }
+    }
+
+    static func checkTeam(of connect: Connect, patience: Duration, _ log: inout PromiseLog<Promise>) {
+        do { try connect(.administrator).create() } catch { return log.check(.creating) { throw error } }
+        log.check(.registering) {
+            let (anna, ben) = (try connect(.anna), try connect(.ben))
+            let sender = try Sender(anna, named: "anna's machine")
+            _ = try sender.send([SharedSamples.standup("s")])
+            let (name, other) = (try anna.identity().member, try ben.identity().member)
+            let own = try ben.members().first { $0.name == name }
+            try expect(own?.machines.map(\.name), is: ["anna's machine"], "the member's devices")
+            try expect(own?.machines.map(\.changes), is: [1], "their changes")
+            let others = try ben.members().first { $0.name == other }?.machines ?? []
+            try expect(others.isEmpty, "another member has \(others)")
+        }
+        log.check(.registeringAgain) {
+            let sender = try Sender(try connect(.ben), named: "first")
+            _ = try sender.send([SharedSamples.standup("again")])
+            try sender.server.register(sender.device, named: "second")
+            try connect(.anna).register(sender.device, named: "third")
+            try expect(
+                try sender.server.heads()[sender.device], is: sender.head, "the head after it was registered again")
+            let names = try sender.server.members().flatMap(\.machines).map(\.name)
+            try expect(names.contains("first") && !names.contains("second") && !names.contains("third"), "\(names)")
+        }
+        log.check(.members) {
+            let (anna, ben) = (try connect(.anna), try connect(.ben))
+            for name in ["one", "two"] { _ = try Sender(ben, named: name) }
+            let name = try ben.identity().member
+            let member = try anna.members().first { $0.name == name }
+            try expect(member?.mayWrite, is: true, "whether a member may write")
+            try expect(member?.machines.map(\.name).suffix(2), is: ["one", "two"], "the devices in their order")
+            try expect(try anna.members().count { $0.name == name }, is: 1, "how often a member is listed")
+        }
+        log.check(.holding) {
+            let (anna, ben) = (try connect(.anna), try connect(.ben))
+            let holding = Holding(
+                standup: Standup.ID(rawValue: "s"), meeting: Meeting.ID(rawValue: "m"),
+                member: try anna.identity().member, machine: "anna's machine",
+                startedAt: Timestamp(nanosecondsSince1970: 1_234_567_890_123_456_789))
+            try expect(try ben.holdings(), is: [], "the standups that are held")
+            try anna.announce(holding, isOver: false)
+            try anna.announce(holding, isOver: false)
+            try expect(try ben.holdings(), is: [holding], "after one was announced twice")
+            try anna.announce(holding, isOver: true)
+            try expect(try ben.holdings(), is: [], "after it was over")
+        }
+        log.check(.readers) {
+            let reader = try connect(.reader)
+            try expect(try connect(.anna).identity().mayWrite, "a member may not write")
+            try expect(try !reader.identity().mayWrite, "a reader may write")
+            let (device, error) = (Device.ID(), TeamError.readOnly(server: reader.name))
+            let calls: [(String, () throws(TeamError) -> Void)] = [
+                ("register", { () throws(TeamError) in try reader.register(device, named: "x") }),
+                (
+                    "push",
+                    { () throws(TeamError) in
+                        _ = try reader.push(SharedBatch(of: device, [SharedSamples.standup("x")], after: DeviceHead()))
+                    }
+                ),
+            ]
+            for (name, call) in calls { try expect(try expectError(name, call), is: error, "the error of \(name)") }
+            try expect(try reader.heads()[device] == nil, "a reader has registered a device")
+        }
+        log.check(.waking) {
+            let server = try connect(.anna)
+            defer { server.close() }
+            let isBack = DispatchSemaphore(value: 0)
+            DispatchQueue(label: "standup.conformance.waiting").async {
+                _ = server.waitForChanges(for: .seconds(86_400))
+                isBack.signal()
+            }
+            server.wake()
+            try expect(
+                isBack.wait(timeout: .now() + .nanoseconds(Int(patience.nanoseconds))) == .success, "it waits on")
+        }
+    }
+}
+
+/// A device that sends changes to a server, one batch after the other.
+final class Sender {
+    let server: any TeamServer
+    let device = Device.ID()
+    private(set) var head = DeviceHead()
+
+    init(_ server: any TeamServer, named name: String = "machine") throws(TeamError) {
+        self.server = server
+        try server.register(device, named: name)
+    }
+
+    func batch(_ changes: [SharedChange]) throws(TeamError) -> SharedBatch {
+        try SharedBatch(of: device, changes, after: head)
+    }
+
+    func send(_ changes: [SharedChange]) throws(TeamError) -> PushOutcome {
+        let batch = try batch(changes)
+        let outcome = try server.push(batch)
+        if outcome != .notNext { head = DeviceHead(sequence: batch.last, hash: batch.hash) }
+        return outcome
+    }
+
+    /// All its changes, as another member receives them.
+    func received(by other: any TeamServer) throws -> [ReceivedChange] {
+        var (changes, through): ([ReceivedChange], Int64) = ([], 0)
+        while through < head.sequence {
+            let part = try other.changes(of: device, after: through, through: head.sequence)
+            try expect(part.through > through, "no progress after \(through)")
+            changes += part.changes
+            through = part.through
+        }
+        return changes
+    }
+
+    /// The items of its changes that are left.
+    func items() throws -> [String] { try received(by: server).map { $0.change?.item ?? $0.unreadable ?? "" } }
+}
+
+/// Changes to send. Servers do not read contents.
+package enum SharedSamples {
+    /// A change of a standup, with texts that are hard to store.
+    package static func standup(_ id: String) -> SharedChange {
+        change(.standup, id, of: id, content: #"{"title":"'; DROP TABLE x; -- \u0000 회의 👩‍👩‍👧\n"}"#)
+    }
+
+    /// A handover to a member.
+    package static func lead(of standup: String, _ member: String) -> SharedChange {
+        change(.lead, standup, of: standup, member: member, content: "{}")
+    }
+
+    static func attendee(_ id: String, of standup: String) -> SharedChange { change(.attendee, id, of: standup) }
+
+    /// A meeting that a member recorded.
+    package static func meeting(_ id: String, of standup: String, by member: String) -> SharedChange {
+        change(.meeting, id, of: standup, in: id, member: member)
+    }
+
+    /// A transcript of a meeting.
+    package static func transcript(_ id: String, in meeting: String, of standup: String) -> SharedChange {
+        change(.transcript, id, of: standup, in: meeting)
+    }
+
+    /// A mark in a meeting.
+    package static func mark(_ id: String, in meeting: String, of standup: String) -> SharedChange {
+        change(.mark, id, of: standup, in: meeting)
+    }
+
+    /// A point of a transcript.
+    package static func point(_ id: String, from transcript: String, in meeting: String, of standup: String)
+        -> SharedChange
+    {
+        change(.point, id, of: standup, in: meeting, from: transcript)
+    }
+
+    /// A deletion.
+    package static func deletion(of item: String, _ kind: SharedKind) -> SharedChange {
+        .deletion(of: item, kind, at: clock)
+    }
+
+    /// One of each kind, of a standup and a meeting.
+    static let all: [SharedChange] = [
+        standup("s"), change(.lead, "s", of: "s", content: "{}"), attendee("a", of: "s"),
+        change(.meeting, "m", of: "s", in: "m"), transcript("t", in: "m", of: "s"),
+        change(.shown, "m", of: "s", in: "m"),
+        mark("m/0-1", in: "m", of: "s"), point("p", from: "t", in: "m", of: "s"), change(.update, "u", of: "s"),
+    ]
+
+    private static let clock = HybridClock(time: HybridClock.latest, counter: 1 << 40, writer: "wrìter")
+
+    private static func change(
+        _ kind: SharedKind, _ item: String, of standup: String, in meeting: String? = nil,
+        from transcript: String? = nil,
+        member: String? = nil, content: String = #"{"x":{"v":"\"\\","t":1,"c":0,"w":"w"}}"#
+    ) -> SharedChange {
+        SharedChange(
+            kind: kind, item: item, standup: Standup.ID(rawValue: standup),
+            meeting: meeting.map { Meeting.ID(rawValue: $0) }, transcript: transcript, member: member, clock: clock,
+            content: content)
+    }
+}
