@@ -208,7 +208,9 @@ extension SQLiteMeetingStore: TeamCopy {
     package func removedRecordings() throws(HistoryError) -> [String] {
         try read { database in
             var files: [String] = []
-            try database.forEachRow("SELECT file FROM team_removed_recording ORDER BY file") { files.append($0.text(0)) }
+            try database.forEachRow("SELECT file FROM team_removed_recording ORDER BY file") {
+                files.append($0.text(0))
+            }
             return files
         }
     }

@@ -241,7 +241,8 @@ struct TeamReceiver {
                 ])
             try database.run(
                 "UPDATE meeting SET last_transcript = last_transcript + 1 WHERE number = ?", [number])
-            source = "transcript WHERE meeting = ?1 AND number = (SELECT last_transcript FROM meeting WHERE number = ?1)"
+            source =
+                "transcript WHERE meeting = ?1 AND number = (SELECT last_transcript FROM meeting WHERE number = ?1)"
         }
         for stored in shared.utterances {
             let head = stored.head

@@ -203,7 +203,9 @@ private struct StoredTranscript {
     func content(in database: Database) throws -> String {
         var places: [Int64: Int] = [:]
         if let parent, let number = try database.transcriptNumber(parent, of: meeting) {
-            for (place, utterance) in try database.utterances(in: Int64(number), of: meeting, withWords: false).enumerated() {
+            for (place, utterance) in try database.utterances(in: Int64(number), of: meeting, withWords: false)
+                .enumerated()
+            {
                 places[utterance.id] = place
             }
         }
