@@ -57,6 +57,22 @@ extension SQLiteMeetingStore: TeamCopy {
         }
     }
 
+    /// For whom the deletion of a meeting would be; nil if it is not shared.
+    package func deletionReach(of meeting: Meeting.ID) throws(HistoryError) -> DeletionReach? {
+        try read { database in
+            var reach: DeletionReach?
+            try database.forEachRow(
+                "SELECT standup, recorded_by FROM meeting WHERE id = ? AND shared", [meeting.rawValue]
+            ) { row in
+                let recorder = row.isNull(1) ? nil : row.text(1)
+                reach =
+                    try database.leads(row.id(0)) || database.isUser(recorder)
+                    ? .everybody : .here(recorder: recorder ?? "")
+            }
+            return reach
+        }
+    }
+
     /// Takes over the epoch of a server that was restored, becomes another device, and sends everything again.
     package func shareAgain(
         with server: ServerIdentity, heads: [Device.ID: DeviceHead]

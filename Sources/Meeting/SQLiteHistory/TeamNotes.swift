@@ -147,18 +147,27 @@ extension Database {
     /// What was never shared leaves no trace.
     func noteDeletion(_ kind: SharedKind, _ item: String, of standup: Standup.ID, recordedBy: String?) throws {
         guard try !isGone(kind, item, in: nil) else { return }
-        var member: String?
-        try forEachRow("SELECT member FROM team WHERE member IS NOT NULL") { member = $0.text(0) }
-        var lead: String?
-        try forEachRow("SELECT member FROM team_lead WHERE standup = ?", [standup.rawValue]) { lead = $0.text(0) }
-        let isLead = lead == nil || lead == member
-        let isRecorder = kind != .standup && (recordedBy == nil || recordedBy == member)
-        guard isLead || isRecorder else {
+        guard try leads(standup) || kind != .standup && isUser(recordedBy) else {
             try run("INSERT INTO team_hidden (kind, item) VALUES (?, ?)", [kind.rawValue, item])
             return
         }
         try insertTombstone(kind, item, at: nextClock())
         try addToOutbox(kind, item)
+    }
+
+    /// Whether the user leads a standup, or nobody does yet.
+    func leads(_ standup: Standup.ID) throws -> Bool {
+        var lead: String?
+        try forEachRow("SELECT member FROM team_lead WHERE standup = ?", [standup.rawValue]) { lead = $0.text(0) }
+        return try isUser(lead)
+    }
+
+    /// Whether a member is the user; nil is the user too.
+    func isUser(_ member: String?) throws -> Bool {
+        guard let member else { return true }
+        var isUser = false
+        try forEachRow("SELECT 1 FROM team WHERE member = CAST(? AS TEXT)", [FreeText(member)]) { _ in isUser = true }
+        return isUser
     }
 
     /// Stores that an item is deleted for all.

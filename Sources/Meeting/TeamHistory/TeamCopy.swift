@@ -1,4 +1,5 @@
 package import MeetingHistory
+package import MeetingModel
 
 /// A history as a member's copy of the team's. [any thread]
 ///
@@ -59,8 +60,19 @@ package protocol TeamCopy: AnyObject, Sendable {
     /// Stores which standups are being held elsewhere.
     func note(_ holdings: [Holding]) throws(HistoryError)
 
+    /// For whom the deletion of a meeting would be; nil if it is not shared.
+    func deletionReach(of meeting: Meeting.ID) throws(HistoryError) -> DeletionReach?
+
     /// What there is to say about the copy.
     func teamStatus() throws(HistoryError) -> TeamStatus
+}
+
+/// For whom an item is deleted.
+package enum DeletionReach: Hashable, Sendable {
+    /// For the whole team.
+    case everybody
+    /// Only in this history, because somebody else recorded the meeting.
+    case here(recorder: String)
 }
 
 /// The team that a history has joined.

@@ -8,7 +8,8 @@ struct DeleteMeetingCommand: ParsableCommand {
         commandName: "delete-meeting",
         abstract: "Delete a meeting with its recording.",
         discussion: """
-            This cannot be undone. On a terminal it asks first; elsewhere it needs --yes.
+            This cannot be undone. On a terminal it asks first; elsewhere it needs --yes. A meeting that is shared with a team is \
+            deleted for all by who recorded it and by the standup's lead; anybody else deletes it only here.
 
             Examples:
               standup delete-meeting latest
@@ -29,6 +30,7 @@ struct DeleteMeetingCommand: ParsableCommand {
         let question =
             "delete the meeting \(DisplayText(quoting: meeting.title)) of \(LocalTime(meeting.startedAt).minute)"
             + (meeting.recording == nil ? "" : " with its recording")
+            + (history.deletionReach(of: meeting).map { ", \($0)" } ?? "")
         guard try yes.isOn || Question.confirm(question, insteadUse: "--yes") else { return }
         try history.remove(.meeting(meeting.id))
     }

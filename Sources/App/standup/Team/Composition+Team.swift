@@ -53,6 +53,15 @@ extension Composition {
 }
 
 extension History {
+    /// For whom the deletion of a meeting would be, as a part of a question; nil if it is not shared.
+    func deletionReach(of meeting: Meeting) -> String? {
+        switch try? (store as? any TeamCopy)?.deletionReach(of: meeting.id) {
+        case .everybody: "for the whole team"
+        case .here(let recorder): "only here, because \(DisplayText(recorder)) recorded it"
+        case nil: nil
+        }
+    }
+
     /// Says that a standup is being held elsewhere, as far as is known here.
     func adviseOnHoldings(of standup: Standup) {
         guard standup.isShared, let copy = store as? any TeamCopy, let own = try? copy.membership(),

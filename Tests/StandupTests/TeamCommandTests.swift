@@ -1,0 +1,195 @@
+import Glibc
+import MeetingModel
+import ProgramSupport
+import Testing
+
+@testable import standup
+
+/// Three data folders and one PostgreSQL server.
+@Suite(.timeLimit(.minutes(10)))
+struct `standup team` {
+    private let server: PostgreSQLServer
+    private let ann: Member
+    private let ben: Member
+    private let cleo: Member
+
+    /// A member with a data folder.
+    private struct Member {
+        let name: String
+        let address: String
+        let program: Program
+
+        init(_ name: String, on server: PostgreSQLServer) throws {
+            self.name = name
+            address = server.address(user: name)
+            program = try Program()
+        }
+
+        func run(_ arguments: String..., input: String = "") throws -> Program.Result {
+            try program.run(arguments, input: input)
+        }
+
+        /// Runs a command that has to succeed; what it prints.
+        @discardableResult func must(_ arguments: String..., input: String = "") throws -> String {
+            let result = try program.run(arguments, input: input)
+            try #require(result.status == 0, "\(name) \(arguments): \(result.errors)")
+            return result.output
+        }
+
+        @discardableResult func sync(_ options: String...) throws -> Program.Result {
+            try program.run(["team", "sync"] + options)
+        }
+    }
+
+    init() throws {
+        server = try PostgreSQLServer()
+        (ann, ben, cleo) = (
+            try Member("ann", on: server), try Member("ben", on: server), try Member("cleo", on: server)
+        )
+        let admin = try Program()
+        for member in [ann, ben, cleo] { try sql("CREATE ROLE \(member.name) LOGIN") }
+        try mustSucceed(admin.run("team", "init", server.address()).status)
+        for member in [ann, ben, cleo] {
+            try sql("GRANT standup_member TO \(member.name)")
+            try member.must("team", "join", member.address)
+        }
+    }
+
+    private func sql(_ statement: String) throws {
+        try mustSucceed(
+            wait(
+                for: spawn(
+                    installed("psql"), ["-qc", statement, server.address()], environment: ["PATH": "/usr/bin:/bin"],
+                    descriptors: [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO])))
+    }
+
+    /// Ann holds a meeting with an interjected note, which everybody then has.
+    private func hold() throws {
+        try ann.must("create", "Daily", "Ann", "Ben", "--length", "1m", "--team")
+        try ann.must("import", sample(), "--standup", "Daily", "--no-transcribe")
+    }
+
+    private func sample() throws -> String {
+        let path = ann.program.folder + "/meeting.json"
+        let rehearsal = try Program()
+        try mustSucceed(rehearsal.run("create", "Daily", "Ann", "Ben", "--length", "1m").status)
+        try mustSucceed(rehearsal.run("start", "Daily", "--clock", "virtual", "--headless").status)
+        let exported = try rehearsal.run("export", "latest", "--to", path, "--format", "json")
+        try #require(exported.status == 0, "\(exported.errors)")
+        return path
+    }
+
+    private func titles(_ member: Member) throws -> [JSON?] {
+        try JSON(member.must("meetings", "--json")).elements.map { $0["title"] }
+    }
+
+    @Test func `brings a meeting that was held without the server to the others, with two corrections, until it is deleted`()
+        throws
+    {
+        try ann.must("create", "Daily", "Ann", "Ben", "--length", "1m", "--team")
+        server.kill()
+        let held = try ann.run("start", "Daily", "--headless", "--input", "silence", "--output", "none", input: "end save\n")
+        #expect(held.status == 0, "\(held.errors)")
+        let offline = try ann.sync()
+        #expect(offline.status == 69 && offline.errors.contains("nothing is lost"), "\(offline.errors)")
+        server.start()
+        for member in [ann, ben, cleo] { #expect(try member.sync().status == 0) }
+        for member in [ann, ben, cleo] { #expect(try titles(member) == ["Daily"]) }
+        #expect(try JSON(ben.must("list", "--json")).elements.first?["team"] == true)
+
+        // Ben may not delete what Ann recorded and leads: he hides it.
+        let hidden = try ben.run("delete-meeting", "Daily/1", "--yes")
+        #expect(hidden.status == 0)
+        for member in [ben, ann, cleo, ben] { try member.sync() }
+        #expect(try titles(ben).isEmpty && titles(ann).count == 1 && titles(cleo).count == 1)
+        try ann.must("delete-meeting", "Daily/1", "--yes")
+        for member in [ann, cleo, ben] { try member.sync() }
+        for member in [ann, ben, cleo] { #expect(try titles(member).isEmpty) }
+    }
+
+    @Test func `merges settings that two members changed at the same time`() throws {
+        try ann.must("create", "Daily", "Ann", "Ben", "--length", "1m", "--team")
+        try ann.sync()
+        try ben.sync()
+        try ben.must("edit", "Daily", "--length", "5m")
+        try ann.must("edit", "Daily", "--title", "Weekly", "--add", "Dora")
+        try ben.must("edit", "Daily", "--rename", "Ben=Benno")
+        for member in [ann, ben, ann, cleo] { try member.sync() }
+        for member in [ann, ben, cleo] {
+            let standup = try JSON(member.must("show", "Weekly", "--json"))
+            #expect(standup["length"] == 300)
+            #expect(standup["attendees"]?.elements.map { $0["name"] } == ["Ann", "Benno", "Dora"])
+        }
+    }
+
+    @Test func `sends nothing that is not shared, and no rehearsal`() throws {
+        try ann.must("create", "Private", "Ann", "--length", "1m")
+        try ann.must("create", "Daily", "Ann", "--length", "1m", "--team")
+        for title in ["Private", "Daily"] { try ann.must("start", title, "--clock", "virtual", "--headless") }
+        try ann.sync()
+        try ben.sync()
+        #expect(try JSON(ben.must("list", "--json")).elements.map { $0["title"] } == ["Daily"])
+        #expect(try titles(ben).isEmpty)
+    }
+
+    @Test func `notices a copied data folder before it sends anything`() throws {
+        try ann.must("create", "Daily", "Ann", "--length", "1m", "--team")
+        try ann.sync()
+        let copy = try Member("ann", on: server)
+        for name in names(in: ann.program.data) {
+            try mustSucceed(
+                wait(
+                    for: spawn(
+                        "/bin/cp", ["-a", ann.program.data + "/" + name, copy.program.data + "/"], environment: [:],
+                        descriptors: [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO])))
+        }
+        try ann.must("edit", "Daily", "--add", "Ben")
+        try ann.sync()
+        try copy.must("edit", "Daily", "--add", "Cleo")
+        let noticed = try copy.sync()
+        #expect(noticed.status == 0 && noticed.errors.contains("was copied or restored"), "\(noticed.errors)")
+        try ann.sync()
+        let shown = try ann.must("show", "Daily")
+        #expect(["Ann", "Ben", "Cleo"].allSatisfy(shown.contains), "\(shown)")
+    }
+
+    @Test func `asks before others' deletions take more than a tenth of the meetings`() throws {
+        try hold()
+        try ann.must("start", "Daily", "--headless", "--input", "silence", "--output", "none", input: "end save\n")
+        try ann.must("start", "Daily", "--headless", "--input", "silence", "--output", "none", input: "end save\n")
+        try ann.sync()
+        try ben.sync()
+        let before = try titles(ben).count
+        try ann.must("delete", "Daily", "--yes")
+        try ann.sync()
+        let asked = try ben.sync()
+        #expect(asked.status == 1 && asked.errors.contains("--accept-deletions"), "\(asked.errors)")
+        #expect(try titles(ben).count == before)
+        #expect(try ben.sync().status == 1)
+        #expect(try ben.sync("--accept-deletions").status == 0)
+        #expect(try titles(ben).isEmpty)
+    }
+
+    @Test(arguments: [
+        (["team", "join", "postgres://ann:secret@localhost/x"], 64, "must not contain a password"),
+        (["team", "sync"], 64, "has not joined a team"), (["team", "status"], 64, "has not joined a team"),
+        (["team", "leave"], 64, "has not joined a team"), (["team", "join", "host=/nowhere dbname=x"], 69, "cannot reach"),
+    ])
+    func `says in one line what is wrong`(arguments: [String], status: Int32, text: String) throws {
+        let result = try Program().run(arguments)
+        #expect(result.status == status && result.errors.contains(text), "\(result.errors)")
+        #expect(result.errors.split(separator: "\n").count == 1 && !result.errors.contains("secret"))
+    }
+
+    @Test func `leaves with what is here, and receives nothing more`() throws {
+        try ann.must("create", "Daily", "Ann", "--length", "1m", "--team")
+        try ann.sync()
+        try ben.sync()
+        try ben.must("team", "leave")
+        try ann.must("edit", "Daily", "--title", "Weekly")
+        try ann.sync()
+        #expect(try ben.sync().status == 64)
+        let standups = try JSON(ben.must("list", "--json")).elements
+        #expect(standups.map { $0["title"]?.string } == ["Daily"] && standups.first?["team"] == nil)
+    }
+}

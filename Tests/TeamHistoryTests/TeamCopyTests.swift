@@ -1,0 +1,235 @@
+import Foundation
+import GRDB
+import MeetingHistory
+import MeetingModel
+import StandupTesting
+import TeamHistory
+import Testing
+
+@testable import SQLiteHistory
+
+/// A history as a copy of a team's, against a server in memory.
+@Suite final class TeamCopyTests {
+    private let folder: String
+    private let database = InMemoryTeamServer()
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.path + "/team-copy-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try database.connection(of: "ann").create()
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    private func copy(of member: String) throws -> SQLiteMeetingStore {
+        let store = try SQLiteMeetingStore(path: "\(folder)/\(member).db")
+        try store.join(database.connection(of: member).identity(), at: "memory", named: "laptop")
+        return store
+    }
+
+    @discardableResult
+    private func sync(_ store: SQLiteMeetingStore, as member: String, _ consent: TeamSync.Consent = []) throws
+        -> TeamSync.Summary
+    {
+        try TeamSync(store, with: database.connection(of: member)).run(consent: consent)
+    }
+
+    private func standup(shared: Bool = true) -> Standup {
+        Standup(title: "Daily", attendees: [Attendee(name: "Ann"), Attendee(name: "Ben")], isShared: shared)
+    }
+
+    private func hold(_ standup: Standup, in store: SQLiteMeetingStore, saying text: String = "secret words") throws
+        -> Meeting.ID
+    {
+        let id = Meeting.ID()
+        try store.begin(
+            Meeting(
+                id: id, standupID: standup.id, title: standup.title, startedAt: .now,
+                attendees: standup.attendees.map { MeetingAttendee(id: $0.id, name: $0.name, slot: .seconds(9)) }))
+        try store.record(
+            [
+                .turnStarted(standup.attendees[0].id, at: .zero),
+                .utterance(
+                    Utterance(
+                        attendee: standup.attendees[0].id, start: .zero, end: .seconds(1), text: text,
+                        recognizer: "test", words: [Word(text: text, start: .zero, end: .seconds(1), confidence: 1)])),
+                .note("private"),
+            ], in: id)
+        return id
+    }
+
+    private func finish(_ id: Meeting.ID, in store: SQLiteMeetingStore) throws {
+        try store.record([.turnEnded(at: .seconds(2)), .state(.finished, duration: .seconds(2))], in: id)
+    }
+
+    @Test("A meeting is sent when it has ended, with its words and without its note")
+    func ended() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let standup = standup()
+        try ann.save(standup)
+        let meeting = try hold(standup, in: ann)
+        try sync(ann, as: "ann")
+        try sync(ben, as: "ben")
+        #expect(try ben.standups() == [standup] && ben.meeting(meeting) == nil)
+        try finish(meeting, in: ann)
+        try sync(ann, as: "ann")
+        try sync(ben, as: "ben")
+        let (own, received) = (try #require(try ann.meeting(meeting)), try #require(try ben.meeting(meeting)))
+        #expect(received.transcript == own.transcript && received.turns == own.turns)
+        #expect(received.note == nil && received.recording == nil)
+        #expect(try ben.search(SearchRequest(SearchQuery("secret"), limit: 9)).count == 1)
+    }
+
+    @Test("The outbox names items, and no table but the history's own holds the words of a deleted meeting")
+    func outbox() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let standup = standup()
+        try ann.save(standup)
+        let meeting = try hold(standup, in: ann)
+        try finish(meeting, in: ann)
+        let columns = try ann.read { try String.fetchAll($0, sql: "SELECT name FROM pragma_table_info('team_outbox')") }
+        #expect(columns == ["number", "kind", "item"])
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try ann.deleteMeeting(meeting)
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        for store in [ann, ben] {
+            try store.read { database in
+                let tables = try String.fetchAll(
+                    database, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'search%'")
+                for table in tables {
+                    let rows = try Row.fetchAll(database, sql: "SELECT * FROM \(table)").map(\.description)
+                    #expect(!rows.contains { $0.contains("secret") }, "\(table)")
+                }
+                #expect(
+                    try String.fetchAll(database, sql: "SELECT name FROM pragma_table_info('team_tombstone')")
+                        == ["kind", "item", "time", "counter", "writer"])
+            }
+            store.close()
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: store.path))
+            #expect(bytes.range(of: Data("secret words".utf8)) == nil)
+        }
+    }
+
+    @Test("Two corrections of one transcript are both kept, and all show the same")
+    func corrections() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let standup = standup()
+        try ann.save(standup)
+        let meeting = try hold(standup, in: ann)
+        try finish(meeting, in: ann)
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        for (store, text) in [(ann, "by Ann"), (ben, "by Ben")] {
+            let utterance = try #require(try store.transcript(of: meeting, version: 1).first)
+            _ = try store.correctTranscript(
+                of: meeting, version: 1, [UtteranceCorrection(utterance: utterance.id, text: text)], at: .now)
+        }
+        for _ in 0..<2 { for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) } }
+        for store in [ann, ben] {
+            #expect(try store.transcriptVersions(of: meeting).map(\.origin) == [.live, .correction(of: 1), .correction(of: 1)])
+            #expect(try store.meeting(meeting)?.transcript.map(\.text) == ["by Ben"])
+        }
+    }
+
+    @Test("A row that no program of ours wrote is kept aside and said, and the rest is received")
+    func aside() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let first = standup()
+        try ann.save(first)
+        try sync(ann, as: "ann")
+        let device = try #require(try ann.membership()?.device)
+        database.change { $0.addUnreadableRow("'; DROP TABLE standup; --\0", of: device) }
+        try sync(ben, as: "ben")
+        #expect(try ben.standups() == [first])
+        let status = try ben.teamStatus()
+        #expect(status.aside.count == 1 && status.aside.first?.hasPrefix("mallory: ") == true)
+    }
+
+    @Test("A member who may only read receives, and sends nothing")
+    func reader() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        database.change { $0.restrict("ben") }
+        let (shared, own) = (standup(), standup())
+        try ann.save(shared)
+        try sync(ann, as: "ann")
+        try ben.save(own)
+        #expect(try sync(ben, as: "ben").isReadOnly)
+        #expect(try Set(ben.standups().map(\.id)) == [shared.id, own.id])
+        #expect(try ben.teamStatus().unsent > 0)
+    }
+
+    @Test("Another server, and an older state of the same, stop and ask")
+    func servers() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let backup = database.contents
+        let standup = standup()
+        try ann.save(standup)
+        try sync(ann, as: "ann")
+        try sync(ben, as: "ben")
+        database.change { $0 = backup }
+        #expect(throws: TeamError.olderServer(server: "memory")) { try sync(ann, as: "ann") }
+        #expect(throws: TeamError.olderServer(server: "memory")) { try sync(ben, as: "ben") }
+        try sync(ben, as: "ben", .restoring)
+        try sync(ann, as: "ann", .restoring)
+        #expect(try sync(copy(of: "cleo"), as: "cleo").received > 0)
+        database.change { $0.id = "another" }
+        #expect(throws: TeamError.otherServer(server: "memory")) { try sync(ann, as: "ann") }
+    }
+
+    @Test("The recorder is who recorded it, also after somebody else gave the server back what it lost")
+    func recorder() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let backup = database.contents
+        let standup = standup()
+        try ben.save(standup)
+        try sync(ben, as: "ben")
+        try sync(ann, as: "ann")
+        let meeting = try hold(standup, in: ann)
+        try finish(meeting, in: ann)
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        database.change { $0 = backup }
+        for (store, member) in [(ben, "ben"), (ann, "ann")] { try sync(store, as: member, .restoring) }
+        try ann.deleteMeeting(meeting)
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        #expect(try ben.meeting(meeting) == nil)
+    }
+
+    @Test("Many deletions ask; the question stays until it is answered")
+    func manyDeletions() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let standup = standup()
+        try ann.save(standup)
+        var meetings: [Meeting.ID] = []
+        for _ in 0..<20 {
+            meetings.append(try hold(standup, in: ann))
+            try finish(meetings[meetings.count - 1], in: ann)
+        }
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        for meeting in meetings.prefix(2) { try ann.deleteMeeting(meeting) }
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        #expect(try ben.meetingCount(of: nil) == 18)
+        for meeting in meetings.dropFirst(2).prefix(5) { try ann.deleteMeeting(meeting) }
+        try sync(ann, as: "ann")
+        for _ in 0..<3 {
+            #expect(throws: TeamError.self) { try sync(ben, as: "ben") }
+            #expect(try ben.meetingCount(of: nil) >= 17)
+        }
+        #expect(try sync(ben, as: "ben", .deletions).deleted >= 4)
+        #expect(try ben.meetingCount(of: nil) == 13)
+        try sync(ben, as: "ben")
+    }
+
+    @Test("What is in the trash is neither sent nor deleted until that is final")
+    func trash() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let standup = standup()
+        try ann.save(standup)
+        let meeting = try hold(standup, in: ann)
+        try finish(meeting, in: ann)
+        try ann.setDeleted(.meeting(meeting), by: "trash")
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        #expect(try ben.meeting(meeting) == nil)
+        try ann.undelete(.meeting(meeting))
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        #expect(try ben.meeting(meeting) != nil)
+    }
+}
