@@ -84,9 +84,11 @@ import Testing
     @Test("An upgrade reports its progress")
     func progress() throws {
         let parts = Parts()
-        _ = try SQLiteMeetingStore(path: folder.database, schema: .later, progress: { part in
-            parts.parts.withLock { $0.append(part) }
-        })
+        _ = try SQLiteMeetingStore(
+            path: folder.database, schema: .later,
+            progress: { part in
+                parts.parts.withLock { $0.append(part) }
+            })
         #expect(parts.parts.withLock { $0 } == [0.5, 1])
     }
 

@@ -30,7 +30,9 @@ package final class FaultyServer: TeamServer {
     }
 
     package func create() throws(TeamError) { try server.create() }
-    package func identity() throws(TeamError) -> ServerIdentity { try call { () throws(TeamError) in try server.identity() } }
+    package func identity() throws(TeamError) -> ServerIdentity {
+        try call { () throws(TeamError) in try server.identity() }
+    }
     package func register(_ device: Device.ID, named name: String) throws(TeamError) {
         try call { () throws(TeamError) in try server.register(device, named: name) }
     }
@@ -58,7 +60,9 @@ package final class FaultyServer: TeamServer {
     package func announce(_ holding: Holding, isOver: Bool) throws(TeamError) {
         try server.announce(holding, isOver: isOver)
     }
-    package func holdings() throws(TeamError) -> [Holding] { try call { () throws(TeamError) in try server.holdings() } }
+    package func holdings() throws(TeamError) -> [Holding] {
+        try call { () throws(TeamError) in try server.holdings() }
+    }
     package func waitForChanges(for time: Duration) -> Bool { server.waitForChanges(for: time) }
     package func wake() { server.wake() }
     package func close() { server.close() }

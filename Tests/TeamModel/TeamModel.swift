@@ -56,7 +56,8 @@ package final class TeamModel {
         let member = "member\(number % 5)"
         let device = try ModelDevice(
             number: number, member: member, path: "\(folder)/\(seed)-\(number).db",
-            offset: Int64.random(in: -6 * 3600...6 * 3600, using: &random) * 1_000_000_000, time: { [unowned self] in time })
+            offset: Int64.random(in: -6 * 3600...6 * 3600, using: &random) * 1_000_000_000,
+            time: { [unowned self] in time })
         devices.append(device)
         let server = try connect(member)
         if number == 0 { try server.create() }
@@ -194,7 +195,9 @@ package final class TeamModel {
     }
 
     private func anyMeeting(_ device: ModelDevice) throws -> Meeting? {
-        try pick(device.store.meetings(of: nil).filter { $0.state != .live }).flatMap { try device.store.meeting($0.id) }
+        try pick(device.store.meetings(of: nil).filter { $0.state != .live }).flatMap {
+            try device.store.meeting($0.id)
+        }
     }
 
     private func correct(_ device: ModelDevice) throws {
@@ -294,7 +297,8 @@ package final class TeamModel {
     private func sync(_ device: ModelDevice, isLast: Bool = false) throws {
         note("sync", device)
         let faults = isLast ? 0 : pick([0, 0, 5, 20])!
-        let server = FaultyServer(try connect(device.member), percent: faults, random: SeededGenerator(seed: random.next()))
+        let server = FaultyServer(
+            try connect(device.member), percent: faults, random: SeededGenerator(seed: random.next()))
         defer { server.close() }
         do {
             let summary = try TeamSync(device.store, with: server).run(consent: .deletions)
@@ -309,7 +313,8 @@ package final class TeamModel {
     private func confirm(_ device: ModelDevice) throws {
         let unsent = try device.store.unsentItems()
         for item in try device.store.sharedContents().keys
-        where ["meeting", "transcript", "standup"].contains(kind(item)) && !unsent.contains("\(kind(item)) \(id(item))") {
+        where ["meeting", "transcript", "standup"].contains(kind(item)) && !unsent.contains("\(kind(item)) \(id(item))")
+        {
             confirmed.insert(item)
         }
         deleted.formUnion(try device.store.deletedItems().subtracting(unsent))

@@ -30,7 +30,9 @@ import TeamModel
             }
             for (step, count) in model.counts { counts[step, default: 0] += count }
         }
-        print("\(numbers[1]) runs, \(failures) failed; \(counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })")
+        print(
+            "\(numbers[1]) runs, \(failures) failed; \(counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })"
+        )
         exit(failures == 0 ? 0 : 1)
     }
 }

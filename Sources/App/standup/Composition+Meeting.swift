@@ -75,7 +75,8 @@ extension Composition {
             socket: clock == .real ? try MeetingSocketPath(plan.meeting, in: history.folder) : nil,
             makeQueue: { [store = history.store] recognition, report in
                 makeTranscriptQueue(recognition, store: store, report: report)
-            }, finished: makeMinutesWhenFinal(in: history.store, posts: clock == .real ? .ended : .none))
+            }, began: { plan in if clock == .real { _ = tellTeam(of: plan.standup, plan.meeting, isOver: false) } },
+            finished: makeMinutesWhenFinal(in: history.store, posts: clock == .real ? .ended : .none))
     }
 
     /// The plan of the user's hooks for a meeting; nil if there are none.

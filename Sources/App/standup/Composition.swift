@@ -43,14 +43,17 @@ struct Composition {
     ///
     /// Completes the meetings and deletions of programs that crashed, and deletes recordings that are past their
     /// retention.
-    func openHistory() throws -> History {
+    func openHistory() throws -> History { History(folder: folder, store: try openStore()) }
+
+    /// Opens the store of the history, as `openHistory` does.
+    func openStore() throws -> SQLiteMeetingStore {
         let progress = UpgradeProgress()
         let history = try TidyHistory(
             in: folder, retention: configuration.audioRetention, progress: { progress.show($0) },
             makeMinutes: { makeMinutesWhenFinal(in: $0)($1) })
         for meeting in history.recovered { StandardOutput.note(Self.note(on: meeting)) }
         for problem in history.problems { StandardOutput.note("standup: note: \(problem)") }
-        return History(folder: folder, store: history.store)
+        return history.store
     }
 
     /// Upgrades the history of an earlier version before the application opens it, and shows the progress.

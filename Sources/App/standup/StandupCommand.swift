@@ -46,6 +46,7 @@ struct StandupCommand: AsyncParsableCommand {
             ]),
         CommandGroup(
             name: "Browsers", subcommands: [ServeCommand.self, InviteCommand.self, InvitationsCommand.self]),
+        CommandGroup(name: "The team", subcommands: [TeamCommand.self]),
         CommandGroup(
             name: "This machine",
             subcommands: [

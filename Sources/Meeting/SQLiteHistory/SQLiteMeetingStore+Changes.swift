@@ -39,6 +39,8 @@ extension Database {
     /// Stores a meeting as it is at its start, and replaces one with the same id.
     func begin(_ meeting: Meeting) throws {
         let number = try insert(meeting)
+        // Those that waited wait no longer, unless they have been changed since.
+        try deleteWaitingUpdates(ofMeeting: number)
         try noteMeeting(number)
         // An interrupted meeting before this one can no longer go on.
         var earlier: [Int64] = []

@@ -67,6 +67,7 @@ extension Database {
             try run("UPDATE meeting SET deleted_by = ? WHERE id = ? AND deleted_by IS NULL", [owner, id.rawValue])
             guard changesCount > 0 else { return false }
             try returnUpdates(ofResumable: id)
+            try noteUpdates(ofMeeting: id)
             return true
         case .transcript(let meeting, let version):
             guard let rows = try TranscriptRows.find(meeting, in: self), try rows.isShown(version) else { return false }

@@ -1,6 +1,6 @@
 internal import GRDB
 package import MeetingHistory
-internal import MeetingModel
+package import MeetingModel
 package import TeamHistory
 
 extension SQLiteMeetingStore: TeamCopy {
@@ -25,16 +25,35 @@ extension SQLiteMeetingStore: TeamCopy {
         }
     }
 
-    /// Leaves the team. What is here stays; nothing more is sent or received.
+    /// Leaves the team. What is here stays, and is no longer shared; nothing more is sent or received.
     package func leave() throws(HistoryError) {
         try write { database in
             try database.run(
-                "UPDATE team SET server = NULL, epoch = NULL, address = NULL, member = NULL, machine = NULL", [])
-            for table in ["team_pending", "team_received", "team_waiting", "team_lead", "team_holding"] {
-                try database.run("DELETE FROM \(table)", [])
-            }
-            // Who leaves has what they recorded as their own.
-            try database.run("UPDATE team SET sequence = 0, hash = '', pending_sequence = NULL, pending_hash = NULL", [])
+                """
+                UPDATE team SET server = NULL, epoch = NULL, address = NULL, member = NULL, machine = NULL, sequence = 0,
+                    hash = '', pending_sequence = NULL, pending_hash = NULL, deletions = NULL
+                """, [])
+            try database.run("UPDATE standup SET shared = 0", [])
+            try database.run("UPDATE meeting SET shared = 0, live_shared = 0", [])
+            try database.run("UPDATE transcript SET shared = 0", [])
+            for table in [
+                "team_item", "team_lead", "team_outbox", "team_pending", "team_received", "team_waiting",
+                "team_past_value", "team_holding",
+            ] { try database.run("DELETE FROM \(table)", []) }
+        }
+    }
+
+    /// The shared meetings that other members recorded.
+    package func meetingsOfOthers() throws(HistoryError) -> [Meeting.ID] {
+        try read { database in
+            var meetings: [Meeting.ID] = []
+            try database.forEachRow(
+                """
+                SELECT id FROM meeting WHERE shared AND recorded_by <> (SELECT member FROM team) AND deleted_by IS NULL
+                ORDER BY number
+                """
+            ) { meetings.append($0.id(0)) }
+            return meetings
         }
     }
 
@@ -189,7 +208,9 @@ extension SQLiteMeetingStore: TeamCopy {
     package func removedRecordings() throws(HistoryError) -> [String] {
         try read { database in
             var files: [String] = []
-            try database.forEachRow("SELECT file FROM team_removed_recording ORDER BY file") { files.append($0.text(0)) }
+            try database.forEachRow("SELECT file FROM team_removed_recording ORDER BY file") {
+                files.append($0.text(0))
+            }
             return files
         }
     }

@@ -107,7 +107,7 @@ extension Database {
             [number])
     }
 
-    /// Adds the updates of a new meeting; those that waited wait no longer, unless they have been changed since.
+    /// Adds the updates of a meeting.
     func insert(_ updates: [WrittenUpdate], of standup: Standup.ID, into meeting: Int64) throws {
         for update in updates {
             let arguments: StatementArguments = [
@@ -121,7 +121,6 @@ extension Database {
                 """,
                 arguments)
         }
-        try deleteWaitingUpdates(ofMeeting: meeting)
     }
 
     /// Deletes the waiting updates that a meeting has taken.

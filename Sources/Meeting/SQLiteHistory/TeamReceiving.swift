@@ -236,12 +236,13 @@ struct TeamReceiver {
                 SELECT number, last_transcript + 1, ?2, ?3, CAST(?4 AS TEXT), 0, ?5, ?6, 1 FROM meeting WHERE number = ?1
                 """,
                 [
-                    number, shared.head.createdAt, shared.head.parent == nil ? nil : parentNumber ?? 0,
+                    number, shared.head.createdAt, shared.head.isCorrection ? parentNumber ?? 0 : nil,
                     shared.head.recognizer.map(FreeText.init), id, shared.head.parent,
                 ])
             try database.run(
                 "UPDATE meeting SET last_transcript = last_transcript + 1 WHERE number = ?", [number])
-            source = "transcript WHERE meeting = ?1 AND number = (SELECT last_transcript FROM meeting WHERE number = ?1)"
+            source =
+                "transcript WHERE meeting = ?1 AND number = (SELECT last_transcript FROM meeting WHERE number = ?1)"
         }
         for stored in shared.utterances {
             let head = stored.head

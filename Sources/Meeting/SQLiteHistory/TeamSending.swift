@@ -126,13 +126,13 @@ extension Database {
         var found: (StoredTranscript, meeting: Meeting.ID, standup: Standup.ID, isShared: Bool, isInTrash: Bool)?
         try forEachRow(
             """
-            SELECT meeting.number, 1, started_at, NULL, NULL, meeting.id, meeting.standup, standup.shared,
+            SELECT meeting.number, 1, started_at, NULL, NULL, NULL, meeting.id, meeting.standup, standup.shared,
                 standup.deleted_by IS NOT NULL OR meeting.deleted_by IS NOT NULL OR EXISTS
                     (SELECT 1 FROM deleted_transcript AS marked WHERE marked.meeting = meeting.number AND marked.number = 1)
             FROM meeting JOIN standup ON standup.id = meeting.standup
             WHERE keeps_live AND meeting.id = ?1
             UNION ALL
-            SELECT meeting.number, transcript.number, created_at, parent, recognizer, meeting.id, meeting.standup,
+            SELECT meeting.number, transcript.number, created_at, parent, recognizer, correction_of, meeting.id, meeting.standup,
                 standup.shared, standup.deleted_by IS NOT NULL OR meeting.deleted_by IS NOT NULL OR EXISTS
                     (SELECT 1 FROM deleted_transcript AS marked
                         WHERE marked.meeting = meeting.number AND marked.number = transcript.number)
@@ -144,8 +144,9 @@ extension Database {
         ) { row in
             let transcript = StoredTranscript(
                 meeting: row.integer(0), number: Int(row.integer(1)), createdAt: row.integer(2),
-                parent: row.isNull(3) ? nil : row.text(3), recognizer: row.isNull(4) ? nil : row.text(4))
-            found = (transcript, row.id(5), row.id(6), row.integer(7) != 0, row.integer(8) != 0)
+                parent: row.isNull(3) ? nil : row.text(3), recognizer: row.isNull(4) ? nil : row.text(4),
+                isCorrection: !row.isNull(5))
+            found = (transcript, row.id(6), row.id(7), row.integer(8) != 0, row.integer(9) != 0)
         }
         guard let found, found.isShared else { return .gone }
         guard !found.isInTrash else { return .later }
@@ -161,14 +162,15 @@ extension Database {
         var transcripts: [(id: String, transcript: StoredTranscript)] = []
         try forEachRow(
             """
-            SELECT id || '/1', 1, started_at, NULL, NULL FROM meeting WHERE number = ?1 AND keeps_live AND live_shared
-            UNION ALL SELECT id, number, created_at, parent, recognizer FROM transcript WHERE meeting = ?1 AND shared
+            SELECT id || '/1', 1, started_at, NULL, NULL, NULL FROM meeting WHERE number = ?1 AND keeps_live AND live_shared
+            UNION ALL SELECT id, number, created_at, parent, recognizer, correction_of FROM transcript WHERE meeting = ?1 AND shared
             """,
             [meeting]
         ) { row in
             let transcript = StoredTranscript(
                 meeting: meeting, number: Int(row.integer(1)), createdAt: row.integer(2),
-                parent: row.isNull(3) ? nil : row.text(3), recognizer: row.isNull(4) ? nil : row.text(4))
+                parent: row.isNull(3) ? nil : row.text(3), recognizer: row.isNull(4) ? nil : row.text(4),
+                isCorrection: !row.isNull(5))
             transcripts.append((row.text(0), transcript))
         }
         var contents: [String: String] = [:]
@@ -193,6 +195,7 @@ private struct StoredTranscript {
     let createdAt: Int64
     let parent: String?
     let recognizer: String?
+    let isCorrection: Bool
 
     /// The transcript in JSON, as `SharedTranscript` reads it.
     ///
@@ -200,7 +203,9 @@ private struct StoredTranscript {
     func content(in database: Database) throws -> String {
         var places: [Int64: Int] = [:]
         if let parent, let number = try database.transcriptNumber(parent, of: meeting) {
-            for (place, utterance) in try database.utterances(in: Int64(number), of: meeting, withWords: false).enumerated() {
+            for (place, utterance) in try database.utterances(in: Int64(number), of: meeting, withWords: false)
+                .enumerated()
+            {
                 places[utterance.id] = place
             }
         }
@@ -219,7 +224,8 @@ private struct StoredTranscript {
                 isInterjection: row.integer(8) != 0, place: places[row.integer(6)])
             utterances.append(#"{"head":\#(SharedContent.json(head)),"words":\#(row.text(5))}"#)
         }
-        let head = SharedTranscript.Head(createdAt: createdAt, parent: parent, recognizer: recognizer)
+        let head = SharedTranscript.Head(
+            createdAt: createdAt, isCorrection: isCorrection, parent: parent, recognizer: recognizer)
         return #"{"head":\#(SharedContent.json(head)),"utterances":[\#(utterances.joined(separator: ","))]}"#
     }
 }
@@ -230,7 +236,9 @@ struct SharedTranscript: Decodable {
     struct Head: Codable {
         /// When it was made, in nanoseconds since 1970.
         let createdAt: Int64
-        /// The id of the transcript that it corrects.
+        /// Whether it corrects another.
+        let isCorrection: Bool
+        /// The id of the transcript that it corrects; nil also if that was never shared.
         let parent: String?
         /// The recogniser that made it from the recording, after the meeting.
         let recognizer: String?

@@ -18,7 +18,8 @@ enum SHA256 {
         for change in changes {
             for part in [
                 change.kind.rawValue, change.item, change.standup?.rawValue ?? "", change.meeting?.rawValue ?? "",
-                change.transcript ?? "", change.member ?? "", "\(change.clock.time) \(change.clock.counter) \(change.clock.writer)",
+                change.transcript ?? "", change.member ?? "",
+                "\(change.clock.time) \(change.clock.counter) \(change.clock.writer)",
                 change.content ?? "",
             ] {
                 // The length keeps two parts apart.

@@ -79,6 +79,7 @@ extension StandupDetail {
         if !standup.vocabulary.isEmpty {
             facts.append(Fact(localizer("form.vocabulary"), localizer.list(standup.vocabulary)))
         }
+        if standup.isShared { facts.append(Fact(localizer("page.team"), localizer("page.shared"))) }
         return facts
     }
 

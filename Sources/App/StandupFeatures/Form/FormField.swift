@@ -19,7 +19,7 @@ package enum FormField: Hashable, Sendable {
     /// All fields of a form with `rows` attendee rows, from the top.
     static func all(rows: Int) -> [FormField] {
         let head: [FormFocus] = [.title, .length, .theme]
-        let tail: [FormFocus] = [.language, .slotEnd, .timeSharing, .warnings, .warningSounds, .vocabulary]
+        let tail: [FormFocus] = [.language, .slotEnd, .timeSharing, .warnings, .warningSounds, .vocabulary, .team]
         return (head + (0..<rows).map { .attendee($0) } + tail).map { .field($0) } + [.save, .cancel]
     }
 }
@@ -35,7 +35,7 @@ extension StandupDraft {
             case .warnings: warnings
             case .vocabulary: vocabulary
             case .attendee(let row): rows.indices.contains(row) ? rows[row].name : nil
-            case .theme, .slotEnd, .timeSharing, .warningSounds: nil
+            case .theme, .slotEnd, .timeSharing, .warningSounds, .team: nil
             }
         }
         set {
@@ -47,7 +47,7 @@ extension StandupDraft {
             case .warnings: warnings = newValue
             case .vocabulary: vocabulary = newValue
             case .attendee(let row): if rows.indices.contains(row) { rows[row].name = newValue }
-            case .theme, .slotEnd, .timeSharing, .warningSounds: break
+            case .theme, .slotEnd, .timeSharing, .warningSounds, .team: break
             }
         }
     }
@@ -60,6 +60,7 @@ extension StandupDraft {
         case .slotEnd: atSlotEnd = atSlotEnd.stepped(by: step)
         case .timeSharing: timeSharing = timeSharing.stepped(by: step)
         case .warningSounds: warningSounds.toggle()
+        case .team: isShared.toggle()
         default: return false
         }
         return true

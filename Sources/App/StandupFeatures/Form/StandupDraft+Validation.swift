@@ -16,7 +16,8 @@ extension StandupDraft {
             settings: MeetingSettings(
                 atSlotEnd: atSlotEnd, timeSharing: timeSharing, warnings: parsedWarnings(&errors),
                 warningSounds: warningSounds),
-            language: parsedLanguage(&errors), vocabulary: parsedVocabulary)
+            language: parsedLanguage(&errors), vocabulary: parsedVocabulary,
+            isShared: isShared)
         if let length = parsedLength(&errors) { standup.length = length }
         return (validated(standup, &errors), errors)
     }

@@ -32,6 +32,8 @@ package struct StandupDraft: Hashable, Sendable, Codable {
     package var warningSounds: Bool
     /// Vocabulary for the recogniser, separated by commas.
     package var vocabulary: String
+    /// Whether the standup is shared with the team.
+    package var isShared: Bool
 
     /// The draft of an existing standup.
     init(_ standup: Standup, using generator: inout SeededGenerator) {
@@ -47,6 +49,7 @@ package struct StandupDraft: Hashable, Sendable, Codable {
         warnings = standup.settings.warnings.map { Length($0).description }.joined(separator: ", ")
         warningSounds = standup.settings.warningSounds
         vocabulary = DisplayText(standup.vocabulary.joined(separator: ", ")).description
+        isShared = standup.isShared
         if rows.isEmpty { insertRow(at: 0, using: &generator) }
     }
 

@@ -59,6 +59,7 @@ extension StandupForm {
             shown.choices = choices(focus, localizer)
             if focus == .theme { shown.theme = draft.theme }
             if focus == .warningSounds { shown.isOn = draft.warningSounds }
+            if focus == .team { shown.isOn = draft.isShared }
             return shown
         }
     }
@@ -79,6 +80,7 @@ extension StandupForm {
         case .warnings: localizer("form.warnings")
         case .warningSounds: localizer("form.warning-sounds")
         case .vocabulary: localizer("form.vocabulary")
+        case .team: localizer("form.team")
         }
     }
 
@@ -88,6 +90,7 @@ extension StandupForm {
         case .slotEnd: localizer(draft.atSlotEnd.textKey)
         case .timeSharing: localizer(draft.timeSharing.textKey)
         case .warningSounds: localizer(draft.warningSounds ? "form.yes" : "form.no")
+        case .team: localizer(draft.isShared ? "form.yes" : "form.no")
         case .length where !isFocused(field):
             (try? Length(parsing: draft.length, bare: .minutes)).map { localizer.duration($0.duration) }
                 ?? DisplayText(draft.length).description
@@ -123,7 +126,7 @@ extension StandupForm {
         case .language: localizer("form.language-placeholder")
         case .warnings: localizer("form.warnings-placeholder")
         case .vocabulary: localizer("form.vocabulary-placeholder")
-        case .theme, .slotEnd, .timeSharing, .warningSounds: ""
+        case .theme, .slotEnd, .timeSharing, .warningSounds, .team: ""
         }
     }
 
@@ -143,7 +146,7 @@ extension FormFocus {
         case .title, .language, .warnings, .vocabulary: .text
         case .length: .stepper
         case .theme, .slotEnd, .timeSharing: .choice
-        case .warningSounds: .toggle
+        case .warningSounds, .team: .toggle
         case .attendee: .attendee
         }
     }

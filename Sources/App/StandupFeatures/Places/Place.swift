@@ -139,6 +139,7 @@ package enum FormFocus: Hashable, Sendable, Codable {
     case warnings
     case warningSounds
     case vocabulary
+    case team
     /// The row of an attendee, from 0.
     case attendee(Int)
 }

@@ -118,7 +118,7 @@ extension MeetingStart {
     }
 
     private func recording(_ equipment: Equipment, _ localizer: Localizer) -> String {
-        var text = localizer("start.recorded-here")
+        var text = localizer(standup.isShared ? "start.recorded-and-shared" : "start.recorded-here")
         if let place = equipment.sentTo, usesRecognizer {
             text = localizer("start.recorded-and-sent", ["place": .text(place)])
         }

@@ -83,6 +83,8 @@ enum FullScreen {
         }
         let turns = UnsentTurns(composition, recognizer: sound?.recognizer)
         let background = Mutex<[Task<Void, Never>]>([])
+        let team = Mutex<Task<Void, Never>?>(nil)
+        defer { team.withLock { $0 }?.cancel() }
         let assistantFailed = Mutex<@Sendable (String) -> Void>({ _ in })
         let dependencies = try composition.applicationDependencies(
             sound: sound, sampleRate: launch?.sampleRate ?? 48_000,
@@ -100,6 +102,8 @@ enum FullScreen {
                         composition.makeDelivery(in: store)?.start(after: .seconds(3)),
                     ]
                     background.withLock { $0 += tasks.compactMap(\.self) }
+                    let exchange = composition.makeTeamWorker()?.start(after: .seconds(2))
+                    team.withLock { $0 = exchange }
                 }
             }, kept: { connect().map(transcribe) })
         let localizer = try await texts

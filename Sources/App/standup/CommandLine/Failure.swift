@@ -9,6 +9,7 @@ import MeetingSocket
 import ModelInstallation
 import SpeechRecognition
 import StandupFeatures
+import TeamHistory
 
 /// A failed command: an exit code and one line for the user.
 struct Failure: Error, Hashable {
@@ -55,6 +56,7 @@ struct Failure: Error, Hashable {
         case let error as SearchQueryError: self.init(.usage, error.description)
         case let error as LookupError: self.init(.notFound, error.description)
         case let error as AddressError: self.init(.usage, error.description)
+        case let error as TeamError: self.init(Code(error), error.description)
         case let error as AssetError: self.init(.failed, error.description)
         case let error as CatalogueError: self.init(.failed, error.description)
         default: self.init(.failed, "unexpected error: \(error); run: standup doctor")
@@ -70,6 +72,18 @@ extension Failure.Code {
             case .unreadable, .newer, .inUse, .notAFile, .transcriptInUse, .transcriptChanged: .failed
             case .cannotWrite, .locked: .cannotWrite
             case .noMeeting, .noTranscript, .noPoints: .notFound
+            }
+    }
+
+    /// Converts an error of the team's history.
+    init(_ error: TeamError) {
+        self =
+            switch error {
+            case .noLibrary, .unreachable, .slow, .login, .unsafe: .unavailable
+            case .address, .joined, .notJoined: .usage
+            case .full, .readOnly: .cannotWrite
+            case .noTeam, .notMember: .notFound
+            case .newer, .otherServer, .olderServer, .manyDeletions, .refused, .busy: .failed
             }
     }
 

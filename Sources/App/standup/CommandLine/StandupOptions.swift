@@ -19,11 +19,14 @@ struct StandupOptions: ParsableArguments {
     @Option(help: "The spoken language, such as en or en-GB.", transform: language)
     var language: String?
 
+    @Flag(inversion: .prefixedNo, help: "Share the standup and its meetings with the team; see standup team.")
+    var team: Bool?
+
     @OptionGroup var running: MeetingOptions
 
     /// Whether no option is set.
     var isEmpty: Bool {
-        length == nil && theme == nil && language == nil && running.isEmpty
+        length == nil && theme == nil && language == nil && team == nil && running.isEmpty
     }
 
     /// Applies the options that are set.
@@ -31,6 +34,7 @@ struct StandupOptions: ParsableArguments {
         standup.length = length ?? standup.length
         standup.theme = theme ?? standup.theme
         standup.language = language ?? standup.language
+        standup.isShared = team ?? standup.isShared
         running.apply(to: &standup.settings)
     }
 

@@ -71,6 +71,7 @@ final class HeadlessMeeting: Sendable {
     private let presentation: Presentation
     private let speechServer: SegmentRecognition?
     private let makeQueue: QueueFactory
+    private let began: @Sendable (MeetingPlan) -> Void
     private let finished: @Sendable (Meeting.ID) -> Void
     private let hookPlan: HookPlan?
     private let hookLog: String?
@@ -83,8 +84,10 @@ final class HeadlessMeeting: Sendable {
     init(
         plan: MeetingPlan, dependencies: MeetingDependencies, presentation: Presentation, hooks: HookPlan? = nil,
         hookLog: String? = nil, speechServer: SegmentRecognition? = nil, socket: MeetingSocketPath? = nil,
-        makeQueue: @escaping QueueFactory, finished: @escaping @Sendable (Meeting.ID) -> Void = { _ in }
+        makeQueue: @escaping QueueFactory, began: @escaping @Sendable (MeetingPlan) -> Void = { _ in },
+        finished: @escaping @Sendable (Meeting.ID) -> Void = { _ in }
     ) {
+        self.began = began
         self.finished = finished
         self.speechServer = speechServer
         self.socket = socket
@@ -206,6 +209,7 @@ final class HeadlessMeeting: Sendable {
         // Whoever hears that the meeting has started may connect at once.
         server?.open()
         server?.report(.started(plan.meeting))
+        began(plan)
     }
 
     /// Runs the meeting to its end.

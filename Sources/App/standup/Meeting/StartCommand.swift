@@ -100,6 +100,7 @@ struct StartCommand: AsyncParsableCommand {
         let composition = try Composition(data: data)
         let history = try composition.openHistory()
         let standup = try history.standup(self.standup, asking: "Start which standup?")
+        history.adviseOnHoldings(of: standup)
         let isHeadless = headless || events || detach || clock == .virtual
         // The application asks this question itself.
         let canAsk = !isHeadless && composition.terminalObstacle == nil
@@ -119,6 +120,10 @@ struct StartCommand: AsyncParsableCommand {
             return StandardOutput.note("\(title) keeps running. Join it: standup attach \(title)")
         }
         if !events { StandardOutput.note(outcome.ended.line(of: standup)) }
+        // What holds the meeting elsewhere tells the team itself.
+        if isHeadless, clock == .real {
+            await composition.tellTeam(of: standup, outcome.ended.meeting, isOver: true)?.value
+        }
         guard outcome.exitCode == 0 else { throw ExitCode(outcome.exitCode) }
         guard outcome.ended.reason != .discarded else { return }
         // A rehearsal is not posted.

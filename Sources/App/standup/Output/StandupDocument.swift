@@ -22,6 +22,8 @@ struct StandupDocument: Codable, Hashable {
     var warnings: [Double]
     var warningSounds: Bool
     var vocabulary: [String]
+    /// `true` for one that is shared with the team; omitted if not.
+    var team: Bool?
     /// The updates that wait for the next meeting.
     var updates: [MeetingPart.Update]?
     /// The standup's meetings, newest first; only in `show`.
@@ -42,6 +44,7 @@ struct StandupDocument: Codable, Hashable {
         self.warnings = standup.settings.warnings.map(\.seconds)
         self.warningSounds = standup.settings.warningSounds
         self.vocabulary = standup.vocabulary
+        self.team = standup.isShared ? true : nil
         self.updates = updates?.map { MeetingPart.Update($0, name: standup.name(of: $0.attendee)) }
         self.meetings = meetings
     }

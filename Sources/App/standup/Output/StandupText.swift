@@ -17,6 +17,7 @@ enum StandupText {
                 standup.vocabulary.isEmpty
                     ? "the attendees' names" : DisplayText(standup.vocabulary.joined(separator: ", ")).description
             ),
+            ("team", standup.isShared ? "shared" : "not shared"),
         ]
         .map { name, value in "  " + name + String(repeating: " ", count: 13 - name.count) + value }
         lines += ["", terminal.styled("Attendees", .bold)]

@@ -1,0 +1,212 @@
+import ArgumentParser
+import MeetingHistory
+import MeetingModel
+import SQLiteHistory
+import TeamHistory
+
+/// The `standup team` command.
+struct TeamCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "team",
+        abstract: "Share standups with a team, over a PostgreSQL server.",
+        discussion: """
+            Each history stays on its machine and works without the server. What is shared goes there in the background, \
+            while any standup program runs: the words and times of the standups that are shared (standup edit TITLE --team), \
+            never recordings and private notes. docs/team.md says what is shared, how conflicts end, and what an \
+            administrator does.
+
+            ADDRESS is postgres://USER@HOST/DATABASE, or the name of a service, as for psql. A password is read from ~/.pgpass, \
+            never from the address.
+
+            Examples:
+              standup team init postgres://lead@db.example.org/standup
+              standup team join postgres://ann@db.example.org/standup
+              standup edit Daily --team
+              standup team status
+            """,
+        subcommands: [
+            TeamInitCommand.self, TeamJoinCommand.self, TeamStatusCommand.self, TeamSyncCommand.self,
+            TeamMembersCommand.self, TeamLeaveCommand.self,
+        ])
+}
+
+/// The argument and the work of `team init` and `team join`.
+struct TeamAddress: ParsableArguments {
+    @Argument(help: "postgres://USER@HOST/DATABASE or the name of a service. Default: what PGSERVICE or PGHOST say.")
+    var address = ""
+
+    /// Joins the team on the server, after `prepare`, and exchanges everything.
+    func join(_ data: DataOption, prepare: (any TeamServer) throws -> Void) throws {
+        let composition = try Composition(data: data)
+        let store = try composition.openStore()
+        if let membership = try store.membership() {
+            throw TeamError.joined(server: try Composition.teamServer(at: membership.address).name)
+        }
+        let server = try Composition.teamServer(at: address)
+        defer { server.close() }
+        try prepare(server)
+        let identity = try server.identity()
+        try store.join(identity, at: address, named: Composition.machineName)
+        StandardOutput.note(
+            "Joined the team on \(DisplayText(server.name)) as \(DisplayText(identity.member)).")
+        try TeamReport.write(composition.makeSynchroniser(of: store).run())
+        guard try store.standups().allSatisfy({ !$0.isShared }) else { return }
+        StandardOutput.note("No standup is shared yet. Share one: standup edit TITLE --team")
+    }
+}
+
+/// The `standup team init` command.
+struct TeamInitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init",
+        abstract: "Make a team on a PostgreSQL server, and join it.",
+        discussion: """
+            Creates the schema standup, the roles standup_member and standup_reader, and the rules for who may do what. It \
+            needs a user who may create roles, such as an administrator of the server; members need only standup_member. Where \
+            there is a team already, it brings its tables up to date.
+            """)
+
+    @OptionGroup var address: TeamAddress
+    @OptionGroup var data: DataOption
+
+    func run() throws { try address.join(data) { try $0.create() } }
+}
+
+/// The `standup team join` command.
+struct TeamJoinCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "join", abstract: "Join the team on a server: its standups and meetings appear here.")
+
+    @OptionGroup var address: TeamAddress
+    @OptionGroup var data: DataOption
+
+    func run() throws { try address.join(data) { _ in } }
+}
+
+/// The `standup team sync` command.
+struct TeamSyncCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync",
+        abstract: "Exchange everything with the team now.",
+        discussion: """
+            Programs do so by themselves while they run. Two questions are answered here: whether to delete many meetings that \
+            others have deleted, and whether to give a server that was restored from a backup back what it lost.
+            """)
+
+    @Flag(help: "Delete what others have deleted, however much it is.")
+    var acceptDeletions = false
+
+    @Flag(help: "Give a server that was restored from a backup back what it lost.")
+    var restoreServer = false
+
+    @OptionGroup var data: DataOption
+
+    func run() throws {
+        let composition = try Composition(data: data)
+        var consent: TeamSync.Consent = []
+        if acceptDeletions { consent.insert(.deletions) }
+        if restoreServer { consent.insert(.restoring) }
+        try TeamReport.write(composition.makeSynchroniser(of: composition.openStore()).run(consent: consent))
+    }
+}
+
+/// The `standup team status` command.
+struct TeamStatusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Show the team, what is still to be sent, and what is wrong.")
+
+    @OptionGroup var data: DataOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        let store = try Composition(data: data).openStore()
+        guard let membership = try store.membership() else { throw TeamError.notJoined }
+        let server = try Composition.teamServer(at: membership.address)
+        defer { server.close() }
+        let document = TeamStatusDocument(
+            membership, try store.teamStatus(), shared: try store.standups().filter(\.isShared), server: server)
+        if json.isOn { return try JSONOutput.write(document) }
+        for line in document.lines { try StandardOutput.writeLine(line) }
+    }
+}
+
+/// The `standup team members` command.
+struct TeamMembersCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "members", abstract: "List the members of the team with their devices.")
+
+    @OptionGroup var data: DataOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        let composition = try Composition(data: data)
+        guard let membership = try composition.openStore().membership() else { throw TeamError.notJoined }
+        let server = try Composition.teamServer(at: membership.address)
+        defer { server.close() }
+        let members = try server.members()
+        if json.isOn { return try JSONOutput.write(members.map(TeamMemberDocument.init)) }
+        var table = Table(
+            ["MEMBER", "ROLE", "DEVICE", "CHANGES", "LAST SEEN"], alignments: [.left, .left, .left, .right, .left])
+        for member in members {
+            let role = member.mayWrite ? "member" : "reader"
+            if member.machines.isEmpty { table.append([member.name, role, "-", "0", "-"]) }
+            for machine in member.machines {
+                table.append([
+                    member.name, role, machine.name, "\(machine.changes)",
+                    machine.lastSeen.map { LocalTime($0).minute } ?? "-",
+                ])
+            }
+        }
+        for line in table.lines(for: .standardOutput) { try StandardOutput.writeLine(line) }
+    }
+}
+
+/// The `standup team leave` command.
+struct TeamLeaveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "leave",
+        abstract: "Leave the team: nothing more is sent or received.",
+        discussion: """
+            What is here stays here, as your own, and what you sent stays with the team. What was not sent yet is sent first, if \
+            the server can be reached. To take a meeting of yours away from the team, delete it before you leave.
+            """)
+
+    @Flag(help: "Delete the meetings here that others recorded.")
+    var onlyMine = false
+
+    @OptionGroup var data: DataOption
+
+    func run() throws {
+        let composition = try Composition(data: data)
+        let store = try composition.openStore()
+        guard let membership = try store.membership() else { throw TeamError.notJoined }
+        let unsent = try store.teamStatus().unsent
+        if unsent > 0 {
+            do { _ = try composition.makeSynchroniser(of: store).run() } catch {
+                StandardOutput.note(
+                    "standup: note: \(unsent) changes were not sent: \(Failure(error).message)")
+            }
+        }
+        let others = onlyMine ? try store.meetingsOfOthers() : []
+        try store.leave()
+        for meeting in others { try PermanentDeletion.remove(.meeting(meeting), from: store, in: composition.folder) }
+        StandardOutput.note(
+            "Left the team as \(DisplayText(membership.member))."
+                + (onlyMine ? " Deleted here: \(others.count) meetings of others." : ""))
+    }
+}
+
+/// What a synchronisation did, for people.
+enum TeamReport {
+    /// Prints it.
+    static func write(_ summary: TeamSync.Summary) throws {
+        if summary.isNewDevice {
+            StandardOutput.note(
+                "standup: note: this history was copied or restored from a backup; the team sees it as a new device")
+        }
+        if summary.isReadOnly { StandardOutput.note("standup: note: you may only read; nothing was sent") }
+        var parts = ["sent \(summary.sent) changes", "received \(summary.received)"]
+        if summary.deleted > 0 { parts.append("deleted \(summary.deleted) meetings that others deleted") }
+        StandardOutput.note("In step with the team: \(parts.joined(separator: ", ")).")
+    }
+}
