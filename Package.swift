@@ -6,7 +6,7 @@ import PackageDescription
 let fuzzed: [Target.Dependency] = [
     "AudioFiles", "HTTPTransfer", "Localization", "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingHooks",
     "MeetingImport", "MeetingModel", "MeetingPlayback", "MeetingSocket", "ModelInstallation", "RecognizerProcess",
-    "MeetingAssistant", "MinutesPosting", "SQLiteHistory",
+    "MeetingAssistant", "MinutesPosting", "PostgreSQLTeam", "SQLiteHistory", "TeamHistory",
     "SpeechRecognition", "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
     "StandupWebPages", "MeetingAccess", "RecognizerModels", "WebGuard", "standup",
     .product(name: "GRDB", package: "GRDB.swift", condition: history),
@@ -501,8 +501,9 @@ let package = Package(
         .testTarget(
             name: "PostgreSQLTeamTests",
             dependencies: [
-                "MeetingModel", "PostgreSQLTeam", "ProgramSupport", "StandupTesting", "TeamHistory",
+                "MeetingModel", "PostgreSQLTeam", "ProgramSupport", "StandupTesting", "TeamHistory", "TeamModel",
                 "team-server-probe",
+                .product(name: "GRDB", package: "GRDB.swift", condition: history),
             ]
         ),
         .testTarget(name: "MeetingExportTests", dependencies: ["MeetingExport", "MeetingModel"]),

@@ -41,6 +41,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case points
     /// Templates for minutes, and what the servers that get them answer.
     case posts
+    /// Addresses of a team's server, and the values that it sends.
+    case teamServer = "team-server"
     /// Speech models, the catalogue of them, and the files that tell where to download them.
     case models
     /// What a recogniser's process is asked.
@@ -76,6 +78,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .answer: try ServerFuzzing.readAnswer(bytes)
         case .points: try AssistantFuzzing.readAnswer(bytes)
         case .posts: try PostFuzzing.read(bytes)
+        case .teamServer: try TeamServerFuzzing.read(bytes)
         case .models: try ModelFuzzing.readModel(bytes)
         case .requests: try RecognizerFuzzing.readRequests(bytes)
         case .replies: try RecognizerFuzzing.readAnswers(bytes)

@@ -149,6 +149,14 @@ struct `The environment` {
         #expect(wrong.contains("refuses the login (password authentication failed for user \"\(user)\")"), "\(wrong)")
     }
 
+    @Test func `is refused with a file of passwords that others may read`() throws {
+        let file = program.folder + "/.pgpass"
+        try write("*:*:*:*:geheim\n", to: file)
+        try mustSucceed(chmod(file, 0o640))
+        let line = "others may read the passwords in \(file); take that right from them with: chmod 600 \(file)"
+        #expect(try probe("postgres://127.0.0.1:\(server.port)/template1", [:]) == [line])
+    }
+
     @Test func `must not weaken TLS either`() throws {
         let lines = try probe("postgres://db.example/team", ["PGSSLMODE": "require"])
         let problem = TeamError.unsafe(

@@ -361,7 +361,7 @@ struct `A team's server in PostgreSQL` {
         try database.connect(.administrator).create()
         let (waiter, other, device) = (try database.connect(.anna), try database.connect(.ben), Device.ID())
         try other.register(device, named: "x")
-        // The first call returns at once: nobody could tell what was written before it.
+        // A device that the waiter has not seen is a change that nobody announces; it returns at once.
         #expect(waiter.waitForChanges(for: .seconds(86_400)))
         let group = DispatchGroup()
         DispatchQueue(label: "standup.tests.bell").async(group: group) {
@@ -376,6 +376,23 @@ struct `A team's server in PostgreSQL` {
             _ = try other.push(SharedBatch(of: device, [SharedSamples.standup("s")], after: DeviceHead()))
         }
         group.wait()
+    }
+
+    @Test func `does not wake again for what was seen`() throws {
+        let database = try TeamDatabase()
+        let (server, device) = (try database.connect(.administrator), Device.ID())
+        try server.create()
+        try server.register(device, named: "x")
+        _ = try server.push(SharedBatch(of: device, [SharedSamples.standup("s")], after: DeviceHead()))
+        for _ in 0..<3 {
+            // As a program that opens a connection for each look.
+            _ = try server.heads()
+            let start = ContinuousClock.now
+            #expect(server.waitForChanges(for: .milliseconds(100)))
+            // It may come later, never earlier.
+            #expect(ContinuousClock.now - start >= .milliseconds(100))
+            server.close()
+        }
     }
 
     @Test func `cannot tell behind a pooler, and waits until the time has passed`() throws {

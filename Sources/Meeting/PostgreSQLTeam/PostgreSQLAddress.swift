@@ -33,6 +33,7 @@ package struct PostgreSQLAddress: Hashable, Sendable {
             throw .address("the address of a team's server must not contain a password; write it to ~/.pgpass")
         }
         let effective = try Self.effective(parameters)
+        try Self.checkPasswordFile(effective)
         let hosts = Self.hosts(in: effective)
         server = Self.name(of: hosts.first ?? "", effective)
         if !hosts.allSatisfy(Self.isLocal) {
@@ -91,9 +92,12 @@ package struct PostgreSQLAddress: Hashable, Sendable {
 
     /// All parameters, with those from the service, the environment and libpq's defaults.
     private static func effective(_ parameters: [Parameter]) throws(TeamError) -> [String: String] {
-        // libpq tells them only for an attempt to connect; one with an impossible value ends before the network is used.
+        // libpq tells them only for an attempt to connect; one with an impossible value ends before the network is used. With a
+        // password, libpq looks for none in a file.
         let impossible = Parameter(keyword: "channel_binding", value: "standup")
-        let attempt = withParameters(parameters.filter { $0.keyword != impossible.keyword } + [impossible]) {
+        let anyPassword = Parameter(keyword: "password", value: "none")
+        let others = parameters.filter { $0.keyword != impossible.keyword }
+        let attempt = withParameters(others + [impossible, anyPassword]) {
             PQconnectStartParams($0, $1, 0)
         }
         guard let attempt else { throw .noLibrary("libpq") }
@@ -108,6 +112,17 @@ package struct PostgreSQLAddress: Hashable, Sendable {
             throw .address("the address of the team's server cannot be used: \(DisplayText(line).description)")
         }
         return effective
+    }
+
+    /// Refuses a file of passwords that others may read: libpq would print a warning, and ignore the file.
+    private static func checkPasswordFile(_ effective: [String: String]) throws(TeamError) {
+        guard getenv("PGPASSWORD") == nil else { return }
+        let home = getenv("HOME").map { String(cString: $0) } ?? ""
+        let path = effective["passfile"].flatMap { $0.isEmpty ? nil : $0 } ?? home + "/.pgpass"
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else { return }
+        let name = DisplayText(path).description
+        throw .address("others may read the passwords in \(name); take that right from them with: chmod 600 \(name)")
     }
 
     /// Calls with libpq's two lists of parameters.

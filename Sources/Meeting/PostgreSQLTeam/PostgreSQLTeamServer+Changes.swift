@@ -8,18 +8,6 @@ extension PostgreSQLTeamServer {
         }
     }
 
-    package func heads() throws(TeamError) -> [Device.ID: DeviceHead] {
-        let rows = try perform { (connection) throws(PostgreSQLError) in
-            try connection.rows("SELECT id, sequence, hash FROM standup.device")
-        }
-        var heads: [Device.ID: DeviceHead] = [:]
-        for row in rows {
-            guard let id = row.text(0), let sequence = row.integer(1), let hash = row.text(2) else { continue }
-            heads[Device.ID(rawValue: id)] = DeviceHead(sequence: sequence, hash: hash)
-        }
-        return heads
-    }
-
     package func push(_ batch: SharedBatch) throws(TeamError) -> PushOutcome {
         let changes = batch.changes
         let parameters: [PostgreSQLValue] = [

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import MeetingModel
 internal import Synchronization
-internal import TeamHistory
+package import TeamHistory
 
 /// A team's server that is a PostgreSQL database: tables in its schema `standup`, logins as members.
 ///
@@ -20,6 +20,11 @@ package final class PostgreSQLTeamServer: TeamServer {
         var connection: PostgreSQLConnection?
         /// Whether the connection announces changes; nil before it was asked to.
         var isListening: Bool?
+        /// What `heads` returned last.
+        var seen: [Device.ID: DeviceHead] = [:]
+
+        /// Ends the connection.
+        mutating func disconnect() { (connection, isListening) = (nil, nil) }
     }
 
     /// A server; nothing is connected yet.
@@ -29,7 +34,7 @@ package final class PostgreSQLTeamServer: TeamServer {
         self.limits = limits
     }
 
-    package func close() { state.withLock { $0 = State() } }
+    package func close() { state.withLock { $0.disconnect() } }
 
     // MARK: Waiting
 
@@ -38,11 +43,16 @@ package final class PostgreSQLTeamServer: TeamServer {
         let canTell = state.withLock { state in
             do throws(PostgreSQLError) {
                 let connection = try connect(&state)
-                guard try listen(&state) else { return false }
+                if state.isListening == nil {
+                    state.isListening = try listen(connection)
+                    // Nobody announces what was written between the caller's look and now.
+                    if try connection.heads() != state.seen { return true }
+                }
+                guard state.isListening == true else { return false }
                 try connection.waitForNotification(or: bell.file, until: deadline)
                 return true
             } catch {
-                state = State()
+                state.disconnect()
                 return false
             }
         }
@@ -58,22 +68,24 @@ package final class PostgreSQLTeamServer: TeamServer {
     package func wake() { bell.ring() }
 
     /// Has the server announce changes; false behind a pooler, which gives its connections to others.
-    private func listen(_ state: inout State) throws(PostgreSQLError) -> Bool {
-        if let isListening = state.isListening { return isListening }
-        guard let connection = state.connection else { return false }
-        let isDirect = try connection.isDirect()
-        if isDirect { try connection.listen(to: "standup") }
-        state.isListening = isDirect
-        // What was written before is not announced any more: the caller looks at once.
-        if isDirect { wake() }
-        return isDirect
+    private func listen(_ connection: PostgreSQLConnection) throws(PostgreSQLError) -> Bool {
+        guard try connection.isDirect() else { return false }
+        try connection.listen(to: "standup")
+        return true
+    }
+
+    /// How far the server has the changes of each device.
+    package func heads() throws(TeamError) -> [Device.ID: DeviceHead] {
+        let heads = try perform { (connection) throws(PostgreSQLError) in try connection.heads() }
+        state.withLock { $0.seen = heads }
+        return heads
     }
 
     // MARK: Calls
 
     private func connect(_ state: inout State) throws(PostgreSQLError) -> PostgreSQLConnection {
         if let connection = state.connection, connection.isUsable { return connection }
-        state = State()
+        state.disconnect()
         let connection = try PostgreSQLConnection(to: address, limits)
         state.connection = connection
         return connection
@@ -112,7 +124,7 @@ package final class PostgreSQLTeamServer: TeamServer {
                 return try body(connection)
             }
         } catch {
-            if !hasBegun { state = State() }
+            if !hasBegun { state.disconnect() }
             throw error
         }
     }
@@ -144,6 +156,15 @@ enum TableAccess: Hashable {
 }
 
 extension PostgreSQLConnection {
+    fileprivate func heads() throws(PostgreSQLError) -> [Device.ID: DeviceHead] {
+        var heads: [Device.ID: DeviceHead] = [:]
+        for row in try rows("SELECT id, sequence, hash FROM standup.device") {
+            guard let id = row.text(0), let sequence = row.integer(1), let hash = row.text(2) else { continue }
+            heads[Device.ID(rawValue: id)] = DeviceHead(sequence: sequence, hash: hash)
+        }
+        return heads
+    }
+
     /// What the user may do with the tables.
     func access() throws(PostgreSQLError) -> TableAccess {
         let found = try rows(

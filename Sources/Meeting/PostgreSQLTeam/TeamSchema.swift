@@ -19,13 +19,17 @@ enum TeamSchema {
     static let roles = """
         DO $$
         BEGIN
-            IF NOT EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = 'standup_reader') THEN
-                CREATE ROLE standup_reader NOLOGIN;
-            END IF;
-            IF NOT EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = 'standup_member') THEN
-                CREATE ROLE standup_member NOLOGIN;
-                GRANT standup_reader TO standup_member;
-            END IF;
+            BEGIN
+                IF NOT EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = 'standup_reader') THEN
+                    CREATE ROLE standup_reader NOLOGIN;
+                END IF;
+                IF NOT EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = 'standup_member') THEN
+                    CREATE ROLE standup_member NOLOGIN;
+                    GRANT standup_reader TO standup_member;
+                END IF;
+            EXCEPTION WHEN duplicate_object OR unique_violation THEN
+                NULL; -- a team in another database made them at the same time
+            END;
             IF NOT pg_catalog.pg_has_role(session_user, 'standup_member', 'member') THEN
                 BEGIN
                     EXECUTE pg_catalog.format('GRANT standup_member TO %I', session_user);
@@ -196,6 +200,7 @@ enum TeamSchema {
             PRIMARY KEY (device, sequence)
         );
         CREATE INDEX change_item ON standup.change (kind, item);
+        CREATE INDEX change_deletion ON standup.change (kind, item) WHERE content IS NULL;
         CREATE INDEX change_standup ON standup.change (standup) WHERE standup IS NOT NULL;
         CREATE INDEX change_meeting ON standup.change (meeting) WHERE meeting IS NOT NULL;
         CREATE INDEX change_transcript ON standup.change (transcript) WHERE transcript IS NOT NULL;
