@@ -46,7 +46,11 @@ import Testing
         #expect(fields["title"]?.value == .text("new"))
     }
 
-    @Test("A value and a time survive JSON", arguments: [SharedValue.null, .boolean(true), .integer(.min), .text("a\0\u{202e}"), .list([.integer(1), .list([])])])
+    @Test(
+        "A value and a time survive JSON",
+        arguments: [
+            SharedValue.null, .boolean(true), .integer(.min), .text("a\0\u{202e}"), .list([.integer(1), .list([])]),
+        ])
     func json(value: SharedValue) throws {
         let fields: SharedFields = ["x": SharedField(value, at: HybridClock(time: 1, counter: 2, writer: "w"))]
         #expect(try SharedContent.decode(SharedFields.self, from: SharedContent.json(fields)) == fields)
@@ -59,32 +63,41 @@ import Testing
             try SharedBatch(of: Device.ID(rawValue: "d"), [change], after: head).hash
         }
         let change = SharedChange(
-            kind: .point, item: "i", standup: Standup.ID(rawValue: "s"), meeting: Meeting.ID(rawValue: "m"), transcript: "t",
+            kind: .point, item: "i", standup: Standup.ID(rawValue: "s"), meeting: Meeting.ID(rawValue: "m"),
+            transcript: "t",
             member: "ann", clock: clock, content: "{}")
         let others = [
             SharedChange(
-                kind: .mark, item: "i", standup: change.standup, meeting: change.meeting, transcript: "t", member: "ann",
+                kind: .mark, item: "i", standup: change.standup, meeting: change.meeting, transcript: "t",
+                member: "ann",
                 clock: clock, content: "{}"),
             SharedChange(
                 kind: .point, item: "is", standup: Standup.ID(rawValue: ""), meeting: change.meeting, transcript: "t",
                 member: "ann", clock: clock, content: "{}"),
             SharedChange(
-                kind: .point, item: "i", standup: change.standup, meeting: change.meeting, transcript: "t", member: "ben",
+                kind: .point, item: "i", standup: change.standup, meeting: change.meeting, transcript: "t",
+                member: "ben",
                 clock: clock, content: "{}"),
             SharedChange(
-                kind: .point, item: "i", standup: change.standup, meeting: change.meeting, transcript: "t", member: "ann",
+                kind: .point, item: "i", standup: change.standup, meeting: change.meeting, transcript: "t",
+                member: "ann",
                 clock: clock.next(at: 0, by: "w"), content: "{}"),
             SharedChange(
-                kind: .point, item: "i", standup: change.standup, meeting: change.meeting, transcript: "t", member: "ann",
+                kind: .point, item: "i", standup: change.standup, meeting: change.meeting, transcript: "t",
+                member: "ann",
                 clock: clock, content: "[]"),
         ]
-        let hashes = try [hash(change), hash(change, after: DeviceHead(sequence: 0, hash: "x"))] + others.map { try hash($0) }
+        let hashes =
+            try [hash(change), hash(change, after: DeviceHead(sequence: 0, hash: "x"))] + others.map { try hash($0) }
         #expect(Set(hashes).count == hashes.count && hashes.allSatisfy { $0.utf8.count == 64 })
     }
 
-    @Test("Fields that no program of ours writes are refused", arguments: [
-        "{}", #"{"title":{"v":1,"t":0,"c":0,"w":"w"}}"#, "[]", "{\"title\":{\"t\":0,\"c\":0,\"w\":\"w\"}}", "null", "",
-    ])
+    @Test(
+        "Fields that no program of ours writes are refused",
+        arguments: [
+            "{}", #"{"title":{"v":1,"t":0,"c":0,"w":"w"}}"#, "[]", "{\"title\":{\"t\":0,\"c\":0,\"w\":\"w\"}}", "null",
+            "",
+        ])
     func unreadable(text: String) {
         #expect(throws: SharedContentError.self) {
             let fields = try SharedContent.decode(SharedFields.self, from: text)

@@ -125,7 +125,10 @@ import Testing
         }
         for _ in 0..<2 { for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) } }
         for store in [ann, ben] {
-            #expect(try store.transcriptVersions(of: meeting).map(\.origin) == [.live, .correction(of: 1), .correction(of: 1)])
+            #expect(
+                try store.transcriptVersions(of: meeting).map(\.origin) == [
+                    .live, .correction(of: 1), .correction(of: 1),
+                ])
             #expect(try store.meeting(meeting)?.transcript.map(\.text) == ["by Ben"])
         }
     }

@@ -7,19 +7,19 @@ enum StandupText {
         _ standup: Standup, updates: [WrittenUpdate], meetings: [Meeting], terminal: Terminal
     ) -> [String] {
         var lines = [terminal.styled(DisplayText(standup.title).description, .bold)]
-        lines += [
-            ("id", DisplayText(standup.id.rawValue).description), ("length", Length(standup.length).description),
-            ("theme", standup.theme.rawValue), ("language", DisplayText(standup.language).description),
-            ("at slot end", standup.settings.atSlotEnd.rawValue), ("time", standup.settings.timeSharing.rawValue),
-            ("warnings", warnings(standup.settings)),
-            (
-                "vocabulary",
-                standup.vocabulary.isEmpty
-                    ? "the attendees' names" : DisplayText(standup.vocabulary.joined(separator: ", ")).description
-            ),
-            ("team", standup.isShared ? "shared" : "not shared"),
-        ]
-        .map { name, value in "  " + name + String(repeating: " ", count: 13 - name.count) + value }
+        lines +=
+            ([
+                ("id", DisplayText(standup.id.rawValue).description), ("length", Length(standup.length).description),
+                ("theme", standup.theme.rawValue), ("language", DisplayText(standup.language).description),
+                ("at slot end", standup.settings.atSlotEnd.rawValue), ("time", standup.settings.timeSharing.rawValue),
+                ("warnings", warnings(standup.settings)),
+                (
+                    "vocabulary",
+                    standup.vocabulary.isEmpty
+                        ? "the attendees' names" : DisplayText(standup.vocabulary.joined(separator: ", ")).description
+                ),
+            ] + (standup.isShared ? [("team", "shared")] : []))
+            .map { name, value in "  " + name + String(repeating: " ", count: 13 - name.count) + value }
         lines += ["", terminal.styled("Attendees", .bold)]
         lines += standup.attendees.enumerated().map {
             "  \($0 + 1). \(DisplayText($1.name))" + ($1.isRemote ? " (by call)" : "")
