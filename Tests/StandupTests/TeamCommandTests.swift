@@ -117,7 +117,9 @@ struct `standup team` {
     @Test func `sends nothing that is not shared, and no rehearsal`() throws {
         try ann.must("create", "Private", "Ann", "Ben", "--length", "1m")
         try ann.must("create", "Daily", "Ann", "--length", "1m", "--team")
-        for title in ["Private", "Daily"] { try ann.must("start", title, "--clock", "virtual", "--headless", "--input", "none", "--output", "none") }
+        for title in ["Private", "Daily"] {
+            try ann.must("start", title, "--clock", "virtual", "--headless", "--input", "none", "--output", "none")
+        }
         try hold("Private", by: ann)
         try ann.sync()
         try ben.sync()

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import MeetingHistory
 import StandupTesting
@@ -25,6 +26,22 @@ import Testing
         }
         let named = SharedKind.allCases.flatMap(\.tables) + PrivateKind.allCases.flatMap(\.tables)
         #expect(Set(named) == Set(tables))
+    }
+
+    @Test("docs/team.md has the table, in the order of the kinds")
+    func documented() throws {
+        let root = #filePath.dropLast("Tests/TeamHistoryTests/SharingTableTests.swift".count)
+        let text = try String(contentsOfFile: root + "docs/team.md", encoding: .utf8)
+        let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst(2)
+            .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
+        try #require(rows.count == SharedKind.allCases.count)
+        for (kind, row) in zip(SharedKind.allCases, rows) {
+            #expect(row[1].hasPrefix("never changes") == (kind.merge == .unchanging), "\(kind): \(row)")
+            #expect(row[1].hasPrefix("only the lead") == (kind.merge == .byLead), "\(kind): \(row)")
+            #expect(row[2].hasPrefix("nobody") == (kind.deleter == .nobody), "\(kind): \(row)")
+            #expect(row[2].contains("recorded") == [.recorder, .writer].contains(kind.deleter), "\(kind): \(row)")
+            #expect(row[2].contains("wrote") == (kind.deleter == .writer), "\(kind): \(row)")
+        }
     }
 
     @Test("What is never changed, or deleted by nobody, is so by its kind")

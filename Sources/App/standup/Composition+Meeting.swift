@@ -75,7 +75,7 @@ extension Composition {
             socket: clock == .real ? try MeetingSocketPath(plan.meeting, in: history.folder) : nil,
             makeQueue: { [store = history.store] recognition, report in
                 makeTranscriptQueue(recognition, store: store, report: report)
-            }, began: { plan in if clock == .real { _ = tellTeam(of: plan.standup, plan.meeting, isOver: false) } },
+            }, began: { plan in if clock == .real { _ = shareMeeting(of: plan.standup, plan.meeting) } },
             finished: makeMinutesWhenFinal(in: history.store, posts: clock == .real ? .ended : .none))
     }
 

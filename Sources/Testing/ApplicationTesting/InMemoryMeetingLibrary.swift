@@ -61,6 +61,9 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
         try store.record([.countdownSettled], in: meeting)
     }
 
+    /// Nobody: it belongs to no team.
+    package func holder(of standup: Standup) -> String? { nil }
+
     /// Marks meetings interrupted that nobody runs.
     package func completeInterrupted() throws(HistoryError) {
         for id in store.liveMeetings() where !claims.contains(id) {

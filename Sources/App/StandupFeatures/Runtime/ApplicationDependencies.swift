@@ -113,6 +113,9 @@ package protocol MeetingLibrary: Sendable {
     @discardableResult
     func close() -> [String]
 
+    /// Who of the team holds a standup elsewhere, as far as is known: a name and a device; nil if nobody.
+    func holder(of standup: Standup) -> String?
+
     /// The folder of recordings.
     var recordings: any RecordingFolder { get }
 

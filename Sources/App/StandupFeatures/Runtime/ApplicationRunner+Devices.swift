@@ -72,9 +72,7 @@ extension ApplicationRunner {
     /// Checks which devices and recogniser are available for a meeting.
     func checkEquipment(for standup: Standup) {
         beginEffect()
-        let (audio, recognizers, recordings) = (
-            dependencies.audio, dependencies.recognizers, dependencies.library.recordings
-        )
+        let (audio, recognizers, library) = (dependencies.audio, dependencies.recognizers, dependencies.library)
         let (input, output, call) = (selection(.input), selection(.output), selection(.call))
         let ownCall = standup.callSource(else: call)
         devices.async {
@@ -87,7 +85,9 @@ extension ApplicationRunner {
                 output: output, outputLabel: Self.label(of: output, .output, in: found),
                 recognizer: availability.name, understood: availability.understood,
                 recognizerProblem: availability.problem,
-                sentTo: availability.sentTo, room: recordings.availableDuration(sampleRate: 48_000, channels: 1))
+                sentTo: availability.sentTo,
+                room: library.recordings.availableDuration(sampleRate: 48_000, channels: 1),
+                holder: library.holder(of: standup))
             self.perform { $0.take([.equipment(equipment)], answers: 1) }
         }
     }

@@ -244,13 +244,15 @@ package struct Equipment: Hashable, Sendable {
     package var sentTo: String?
     /// The recording time left on the disk, of one channel; nil if it is unknown.
     package var room: Duration?
+    /// Who of the team holds the standup now, as far as is known; nil if nobody.
+    package var holder: String?
 
     /// The available equipment.
     package init(
         input: DeviceSelection, inputLabel: String? = nil, call: DeviceSelection = .none, callLabel: String? = nil,
         hasMonitor: Bool = true, output: DeviceSelection, outputLabel: String? = nil,
         recognizer: String? = nil, understood: String? = nil, recognizerProblem: RecognizerError? = nil,
-        sentTo: String? = nil, room: Duration? = nil
+        sentTo: String? = nil, room: Duration? = nil, holder: String? = nil
     ) {
         self.input = input
         self.inputLabel = inputLabel
@@ -264,5 +266,6 @@ package struct Equipment: Hashable, Sendable {
         self.recognizerProblem = recognizerProblem
         self.sentTo = sentTo
         self.room = room
+        self.holder = holder
     }
 }

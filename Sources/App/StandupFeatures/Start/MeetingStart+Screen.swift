@@ -77,8 +77,10 @@ extension MeetingStart {
             localizer("start.length-value", ["length": .duration(standup.length), "count": .count(present.count)]))
         guard let equipment else { return [length, Fact(localizer("start.devices"), localizer("start.looking"))] }
         let isHeard = usesMicrophone && equipment.input != .none
-        return [
-            length,
+        let held = equipment.holder.map {
+            Fact(localizer("page.team"), localizer("start.held", ["holder": .text(DisplayText($0).description)]))
+        }
+        return [length] + (held.map { [$0] } ?? []) + [
             Fact(localizer("start.microphone"), microphone(equipment, localizer)),
             Fact(localizer("start.call"), call(equipment, isHeard: isHeard, localizer)),
             Fact(localizer("start.loudspeaker"), loudspeaker(equipment, localizer)),

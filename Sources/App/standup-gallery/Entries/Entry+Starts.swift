@@ -14,6 +14,7 @@ extension Entry {
         Entry("start-absent", "Somebody is not here", at: start) { $0.perform(.first, .down, .toggle) },
         Entry(
             "start-nobody", "Nobody takes part", World([SampleHistory.standup("Empty", [], .sky)]), at: .start("Empty")),
+        Entry("start-held-elsewhere", "Somebody of the team holds it already", heldElsewhere, at: start),
         Entry("start-opening", "While the microphone is being opened", starting, at: start) { $0.perform(.start) },
         Entry("start-no-recognizer", "A language that is not understood", notUnderstood, at: .start("제품 회의 🚀")),
         Entry("start-no-recognizer-question", "Whether to do without", notUnderstood, at: .start("제품 회의 🚀")) {
@@ -22,6 +23,12 @@ extension Entry {
         Entry("start-no-microphone", "The microphone is missing", noMicrophone, at: start) { $0.perform(.start) },
         Entry("start-disk-full", "The recording cannot be written", diskFull, at: start) { $0.perform(.start) },
     ]
+
+    private static var heldElsewhere: World {
+        var world = World()
+        world.equipment.holder = "ben, laptop"
+        return world
+    }
 
     private static var starting: World {
         var world = World()

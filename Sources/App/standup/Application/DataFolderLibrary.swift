@@ -5,6 +5,7 @@ import Glibc
 import MeetingHistory
 import MeetingModel
 import SQLiteHistory
+import TeamHistory
 import StandupFeatures
 import Synchronization
 
@@ -120,6 +121,12 @@ final class DataFolderLibrary: MeetingLibrary {
         } catch {
             throw writeError(error)
         }
+    }
+
+    func holder(of standup: Standup) -> String? {
+        guard let store = store.withLock({ $0 }) else { return nil }
+        return History(folder: folder, store: store).holdings(of: standup).first
+            .map { "\($0.member), \($0.machine)" }
     }
 
     func restore(_ item: DeletedItem) throws(HistoryError) -> Bool {

@@ -71,7 +71,7 @@ struct HoldCommand: AsyncParsableCommand {
                 // The next meeting may start while the minutes are completed and sent.
                 lock.release()
                 standupLock.release()
-                await composition.tellTeam(of: order.standup, order.meeting, isOver: true)?.value
+                await composition.shareEnd(of: order.standup, order.meeting)
                 if outcome.exitCode == 0, outcome.ended.reason != .discarded {
                     await composition.completeMinutes(of: order.meeting, in: history.store)
                 }

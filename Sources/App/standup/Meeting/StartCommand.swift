@@ -122,7 +122,7 @@ struct StartCommand: AsyncParsableCommand {
         if !events { StandardOutput.note(outcome.ended.line(of: standup)) }
         // What holds the meeting elsewhere tells the team itself.
         if isHeadless, clock == .real {
-            await composition.tellTeam(of: standup, outcome.ended.meeting, isOver: true)?.value
+            await composition.shareEnd(of: standup, outcome.ended.meeting)
         }
         guard outcome.exitCode == 0 else { throw ExitCode(outcome.exitCode) }
         guard outcome.ended.reason != .discarded else { return }

@@ -25,23 +25,29 @@ extension Composition {
         return TeamWorker(synchroniser: makeSynchroniser(of: store))
     }
 
-    /// Tells the team that a standup is being held here, and at its end that it is not, then sends the meeting.
+    /// Tells the team that a standup is being held here, and synchronises until the task is cancelled; nil if it is not shared.
+    func shareMeeting(of standup: Standup, _ meeting: Meeting.ID) -> Task<Void, Never>? {
+        guard standup.isShared, let worker = makeTeamWorker(),
+            let holding = try? worker.synchroniser.store.holding(standup.id, meeting)
+        else { return nil }
+        return worker.start(after: .zero, holding: holding)
+    }
+
+    /// Tells the team that a standup is no longer held here, and sends the meeting.
     ///
     /// What fails is tried again by the next program.
-    @discardableResult
-    func tellTeam(of standup: Standup, _ meeting: Meeting.ID, isOver: Bool) -> Task<Void, Never>? {
-        guard standup.isShared, let worker = makeTeamWorker() else { return nil }
-        let synchroniser = worker.synchroniser
-        return Task.detached(executorPreference: DiskExecutor(label: "standup.team")) {
-            guard let membership = try? synchroniser.store.membership() else { return }
-            let holding = Holding(
-                standup: standup.id, meeting: meeting, member: membership.member,
-                machine: membership.machine, startedAt: .now)
-            _ = try? synchroniser.withServer { server in
-                try server.announce(holding, isOver: isOver)
-                _ = try synchroniser.synchronise(with: server)
-            }
+    func shareEnd(of standup: Standup, _ meeting: Meeting.ID) async {
+        guard standup.isShared, let synchroniser = makeTeamWorker()?.synchroniser else { return }
+        let task = Task.detached(executorPreference: DiskExecutor(label: "standup.team")) {
+            guard let membership = try? synchroniser.store.membership(),
+                let holding = try? synchroniser.store.holding(standup.id, meeting),
+                let server = try? synchroniser.connect(membership.address)
+            else { return }
+            defer { server.close() }
+            try? server.announce(holding, isOver: true)
+            _ = try? synchroniser.synchronise(with: server)
         }
+        await task.value
     }
 
     /// The name of this machine for people.
@@ -62,16 +68,33 @@ extension History {
         }
     }
 
-    /// Says that a standup is being held elsewhere, as far as is known here.
-    func adviseOnHoldings(of standup: Standup) {
+    /// Where a standup is being held by others, as far as is known here.
+    func holdings(of standup: Standup) -> [Holding] {
         guard standup.isShared, let copy = store as? any TeamCopy, let own = try? copy.membership(),
             let status = try? copy.teamStatus()
-        else { return }
-        for holding in status.holdings
-        where holding.standup == standup.id && !(holding.member == own.member && holding.machine == own.machine) {
+        else { return [] }
+        return status.holdings.filter {
+            $0.standup == standup.id && !($0.member == own.member && $0.machine == own.machine)
+        }
+    }
+
+    /// Says that a standup is being held elsewhere, as far as is known here.
+    func adviseOnHoldings(of standup: Standup) {
+        for holding in holdings(of: standup) {
             StandardOutput.note(
                 "standup: note: \(DisplayText(quoting: standup.title)) is being held by \(DisplayText(holding.member)) on "
                     + "\(DisplayText(holding.machine)) since \(LocalTime(holding.startedAt).minute)")
         }
+    }
+}
+
+extension SQLiteMeetingStore {
+    /// A meeting that is being held here, as the team is told; nil if the history has joined no team.
+    fileprivate func holding(_ standup: Standup.ID, _ meeting: Meeting.ID) throws -> Holding? {
+        try membership()
+            .map {
+                Holding(
+                    standup: standup, meeting: meeting, member: $0.member, machine: $0.machine, startedAt: .now)
+            }
     }
 }

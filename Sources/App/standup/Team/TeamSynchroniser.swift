@@ -17,23 +17,29 @@ struct TeamSynchroniser: Sendable {
 
     /// Sends and receives everything.
     ///
-    /// - Throws: `TeamError.busy` if another program is doing it.
+    /// - Throws: `TeamError.busy` if another program is doing it, and does not end within ten seconds.
     func run(consent: TeamSync.Consent = []) throws -> TeamSync.Summary {
-        try withServer { try synchronise(with: $0, consent) }
-    }
-
-    /// Uses the server of the team that the history has joined, while no other program does.
-    func withServer<T>(_ body: (any TeamServer) throws -> T) throws -> T {
         guard let membership = try store.membership() else { throw TeamError.notJoined }
-        guard let lock = try LiveLock.acquire(Self.lock, in: folder) else { throw TeamError.busy }
-        defer { lock.release() }
         let server = try connect(membership.address)
         defer { server.close() }
-        return try body(server)
+        var left = 100
+        while true {
+            do { return try synchronise(with: server, consent) } catch TeamError.busy where left > 0 {
+                left -= 1
+                usleep(100_000)
+            }
+        }
     }
 
-    /// Sends and receives everything over a connection.
-    func synchronise(with server: any TeamServer, _ consent: TeamSync.Consent = []) throws -> TeamSync.Summary {
+    /// Sends and receives everything over a connection, after `first`.
+    ///
+    /// - Throws: `TeamError.busy` if another program is doing it.
+    func synchronise(
+        with server: any TeamServer, _ consent: TeamSync.Consent = [], first: () throws -> Void = {}
+    ) throws -> TeamSync.Summary {
+        guard let lock = try LiveLock.acquire(Self.lock, in: folder) else { throw TeamError.busy }
+        defer { lock.release() }
+        try first()
         let summary = try TeamSync(store, with: server).run(consent: consent)
         try removeRecordings()
         return summary

@@ -14,15 +14,18 @@ struct TeamWorker: Sendable {
 
     /// Synchronises until the task is cancelled; ends at once if the history has joined no team.
     ///
-    /// What fails is tried again later; `standup team status` says what is wrong. A program may end without waiting for it: what
-    /// was broken off is repeated.
-    func start(after delay: Duration) -> Task<Void, Never> {
+    /// `holding` is told to the team first. What fails is tried again later; `standup team status` says what is wrong. A
+    /// program may end without waiting for it: what was broken off is repeated.
+    func start(after delay: Duration, holding: Holding? = nil) -> Task<Void, Never> {
         let bell = Bell()
         return Task.detached(executorPreference: DiskExecutor(label: "standup.team")) {
             await withTaskCancellationHandler {
                 try? await Task.sleep(for: delay)
-                while !Task.isCancelled, (try? synchroniser.store.membership()) != nil {
-                    if !exchange(bell) { try? await Task.sleep(for: Self.rest) }
+                var untold = holding
+                while !Task.isCancelled, let membership = try? synchroniser.store.membership() {
+                    if !exchange(with: membership.address, bell, telling: &untold) {
+                        try? await Task.sleep(for: Self.rest)
+                    }
                 }
             } onCancel: {
                 bell.server.withLock { $0 }?.wake()
@@ -30,17 +33,26 @@ struct TeamWorker: Sendable {
         }
     }
 
-    /// Synchronises, then waits until others have written; false if that failed.
-    private func exchange(_ bell: Bell) -> Bool {
-        do {
-            try synchroniser.withServer { server in
-                bell.server.withLock { $0 = server }
-                defer { bell.server.withLock { $0 = nil } }
-                _ = try synchroniser.synchronise(with: server)
-                _ = server.waitForChanges(for: Self.rest)
-            }
-            return true
-        } catch { return false }
+    /// Synchronises each time that others have written, until something fails or the task is cancelled; false if it fails.
+    private func exchange(with address: String, _ bell: Bell, telling holding: inout Holding?) -> Bool {
+        guard let server = try? synchroniser.connect(address) else { return false }
+        bell.server.withLock { $0 = server }
+        defer {
+            bell.server.withLock { $0 = nil }
+            server.close()
+        }
+        while !Task.isCancelled {
+            do {
+                _ = try synchroniser.synchronise(with: server) {
+                    if let told = holding { try server.announce(told, isOver: false) }
+                    holding = nil
+                }
+            } catch TeamError.busy {
+                // Another program does it.
+            } catch { return false }
+            _ = server.waitForChanges(for: Self.rest)
+        }
+        return true
     }
 
     /// The server that is being waited for.
