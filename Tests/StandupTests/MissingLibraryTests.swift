@@ -10,6 +10,7 @@ struct `A missing library` {
         "libsndfile.so.1": "libsndfile1", "libtag.so.1": "libtag1-dev", "libsamplerate.so.0": "libsamplerate0",
         "libsonic.so.0": "libsonic0", "libncursesw.so.6": "libncursesw6", "libportaudio.so.2": "libportaudio2",
         "libcurl.so.4": "libcurl4", "libspeexdsp.so.1": "libspeexdsp1",
+        "libpq.so.5": "libpq5",
     ]
 
     private let program: Program
@@ -56,5 +57,11 @@ struct `A missing library` {
         let play = try run(without: ["libsonic.so.0"], "play", "latest", "--output", target, "--clock", "virtual")
         #expect(play.status == 69)
         #expect(play.errors == "standup: libsonic is missing: install the package libsonic0\n")
+    }
+
+    @Test func `is named with its package by team`() throws {
+        let team = try run(without: ["libpq.so.5"], "team", "init", "postgres://db.example/team")
+        #expect(team.status == 69)
+        #expect(team.errors == "standup: libpq is missing: install the package libpq5\n")
     }
 }

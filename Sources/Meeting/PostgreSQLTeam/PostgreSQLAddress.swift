@@ -100,9 +100,9 @@ package struct PostgreSQLAddress: Hashable, Sendable {
         let attempt = withParameters(others + [impossible, anyPassword]) {
             PQconnectStartParams($0, $1, 0)
         }
-        guard let attempt else { throw .noLibrary("libpq") }
+        guard let attempt else { throw PostgreSQLError.noLibrary.teamError(of: "") }
         defer { PQfinish(attempt) }
-        guard let options = PQconninfo(attempt) else { throw .noLibrary("libpq") }
+        guard let options = PQconninfo(attempt) else { throw PostgreSQLError.noLibrary.teamError(of: "") }
         defer { PQconninfoFree(options) }
         let effective = Dictionary(read(options).map { ($0.keyword, $0.value) }) { $1 }
         guard effective[impossible.keyword] == impossible.value else {

@@ -18,7 +18,7 @@ enum PostgreSQLError: Error, Hashable, Sendable {
     /// The error for the user of the team's server.
     func teamError(of server: String) -> TeamError {
         switch self {
-        case .noLibrary: .noLibrary("libpq (Debian: libpq5)")
+        case .noLibrary: .noLibrary("libpq", package: "libpq5")
         case .unreachable(let reason): .unreachable(server: server, reason: reason)
         case .slow: .slow(server: server)
         case .login(let reason): .login(server: server, reason: reason)

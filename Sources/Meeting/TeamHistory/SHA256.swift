@@ -6,13 +6,15 @@ enum SHA256 {
     /// The hash of changes and what precedes them, in hexadecimal digits.
     static func digits(of changes: [SharedChange], after previous: String) throws(TeamError) -> String {
         guard let context = EVP_MD_CTX_new(), let type = EVP_get_digestbyname("sha256") else {
-            throw .noLibrary("libcrypto")
+            throw .noLibrary("libcrypto", package: "libssl3")
         }
         defer { EVP_MD_CTX_free(context) }
-        guard EVP_DigestInit_ex(context, type, nil) == 1 else { throw .noLibrary("libcrypto") }
+        guard EVP_DigestInit_ex(context, type, nil) == 1 else { throw .noLibrary("libcrypto", package: "libssl3") }
         func add(_ bytes: some Sequence<UInt8>) throws(TeamError) {
             let bytes = Array(bytes)
-            guard EVP_DigestUpdate(context, bytes, bytes.count) == 1 else { throw .noLibrary("libcrypto") }
+            guard EVP_DigestUpdate(context, bytes, bytes.count) == 1 else {
+                throw .noLibrary("libcrypto", package: "libssl3")
+            }
         }
         try add(previous.utf8)
         for change in changes {
@@ -29,7 +31,7 @@ enum SHA256 {
         }
         var sum = [UInt8](repeating: 0, count: 32)
         var size: UInt32 = 0
-        guard EVP_DigestFinal_ex(context, &sum, &size) == 1 else { throw .noLibrary("libcrypto") }
+        guard EVP_DigestFinal_ex(context, &sum, &size) == 1 else { throw .noLibrary("libcrypto", package: "libssl3") }
         return sum.prefix(Int(size)).map { byte in
             let digits = String(byte, radix: 16)
             return digits.count == 1 ? "0" + digits : digits

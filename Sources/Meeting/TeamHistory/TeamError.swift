@@ -5,7 +5,7 @@ internal import MeetingModel
 /// No case holds a password or another secret.
 package enum TeamError: Error, Hashable, Sendable {
     /// A library of the system is missing.
-    case noLibrary(String)
+    case noLibrary(String, package: String)
     /// The address of the server cannot be used as it is written.
     case address(String)
     /// The server cannot be reached, or the connection was cut.
@@ -46,8 +46,7 @@ extension TeamError: CustomStringConvertible {
     /// One line: what, which, what to do.
     package var description: String {
         switch self {
-        case .noLibrary(let name):
-            "the library \(name) is missing; install the package that contains it"
+        case .noLibrary(let name, let package): "\(name) is missing: install the package \(package)"
         case .address(let reason): reason
         case .unreachable(let server, let reason):
             "cannot reach the team's server \(DisplayText(server)) (\(DisplayText(reason))); "
