@@ -385,7 +385,8 @@ let package = Package(
             path: "tools/bench/engine"
         ),
         .executableTarget(
-            name: "history-bench", dependencies: ["MeetingHistory", "MeetingModel", "SQLiteHistory"],
+            name: "history-bench",
+            dependencies: ["MeetingHistory", "MeetingModel", "PostgreSQLTeam", "SQLiteHistory", "TeamHistory"],
             path: "tools/bench/history"
         ),
         .executableTarget(
@@ -478,7 +479,11 @@ let package = Package(
             path: "Tests/TeamModel"
         ),
         .executableTarget(
-            name: "team-model", dependencies: ["StandupTesting", "TeamHistory", "TeamModel"],
+            name: "team-model",
+            dependencies: [
+                "MeetingModel", "PostgreSQLTeam", "ProgramSupport", "SQLiteHistory", "StandupTesting", "TeamHistory",
+                "TeamModel",
+            ],
             path: "Tests/TeamModelProgram"
         ),
         .testTarget(

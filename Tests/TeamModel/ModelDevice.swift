@@ -10,7 +10,7 @@ final class ModelDevice {
     let number: Int
     let member: String
     private(set) var store: SQLiteMeetingStore
-    private let path: String
+    let path: String
     private let offset: Int64
     private let time: () -> Int64
     private let clock: Clock
@@ -63,25 +63,31 @@ final class ModelDevice {
         store = try Self.open(path, clock)
     }
 
-    func backUp() throws {
+    /// Lets another process have the history meanwhile.
+    func whileClosed<Result>(_ body: () throws -> Result) throws -> Result {
         store.close()
-        try? FileManager.default.removeItem(atPath: path + ".backup")
-        try FileManager.default.copyItem(atPath: path, toPath: path + ".backup")
+        let result = Swift.Result { try body() }
         store = try Self.open(path, clock)
+        return try result.get()
+    }
+
+    func backUp() throws {
+        try whileClosed {
+            try? FileManager.default.removeItem(atPath: path + ".backup")
+            try FileManager.default.copyItem(atPath: path, toPath: path + ".backup")
+        }
         hasBackup = true
     }
 
     func restore() throws {
-        store.close()
-        for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
-        try FileManager.default.copyItem(atPath: path + ".backup", toPath: path)
-        store = try Self.open(path, clock)
+        try whileClosed {
+            for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
+            try FileManager.default.copyItem(atPath: path + ".backup", toPath: path)
+        }
     }
 
     func copy(number: Int, path: String) throws -> ModelDevice {
-        store.close()
-        try FileManager.default.copyItem(atPath: self.path, toPath: path)
-        store = try Self.open(self.path, clock)
+        try whileClosed { try FileManager.default.copyItem(atPath: self.path, toPath: path) }
         return try ModelDevice(number: number, member: member, path: path, offset: offset, time: time)
     }
 }

@@ -18,6 +18,7 @@ package final class TeamModel {
     private var random: SeededGenerator
     private let folder: String
     private let connect: (String) throws -> any TeamServer
+    private let killable: KillableSync?
     private var devices: [ModelDevice] = []
     private var time: Int64 = 1_700_000_000_000_000_000
     /// What the server has confirmed to somebody, and what it has confirmed as deleted.
@@ -27,12 +28,22 @@ package final class TeamModel {
     /// How often each kind of step was taken.
     package private(set) var counts: [String: Int] = [:]
 
+    /// Synchronises the history in a file as a member, in a process of its own that is killed after a time.
+    ///
+    /// `now` is the device's wall clock, in nanoseconds since 1970. It returns whether the process had synchronised all before.
+    package typealias KillableSync = (_ path: String, _ member: String, _ now: Int64, _ time: Duration) throws -> Bool
+
     /// A model whose devices have their histories in a folder.
     ///
-    /// `connect` opens a connection to the team's server for a member.
-    package init(seed: UInt64, folder: String, connect: @escaping (String) throws -> any TeamServer) {
+    /// `connect` opens a connection to the team's server for a member. The server may be killed, if it is started again within
+    /// two minutes.
+    package init(
+        seed: UInt64, folder: String, killable: KillableSync? = nil,
+        connect: @escaping (String) throws -> any TeamServer
+    ) {
         self.seed = seed
         self.folder = folder
+        self.killable = killable
         self.connect = connect
         random = SeededGenerator(seed: seed)
     }
@@ -60,9 +71,22 @@ package final class TeamModel {
             time: { [unowned self] in time })
         devices.append(device)
         let server = try connect(member)
-        if number == 0 { try server.create() }
-        try device.store.join(server.identity(), at: "model", named: "device\(number)")
+        if number == 0 { try insist { try server.create() } }
+        try device.store.join(insist { try server.identity() }, at: "model", named: "device\(number)")
         server.close()
+    }
+
+    /// How long a server may be away.
+    private static let patience = Duration.seconds(120)
+
+    /// Does something again until the server is there, which may have been killed.
+    private func insist<Result>(_ body: () throws -> Result) throws -> Result {
+        let deadline = ContinuousClock.now + Self.patience
+        while true {
+            do { return try body() } catch let error as TeamError where error.isPassing && .now < deadline {
+                Thread.sleep(forTimeInterval: 0.02)
+            }
+        }
     }
 
     private func pick<T>(_ values: [T]) -> T? { values.randomElement(using: &random) }
@@ -90,7 +114,7 @@ package final class TeamModel {
         case 58..<64: try writeUpdate(device)
         case 64..<68: try delete(device)
         case 68..<70: try trash(device)
-        case 70..<90: try sync(device)
+        case 70..<90: if killable != nil, chance(30) { try syncAndDie(device) } else { try sync(device) }
         case 90..<93: try crash(device)
         case 93..<95: try backUp(device)
         case 95..<97: try restore(device)
@@ -304,8 +328,22 @@ package final class TeamModel {
             let summary = try TeamSync(device.store, with: server).run(consent: .deletions)
             log.append("  \(summary)")
             try confirm(device)
-        } catch let error as TeamError where error == FaultyServer.fault {
-            log.append("  broken off")
+        } catch let error as TeamError where error.isPassing && !isLast {
+            counts["broken off", default: 0] += 1
+            log.append("  broken off: \(error)")
+        }
+    }
+
+    /// Synchronises in a process that is killed at a random moment.
+    private func syncAndDie(_ device: ModelDevice) throws {
+        guard let killable else { return }
+        note("sync in a process", device)
+        let time = Duration.milliseconds(Int.random(in: 0...250, using: &random))
+        if try device.whileClosed({ try killable(device.path, device.member, device.now(), time) }) {
+            try confirm(device)
+        } else {
+            counts["killed or broken off", default: 0] += 1
+            log.append("  killed or broken off within \(time)")
         }
     }
 
@@ -366,7 +404,7 @@ package final class TeamModel {
             }
         }
         for _ in 0..<3 {
-            for device in devices { try sync(device, isLast: true) }
+            for device in devices { try insist { try sync(device, isLast: true) } }
         }
     }
 
@@ -401,6 +439,16 @@ package final class TeamModel {
             if let item = confirmed.first(where: { all[$0] == nil && !isOrBelongs($0, to: own) }) {
                 throw Failure(description: "\(item) is lost on \(device.number)")
             }
+        }
+    }
+}
+
+extension TeamError {
+    /// Whether the same call may succeed later: an answer was lost, or the server is gone or starts.
+    package var isPassing: Bool {
+        switch self {
+        case .slow, .unreachable: true
+        default: false
         }
     }
 }

@@ -11,15 +11,15 @@ import time
 from standup_bench.machine import machine
 from standup_bench.program import ROOT
 
-from . import call, devices, disk, kill, load
+from . import call, devices, disk, kill, load, team
 from .account import Account
 from .slowness import Slowness
 
-# Each with its share of the time.
+# Each with its share of the time; what has none does a fixed number of things.
 PARTS = {"kill": (kill.run, 0.4), "devices": (devices.run, 0.2), "call": (call.run, 0.2), "disk": (disk.run, 0.1),
-         "load": (load.run, 0.1)}
+         "load": (load.run, 0.1), "team": (team.run, 0)}
 # What waits most of the time is done together in the short version.
-QUICKLY = (["kill"], ["devices", "disk"], ["call"], ["load"])
+QUICKLY = (["kill"], ["devices", "disk"], ["call", "team"], ["load"])
 QUICK = 90.0  # seconds, of what can be shorter or longer
 MINUTES = 15.0
 
@@ -42,7 +42,7 @@ def main():
     options.seed = random.SystemRandom().randrange(10**6) if options.seed is None else options.seed
     chosen = [name for name in PARTS if name in options.parts] or list(PARTS)
     seconds = QUICK if options.quick else 60 * options.minutes
-    share = sum(PARTS[name][1] for name in chosen)
+    share = sum(PARTS[name][1] for name in chosen) or 1
     account, begun = Account(), time.monotonic()
     print(f"torture: seed {options.seed}", file=sys.stderr, flush=True)
     with Slowness() as slowness:
@@ -58,8 +58,14 @@ def main():
     print(report)
     if options.write:
         with open(options.write, "w") as file:
-            file.write(f"# Torture\n\n{report}")
+            file.write(f"# Torture\n\n{explanation()}\n{report}")
     sys.exit(bool(account.broken))
+
+
+def explanation():
+    """What each part does, a line each."""
+    modules = (kill, devices, call, disk, load, team)
+    return "".join(f"- {' '.join(module.__doc__.split())}\n" for module in modules)
 
 
 def circumstances(options, begun, worst):

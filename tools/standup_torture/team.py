@@ -1,0 +1,115 @@
+"""team: random histories of a team: devices with wrong clocks that lose answers, crash, are restored and copied; 10,000 with a
+server in memory, 200 with PostgreSQL, while the server and the programs that synchronise are killed with kill -9. In the end
+all histories must agree, and nothing that a server confirmed may be missing."""
+import concurrent.futures
+import contextlib
+import os
+import random
+import re
+import subprocess
+import tempfile
+import threading
+
+from standup_bench.postgres import Server
+from standup_bench.processes import die_with_parent
+from standup_bench.program import ROOT
+
+PROGRAM = f"{ROOT}/.build/debug/team-model"
+STEPS = 80
+RUNS, RUNS_QUICKLY, RUNS_AT_ONCE = 10_000, 40, 20
+KILLED_RUNS, KILLED_RUNS_QUICKLY = 200, 4
+# Seconds between two deaths of the server.
+LEAST_LIFE, LONGEST_LIFE = 0.1, 1.5
+LONGEST_RUN = 600  # seconds; longer is hanging
+MEMBERS = [f"member{number}" for number in range(5)]
+
+
+def memory_folder():
+    """Where histories are written without waiting for a disk."""
+    return "/dev/shm" if os.access("/dev/shm", os.W_OK) else tempfile.gettempdir()
+
+
+class MortalServer(Server):
+    """A PostgreSQL server that is killed and started again at random moments, for as long as the block lasts."""
+
+    def __init__(self, generator):
+        super().__init__(MEMBERS, folder=memory_folder())
+        self.random, self.deaths, self.up, self.ended = generator, 0, threading.Lock(), threading.Event()
+
+    def __enter__(self):
+        super().__enter__()
+        self.killer = threading.Thread(target=self.die_again_and_again, daemon=True)
+        self.killer.start()
+        return self
+
+    def __exit__(self, *_):
+        self.ended.set()
+        self.killer.join()
+        super().__exit__()
+
+    def die_again_and_again(self):
+        while not self.ended.wait(self.random.uniform(LEAST_LIFE, LONGEST_LIFE)):
+            with self.up:
+                if not (self.obey("kill") and self.obey("start")):
+                    return
+                self.deaths += 1
+
+    @contextlib.contextmanager
+    def database(self, name):
+        """The address of an empty database."""
+        with self.up:
+            self.create(name)
+        yield self.address(name)
+        with self.up:
+            self.sql(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def examine(account, what, arguments, runs, **more):
+    """Runs the model, and adds to the account what did not hold."""
+    done = subprocess.run([PROGRAM, *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+                          env=os.environ | {"TMPDIR": memory_folder()}, preexec_fn=die_with_parent, timeout=LONGEST_RUN)
+    text = done.stdout.decode(errors="replace")
+    # A failure of each seed has its reason on the lines up to the first step.
+    broken = [" ".join(line.split())[:300] for line in re.findall(r"^seed [0-9]+: .*", text, re.MULTILINE)]
+    folders = re.findall(r"^The histories are in (.*)\.$", text, re.MULTILINE)
+    broken = [f"{line} ({folder})" for line, folder in zip(broken, folders)] if len(broken) == len(folders) else broken
+    if done.returncode not in (0, 1) or done.returncode == 1 and not broken:
+        broken.append(f"team-model {' '.join(map(str, arguments))} ended with {done.returncode}: {text[-300:]}")
+    steps = {name: int(count) for name, count in re.findall(r"(?:^|, )([a-z ]+) ([0-9]+)", text.rpartition(" failed: ")[2])}
+    counts = {"{:,} synchronisations": steps.get("sync", 0) + steps.get("sync in a process", 0),
+              "{:,} of them broken off": steps.get("broken off", 0) + steps.get("killed or broken off", 0),
+              "{:,} deletions": sum(steps.get(name, 0) for name in ("delete", "delete transcript", "delete standup")),
+              "{:,} crashes, copies and restorations": sum(steps.get(name, 0) for name in ("crash", "copy", "restore")), **more}
+    for number in range(runs):
+        account.done("team", what, broken=broken if number == 0 else (), count=counts if number == 0 else {})
+
+
+def in_memory(options, account):
+    runs = RUNS_QUICKLY if options.quick else RUNS
+    first = options.seed * 10**6
+    parts = [(seed, min(RUNS_AT_ONCE, first + runs - seed)) for seed in range(first, first + runs, RUNS_AT_ONCE)]
+    what = "random histories, a server in memory"
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(lambda part: account.attempt(
+            "team", what, lambda: examine(account, what, [*part, STEPS], part[1])), parts))
+
+
+def killed(options, account):
+    runs = KILLED_RUNS_QUICKLY if options.quick else KILLED_RUNS
+    first = options.seed * 10**6
+    what = "random histories, PostgreSQL, both sides killed"
+    with MortalServer(random.Random(options.seed)) as server:
+        def run(seed):
+            with server.database(f"run_{seed}") as address:
+                examine(account, what, ["postgresql", seed, STEPS, address], 1)
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(lambda seed: account.attempt("team", what, lambda: run(seed)), range(first, first + runs)))
+        account.done("team", "kill -9 of the PostgreSQL server", broken=(), count={"{:,} times": server.deaths})
+
+
+def run(options, account, _slowness, _seconds):
+    if not os.access(PROGRAM, os.X_OK):
+        account.note("team", "random histories", "not run: build the program with swift build --product team-model")
+        return
+    account.attempt("team", "random histories, a server in memory", lambda: in_memory(options, account))
+    account.attempt("team", "random histories, PostgreSQL, both sides killed", lambda: killed(options, account))
