@@ -18,7 +18,7 @@ PACKAGES = {
     "as": "binutils", "dpkg-shlibdeps": "dpkg-dev", "strings": "binutils",
     "mc": "mc", "mkfs.ext4": "e2fsprogs", "nm": "binutils", "objcopy": "binutils", "objdump": "binutils", "ogginfo": "vorbis-tools",
     "openssl": "openssl", "opusinfo": "opus-tools", "readelf": "binutils", "systemd-analyze": "systemd",
-    "pacat": "pulseaudio-utils", "pactl": "pulseaudio-utils", "pgbouncer": "pgbouncer", "postgres": "postgresql", "paplay": "pulseaudio-utils", "parec": "pulseaudio-utils",
+    "pacat": "pulseaudio-utils", "pactl": "pulseaudio-utils", "pgbouncer": "pgbouncer", "postgres": "postgresql", "psql": "postgresql-client", "paplay": "pulseaudio-utils", "parec": "pulseaudio-utils",
     "parecord": "pulseaudio-utils", "pipewire": "pipewire-bin", "pipewire-pulse": "pipewire-pulse", "pkill": "procps",
     "pocketsphinx_continuous": "pocketsphinx", "pulseaudio": "pulseaudio", "python3": "python3", "rg": "ripgrep",
     "shellcheck": "shellcheck", "sox": "sox", "soxi": "sox", "sqlite3": "sqlite3", "stress-ng": "stress-ng",
