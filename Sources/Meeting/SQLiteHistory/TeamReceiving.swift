@@ -43,8 +43,12 @@ struct TeamReceiver {
                 try receive(change)
             }
         }
-        for standup in standups.sorted(by: { $0.rawValue < $1.rawValue }) { try show(standup) }
-        for meeting in meetings.sorted(by: { $0.rawValue < $1.rawValue }) { try show(meeting) }
+        for standup in standups.sorted(by: { $0.rawValue < $1.rawValue }) {
+            _ = try Self.attempt(in: database) { try show(standup) }
+        }
+        for meeting in meetings.sorted(by: { $0.rawValue < $1.rawValue }) {
+            _ = try Self.attempt(in: database) { try show(meeting) }
+        }
         if hasDeleted {
             try database.optimizeSearch()
             try database.requestErasure()
@@ -56,17 +60,40 @@ struct TeamReceiver {
             try keep(received, change: received.unreadable ?? "", reason: "it cannot be read")
             return
         }
-        do {
+        var waits = false
+        let before = self
+        let problem = try Self.attempt(in: database) {
             try check(change)
             try database.observe(change.clock)
             if change.isDeletion {
                 try delete(change)
-            } else if try !apply(change, by: received.member) {
-                try keep(received, change: SharedContent.json(change), reason: nil)
+            } else {
+                waits = try !apply(change, by: received.member)
             }
-        } catch let error as SharedContentError {
-            try keep(received, change: SharedContent.json(change), reason: "\(error)")
         }
+        if problem != nil { self = before }
+        if waits || problem != nil { try keep(received, change: SharedContent.json(change), reason: problem) }
+    }
+
+    /// Does something, or nothing of it if a received row does not fit; what does not fit, otherwise nil.
+    ///
+    /// So no row, whoever wrote it, keeps others from being received.
+    private static func attempt(in database: Database, _ body: () throws -> Void) throws -> String? {
+        var problem: String?
+        try database.inSavepoint {
+            do {
+                try body()
+                return .commit
+            } catch let error as SharedContentError {
+                problem = "\(error)"
+            } catch let error as DamagedRow {
+                problem = "\(error)"
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+                problem = "a row that does not fit the others"
+            }
+            return .rollback
+        }
+        return problem
     }
 
     private func check(_ change: SharedChange) throws(SharedContentError) {
@@ -80,8 +107,24 @@ struct TeamReceiver {
         guard (0...HybridClock.latest).contains(change.clock.time), (0...1 << 40).contains(change.clock.counter) else {
             throw SharedContentError("a time that cannot be")
         }
+        guard change.isDeletion || isNamedRightly(change) else {
+            throw SharedContentError("an id of another kind")
+        }
         guard change.isDeletion ? change.kind.deleter != .nobody : change.standup != nil else {
             throw SharedContentError("a change without what it belongs to")
+        }
+    }
+
+    /// Whether an item's id is one of its kind, and it belongs to what such items belong to.
+    private func isNamedRightly(_ change: SharedChange) -> Bool {
+        switch change.kind {
+        case .standup, .lead: change.meeting == nil && change.item == change.standup?.rawValue
+        case .attendee, .update:
+            change.meeting == nil && change.standup.map { change.item.hasPrefix("\($0)/") } ?? false
+        case .meeting, .shown: change.item == change.meeting?.rawValue
+        case .transcript: change.meeting.map { change.item.hasPrefix("\($0)/") || !change.item.contains("/") } ?? false
+        case .mark: change.meeting.map { PassageMark(sharedID: change.item, in: $0) != nil } ?? false
+        case .point: change.meeting != nil
         }
     }
 
@@ -184,11 +227,6 @@ struct TeamReceiver {
         var fields = try database.sharedFields(change.kind, change.item) ?? [:]
         let lost = fields.merge(received)
         try fields.check(change.kind)
-        if change.kind == .mark {
-            guard let meeting = place.meeting, PassageMark(sharedID: change.item, in: meeting) != nil else {
-                throw SharedContentError("a passage that cannot be")
-            }
-        }
         try database.store(fields, replacing: lost, of: change.kind, change.item, in: place)
         if let meeting = place.meeting { meetings.insert(meeting) } else { standups.insert(place.standup) }
     }

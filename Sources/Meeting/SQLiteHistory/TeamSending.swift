@@ -268,6 +268,9 @@ struct SharedTranscript: Decodable {
 
     /// Throws if no program of ours can have written it.
     func check() throws(SharedContentError) {
+        guard (0...HybridClock.latest).contains(head.createdAt) else {
+            throw SharedContentError("a time that cannot be")
+        }
         for utterance in utterances {
             let head = utterance.head
             guard 0 <= head.start, head.start <= head.end, head.end <= SharedContent.longest else {

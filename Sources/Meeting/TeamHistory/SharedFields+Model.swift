@@ -174,7 +174,9 @@ extension SharedFields {
         switch try value("update") {
         case .null: return nil
         case .list(let parts):
-            guard parts.count == 2, case .text(let text) = parts[0], case .integer(let writtenAt) = parts[1] else {
+            guard parts.count == 2, case .text(let text) = parts[0], case .integer(let writtenAt) = parts[1],
+                (0...HybridClock.latest).contains(writtenAt)
+            else {
                 throw SharedContentError("an update that cannot be")
             }
             return WrittenUpdate(

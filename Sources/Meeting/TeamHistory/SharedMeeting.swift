@@ -90,6 +90,9 @@ package struct SharedMeeting: Codable {
         for turn in turns { times += [turn.start, turn.end ?? turn.start] }
         for pause in pauses { times += [pause.at, pause.duration ?? 0] }
         for gap in gaps { times += [gap.start, gap.end] }
+        guard ([startedAt] + updates.map(\.writtenAt)).allSatisfy({ (0...HybridClock.latest).contains($0) }) else {
+            throw SharedContentError("a time that cannot be")
+        }
         guard times.allSatisfy({ (0...SharedContent.longest).contains($0) }) else {
             throw SharedContentError("a time outside a meeting")
         }

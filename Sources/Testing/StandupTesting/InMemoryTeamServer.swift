@@ -26,6 +26,14 @@ package final class InMemoryTeamServer: Sendable {
         /// Makes a member one who may only read.
         package mutating func restrict(_ member: String) { readers.insert(member) }
 
+        /// Adds a change of a device that no program checked.
+        package mutating func addRow(_ change: SharedChange, of device: Device.ID) {
+            let sequence = (machines[device]?.head.sequence ?? 0) + 1
+            machines[device]?.head = DeviceHead(sequence: sequence, hash: "")
+            changes[device, default: []].append(
+                ReceivedChange(device: device, sequence: sequence, member: "mallory", change: change))
+        }
+
         /// Adds a row as no program of ours writes it.
         package mutating func addUnreadableRow(_ text: String, of device: Device.ID) {
             let sequence = (machines[device]?.head.sequence ?? 0) + 1
