@@ -15,16 +15,25 @@ enum TeamSchema {
     /// The lock of those who change tables, until the end of their transaction; the number is arbitrary.
     static let lock = "SELECT pg_advisory_xact_lock(7305804402566)"
 
-    /// Roles belong to all databases of a server, so another team may have made them; only then this needs no `CREATEROLE`.
+    /// Roles belong to all databases of a server, so another team may have made them, or make them at the same time: a lock is of
+    /// one database. Only if they are there, this needs no `CREATEROLE`.
     static let roles = """
         DO $$
         BEGIN
             IF NOT EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = 'standup_reader') THEN
-                CREATE ROLE standup_reader NOLOGIN;
+                BEGIN
+                    CREATE ROLE standup_reader NOLOGIN;
+                EXCEPTION WHEN duplicate_object OR unique_violation THEN
+                    NULL;
+                END;
             END IF;
             IF NOT EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = 'standup_member') THEN
-                CREATE ROLE standup_member NOLOGIN;
-                GRANT standup_reader TO standup_member;
+                BEGIN
+                    CREATE ROLE standup_member NOLOGIN;
+                    GRANT standup_reader TO standup_member;
+                EXCEPTION WHEN duplicate_object OR unique_violation THEN
+                    NULL;
+                END;
             END IF;
             IF NOT pg_catalog.pg_has_role(session_user, 'standup_member', 'member') THEN
                 BEGIN
@@ -95,7 +104,10 @@ enum TeamSchema {
                         kind, item, standup, meeting, transcript, member, time, counter, writer, content, position)
                 LOOP
                     IF change.content IS NULL THEN
-                        IF NOT standup.may_delete(change.kind, change.item, session_user) THEN
+                        -- The collation of a login's name would be that of all comparisons, which then use no index.
+                        IF NOT standup.may_delete(
+                            change.kind, change.item, session_user::text COLLATE "default")
+                        THEN
                             refused := refused || (batch_first + change.position - 1);
                             CONTINUE;
                         END IF;
