@@ -7,7 +7,9 @@ import Testing
 
 /// What the tests of this target share.
 enum Support {
-    /// A server with PgBouncer, TCP and TLS; it ends with the tests. No test kills or changes it.
+    /// A server with PgBouncer, TCP and TLS; it ends with the tests.
+    ///
+    /// No test kills or changes it.
     static let server = Swift.Result { try PostgreSQLServer("--tcp", "--pgbouncer") }
 
     /// A connection as the superuser, or another user.

@@ -276,6 +276,25 @@ struct `A team's server in PostgreSQL` {
         }
     }
 
+    @Test func `is made while another team on the same server makes the roles`() throws {
+        let server = try PostgreSQLServer()
+        let one = try Support.connection(to: server)
+        try one.perform("CREATE DATABASE other", "BEGIN", TeamSchema.roles)
+        let other = PostgreSQLTeamServer(at: try PostgreSQLAddress(server.address(database: "other")))
+        let outcome = Mutex<TeamError?>(nil)
+        let group = DispatchGroup()
+        DispatchQueue(label: "standup.tests.create").async(group: group) {
+            do throws(TeamError) { try other.create() } catch { outcome.withLock { $0 = error } }
+        }
+        let observer = try Support.connection(to: server)
+        try eventually("the other team waits") {
+            try observer.value("SELECT count(*) FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted") == 1
+        }
+        try one.perform("COMMIT")
+        group.wait()
+        #expect(outcome.withLock { $0 } == nil)
+    }
+
     @Test func `that is killed in the middle of a batch has all of it or nothing, and says so afterwards`() throws {
         let database = try TeamDatabase(on: try PostgreSQLServer())
         let (server, device) = (try database.connect(.administrator), Device.ID())

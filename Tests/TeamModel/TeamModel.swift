@@ -5,8 +5,10 @@ internal import SQLiteHistory
 internal import StandupTesting
 package import TeamHistory
 
-/// Random histories of a team: devices that change what they share, meet their server or not, crash, are restored from backups and
-/// copied, with clocks that are hours apart. In the end all of them meet, and must agree.
+/// Random histories of a team.
+///
+/// Devices change what they share, meet their server or not, crash, are restored from backups and copied, with clocks that are
+/// hours apart. In the end all of them meet, and must agree.
 package final class TeamModel {
     /// What was expected and did not hold.
     package struct Failure: Error, CustomStringConvertible {

@@ -64,22 +64,30 @@ class MortalServer(Server):
             self.sql(f"DROP DATABASE {name} WITH (FORCE)")
 
 
-def examine(account, what, arguments, runs, **more):
+def conclusions(text, code):
+    """What did not hold, and how often what was done, by what team-model printed and its exit status."""
+    # The reason is on the seed's line, the steps are below it.
+    broken = [line[:300] for line in re.findall(r"^seed [0-9]+: .*", text, re.MULTILINE)]
+    folders = re.findall(r"^The histories are in (.*)\.$", text, re.MULTILINE)
+    if len(broken) == len(folders):
+        broken = [f"{line} ({folder})" for line, folder in zip(broken, folders)]
+    if code not in (0, 1) or code == 1 and not broken:
+        broken.append(f"team-model ended with {code}: {text[-300:]}")
+    steps = {name: int(count) for name, count in re.findall(r"(?:^|, )([a-z ]+) ([0-9]+)", text.rpartition(" failed: ")[2])}
+
+    def together(*names):
+        return sum(steps.get(name, 0) for name in names)
+    return broken, {"{:,} synchronisations": together("sync", "sync in a process"),
+                    "{:,} of them broken off": together("broken off", "killed or broken off"),
+                    "{:,} deletions": together("delete", "delete transcript", "delete standup"),
+                    "{:,} crashes, copies and restorations": together("crash", "copy", "restore")}
+
+
+def examine(account, what, arguments, runs):
     """Runs the model, and adds to the account what did not hold."""
     done = subprocess.run([PROGRAM, *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
                           env=os.environ | {"TMPDIR": memory_folder()}, preexec_fn=die_with_parent, timeout=LONGEST_RUN)
-    text = done.stdout.decode(errors="replace")
-    # A failure of each seed has its reason on the lines up to the first step.
-    broken = [" ".join(line.split())[:300] for line in re.findall(r"^seed [0-9]+: .*", text, re.MULTILINE)]
-    folders = re.findall(r"^The histories are in (.*)\.$", text, re.MULTILINE)
-    broken = [f"{line} ({folder})" for line, folder in zip(broken, folders)] if len(broken) == len(folders) else broken
-    if done.returncode not in (0, 1) or done.returncode == 1 and not broken:
-        broken.append(f"team-model {' '.join(map(str, arguments))} ended with {done.returncode}: {text[-300:]}")
-    steps = {name: int(count) for name, count in re.findall(r"(?:^|, )([a-z ]+) ([0-9]+)", text.rpartition(" failed: ")[2])}
-    counts = {"{:,} synchronisations": steps.get("sync", 0) + steps.get("sync in a process", 0),
-              "{:,} of them broken off": steps.get("broken off", 0) + steps.get("killed or broken off", 0),
-              "{:,} deletions": sum(steps.get(name, 0) for name in ("delete", "delete transcript", "delete standup")),
-              "{:,} crashes, copies and restorations": sum(steps.get(name, 0) for name in ("crash", "copy", "restore")), **more}
+    broken, counts = conclusions(done.stdout.decode(errors="replace"), done.returncode)
     for number in range(runs):
         account.done("team", what, broken=broken if number == 0 else (), count=counts if number == 0 else {})
 

@@ -65,6 +65,9 @@ class PostgresTests(unittest.TestCase):
         self.assertEqual(self.tool("run", "--no-fsync", "sh", "-c", script).stdout, "\noff\n")
         self.assertEqual(self.tool("run", "--no-fsync", "--tcp", "sh", "-c", script).stdout, "127.0.0.1\non\n")
 
+    def test_as_many_connect_as_it_was_told(self):
+        self.assertEqual(self.tool("run", "--no-fsync", "--connections", "61", "psql", "-At", "-c", "SHOW max_connections").stdout, "61\n")
+
     def test_pgbouncer_is_between(self):
         # A setting of a session is another session's after the transaction.
         script = "echo $PGPORT; psql -At -c 'SET work_mem = 12345'; psql -At -c 'SHOW work_mem'"

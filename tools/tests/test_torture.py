@@ -14,6 +14,7 @@ from standup_torture.examine import Examination, words_not_covered  # noqa: E402
 from standup_torture.folder import Folder, frames_of  # noqa: E402
 from standup_torture.meeting import known_time  # noqa: E402
 from standup_torture.slowness import Slowness  # noqa: E402
+from standup_torture.team import conclusions  # noqa: E402
 from standup_torture.watched import countdown_problems  # noqa: E402
 
 RATE = signal_source.RATE
@@ -281,6 +282,24 @@ class Accounts(unittest.TestCase):
         account.note("disk", "full", "not done: only root {may}")
         self.assertIn("not done: only root {may}", account.markdown())
         self.assertEqual(account.broken, [])
+
+
+class TeamModel(unittest.TestCase):
+    STEPS = "copy 2, delete 3, delete transcript 4, sync 50, sync in a process 6, killed or broken off 5"
+
+    def test_a_run_that_holds_is_counted(self):
+        broken, counts = conclusions(f"20 runs, 0 failed: {self.STEPS}\n", 0)
+        self.assertEqual(broken, [])
+        self.assertEqual(list(counts.values()), [56, 5, 7, 2])
+
+    def test_each_seed_that_fails_is_named_with_its_reason_and_its_histories(self):
+        text = ("seed 8: shown a b\n  0: x\n  3: y\n0 sync \nThe histories are in /tmp/8.\n"
+                f"seed 9: update c\n  0: x\nThe histories are in /tmp/9.\n20 runs, 2 failed: {self.STEPS}\n")
+        self.assertEqual(conclusions(text, 1)[0], ["seed 8: shown a b (/tmp/8)", "seed 9: update c (/tmp/9)"])
+
+    def test_a_program_that_dies_is_a_failure(self):
+        self.assertEqual(conclusions("Fatal error: x", -4)[0], ["team-model ended with -4: Fatal error: x"])
+        self.assertEqual(conclusions("", 1)[0], ["team-model ended with 1: "])
 
 
 class Slow(unittest.TestCase):

@@ -1,6 +1,8 @@
 internal import TeamHistory
 
-/// Why a connection or a statement failed. No case holds a password.
+/// Why a connection or a statement failed.
+///
+/// No case holds a password.
 enum PostgreSQLError: Error, Hashable, Sendable {
     /// libpq is missing.
     case noLibrary

@@ -3,7 +3,9 @@
 /// Members read the tables, and write only through functions, which decide by the name of the login. Row security is a second
 /// wall: without a policy for writing, even a `GRANT` by mistake lets nobody write past the functions.
 enum TeamSchema {
-    /// What brings the tables from each version to the next; the first makes them. A released one never changes.
+    /// What brings the tables from each version to the next; the first makes them.
+    ///
+    /// A released one never changes.
     static let migrations = [first]
 
     /// The version of this program.
@@ -15,7 +17,10 @@ enum TeamSchema {
     /// The lock of those who change tables, until the end of their transaction; the number is arbitrary.
     static let lock = "SELECT pg_advisory_xact_lock(7305804402566)"
 
-    /// Roles belong to all databases of a server, so another team may have made them; only then this needs no `CREATEROLE`.
+    /// Makes the roles, which belong to all databases of a server.
+    ///
+    /// Another team may have made them, or make them at the same time: a lock is of one database. Only if they are there, this
+    /// needs no `CREATEROLE`.
     static let roles = """
         DO $$
         BEGIN
@@ -99,7 +104,10 @@ enum TeamSchema {
                         kind, item, standup, meeting, transcript, member, time, counter, writer, content, position)
                 LOOP
                     IF change.content IS NULL THEN
-                        IF NOT standup.may_delete(change.kind, change.item, session_user) THEN
+                        -- The collation of a login's name would be that of all comparisons, which then use no index.
+                        IF NOT standup.may_delete(
+                            change.kind, change.item, session_user::text COLLATE "default")
+                        THEN
                             refused := refused || (batch_first + change.position - 1);
                             CONTINUE;
                         END IF;

@@ -25,7 +25,9 @@ extension SQLiteMeetingStore: TeamCopy {
         }
     }
 
-    /// Leaves the team. What is here stays, and is no longer shared; nothing more is sent or received.
+    /// Leaves the team.
+    ///
+    /// What is here stays, and is no longer shared; nothing more is sent or received.
     package func leave() throws(HistoryError) {
         try write { database in
             try database.run(

@@ -16,8 +16,9 @@ package struct SharedChange: Hashable, Sendable, Codable {
     package let member: String?
     /// When it was made; of fields, the latest.
     package let clock: HybridClock
-    /// The item in JSON: `SharedFields` for what merges by fields, nothing more for a lead (`{}`), otherwise the whole item. Nil
-    /// deletes the item.
+    /// The item in JSON; nil deletes it.
+    ///
+    /// That is `SharedFields` for what merges by fields, nothing more for a lead (`{}`), otherwise the whole item.
     package let content: String?
 
     /// A change.

@@ -43,6 +43,7 @@ package protocol TeamCopy: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - changes: The changes, in their order.
+    ///   - device: The device.
     ///   - sequence: Up to which number the device's changes are here afterwards.
     ///   - limit: How many more meetings may be deleted; nil for any number.
     /// - Returns: The number of meetings that were deleted; nil if they would be more than `limit`, and nothing is changed.

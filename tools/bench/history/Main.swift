@@ -5,13 +5,14 @@ import SQLiteHistory
 
 /// Measures the history in process: `history-bench search DATABASE` reads queries, one a line, from standard input and
 /// prints the seconds that each took, the best of three, with the number of hits; `history-bench write DATABASE COUNT`
-/// prints the seconds in which so many utterances were written, each synced.
+/// prints the seconds in which so many utterances were written, each synced; `history-bench team DATABASE ADDRESS` obeys the
+/// commands on standard input, see `Team`.
 @main
 enum Main {
     static func main() throws {
         let arguments = CommandLine.arguments
         guard arguments.count > 2 else {
-            print("usage: history-bench search DATABASE | write DATABASE COUNT")
+            print("usage: history-bench search DATABASE | write DATABASE COUNT | team DATABASE ADDRESS")
             exit(64)
         }
         let clock = ContinuousClock()
@@ -36,15 +37,21 @@ enum Main {
                 attendees: [MeetingAttendee(id: Attendee.ID(rawValue: "a"), name: "Ann", slot: .seconds(60))])
             try store.begin(meeting)
             for number in 0..<(Int(arguments[3]) ?? 100) {
-                let words = (0..<10)
-                    .map { Word(text: "word\($0 * number % 977)", start: .zero, end: .seconds(1), confidence: 0.5) }
-                let utterance = Utterance(
-                    attendee: Attendee.ID(rawValue: "a"), start: .seconds(number), end: .seconds(number + 1),
-                    text: words.map(\.text).joined(separator: " "), recognizer: "bench", words: words)
-                print(try clock.measure { try store.record([.utterance(utterance)], in: meeting.id) }.seconds)
+                let spoken = utterance(number, by: meeting.attendees[0].id)
+                print(try clock.measure { try store.record([.utterance(spoken)], in: meeting.id) }.seconds)
             }
             print(try clock.measure { try store.deleteMeeting(meeting.id) }.seconds)
+        case "team" where arguments.count > 3: try Team(store: store, address: arguments[3]).obey()
         default: exit(64)
         }
+    }
+
+    /// Ten words.
+    static func utterance(_ number: Int, by attendee: Attendee.ID) -> Utterance {
+        let words = (0..<10)
+            .map { Word(text: "word\($0 * number % 977)", start: .zero, end: .seconds(1), confidence: 0.5) }
+        return Utterance(
+            attendee: attendee, start: .seconds(number), end: .seconds(number + 1),
+            text: words.map(\.text).joined(separator: " "), recognizer: "bench", words: words)
     }
 }

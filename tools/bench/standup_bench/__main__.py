@@ -8,7 +8,7 @@ import sys
 
 from .machine import machine
 from . import (application, boundaries, call, capture, ding, echo, export, lists, live, load, nospeech, partials, points, search,
-               speech, startup, transcribe, vocabulary, web, wordtimes)
+               speech, startup, team, transcribe, vocabulary, web, wordtimes)
 from .program import ROOT
 from .table import load_average
 
@@ -19,7 +19,8 @@ SECTIONS = {"boundaries": boundaries.section, "ding": ding.section, "capture": c
             "transcribe-whisper": transcribe.by_whisper,
             "vocabulary": vocabulary.section, "names": vocabulary.names, "word-times": wordtimes.section,
             "no-speech": nospeech.section, "partials": partials.section,
-            "points": points.section, "live": live.section, "call": call.section, "echo": echo.section, "web": web.section}
+            "points": points.section, "live": live.section, "call": call.section, "echo": echo.section, "web": web.section,
+            "team": team.section}
 
 
 def heading():

@@ -44,7 +44,7 @@ def make(binary, folder, meetings):
     os.makedirs(f"{folder}/data", mode=0o700)
     os.makedirs(f"{folder}/text")
     words = text(meetings * UTTERANCES * WORDS)
-    subprocess.run([binary, "list", "--data", f"{folder}/data"], stdout=subprocess.DEVNULL, check=True)
+    subprocess.run([binary, "list", "--data", f"{folder}/data"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
     database = sqlite3.connect(f"{folder}/data/standup.db")
     # What the triggers of the search index call; for ASCII it is the text itself.
     database.create_function("search_text", 1, lambda text: bytes(text).decode(), deterministic=True)

@@ -5,7 +5,9 @@ import SQLiteHistory
 import Synchronization
 import TeamHistory
 
-/// Keeps a history and its team's in step while a program runs. Nothing waits for it.
+/// Keeps a history and its team's in step while a program runs.
+///
+/// Nothing waits for it.
 struct TeamWorker: Sendable {
     let synchroniser: TeamSynchroniser
 

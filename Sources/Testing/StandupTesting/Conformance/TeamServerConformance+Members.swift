@@ -174,7 +174,9 @@ final class Sender {
     func items() throws -> [String] { try received(by: server).map { $0.change?.item ?? $0.unreadable ?? "" } }
 }
 
-/// Changes to send. Servers do not read contents.
+/// Changes to send.
+///
+/// Servers do not read contents.
 package enum SharedSamples {
     /// A change of a standup, with texts that are hard to store.
     package static func standup(_ id: String) -> SharedChange {
