@@ -17,9 +17,9 @@ package struct PostgreSQLTimeLimits: Hashable, Sendable {
     }
 }
 
-/// A connection to a server, through libpq. It waits on the calling thread. [one thread at a time]
+/// A connection to a server, through libpq. [one thread at a time]
 ///
-/// It works through PgBouncer in transaction mode: parameters of the session are those that PgBouncer keeps, there are no named
+/// It waits on the calling thread. It works through PgBouncer in transaction mode: parameters of the session are those that PgBouncer keeps, there are no named
 /// statements and no locks of the session. Only `listen` needs a direct connection.
 final class PostgreSQLConnection {
     /// libpq's connection.
