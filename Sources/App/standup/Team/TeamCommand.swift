@@ -11,7 +11,7 @@ struct TeamCommand: ParsableCommand {
         abstract: "Share standups with a team, over a PostgreSQL server.",
         discussion: """
             Each history stays on its machine and works without the server. What is shared goes there in the background, \
-            while any standup program runs: the words and times of the standups that are shared (standup edit TITLE --team), \
+            while the application is open or a meeting is held: the words and times of the standups that are shared (standup edit TITLE --team), \
             never recordings and private notes. docs/team.md says what is shared, how conflicts end, and what an \
             administrator does.
 
