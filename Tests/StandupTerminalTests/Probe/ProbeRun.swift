@@ -14,6 +14,8 @@ final class ProbeRun: Sendable {
     private let log: String
     private let folder: String
     private let status = Mutex<Int32?>(nil)
+    /// How the terminal was set before the probe started.
+    let initialSettings: [UInt32]
 
     /// Where the probe lies: beside the tests.
     static var path: String { Program.path.dropLast("standup".count) + "terminal-probe" }
@@ -25,6 +27,7 @@ final class ProbeRun: Sendable {
         (terminal, line) = try openTerminal()
         var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         try mustSucceed(ioctl(terminal, UInt(TIOCSWINSZ), &size))
+        initialSettings = Self.settings(of: line)
         var variables: [String: String?] = [
             "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
         ]
@@ -59,9 +62,11 @@ final class ProbeRun: Sendable {
     var events: [String] { ((try? read(log)) ?? "").split(separator: "\n").map(String.init) }
 
     /// How the terminal is set.
-    var settings: [UInt32] {
+    var settings: [UInt32] { Self.settings(of: line) }
+
+    private static func settings(of terminal: Int32) -> [UInt32] {
         var settings = termios()
-        tcgetattr(line, &settings)
+        tcgetattr(terminal, &settings)
         return [settings.c_iflag, settings.c_oflag, settings.c_lflag, settings.c_cflag]
     }
 

@@ -26,7 +26,7 @@ import Testing
     ])
     func `the terminal is given back, however the program ends`(key: String, codes: [Int32]) async throws {
         let probe = try ProbeRun()
-        let before = probe.settings
+        let before = probe.initialSettings
         try await probe.isReady()
         #expect(probe.settings != before)
         probe.type(key)
@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
     func `a signal is reported to the application, which ends in its own time`(signal: Int32) async throws {
         let probe = try ProbeRun()
-        let before = probe.settings
+        let before = probe.initialSettings
         try await probe.isReady()
         probe.signal(signal)
         #expect(try await probe.end(with: before) == 0)
@@ -48,7 +48,7 @@ import Testing
 
     @Test func `a signal that kills from outside gives the terminal back and still kills`() async throws {
         let probe = try ProbeRun()
-        let before = probe.settings
+        let before = probe.initialSettings
         try await probe.isReady()
         probe.signal(SIGSEGV)
         #expect(try await probe.end(with: before) == 128 + SIGSEGV)
@@ -104,7 +104,7 @@ import Testing
         type: String?, reason: String
     ) async throws {
         let probe = try ProbeRun(["TERM": type])
-        let before = probe.settings
+        let before = probe.initialSettings
         #expect(try await probe.end(with: before) == 2)
         #expect(probe.output.contains(reason))
         #expect(probe.output.contains("standup list, standup start STANDUP"))
