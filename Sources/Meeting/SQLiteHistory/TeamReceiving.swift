@@ -251,7 +251,9 @@ struct TeamReceiver {
         let shared = try SharedContent.decode(SharedTranscript.self, from: content)
         try shared.check()
         guard let number = try? database.number(of: meeting) else { return false }
-        guard try database.transcriptNumber(id, of: number) == nil else { return true }
+        if let here = try database.transcriptNumber(id, of: number) {
+            return try link(here, of: number, as: shared)
+        }
         var parents: [NumberedUtterance] = []
         var parentNumber: Int?
         if let parent = shared.head.parent {
@@ -295,6 +297,40 @@ struct TeamReceiver {
                 into: id == "\(meeting)/1" ? "1" : "number", from: source)
         }
         meetings.insert(meeting)
+        return true
+    }
+
+    /// Notes what a transcript that is here corrects, if another copy of the same history knows that and this one does not; false
+    /// if that has to wait.
+    private func link(_ transcript: Int, of meeting: Int64, as shared: SharedTranscript) throws -> Bool {
+        guard transcript != 1, let parent = shared.head.parent else { return true }
+        var isKnown = false
+        try database.forEachRow(
+            "SELECT 1 FROM transcript WHERE meeting = ? AND number = ? AND parent IS NOT NULL", [meeting, transcript]
+        ) { _ in isKnown = true }
+        guard !isKnown else { return true }
+        guard let found = try database.transcriptNumber(parent, of: meeting) else {
+            return try database.isGone(.transcript, parent, in: nil)
+        }
+        try database.run(
+            "UPDATE transcript SET parent = ?, correction_of = ? WHERE meeting = ? AND number = ?",
+            [parent, found, meeting, transcript])
+        let parents = try database.utterances(in: Int64(found), of: meeting, withWords: false)
+        var rows: [(number: Int64, id: Int64)] = []
+        try database.forEachRow(
+            """
+            SELECT number, coalesce(original, number) AS id FROM utterance WHERE meeting = ? AND transcript = ?
+            ORDER BY start_at, id
+            """,
+            [meeting, transcript]
+        ) { rows.append(($0.integer(0), $0.integer(1))) }
+        for (row, utterance) in zip(rows, shared.utterances) {
+            guard let place = utterance.head.place, parents.indices.contains(place) else { continue }
+            // Later corrections have copies of it.
+            try database.run(
+                "UPDATE utterance SET original = ? WHERE number = ? OR meeting = ? AND original = ?",
+                [parents[place].id, row.number, meeting, row.id])
+        }
         return true
     }
 
