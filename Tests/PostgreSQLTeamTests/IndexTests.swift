@@ -58,7 +58,7 @@ struct `With many changes on the server` {
     @Test func `a device receives by an index`() throws {
         let (database, device) = try filled()
         let found = try searches(in: database) { server in
-            let part = try server.changes(of: device, after: Self.count - 100, through: Self.count)
+            let part = try server.changes([device: Self.count - 99...Self.count])
             #expect(part.changes.count == 100)
         }
         #expect(found == (0, 1))

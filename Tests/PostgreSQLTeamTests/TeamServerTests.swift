@@ -98,9 +98,9 @@ struct `A team's server in PostgreSQL` {
     ) throws -> [ReceivedChange] {
         var (changes, through): ([ReceivedChange], Int64) = ([], 0)
         while through < head {
-            let part = try server.changes(of: device, after: through, through: head)
+            let part = try server.changes([device: through + 1...head])
             changes += part.changes
-            through = part.through
+            through = part.through[device] ?? head
         }
         return changes
     }
@@ -167,7 +167,7 @@ struct `A team's server in PostgreSQL` {
             "GRANT INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA standup TO standup_member")
         for statement in statements.prefix(4) { try? connection.run(statement) }
         #expect(try anna.heads() == [device: administrator.heads()[device]])
-        #expect(try anna.changes(of: device, after: 0, through: 1).changes.first?.change == SharedSamples.standup("s"))
+        #expect(try anna.changes([device: 1...1]).changes.first?.change == SharedSamples.standup("s"))
         #expect(try database.connection().value("SELECT count(*) FROM standup.lead") == 0)
         #expect(try anna.identity().epoch == 1)
     }
@@ -241,7 +241,7 @@ struct `A team's server in PostgreSQL` {
             INSERT INTO standup.change (device, sequence, kind, item, time, counter, writer, content)
             VALUES ('\(device)', 1, 'mood', 'i', 1, 0, 'w', 'bad')
             """)
-        let received = try server.changes(of: device, after: 0, through: 1).changes
+        let received = try server.changes([device: 1...1]).changes
         #expect(received.map(\.change) == [nil])
         #expect(received.first?.unreadable?.contains("mood i") == true, "\(received)")
     }
@@ -326,7 +326,7 @@ struct `A team's server in PostgreSQL` {
         database.server.kill()
         database.server.start()
         #expect(try server.push(batch) == .known(refused: []))
-        #expect(try server.changes(of: device, after: 0, through: 20).changes.compactMap(\.change) == changes)
+        #expect(try server.changes([device: 1...20]).changes.compactMap(\.change) == changes)
     }
 
     @Test(.enabled(if: geteuid() == 0, "mounting a disk needs root"))
@@ -367,8 +367,8 @@ struct `A team's server in PostgreSQL` {
         let changes = (0..<30).map { Self.large("\($0)") }
         let batch = try SharedBatch(of: device, changes, after: DeviceHead())
         #expect(try server.push(batch) == .stored(refused: []))
-        let first = try server.changes(of: device, after: 0, through: batch.last)
-        #expect(first.changes.count < 30 && first.through == Int64(first.changes.count), "\(first.through)")
+        let first = try server.changes([device: 1...batch.last])
+        #expect(first.changes.count < 30 && first.through == [device: Int64(first.changes.count)], "\(first.through)")
         #expect(try Self.all(server, device, batch.last).compactMap(\.change) == changes)
     }
 

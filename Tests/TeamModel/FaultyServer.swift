@@ -49,11 +49,13 @@ package final class FaultyServer: TeamServer {
         try call { () throws(TeamError) in try server.refused(of: device) }
     }
     package func changes(
-        of device: Device.ID, after sequence: Int64, through head: Int64
-    ) throws(TeamError) -> (changes: [ReceivedChange], through: Int64) {
+        _ numbers: [Device.ID: ClosedRange<Int64>]
+    ) throws(TeamError) -> (changes: [ReceivedChange], through: [Device.ID: Int64]) {
         try call { () throws(TeamError) in
-            let isTwice = percent > 0 && chance(20)
-            return try server.changes(of: device, after: isTwice ? max(0, sequence - 5) : sequence, through: head)
+            guard percent > 0, chance(20) else { return try server.changes(numbers) }
+            let more = try server.changes(numbers.mapValues { max(1, $0.lowerBound - 5)...$0.upperBound })
+            // What was not reached has none.
+            return (more.changes, more.through.filter { numbers[$0.key]?.contains($0.value) ?? false })
         }
     }
     package func members() throws(TeamError) -> [TeamMember] { try server.members() }

@@ -44,41 +44,67 @@ extension PostgreSQLTeamServer {
     }
 
     package func changes(
-        of device: Device.ID, after sequence: Int64, through head: Int64
-    ) throws(TeamError) -> (changes: [ReceivedChange], through: Int64) {
-        let limit: Int64 = 1000
+        _ numbers: [Device.ID: ClosedRange<Int64>]
+    ) throws(TeamError) -> (changes: [ReceivedChange], through: [Device.ID: Int64]) {
+        let limit = 1000
+        let asked = Self.part(of: numbers, limit: limit)
         let changes = try perform { (connection) throws(PostgreSQLError) in
             var changes: [ReceivedChange] = []
             // As many as have 4 MB together, and one more if that alone is larger.
             try connection.run(
                 """
-                SELECT sequence, member, kind, item, standup, meeting, transcript, writer_member, time, counter, writer, content
+                SELECT sequence, member, kind, item, standup, meeting, transcript, writer_member, time, counter, writer, content,
+                    device
                 FROM (
-                    SELECT c.sequence, d.member, c.kind, c.item, c.standup, c.meeting, c.transcript,
+                    SELECT a.position, c.device, c.sequence, d.member, c.kind, c.item, c.standup, c.meeting, c.transcript,
                         c.member AS writer_member, c.time, c.counter, c.writer, c.content,
-                        sum(coalesce(octet_length(c.content), 0)) OVER (ORDER BY c.sequence)
+                        sum(coalesce(octet_length(c.content), 0)) OVER (ORDER BY a.position, c.sequence)
                             - coalesce(octet_length(c.content), 0) AS bytes_before
-                    FROM standup.change AS c JOIN standup.device AS d ON d.id = c.device
-                    WHERE c.device = $1 AND c.sequence > $2 AND c.sequence <= $3 ORDER BY c.sequence LIMIT $4
+                    FROM unnest($1::text[], $2::bigint[], $3::bigint[]) WITH ORDINALITY AS a (device, first, last, position)
+                    JOIN standup.device AS d ON d.id = a.device
+                    JOIN standup.change AS c ON c.device = a.device AND c.sequence BETWEEN a.first AND a.last
+                    ORDER BY a.position, c.sequence LIMIT $4
                 ) AS part
-                WHERE bytes_before < 4000000 ORDER BY sequence
+                WHERE bytes_before < 4000000 ORDER BY position, sequence
                 """,
-                [.text(device.rawValue), .integer(sequence), .integer(head), .integer(limit)]
+                [
+                    .texts(asked.map(\.device.rawValue)), .integers(asked.map(\.numbers.lowerBound)),
+                    .integers(asked.map(\.numbers.upperBound)), .integer(Int64(limit)),
+                ]
             ) { (row: PostgreSQLRow) in
-                changes.append(ReceivedChange(row, of: device))
+                changes.append(ReceivedChange(row))
             }
             return changes
         }
         // Only the server's limits leave any out.
         let bytes = changes.reduce(0) { $0 + ($1.change?.content?.utf8.count ?? $1.unreadable?.utf8.count ?? 0) }
-        let isPart = changes.count == Int(limit) || bytes >= 4_000_000
-        return (changes, isPart ? changes.last?.sequence ?? head : head)
+        let isPart = changes.count == limit || bytes >= 4_000_000
+        let end = isPart ? asked.firstIndex { $0.device == changes.last?.device } ?? asked.count : asked.count
+        var through: [Device.ID: Int64] = [:]
+        for (device, numbers) in asked[..<end] { through[device] = numbers.upperBound }
+        if isPart, let last = changes.last { through[last.device] = last.sequence }
+        return (changes, through)
+    }
+
+    /// The devices to ask about at once: as many as have no more changes together than the limit, or one that has more.
+    ///
+    /// So the server never sorts changes that it then leaves out.
+    private static func part(
+        of numbers: [Device.ID: ClosedRange<Int64>], limit: Int
+    ) -> ArraySlice<(device: Device.ID, numbers: ClosedRange<Int64>)> {
+        // Those with the fewest first: most devices are done after one call.
+        let all = numbers.map { (device: $0.key, numbers: $0.value) }
+            .sorted { ($0.numbers.count, $0.device.rawValue) < ($1.numbers.count, $1.device.rawValue) }
+        var count = 0
+        let end = all.firstIndex { count += $0.numbers.count; return count > limit } ?? all.count
+        return all.prefix(max(1, end))
     }
 }
 
 extension ReceivedChange {
     /// A change of a row, or the row's text if it is none.
-    fileprivate init(_ row: PostgreSQLRow, of device: Device.ID) {
+    fileprivate init(_ row: PostgreSQLRow) {
+        let device = Device.ID(rawValue: row.text(12) ?? "")
         let (sequence, member) = (row.integer(0) ?? 0, row.text(1) ?? "")
         guard let kind = row.text(2).flatMap(SharedKind.init), let item = row.text(3), let time = row.integer(8),
             let counter = row.integer(9), let writer = row.text(10)

@@ -149,16 +149,16 @@ extension SQLiteMeetingStore: TeamCopy {
         try read { try $0.received() }
     }
 
-    /// Takes over changes of a device, up to a sequence number; nil if they would delete too many meetings.
+    /// Takes over changes of devices, up to sequence numbers; nil if they would delete too many meetings.
     package func apply(
-        _ changes: [ReceivedChange], of device: Device.ID, through sequence: Int64, deletingAtMost limit: Int?
+        _ changes: [ReceivedChange], through sequences: [Device.ID: Int64], deletingAtMost limit: Int?
     ) throws(HistoryError) -> Int? {
         let result: (deletions: Int, hasDeleted: Bool)? = try write { database in
             var receiver = TeamReceiver(database: database)
             let deletions = try receiver.deletions(in: changes)
             guard limit.map({ deletions <= $0 }) ?? true else { return nil }
             try receiver.receive(changes)
-            try database.setReceived(sequence, of: device)
+            for (device, sequence) in sequences { try database.setReceived(sequence, of: device) }
             return (deletions, receiver.hasDeleted)
         }
         guard let result else { return nil }

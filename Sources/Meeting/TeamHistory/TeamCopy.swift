@@ -39,17 +39,16 @@ package protocol TeamCopy: AnyObject, Sendable {
     /// Up to which sequence number the changes of other devices are here.
     func received() throws(HistoryError) -> [Device.ID: Int64]
 
-    /// Takes over changes of a device, up to a sequence number.
+    /// Takes over changes of devices.
     ///
     /// - Parameters:
-    ///   - changes: The changes, in their order.
-    ///   - device: The device.
-    ///   - sequence: Up to which number the device's changes are here afterwards.
+    ///   - changes: The changes, each device's in their order.
+    ///   - sequences: Up to which sequence number the changes of these devices are here afterwards.
     ///   - limit: How many more meetings may be deleted; nil for any number.
     /// - Returns: The number of meetings that were deleted; nil if they would be more than `limit`, and nothing is changed.
     /// - Throws: If the history cannot be written.
     func apply(
-        _ changes: [ReceivedChange], of device: Device.ID, through sequence: Int64, deletingAtMost limit: Int?
+        _ changes: [ReceivedChange], through sequences: [Device.ID: Int64], deletingAtMost limit: Int?
     ) throws(HistoryError) -> Int?
 
     /// How many meetings one pull may delete without a question: a tenth of all, at least one.

@@ -38,12 +38,15 @@ package protocol TeamServer: AnyObject, Sendable {
     /// The sequence numbers of the changes that were refused in a device's last batch.
     func refused(of device: Device.ID) throws(TeamError) -> Set<Int64>
 
-    /// The changes of a device after a sequence number, in their order; as many as the server likes to send at once.
+    /// Changes of these sequence numbers of devices, each device's in their order; as many as the server likes to send at once.
     ///
-    /// - Returns: The changes, and the sequence number up to which there are none left out. It is `head` if all were sent.
+    /// One call for all devices: a team's laptops cost no more round trips than one.
+    ///
+    /// - Returns: The changes, and the sequence number up to which none of a device is left out; without the devices of which
+    ///   nothing was sent yet. If `numbers` is not empty, there is at least one device, and its number is one of those asked for.
     func changes(
-        of device: Device.ID, after sequence: Int64, through head: Int64
-    ) throws(TeamError) -> (changes: [ReceivedChange], through: Int64)
+        _ numbers: [Device.ID: ClosedRange<Int64>]
+    ) throws(TeamError) -> (changes: [ReceivedChange], through: [Device.ID: Int64])
 
     /// The members of the team with their devices.
     func members() throws(TeamError) -> [TeamMember]

@@ -107,23 +107,24 @@ package struct TeamSync {
         }
         let limit = consent.contains(.deletions) ? nil : try copy.deletionLimit()
         let received = try copy.received()
-        for (device, head) in try server.heads().sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            var through = received[device] ?? 0
-            guard device != own.device else { continue }
-            while through < head.sequence {
-                let part = try server.changes(of: device, after: through, through: head.sequence)
-                let rest = limit.map { $0 - summary.deleted }
-                guard
-                    let deleted = try copy.apply(
-                        part.changes, of: device, through: part.through, deletingAtMost: rest)
-                else {
-                    let count = summary.deleted + Set(part.changes.compactMap(\.deletedMeeting)).count
-                    try copy.askBeforeDeleting(count)
-                    throw TeamError.manyDeletions(count: count)
-                }
-                summary.deleted += deleted
-                summary.received += part.changes.count
-                through = max(part.through, through + 1)
+        var missing: [Device.ID: ClosedRange<Int64>] = [:]
+        for (device, head) in try server.heads() where device != own.device {
+            let last = received[device] ?? 0
+            if last < head.sequence { missing[device] = last + 1...head.sequence }
+        }
+        while !missing.isEmpty {
+            let part = try server.changes(missing)
+            let rest = limit.map { $0 - summary.deleted }
+            guard let deleted = try copy.apply(part.changes, through: part.through, deletingAtMost: rest) else {
+                let count = summary.deleted + Set(part.changes.compactMap(\.deletedMeeting)).count
+                try copy.askBeforeDeleting(count)
+                throw TeamError.manyDeletions(count: count)
+            }
+            summary.deleted += deleted
+            summary.received += part.changes.count
+            for (device, sequence) in part.through {
+                guard let numbers = missing[device] else { continue }
+                missing[device] = sequence < numbers.upperBound ? sequence + 1...numbers.upperBound : nil
             }
         }
         if own.deletionsToConfirm != nil { try copy.askBeforeDeleting(nil) }

@@ -130,12 +130,18 @@ extension InMemoryTeamServer {
         }
 
         func changes(
-            of device: Device.ID, after sequence: Int64, through head: Int64
-        ) throws(TeamError) -> (changes: [ReceivedChange], through: Int64) {
+            _ numbers: [Device.ID: ClosedRange<Int64>]
+        ) throws(TeamError) -> (changes: [ReceivedChange], through: [Device.ID: Int64]) {
             try use { contents in
-                let changes = (contents.changes[device] ?? [])
-                    .filter { sequence < $0.sequence && $0.sequence <= head }.prefix(20)
-                return (Array(changes), changes.count < 20 ? head : changes.last?.sequence ?? head)
+                var (changes, through): ([ReceivedChange], [Device.ID: Int64]) = ([], [:])
+                for (device, numbers) in numbers.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                    let rest = 20 - changes.count
+                    guard rest > 0 else { break }
+                    let part = (contents.changes[device] ?? []).filter { numbers.contains($0.sequence) }.prefix(rest)
+                    changes += part
+                    through[device] = part.count < rest ? numbers.upperBound : part.last?.sequence
+                }
+                return (changes, through)
             }
         }
 

@@ -132,10 +132,10 @@ final class BrokenTeamServer: TeamServer {
     }
 
     func changes(
-        of device: Device.ID, after sequence: Int64, through head: Int64
-    ) throws(TeamError) -> (changes: [ReceivedChange], through: Int64) {
-        let part = try server.changes(of: device, after: sequence, through: head)
-        if fault == .skips { return (part.changes, head) }
+        _ numbers: [Device.ID: ClosedRange<Int64>]
+    ) throws(TeamError) -> (changes: [ReceivedChange], through: [Device.ID: Int64]) {
+        let part = try server.changes(numbers)
+        if fault == .skips { return (part.changes, numbers.mapValues(\.upperBound)) }
         guard fault == .losesTranscripts else { return part }
         return (part.changes.filter { $0.change?.kind != .transcript }, part.through)
     }

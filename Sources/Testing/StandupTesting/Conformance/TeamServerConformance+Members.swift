@@ -162,10 +162,10 @@ final class Sender {
     func received(by other: any TeamServer) throws -> [ReceivedChange] {
         var (changes, through): ([ReceivedChange], Int64) = ([], 0)
         while through < head.sequence {
-            let part = try other.changes(of: device, after: through, through: head.sequence)
-            try expect(part.through > through, "no progress after \(through)")
+            let part = try other.changes([device: through + 1...head.sequence])
+            try expect(part.through[device] ?? 0 > through, "no progress after \(through)")
             changes += part.changes
-            through = part.through
+            through = part.through[device] ?? head.sequence
         }
         return changes
     }

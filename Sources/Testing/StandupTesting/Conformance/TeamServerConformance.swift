@@ -38,7 +38,8 @@ package enum TeamServerConformance {
         case refused = "The sequence numbers of the changes that were refused in a device's last batch."
         case changes =
             """
-            The changes of a device after a sequence number, in their order; as many as the server likes to send at once.
+            Changes of these sequence numbers of devices, each device's in their order; as many as the server likes to send at \
+            once.
             """
         case members = "The members of the team with their devices."
         case holding = "Notes that a standup is being held on a device, or no longer."
@@ -160,12 +161,41 @@ package enum TeamServerConformance {
             try expect(
                 try sender.received(by: reader).compactMap { $0.change?.item }, is: (0..<3000).map { "\($0)" },
                 "the changes in parts")
-            let (part, through) = try reader.changes(of: sender.device, after: 2, through: 5)
-            try expect(part.map(\.sequence), is: [3, 4, 5], "the sequence numbers after 2 through 5")
-            try expect(through, is: 5, "through")
-            let rest = try reader.changes(of: sender.device, after: 3000, through: 3000)
-            try expect(rest.changes.isEmpty && rest.through == 3000, "\(rest) after the last one")
+            let (part, through) = try reader.changes([sender.device: 3...5])
+            try expect(part.map(\.sequence), is: [3, 4, 5], "the sequence numbers from 3 to 5")
+            try expect(through, is: [sender.device: 5], "through")
+            let rest = try reader.changes([sender.device: 3001...3001])
+            try expect(rest.changes.isEmpty && rest.through == [sender.device: 3001], "\(rest) after the last one")
+            try checkChangesOfSeveral(connect)
         }
+    }
+
+    /// What devices have sent is the same, whether it is asked for together or one by one.
+    private static func checkChangesOfSeveral(_ connect: Connect) throws {
+        let senders = try (0..<30).map { _ in try Sender(try connect(.anna)) }
+        for (index, sender) in senders.enumerated() {
+            for part in 0..<(index % 3) { _ = try sender.send([SharedSamples.standup("\(index).\(part)")]) }
+            _ = try sender.send((0..<(index == 7 ? 1200 : 5)).map { SharedSamples.standup("\(index)-\($0)") })
+        }
+        let reader = try connect(.ben)
+        let one = try senders.map { try $0.received(by: reader) }
+        var all: [Device.ID: [ReceivedChange]] = [:]
+        var missing = Dictionary(uniqueKeysWithValues: senders.map { ($0.device, 1...$0.head.sequence) })
+        while !missing.isEmpty {
+            let part = try reader.changes(missing)
+            try expect(!part.through.isEmpty, "no progress with \(missing.count) devices")
+            try expect(
+                part.changes.allSatisfy { $0.sequence <= part.through[$0.device] ?? 0 }, "a change after `through`")
+            for change in part.changes { all[change.device, default: []].append(change) }
+            for (device, through) in part.through {
+                let numbers = missing[device] ?? 0...0
+                try expect(numbers.contains(through), "through \(through), asked for \(numbers)")
+                missing[device] = through < numbers.upperBound ? through + 1...numbers.upperBound : nil
+            }
+        }
+        try expect(senders.map { all[$0.device] ?? [] }, is: one, "the changes of several devices")
+        let none = try reader.changes([:])
+        try expect(none.changes.isEmpty && none.through.isEmpty, "\(none) of no device")
     }
 
     private static func checkDeletions(in connect: Connect, _ log: inout PromiseLog<Promise>) {
@@ -201,8 +231,9 @@ package enum TeamServerConformance {
             try expect(
                 try sender.server.heads()[sender.device], is: sender.head, "the head after changes were left out")
             let number = Int64(SharedSamples.all.count)
-            let (changes, through) = try sender.server.changes(of: sender.device, after: 0, through: number)
-            try expect(changes.isEmpty && through == number, "the changes \(changes) through \(through)")
+            let (changes, through) = try sender.server.changes([sender.device: 1...number])
+            try expect(
+                changes.isEmpty && through == [sender.device: number], "the changes \(changes) through \(through)")
         }
     }
 }
