@@ -68,7 +68,8 @@ let package = Package(
                 "MeetingAssistant",
                 "RecognizerModels", "PortAudioDevices", "PostgreSQLTeam", "RecognizerProcess", "SQLiteHistory",
                 "SpeechRecognition",
-                "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "TeamHistory", "WebGuard",
+                "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "TeamHistory",
+                "TeamSynchronisation", "WebGuard",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
                 .product(name: "Yams", package: "Yams", condition: program),
             ],
@@ -90,7 +91,8 @@ let package = Package(
             dependencies: [
                 "Assets", "AudioDevices", "AudioFiles", "CCrypto", "LiveMeetings", "Localization", "MeetingAccess",
                 "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingInvitations", "MeetingMinutes",
-                "MeetingModel", "MeetingTiming", "SQLiteHistory", "StandupFeatures", "StandupWebPages", "WebGuard",
+                "MeetingModel", "MeetingTiming", "PostgreSQLTeam", "SQLiteHistory", "StandupFeatures", "StandupWebPages",
+                "TeamSynchronisation", "WebGuard",
                 .product(name: "Hummingbird", package: "hummingbird", condition: web),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: web),
                 .product(name: "HummingbirdTLS", package: "hummingbird", condition: web),
@@ -208,6 +210,11 @@ let package = Package(
         .target(
             name: "PostgreSQLTeam", dependencies: ["CPostgreSQL", "MeetingModel", "TeamHistory"],
             path: "Sources/Meeting/PostgreSQLTeam"
+        ),
+        .target(
+            name: "TeamSynchronisation",
+            dependencies: ["MeetingHistory", "MeetingModel", "MeetingTiming", "SQLiteHistory", "TeamHistory"],
+            path: "Sources/Meeting/TeamSynchronisation"
         ),
         .target(
             name: "SQLiteHistory",

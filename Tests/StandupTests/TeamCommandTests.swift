@@ -114,6 +114,45 @@ struct `standup team` {
         }
     }
 
+    @Test func `lists the values that a later change replaced`() throws {
+        try ann.must("create", "Daily", "Ann", "Ben", "--length", "1m", "--team")
+        try ann.sync()
+        try ben.sync()
+        try ben.must("edit", "Daily", "--length", "5m")
+        try ann.must("edit", "Daily", "--length", "7m", "--rename", "Ben=Benno")
+        for member in [ben, ann, ben] { try member.sync() }
+        let table = try ben.must("team", "replaced", "Daily")
+        #expect(table.contains("settings") && table.contains("5m") && table.contains("7m"), "\(table)")
+        let values = try JSON(ben.must("team", "replaced", "Daily", "--json")).elements
+        let length = values.first { $0["field"] == "length" && $0["value"] == "5m" }
+        #expect(length?["now"] == "7m" && length?["what"] == "settings", "\(values)")
+        #expect(values.contains { $0["what"] == "Benno" && $0["value"] == "Ben" && $0["now"] == "Benno" })
+        #expect(try cleo.run("team", "replaced", "Daily").status == 66)
+    }
+
+    @Test func `hands the lead on, so that the new lead may delete`() throws {
+        try ann.must("create", "Daily", "Ann", "Ben", "--length", "1m", "--team")
+        try hold(by: ann)
+        for member in [ann, ben, cleo] { try member.sync() }
+        #expect(try ben.must("team", "lead", "Daily") == "Daily is led by ann\n")
+        let stolen = try ben.run("team", "lead", "Daily", "ben")
+        #expect(stolen.status == 1 && stolen.errors.contains("led by ann"), "\(stolen.errors)")
+        #expect(try ben.must("team", "lead", "Daily") == "Daily is led by ann\n")
+        let nobody = try ann.run("team", "lead", "Daily", "bne")
+        #expect(nobody.status == 66 && nobody.errors.contains("team members"), "\(nobody.errors)")
+        #expect(try ann.must("team", "lead", "Daily", "ben") == "Daily is led by ben\n")
+        for member in [ben, cleo] { try member.sync() }
+        #expect(try cleo.must("team", "lead", "Daily") == "Daily is led by ben\n")
+        #expect(try cleo.must("team", "status").contains("Daily (lead: ben)"))
+        // An administrator replaces a lead who has left.
+        try sql("UPDATE standup.lead SET member = 'cleo' WHERE member = 'ben'")
+        #expect(try cleo.must("team", "lead", "Daily", "cleo") == "Daily is led by cleo\n")
+        try cleo.must("delete-meeting", "Daily/1", "--yes")
+        for member in [cleo, ann, ben] { try member.sync() }
+        #expect(try titles(ann).isEmpty && titles(ben).isEmpty)
+        #expect(try ann.must("team", "lead", "Daily") == "Daily is led by cleo\n")
+    }
+
     @Test func `sends nothing that is not shared, and no rehearsal`() throws {
         try ann.must("create", "Private", "Ann", "Ben", "--length", "1m")
         try ann.must("create", "Daily", "Ann", "--length", "1m", "--team")

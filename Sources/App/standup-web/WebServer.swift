@@ -80,6 +80,7 @@ struct WebServer {
             services: [
                 HubService(hub: hub),
                 Housekeeping(history: history, invitations: invitations, cache: cache, rules: rules),
+                TeamService(folder: folder),
                 application,
             ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(2)

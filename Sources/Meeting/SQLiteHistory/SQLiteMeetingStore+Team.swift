@@ -100,33 +100,41 @@ extension SQLiteMeetingStore: TeamCopy {
             guard let own = try database.membership() else { return nil }
             try database.run("DELETE FROM team_pending", [])
             let changes = try database.nextChanges(by: own.member)
-            guard !changes.isEmpty else { return nil }
-            let batch = try SharedBatch(of: own.device, changes.map(\.change), after: own.confirmed)
-            for (index, (outbox, change)) in changes.enumerated() {
-                try database.run(
-                    "INSERT INTO team_pending (sequence, outbox, kind, item, clock) VALUES (?, ?, ?, ?, ?)",
-                    [
-                        batch.first + Int64(index), outbox, change.kind.rawValue, change.item,
-                        change.kind == .lead && change.member == own.member ? SharedContent.json(change.clock) : nil,
-                    ])
-            }
-            try database.run("UPDATE team SET pending_sequence = ?, pending_hash = ?", [batch.last, batch.hash])
-            return batch
+            return changes.isEmpty ? nil : try database.pendingBatch(of: changes, own)
         }
+    }
+
+    /// A batch that hands the lead of a standup on; nil if the standup is not shared.
+    package func batch(handing standup: Standup.ID, to member: String) throws(HistoryError) -> SharedBatch? {
+        try write { database in
+            guard let own = try database.membership(), try database.isShared(standup) else { return nil }
+            try database.run("DELETE FROM team_pending", [])
+            let change = SharedChange(
+                kind: .lead, item: standup.rawValue, standup: standup, member: member, clock: try database.nextClock(),
+                content: "{}")
+            // No row of the outbox has this number.
+            return try database.pendingBatch(of: [(0, change)], own)
+        }
+    }
+
+    /// Who leads a standup, as the server has accepted.
+    package func lead(of standup: Standup.ID) throws(HistoryError) -> String? {
+        try read { try $0.lead(of: standup) }
     }
 
     /// Notes that a batch arrived, without the changes of the refused sequence numbers.
     package func confirm(_ head: DeviceHead, refused: Set<Int64>) throws(HistoryError) {
         try write { database in
             guard let own = try database.membership() else { return }
-            var rows: [(sequence: Int64, kind: String, item: String, clock: HybridClock?)] = []
+            var rows: [(sequence: Int64, kind: String, item: String, lead: PendingLead?)] = []
             try database.forEachRow("SELECT sequence, kind, item, clock FROM team_pending") { row in
                 rows.append(
                     (row.integer(0), row.text(1), row.text(2), row.isNull(3) ? nil : try row.json(3)))
             }
             for row in rows {
-                if let clock = row.clock, !refused.contains(row.sequence) {
-                    try database.setLead(own.member, of: Identifier(rawValue: row.item), at: clock)
+                if let lead = row.lead, !refused.contains(row.sequence) {
+                    try database.setLead(
+                        lead.member ?? own.member, of: Identifier(rawValue: row.item), at: lead.clock)
                 } else if refused.contains(row.sequence) {
                     try database.run("DELETE FROM team_tombstone WHERE kind = ? AND item = ?", [row.kind, row.item])
                     if database.changesCount > 0 {
@@ -219,6 +227,28 @@ extension SQLiteMeetingStore: TeamCopy {
                         startedAt: Timestamp(nanosecondsSince1970: row.integer(4))))
             }
             return TeamStatus(unsent: unsent, aside: aside, waiting: waiting, holdings: holdings)
+        }
+    }
+
+    /// The values of a shared standup and its meetings that later ones replaced, in the order in which that was noticed here.
+    package func replacedValues(of standup: Standup.ID) throws(HistoryError) -> [ReplacedValue] {
+        try read { database in
+            var values: [ReplacedValue] = []
+            try database.forEachRow(
+                """
+                SELECT past.kind, past.item, past.meeting, field, value, coalesce(fields, '{}')
+                FROM team_past_value AS past LEFT JOIN team_item AS item USING (kind, item)
+                WHERE past.standup = ? ORDER BY past.number
+                """,
+                [standup.rawValue]
+            ) { row in
+                guard let kind = SharedKind(rawValue: row.text(0)) else { return }
+                values.append(
+                    ReplacedValue(
+                        kind: kind, item: row.text(1), meeting: row.isNull(2) ? nil : row.id(2), field: row.text(3),
+                        value: try row.json(4), present: try row.json(5)))
+            }
+            return values
         }
     }
 
@@ -373,5 +403,46 @@ extension Database {
             contents["point \(key) \(point.id)"] = SharedContent.json(
                 point.sharedValues(transcript: try point.transcript.flatMap { try transcriptID($0, of: number) }))
         }
+    }
+}
+
+/// A lead that the server has not accepted yet, as the table of what was sent notes it.
+private struct PendingLead: Codable {
+    /// The member; nil for the user.
+    var member: String?
+    var clock: HybridClock
+
+    init(_ member: String?, at clock: HybridClock) { (self.member, self.clock) = (member, clock) }
+
+    private enum CodingKeys: String, CodingKey { case member = "m" }
+
+    init(from decoder: any Decoder) throws {
+        member = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(String.self, forKey: .member)
+        clock = try HybridClock(from: decoder)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(member, forKey: .member)
+        try clock.encode(to: encoder)
+    }
+}
+
+extension Database {
+    /// Notes changes as sent, with their numbers in the outbox, so that the server can be asked about them after a crash.
+    fileprivate func pendingBatch(
+        of changes: [(outbox: Int64, change: SharedChange)], _ own: TeamMembership
+    ) throws -> SharedBatch {
+        let batch = try SharedBatch(of: own.device, changes.map(\.change), after: own.confirmed)
+        for (index, (outbox, change)) in changes.enumerated() {
+            try run(
+                "INSERT INTO team_pending (sequence, outbox, kind, item, clock) VALUES (?, ?, ?, ?, ?)",
+                [
+                    batch.first + Int64(index), outbox, change.kind.rawValue, change.item,
+                    change.kind == .lead ? SharedContent.json(PendingLead(change.member, at: change.clock)) : nil,
+                ])
+        }
+        try run("UPDATE team SET pending_sequence = ?, pending_hash = ?", [batch.last, batch.hash])
+        return batch
     }
 }

@@ -157,9 +157,14 @@ extension Database {
 
     /// Whether the user leads a standup, or nobody does yet.
     func leads(_ standup: Standup.ID) throws -> Bool {
+        try isUser(lead(of: standup))
+    }
+
+    /// Who leads a standup; nil if nobody does yet.
+    func lead(of standup: Standup.ID) throws -> String? {
         var lead: String?
         try forEachRow("SELECT member FROM team_lead WHERE standup = ?", [standup.rawValue]) { lead = $0.text(0) }
-        return try isUser(lead)
+        return lead
     }
 
     /// Whether a member is the user; nil is the user too.

@@ -31,6 +31,14 @@ package protocol TeamCopy: AnyObject, Sendable {
     /// It remembers their hash before it returns, so that after a crash the server can be asked whether they arrived.
     func nextBatch() throws(HistoryError) -> SharedBatch?
 
+    /// A batch that hands the lead of a standup on, to be sent and confirmed like others; nil if the standup is not shared.
+    ///
+    /// Only while there are no other changes to send.
+    func batch(handing standup: Standup.ID, to member: String) throws(HistoryError) -> SharedBatch?
+
+    /// Who leads a standup, as the server has accepted; nil if it is not shared, or the user shares it first.
+    func lead(of standup: Standup.ID) throws(HistoryError) -> String?
+
     /// Notes that a batch arrived, without the changes of the refused sequence numbers.
     ///
     /// A deletion that was refused hides its item here.
@@ -65,6 +73,37 @@ package protocol TeamCopy: AnyObject, Sendable {
 
     /// What there is to say about the copy.
     func teamStatus() throws(HistoryError) -> TeamStatus
+
+    /// The values of a shared standup and its meetings that later ones replaced, in the order in which that was noticed here.
+    func replacedValues(of standup: Standup.ID) throws(HistoryError) -> [ReplacedValue]
+}
+
+/// A value that a later one replaced.
+package struct ReplacedValue: Hashable, Sendable {
+    /// The kind of the item.
+    package let kind: SharedKind
+    /// The item's id.
+    package let item: String
+    /// The meeting that it belongs to; nil for the standup itself.
+    package let meeting: Meeting.ID?
+    /// The field's name.
+    package let field: String
+    /// The value, and when it was written.
+    package let value: SharedField
+    /// The item's fields now.
+    package let present: SharedFields
+
+    /// A replaced value.
+    package init(
+        kind: SharedKind, item: String, meeting: Meeting.ID?, field: String, value: SharedField, present: SharedFields
+    ) {
+        self.kind = kind
+        self.item = item
+        self.meeting = meeting
+        self.field = field
+        self.value = value
+        self.present = present
+    }
 }
 
 /// For whom an item is deleted.

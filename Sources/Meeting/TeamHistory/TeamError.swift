@@ -26,6 +26,12 @@ package enum TeamError: Error, Hashable, Sendable {
     case newer(server: String)
     /// The user is not a member of the team.
     case notMember(server: String, user: String)
+    /// Nobody of this name may write to the team's history.
+    case noMember(String, server: String)
+    /// The user does not lead the standup.
+    case notLead(title: String, lead: String)
+    /// The standup is not shared.
+    case notShared(title: String)
     /// The server is not the one that this history knows.
     case otherServer(server: String)
     /// The server has lost changes: it was restored from a backup.
@@ -71,6 +77,14 @@ extension TeamError: CustomStringConvertible {
         case .notMember(let server, let user):
             "\(DisplayText(quoting: user)) is not a member of the team on \(DisplayText(server)); "
                 + "its administrator can grant the role standup_member"
+        case .noMember(let member, let server):
+            "no member of the team on \(DisplayText(server)) is called \(DisplayText(quoting: member)); "
+                + "see: standup team members"
+        case .notLead(let title, let lead):
+            "\(DisplayText(quoting: title)) is led by \(DisplayText(lead)), who can hand it on; "
+                + "if they have left, ask the server's administrator"
+        case .notShared(let title):
+            "\(DisplayText(quoting: title)) is not shared with the team; share it first: standup edit TITLE --team"
         case .otherServer(let server):
             "the server \(DisplayText(server)) is not the one that this history has joined; "
                 + "leave that team first (standup team leave), then join this one"

@@ -1,5 +1,5 @@
 internal import MeetingHistory
-internal import MeetingModel
+package import MeetingModel
 
 /// Sends the changes of a history to its team's server, and receives those of others.
 ///
@@ -54,6 +54,29 @@ package struct TeamSync {
         try receive(consent, &summary)
         try copy.note(server.holdings())
         return summary
+    }
+
+    /// Makes another member the lead of a standup, for all.
+    ///
+    /// The server decides, so it has to be reached. Sends and receives everything first.
+    ///
+    /// - Throws: `TeamError.noMember`, `.notShared` or `.notLead`, and what `run` throws.
+    package func handOn(_ standup: Standup, to member: String) throws {
+        guard try !run().isReadOnly else { throw TeamError.readOnly(server: server.name) }
+        guard try server.members().contains(where: { $0.name == member && $0.mayWrite }) else {
+            throw TeamError.noMember(member, server: server.name)
+        }
+        guard let batch = try copy.batch(handing: standup.id, to: member) else {
+            throw TeamError.notShared(title: standup.title)
+        }
+        switch try server.push(batch) {
+        case .stored(let refused), .known(let refused):
+            try copy.confirm(DeviceHead(sequence: batch.last, hash: batch.hash), refused: refused)
+            guard refused.isEmpty else {
+                throw TeamError.notLead(title: standup.title, lead: try copy.lead(of: standup.id) ?? "another member")
+            }
+        case .notNext: throw TeamError.busy
+        }
     }
 
     private func membership() throws -> TeamMembership {

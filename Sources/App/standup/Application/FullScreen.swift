@@ -12,6 +12,7 @@ import SQLiteHistory
 import StandupFeatures
 import StandupTerminal
 import Synchronization
+import TeamSynchronisation
 
 /// Runs the full-screen application.
 enum FullScreen {

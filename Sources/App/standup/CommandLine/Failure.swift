@@ -80,10 +80,10 @@ extension Failure.Code {
         self =
             switch error {
             case .noLibrary, .unreachable, .slow, .login, .unsafe: .unavailable
-            case .address, .joined, .notJoined: .usage
+            case .address, .joined, .notJoined, .notShared: .usage
             case .full, .readOnly: .cannotWrite
-            case .noTeam, .notMember: .notFound
-            case .newer, .otherServer, .olderServer, .manyDeletions, .refused, .busy: .failed
+            case .noTeam, .notMember, .noMember: .notFound
+            case .newer, .otherServer, .olderServer, .manyDeletions, .refused, .notLead, .busy: .failed
             }
     }
 

@@ -6,6 +6,7 @@ import MeetingTiming
 import PostgreSQLTeam
 import SQLiteHistory
 import TeamHistory
+import TeamSynchronisation
 
 extension Composition {
     /// A connection to the server of an address; nothing is connected yet.
@@ -22,7 +23,7 @@ extension Composition {
     func makeTeamWorker() -> TeamWorker? {
         // A store of its own, so that nobody waits for its transactions in this process.
         guard let store = try? SQLiteMeetingStore(path: folder.databasePath) else { return nil }
-        return TeamWorker(synchroniser: makeSynchroniser(of: store))
+        return TeamWorker(makeSynchroniser(of: store))
     }
 
     /// Tells the team that a standup is being held here, and synchronises until the task is cancelled; nil if it is not shared.
@@ -45,7 +46,7 @@ extension Composition {
             else { return }
             defer { server.close() }
             try? server.announce(holding, isOver: true)
-            _ = try? synchroniser.synchronise(with: server)
+            try? synchroniser.synchronise(with: server)
         }
         await task.value
     }

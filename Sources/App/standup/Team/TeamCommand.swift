@@ -3,6 +3,7 @@ import MeetingHistory
 import MeetingModel
 import SQLiteHistory
 import TeamHistory
+import TeamSynchronisation
 
 /// The `standup team` command.
 struct TeamCommand: ParsableCommand {
@@ -23,10 +24,11 @@ struct TeamCommand: ParsableCommand {
               standup team join postgres://ann@db.example.org/standup
               standup edit Daily --team
               standup team status
+              standup team lead Daily ben
             """,
         subcommands: [
             TeamInitCommand.self, TeamJoinCommand.self, TeamStatusCommand.self, TeamSyncCommand.self,
-            TeamMembersCommand.self, TeamLeaveCommand.self,
+            TeamMembersCommand.self, TeamLeadCommand.self, TeamReplacedCommand.self, TeamLeaveCommand.self,
         ])
 }
 
@@ -124,7 +126,8 @@ struct TeamStatusCommand: ParsableCommand {
         let server = try Composition.teamServer(at: membership.address)
         defer { server.close() }
         let document = TeamStatusDocument(
-            membership, try store.teamStatus(), shared: try store.standups().filter(\.isShared), server: server)
+            membership, try store.teamStatus(),
+            shared: try store.standups().filter(\.isShared).map { ($0, try store.lead(of: $0.id)) }, server: server)
         if json.isOn { return try JSONOutput.write(document) }
         for line in document.lines { try StandardOutput.writeLine(line) }
     }
@@ -156,6 +159,76 @@ struct TeamMembersCommand: ParsableCommand {
                     machine.lastSeen.map { LocalTime($0).minute } ?? "-",
                 ])
             }
+        }
+        for line in table.lines(for: .standardOutput) { try StandardOutput.writeLine(line) }
+    }
+}
+
+/// The `standup team lead` command.
+struct TeamLeadCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lead",
+        abstract: "Show who leads a shared standup, or hand it on.",
+        discussion: """
+            The lead of a standup may delete it and any of its meetings for the whole team. It is who shared the standup first, until \
+            that member hands it on; the server has to be reached for that.
+
+            Examples:
+              standup team lead Daily
+              standup team lead Daily ben
+            """)
+
+    @Argument(help: "A title, the start of a title, or an id.", completion: .standup)
+    var standup: String
+
+    @Argument(help: "The member who is to lead it, as standup team members lists them.")
+    var member: String?
+
+    @OptionGroup var data: DataOption
+
+    func run() throws {
+        let composition = try Composition(data: data)
+        let store = try composition.openStore()
+        guard let membership = try store.membership() else { throw TeamError.notJoined }
+        let standup = try StandupLookup.find(standup, in: store.standups())
+        guard standup.isShared else { throw TeamError.notShared(title: standup.title) }
+        if let member { try composition.makeSynchroniser(of: store).handOn(standup, to: member) }
+        let lead = try store.lead(of: standup.id) ?? membership.member
+        try StandardOutput.writeLine("\(DisplayText(standup.title)) is led by \(DisplayText(lead))")
+    }
+}
+
+/// The `standup team replaced` command.
+struct TeamReplacedCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replaced",
+        abstract: "List the values of a shared standup that later changes replaced.",
+        discussion: """
+            Where two members change the same setting, person, point or update, the later change wins. What it replaced is \
+            listed here, until the standup or the meeting is deleted.
+            """)
+
+    @Argument(help: "A title, the start of a title, or an id.", completion: .standup)
+    var standup: String
+
+    @OptionGroup var data: DataOption
+    @OptionGroup var json: JSONOption
+
+    func run() throws {
+        let history = try Composition(data: data).openHistory()
+        let standup = try history.standup(standup)
+        let values = try (history.store as? any TeamCopy)?.replacedValues(of: standup.id) ?? []
+        let documents = try values.map { value in
+            let meeting = try value.meeting.flatMap { try history.store.meeting($0) }
+            return ReplacedValueDocument(value, of: standup, meeting)
+        }
+        if json.isOn { return try JSONOutput.write(documents) }
+        guard !documents.isEmpty else { return StandardOutput.note("Nothing was replaced.") }
+        var table = Table(["WRITTEN", "MEETING", "WHAT", "FIELD", "VALUE", "NOW"])
+        for document in documents {
+            table.append([
+                document.written, document.started ?? "-", document.what, document.field, document.value, document.now,
+            ])
         }
         for line in table.lines(for: .standardOutput) { try StandardOutput.writeLine(line) }
     }

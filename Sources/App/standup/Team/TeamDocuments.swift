@@ -7,6 +7,8 @@ struct TeamStatusDocument: Codable, Hashable {
     struct Shared: Codable, Hashable {
         var id: String
         var title: String
+        /// The member who leads it.
+        var lead: String
     }
 
     /// A standup that is being held elsewhere.
@@ -33,14 +35,20 @@ struct TeamStatusDocument: Codable, Hashable {
     var problem: String?
 
     /// The state of a copy; it asks the server whether it can be reached.
-    init(_ membership: TeamMembership, _ status: TeamStatus, shared: [Standup], server: any TeamServer) {
+    init(
+        _ membership: TeamMembership, _ status: TeamStatus, shared: [(standup: Standup, lead: String?)],
+        server: any TeamServer
+    ) {
         self.server = server.name
         member = membership.member
         device = membership.machine
         unsent = status.unsent
         waiting = status.waiting
         aside = status.aside
-        self.shared = shared.map { Shared(id: $0.id.rawValue, title: $0.title) }
+        self.shared = shared.map {
+            Shared(
+                id: $0.standup.id.rawValue, title: $0.standup.title, lead: $0.lead ?? membership.member)
+        }
         held = status.holdings.map {
             Held(
                 standup: $0.standup.rawValue, meeting: $0.meeting.rawValue, member: $0.member, device: $0.machine,
@@ -68,7 +76,7 @@ struct TeamStatusDocument: Codable, Hashable {
             "shared    "
                 + (shared.isEmpty
                     ? "no standup; share one: standup edit TITLE --team"
-                    : shared.map { DisplayText($0.title).description }.joined(separator: ", ")),
+                    : shared.map { "\(DisplayText($0.title)) (lead: \(DisplayText($0.lead)))" }.joined(separator: ", ")),
         ]
         if waiting > 0 { lines.append("waiting   \(waiting) received changes wait for others") }
         for held in held {
@@ -101,6 +109,59 @@ struct TeamMemberDocument: Codable, Hashable {
         role = member.mayWrite ? "member" : "reader"
         devices = member.machines.map {
             Device(name: $0.name, changes: $0.changes, lastSeen: $0.lastSeen.map { LocalTime($0).iso8601 })
+        }
+    }
+}
+
+/// A value in `team replaced --json`.
+struct ReplacedValueDocument: Codable, Hashable {
+    /// The item: `settings`, a person, a point, a passage.
+    var what: String
+    /// The meeting's id, and when it started; omitted for the standup itself.
+    var meeting: String?
+    var started: String?
+    var field: String
+    /// The value that was replaced, and when it was written.
+    var value: String
+    var written: String
+    /// The value now.
+    var now: String
+
+    init(_ replaced: ReplacedValue, of standup: Standup, _ meeting: Meeting?) {
+        what = Self.what(replaced, standup)
+        self.meeting = replaced.meeting?.rawValue
+        started = meeting.map { LocalTime($0.startedAt).minute }
+        field = replaced.field
+        value = Self.text(replaced.value.value, field)
+        written = LocalTime(Timestamp(nanosecondsSince1970: replaced.value.clock.time)).minute
+        now = Self.text(replaced.present[field]?.value ?? .null, field)
+    }
+
+    private static func what(_ replaced: ReplacedValue, _ standup: Standup) -> String {
+        let name = standup.attendees.first { replaced.item.hasSuffix("/\($0.id)") }?.name
+        switch replaced.kind {
+        case .standup, .lead: return "settings"
+        case .attendee: return text(replaced.present["name"]?.value ?? .null, "name")
+        case .update: return "update of \(name ?? "a former attendee")"
+        case .point: return "point: " + text(replaced.present["text"]?.value ?? .null, "text")
+        case .mark:
+            let passage = replaced.meeting.flatMap { PassageMark(sharedID: replaced.item, in: $0) }
+            return "passage at \(passage.map { Length($0.start).description } ?? "-")"
+        case .meeting, .transcript, .shown: return "current transcript"
+        }
+    }
+
+    private static func text(_ value: SharedValue, _ field: String) -> String {
+        switch value {
+        case .null: "-"
+        case .boolean(let value): value ? "yes" : "no"
+        case .integer(let value):
+            // Positions are counted from 1 for people; the other numbers are times.
+            field == "position" ? "\(value + 1)" : Length(.nanoseconds(value)).description
+        case .text(let text): text
+        // An update is its text, and when it was written.
+        case .list(let values) where field == "update": values.first.map { text($0, field) } ?? "-"
+        case .list(let values): values.map { text($0, field) }.joined(separator: ", ")
         }
     }
 }

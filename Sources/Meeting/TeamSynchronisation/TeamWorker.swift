@@ -1,31 +1,40 @@
-import MeetingHistory
-import MeetingModel
-import MeetingTiming
-import SQLiteHistory
-import Synchronization
-import TeamHistory
+internal import MeetingHistory
+internal import MeetingModel
+internal import MeetingTiming
+internal import SQLiteHistory
+internal import Synchronization
+package import TeamHistory
 
 /// Keeps a history and its team's in step while a program runs.
 ///
 /// Nothing waits for it.
-struct TeamWorker: Sendable {
-    let synchroniser: TeamSynchroniser
+package struct TeamWorker: Sendable {
+    /// What it runs.
+    package let synchroniser: TeamSynchroniser
 
     /// The time between two looks at the server, which usually says itself that there is something new.
     private static let rest = Duration.seconds(30)
 
-    /// Synchronises until the task is cancelled; ends at once if the history has joined no team.
+    /// A worker.
+    package init(_ synchroniser: TeamSynchroniser) { self.synchroniser = synchroniser }
+
+    /// Synchronises until the task is cancelled. [any thread]
     ///
-    /// `holding` is told to the team first. What fails is tried again later; `standup team status` says what is wrong. A
-    /// program may end without waiting for it: what was broken off is repeated.
-    func start(after delay: Duration, holding: Holding? = nil) -> Task<Void, Never> {
+    /// A history that has joined no team is looked at again with `awaitingTeam`, otherwise the task ends. `holding` is told to
+    /// the team first. What fails is tried again later; `standup team status` says what is wrong. A program may end without
+    /// waiting for it: what was broken off is repeated.
+    package func start(
+        after delay: Duration, awaitingTeam: Bool = false, holding: Holding? = nil
+    ) -> Task<Void, Never> {
         let bell = Bell()
         return Task.detached(executorPreference: DiskExecutor(label: "standup.team")) {
             await withTaskCancellationHandler {
                 try? await Task.sleep(for: delay)
                 var untold = holding
-                while !Task.isCancelled, let membership = try? synchroniser.store.membership() {
-                    if !exchange(with: membership.address, bell, telling: &untold) {
+                while !Task.isCancelled {
+                    let membership = try? synchroniser.store.membership()
+                    guard membership != nil || awaitingTeam else { return }
+                    if !(membership.map { exchange(with: $0.address, bell, telling: &untold) } ?? false) {
                         try? await Task.sleep(for: Self.rest)
                     }
                 }
@@ -45,7 +54,7 @@ struct TeamWorker: Sendable {
         }
         while !Task.isCancelled {
             do {
-                _ = try synchroniser.synchronise(with: server) {
+                try synchroniser.synchronise(with: server) {
                     if let told = holding { try server.announce(told, isOver: false) }
                     holding = nil
                 }

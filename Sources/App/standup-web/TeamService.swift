@@ -1,0 +1,29 @@
+#if Web
+import MeetingHistory
+import PostgreSQLTeam
+import SQLiteHistory
+import ServiceLifecycle
+import TeamSynchronisation
+
+/// Keeps the history and its team's in step while the server runs, also if it joins a team later.
+struct TeamService: Service {
+    let folder: DataFolder
+
+    func run() async throws {
+        // A store of its own, so that no page waits for its transactions.
+        let store = try SQLiteMeetingStore(path: folder.databasePath)
+        let worker = TeamWorker(
+            TeamSynchroniser(store: store, folder: folder) { PostgreSQLTeamServer(at: try PostgreSQLAddress($0)) })
+        let task = worker.start(after: .seconds(2), awaitingTeam: true)
+        await withGracefulShutdownHandler {
+            await withTaskCancellationHandler {
+                await task.value
+            } onCancel: {
+                task.cancel()
+            }
+        } onGracefulShutdown: {
+            task.cancel()
+        }
+    }
+}
+#endif
