@@ -235,10 +235,16 @@ struct TeamReceiver {
         _ id: String, of standup: Standup.ID, _ content: String, by member: String
     ) throws {
         let id = Meeting.ID(rawValue: id)
-        let meeting = try SharedContent.decode(SharedMeeting.self, from: content).meeting(id, of: standup)
-        var isHere = false
-        try database.forEachRow("SELECT 1 FROM meeting WHERE id = ?", [id.rawValue]) { _ in isHere = true }
-        guard !isHere else { return }
+        let shared = try SharedContent.decode(SharedMeeting.self, from: content)
+        let meeting = try shared.meeting(id, of: standup)
+        if let number = try? database.number(of: id) {
+            // Two copies of a folder may have gone on with the same interrupted meeting.
+            let own = try database.meetingWithoutWords(numbered: number).map { SharedContent.json(SharedMeeting($0)) }
+            guard own == SharedContent.json(shared) else {
+                throw SharedContentError("a meeting that has gone on otherwise than here, in another copy of this folder")
+            }
+            return
+        }
         try database.insert(meeting)
         try database.run(
             "UPDATE meeting SET shared = 1, keeps_live = 0, recorded_by = CAST(? AS TEXT) WHERE id = ?",

@@ -48,10 +48,13 @@ package struct TeamSync {
     package func run(consent: Consent = []) throws -> Summary {
         var summary = Summary()
         let identity = try server.identity()
-        try meet(identity, consent, &summary)
+        var heads = try server.heads()
+        try meet(identity, heads, consent, &summary)
         summary.isReadOnly = !identity.mayWrite
         if identity.mayWrite { try send(&summary) }
-        try receive(consent, &summary)
+        // After this device has written, the server knows that its own change is no news to it.
+        if summary.sent > 0 { heads = try server.heads() }
+        try receive(heads, consent, &summary)
         try copy.note(server.holdings())
         return summary
     }
@@ -85,10 +88,11 @@ package struct TeamSync {
     }
 
     /// Compares what both sides know of each other, before anything is sent.
-    private func meet(_ identity: ServerIdentity, _ consent: Consent, _ summary: inout Summary) throws {
+    private func meet(
+        _ identity: ServerIdentity, _ heads: [Device.ID: DeviceHead], _ consent: Consent, _ summary: inout Summary
+    ) throws {
         var own = try membership()
         guard identity.id == own.server else { throw TeamError.otherServer(server: server.name) }
-        let heads = try server.heads()
         let sequence = { (device: Device.ID) in heads[device]?.sequence ?? 0 }
         let isOlder =
             try identity.epoch != own.epoch || sequence(own.device) < own.confirmed.sequence
@@ -104,7 +108,7 @@ package struct TeamSync {
             summary.isNewDevice = true
             own = try membership()
         }
-        if identity.mayWrite { try server.register(own.device, named: own.machine) }
+        if identity.mayWrite, heads[own.device] == nil { try server.register(own.device, named: own.machine) }
     }
 
     private func send(_ summary: inout Summary) throws {
@@ -123,7 +127,9 @@ package struct TeamSync {
         }
     }
 
-    private func receive(_ consent: Consent, _ summary: inout Summary) throws {
+    private func receive(
+        _ heads: [Device.ID: DeviceHead], _ consent: Consent, _ summary: inout Summary
+    ) throws {
         let own = try membership()
         if let count = own.deletionsToConfirm, !consent.contains(.deletions) {
             throw TeamError.manyDeletions(count: count)
@@ -131,7 +137,7 @@ package struct TeamSync {
         let limit = consent.contains(.deletions) ? nil : try copy.deletionLimit()
         let received = try copy.received()
         var missing: [Device.ID: ClosedRange<Int64>] = [:]
-        for (device, head) in try server.heads() where device != own.device {
+        for (device, head) in heads where device != own.device {
             let last = received[device] ?? 0
             if last < head.sequence { missing[device] = last + 1...head.sequence }
         }

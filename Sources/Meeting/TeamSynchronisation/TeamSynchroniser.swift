@@ -27,9 +27,11 @@ package struct TeamSynchroniser: Sendable {
 
     /// Sends and receives everything.
     ///
-    /// - Throws: `TeamError.busy` if another program is doing it, and does not end within ten seconds.
-    package func run(consent: TeamSync.Consent = []) throws -> TeamSync.Summary {
-        try whileLocked { server in
+    /// - Throws: `TeamError.busy` if another program is doing it, and does not end while `patience` lasts.
+    package func run(
+        consent: TeamSync.Consent = [], patience: Duration = .seconds(10)
+    ) throws -> TeamSync.Summary {
+        try whileLocked(patience: patience) { server in
             let summary = try TeamSync(store, with: server).run(consent: consent)
             try removeRecordings()
             return summary
@@ -40,26 +42,27 @@ package struct TeamSynchroniser: Sendable {
     ///
     /// - Throws: `TeamError.noMember`, `.notShared` or `.notLead`; `TeamError.busy` as `run` does.
     package func handOn(_ standup: Standup, to member: String) throws {
-        try whileLocked { server in
+        try whileLocked(patience: .seconds(10)) { server in
             try TeamSync(store, with: server).handOn(standup, to: member)
             try removeRecordings()
         }
     }
 
-    private func whileLocked<Result>(_ body: (any TeamServer) throws -> Result) throws -> Result {
+    private func whileLocked<Result>(
+        patience: Duration, _ body: (any TeamServer) throws -> Result
+    ) throws -> Result {
         guard let membership = try store.membership() else { throw TeamError.notJoined }
         let server = try connect(membership.address)
         defer { server.close() }
-        var left = 100
-        while left > 0 {
+        let end = ContinuousClock.now + patience
+        while true {
             if let lock = try LiveLock.acquire(Self.lock, in: folder) {
                 defer { lock.release() }
                 return try body(server)
             }
-            left -= 1
+            guard .now < end else { throw TeamError.busy }
             usleep(100_000)
         }
-        throw TeamError.busy
     }
 
     /// Sends and receives everything over a connection, after `first`.

@@ -20,21 +20,22 @@ package struct TeamWorker: Sendable {
 
     /// Synchronises until the task is cancelled. [any thread]
     ///
-    /// A history that has joined no team is looked at again with `awaitingTeam`, otherwise the task ends. `holding` is told to
-    /// the team first. What fails is tried again later; `standup team status` says what is wrong. A program may end without
-    /// waiting for it: what was broken off is repeated.
+    /// A history that has joined no team is looked at again with `awaitingTeam`, otherwise the task ends. `first` runs once, as
+    /// soon as the server is reached. What fails is tried again later; `standup team status` says what is wrong. A program may
+    /// end without waiting for it: what was broken off is repeated.
     package func start(
-        after delay: Duration, awaitingTeam: Bool = false, holding: Holding? = nil
+        after delay: Duration, awaitingTeam: Bool = false,
+        first: (@Sendable (any TeamServer) throws -> Void)? = nil
     ) -> Task<Void, Never> {
         let bell = Bell()
         return Task.detached(executorPreference: DiskExecutor(label: "standup.team")) {
             await withTaskCancellationHandler {
                 try? await Task.sleep(for: delay)
-                var untold = holding
+                var first = first
                 while !Task.isCancelled {
                     let membership = try? synchroniser.store.membership()
                     guard membership != nil || awaitingTeam else { return }
-                    if !(membership.map { exchange(with: $0.address, bell, telling: &untold) } ?? false) {
+                    if !(membership.map { exchange(with: $0.address, bell, &first) } ?? false) {
                         try? await Task.sleep(for: Self.rest)
                     }
                 }
@@ -45,7 +46,9 @@ package struct TeamWorker: Sendable {
     }
 
     /// Synchronises each time that others have written, until something fails or the task is cancelled; false if it fails.
-    private func exchange(with address: String, _ bell: Bell, telling holding: inout Holding?) -> Bool {
+    private func exchange(
+        with address: String, _ bell: Bell, _ first: inout (@Sendable (any TeamServer) throws -> Void)?
+    ) -> Bool {
         guard let server = try? synchroniser.connect(address) else { return false }
         bell.server.withLock { $0 = server }
         defer {
@@ -55,8 +58,8 @@ package struct TeamWorker: Sendable {
         while !Task.isCancelled {
             do {
                 try synchroniser.synchronise(with: server) {
-                    if let told = holding { try server.announce(told, isOver: false) }
-                    holding = nil
+                    try first?(server)
+                    first = nil
                 }
             } catch TeamError.busy {
                 // Another program does it.

@@ -5,6 +5,7 @@ import MeetingModel
 import MeetingTiming
 import PostgreSQLTeam
 import SQLiteHistory
+import Synchronization
 import TeamHistory
 import TeamSynchronisation
 
@@ -31,8 +32,15 @@ extension Composition {
         guard standup.isShared, let worker = makeTeamWorker(),
             let holding = try? worker.synchroniser.store.holding(standup.id, meeting)
         else { return nil }
-        return worker.start(after: .zero, holding: holding)
+        return worker.start(after: .zero) { server in
+            try Self.endedMeetings.withLock { ended in
+                if !ended.contains(meeting) { try server.announce(holding, isOver: false) }
+            }
+        }
     }
+
+    /// The meetings that this process has ended: of a short one, the start could be told after the end.
+    private static let endedMeetings = Mutex<Set<Meeting.ID>>([])
 
     /// Tells the team that a standup is no longer held here, and sends the meeting.
     ///
@@ -45,8 +53,12 @@ extension Composition {
                 let server = try? synchroniser.connect(membership.address)
             else { return }
             defer { server.close() }
-            try? server.announce(holding, isOver: true)
-            try? synchroniser.synchronise(with: server)
+            try? Self.endedMeetings.withLock { ended in
+                ended.insert(meeting)
+                try server.announce(holding, isOver: true)
+            }
+            // This process's own worker may be at it; another program that is will send the meeting too.
+            _ = try? synchroniser.run(patience: .seconds(1))
         }
         await task.value
     }
