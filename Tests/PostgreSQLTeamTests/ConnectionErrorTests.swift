@@ -50,7 +50,7 @@ struct `A connection that fails says why` {
 
     @Test func `the database does not exist`() throws {
         let problem = try problem(server.address(database: "nothing"))
-        guard case .refused(_, let reason) = problem else {
+        guard case .noDatabase(_, let reason) = problem else {
             Issue.record("\(String(describing: problem))")
             return
         }

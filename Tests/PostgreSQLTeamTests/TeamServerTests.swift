@@ -181,7 +181,7 @@ struct `A team's server in PostgreSQL` {
         let server = PostgreSQLTeamServer(at: address)
         try server.create()
         #expect(try server.identity().mayWrite)
-        #expect(try server.members().filter { $0.name == founder }.map(\.mayWrite) == [true])
+        #expect(try server.members().filter { $0.name == founder }.map(\.role) == [.member])
         try database.connect(.anna).register(Device.ID(), named: "x")
     }
 

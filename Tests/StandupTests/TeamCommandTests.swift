@@ -224,4 +224,72 @@ struct `standup team` {
         let standups = try JSON(ben.must("list", "--json")).elements
         #expect(standups.map { $0["title"] } == ["Daily"] && standups.first?["team"] == nil)
     }
+
+    @Test func `leaves without the server only if that is wanted`() throws {
+        try ben.must("create", "Daily", "Ben", "--length", "1m", "--team")
+        server.kill()
+        let refused = try ben.run("team", "leave")
+        #expect(refused.status == 1 && refused.errors.contains("--without-sending"), "\(refused.errors)")
+        try ben.must("team", "leave", "--without-sending")
+        #expect(try ben.sync().status == 64)
+    }
+
+    @Test func `finds the same server at another address, and knows what may not be joined`() throws {
+        try ann.must("create", "Daily", "Ann", "--length", "1m", "--team")
+        try ann.sync()
+        let moved = try ann.run("team", "join", ann.address + " connect_timeout=60")
+        #expect(moved.status == 0 && moved.errors.contains("from now on"), "\(moved.errors)")
+        #expect(try ann.must("team", "status").contains("Daily (lead: ann)"))
+        #expect(try ann.run("team", "init").status == 0)
+        try sql("CREATE DATABASE other")
+        try mustSucceed(Program().run("team", "init", server.address(database: "other")).status)
+        let other = try ann.run("team", "join", server.address(user: "ann", database: "other"))
+        #expect(other.status == 64 && other.errors.contains("already joined"), "\(other.errors)")
+        let nowhere = try Program().run("team", "join")
+        #expect(nowhere.status == 64 && nowhere.errors.contains("postgres://"), "\(nowhere.errors)")
+    }
+
+    @Test func `gets back what was deleted only here`() throws {
+        try ann.must("create", "Daily", "Ann", "--length", "1m", "--team")
+        try hold(by: ann)
+        try ann.sync()
+        try ben.sync()
+        let deleted = try ben.run("delete-meeting", "Daily/1", "--yes")
+        #expect(deleted.errors.contains("only here, because ann recorded it"), "\(deleted.errors)")
+        let left = try ben.run("delete", "Daily", "--yes")
+        #expect(left.errors.contains("only here, because ann leads it"), "\(left.errors)")
+        try ben.sync()
+        #expect(try JSON(ben.must("list", "--json")).elements.isEmpty)
+        try ben.must("team", "sync", "--restore-hidden")
+        #expect(try titles(ben).count == 1)
+    }
+
+    @Test func `says who reads, who has left, and that nobody holds what was broken off`() throws {
+        try ann.must("create", "Daily", "Ann", "--length", "1m", "--team")
+        try ann.sync()
+        try ben.sync()
+        try ben.must("edit", "Daily", "--length", "2m")
+        try sql("REVOKE standup_member FROM ben")
+        try sql("GRANT standup_reader TO ben")
+        try sql("REVOKE standup_member FROM cleo")
+        let status = try ben.must("team", "status")
+        #expect(status.contains("ben (reader)") && status.contains("to send   nothing: you may only read"), "\(status)")
+        #expect(!status.contains("problem"))
+        let members = try JSON(ann.must("team", "members", "--json")).elements
+        #expect(
+            members.filter { ["ben", "cleo"].contains($0["name"]) }.map { $0["role"] } == ["reader", "former"],
+            "\(members)")
+
+        try sql(
+            """
+            INSERT INTO standup.holding (meeting, standup, member, machine, started_at)
+            SELECT meeting, standup, 'ann', (SELECT min(name) FROM standup.device WHERE member = 'ann'), 0
+            FROM (VALUES ('elsewhere', 's')) AS v (meeting, standup)
+            """)
+        try hold(by: ann)
+        let id = try #require(try JSON(ann.must("meetings", "--json")).elements.first?["id"]?.text)
+        try sql("UPDATE standup.holding SET meeting = '\(id)'")
+        try ann.sync()
+        #expect(try !ann.must("team", "status").contains("held now"))
+    }
 }

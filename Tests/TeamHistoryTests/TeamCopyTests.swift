@@ -133,6 +133,62 @@ import Testing
         }
     }
 
+    @Test("What was changed, chosen and missed while a standup was not shared is sent and received when it is shared again")
+    func sharingAgain() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        var standup = standup()
+        try ann.save(standup)
+        let meeting = try hold(standup, in: ann, saying: "we ship")
+        try ann.record([.state(.finished, duration: .seconds(5))], in: meeting)
+        try sync(ann, as: "ann")
+        try sync(ben, as: "ben")
+
+        standup.isShared = false
+        try ben.save(standup)
+        let words = try #require(try ben.transcript(of: meeting, version: 1).first)
+        _ = try ben.correctTranscript(
+            of: meeting, version: 1, [UtteranceCorrection(utterance: words.id, text: "we sleep")], at: .now)
+        let other = try hold(standup, in: ann, saying: "meanwhile")
+        try ann.record([.state(.finished, duration: .seconds(5))], in: other)
+        let third = try hold(standup, in: ann)
+        try ann.record([.state(.finished, duration: .seconds(5))], in: third)
+        try sync(ann, as: "ann")
+        try sync(ben, as: "ben")
+        try ann.deleteMeeting(third)
+        for (store, member) in [(ann, "ann"), (ben, "ben"), (ann, "ann")] { try sync(store, as: member) }
+        #expect(try ann.transcriptVersions(of: meeting).count == 1)
+        #expect(try ben.meeting(other) == nil)
+
+        standup.isShared = true
+        try ben.save(standup)
+        for (store, member) in [(ben, "ben"), (ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        #expect(try ann.meeting(meeting)?.transcript.map(\.text) == ["we sleep"])
+        #expect(try ben.meeting(other) != nil)
+        #expect(try ben.sharedContents() == ann.sharedContents())
+        #expect(try ben.deletedItems() == ann.deletedItems())
+    }
+
+    @Test("What others delete while a standup is not shared stays here until it is shared again")
+    func deletingWhileNotShared() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        var standup = standup()
+        try ann.save(standup)
+        let meeting = try hold(standup, in: ann)
+        try ann.record([.state(.finished, duration: .seconds(5))], in: meeting)
+        try sync(ann, as: "ann")
+        try sync(ben, as: "ben")
+        standup.isShared = false
+        try ben.save(standup)
+        #expect(try ben.deletionReach(of: meeting) == nil)
+        try ann.deleteMeeting(meeting)
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        #expect(try ben.meeting(meeting) != nil)
+        standup.isShared = true
+        try ben.save(standup)
+        try sync(ben, as: "ben", .deletions)
+        #expect(try ben.meeting(meeting) == nil)
+    }
+
     @Test("A row that no program of ours wrote is kept aside and said, and the rest is received")
     func aside() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))

@@ -121,6 +121,7 @@ package final class TeamModel {
         case 93..<95: try backUp(device)
         case 95..<97: try restore(device)
         case 97..<98: try copy(device)
+        case 98..<99: try stopSharing(device)
         default: try share(device)
         }
     }
@@ -162,6 +163,13 @@ package final class TeamModel {
         guard var standup = try pick(device.store.standups().filter { !$0.isShared }) else { return }
         standup.isShared = true
         note("share", device, "\(standup.id)")
+        try device.attempt(chance(10)) { try $0.save(standup) }
+    }
+
+    private func stopSharing(_ device: ModelDevice) throws {
+        guard var standup = try pick(device.store.standups().filter(\.isShared)) else { return }
+        standup.isShared = false
+        note("stop sharing", device, "\(standup.id)")
         try device.attempt(chance(10)) { try $0.save(standup) }
     }
 

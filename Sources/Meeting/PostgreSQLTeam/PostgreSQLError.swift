@@ -34,6 +34,7 @@ enum PostgreSQLError: Error, Hashable, Sendable {
         switch state {
         // Disk full.
         case "53100": .full(server: server)
+        case "3D000": .noDatabase(server: server, reason: message)
         // A read-only transaction: a standby, or default_transaction_read_only.
         case "25006": .readOnly(server: server)
         // Statement and lock timeouts.

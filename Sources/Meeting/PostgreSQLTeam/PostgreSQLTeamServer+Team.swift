@@ -46,7 +46,7 @@ extension PostgreSQLTeamServer {
             try connection.rows(
                 """
                 SELECT coalesce(r.rolname, d.member), coalesce(pg_has_role(r.oid, 'standup_member', 'member'), false),
-                    d.name, d.sequence, (extract(epoch FROM d.last_seen) * 1000000)::bigint
+                    coalesce(pg_has_role(r.oid, 'standup_reader', 'member'), false), d.name, d.sequence, (extract(epoch FROM d.last_seen) * 1000000)::bigint
                 FROM (
                     SELECT oid, rolname FROM pg_roles
                     WHERE rolcanlogin AND (
@@ -60,14 +60,16 @@ extension PostgreSQLTeamServer {
         for row in rows {
             guard let name = row.text(0) else { continue }
             let earlier = members.last?.name == name ? members.removeLast().machines : []
-            let machine = row.text(2)
+            let machine = row.text(3)
                 .map { machine in
                     TeamMember.Machine(
-                        name: machine, changes: row.integer(3) ?? 0,
-                        lastSeen: row.integer(4).map { Timestamp(nanosecondsSince1970: $0 * 1000) })
+                        name: machine, changes: row.integer(4) ?? 0,
+                        lastSent: row.integer(5).map { Timestamp(nanosecondsSince1970: $0 * 1000) })
                 }
             members.append(
-                TeamMember(name: name, mayWrite: row.truth(1), machines: earlier + (machine.map { [$0] } ?? [])))
+                TeamMember(
+                    name: name, role: row.truth(1) ? .member : row.truth(2) ? .reader : .former,
+                    machines: earlier + (machine.map { [$0] } ?? [])))
         }
         return members
     }

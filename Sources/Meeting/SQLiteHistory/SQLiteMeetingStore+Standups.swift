@@ -74,12 +74,15 @@ extension Database {
 
     /// Inserts a standup, or replaces the one with its id; a deletion mark is removed.
     func save(_ standup: Standup) throws {
-        let wasShared = try isShared(standup.id)
+        var wasShared: Bool?
+        try forEachRow("SELECT shared FROM standup WHERE id = ?", [standup.id.rawValue]) {
+            wasShared = $0.integer(0) != 0
+        }
         try write(standup)
         try run("UPDATE standup SET deleted_by = NULL WHERE id = ?", [standup.id.rawValue])
         // What others wrote while it was not shared has been passed over.
-        if standup.isShared, !wasShared { try run("DELETE FROM team_received", []) }
-        try noteStandup(standup.id)
+        if standup.isShared, wasShared == false { try run("DELETE FROM team_received", []) }
+        try noteStandup(standup.id, wasShared: wasShared ?? false)
     }
 
     /// Writes the rows of a standup.

@@ -25,6 +25,33 @@ extension SQLiteMeetingStore: TeamCopy {
         }
     }
 
+    /// Notes another address of the same server.
+    package func move(to address: String) throws(HistoryError) {
+        try write { try $0.run("UPDATE team SET address = CAST(? AS TEXT)", [FreeText(address)]) }
+    }
+
+    /// Has what the user deleted only here received again.
+    package func forgetHidden() throws(HistoryError) {
+        try write { database in
+            try database.run("DELETE FROM team_hidden", [])
+            try database.becomeNewDevice()
+            try database.run("UPDATE team_received SET sequence = 0", [])
+        }
+    }
+
+    /// The meetings that are stored here and are not being held.
+    package func overMeetings(of meetings: [Meeting.ID]) throws(HistoryError) -> [Meeting.ID] {
+        try read { database in
+            try meetings.filter { meeting in
+                var isOver = false
+                try database.forEachRow("SELECT 1 FROM meeting WHERE id = ? AND state <> 'live'", [meeting.rawValue]) {
+                    _ in isOver = true
+                }
+                return isOver
+            }
+        }
+    }
+
     /// Leaves the team.
     ///
     /// What is here stays, and is no longer shared; nothing more is sent or received.
@@ -40,7 +67,7 @@ extension SQLiteMeetingStore: TeamCopy {
             try database.run("UPDATE transcript SET shared = 0", [])
             for table in [
                 "team_item", "team_lead", "team_outbox", "team_pending", "team_received", "team_waiting",
-                "team_past_value", "team_holding",
+                "team_past_value", "team_holding", "team_tombstone", "team_hidden",
             ] { try database.run("DELETE FROM \(table)", []) }
         }
     }
@@ -64,7 +91,10 @@ extension SQLiteMeetingStore: TeamCopy {
         try read { database in
             var reach: DeletionReach?
             try database.forEachRow(
-                "SELECT standup, recorded_by FROM meeting WHERE id = ? AND shared", [meeting.rawValue]
+                """
+                SELECT standup, recorded_by FROM meeting JOIN standup ON standup.id = standup
+                WHERE meeting.id = ? AND meeting.shared AND standup.shared
+                """, [meeting.rawValue]
             ) { row in
                 let recorder = row.isNull(1) ? nil : row.text(1)
                 reach =
@@ -321,17 +351,25 @@ extension Database {
     fileprivate func sendAll() throws {
         try run("UPDATE team SET sequence = 0, hash = '', pending_sequence = NULL, pending_hash = NULL", [])
         try run("DELETE FROM team_pending", [])
+        var shared: [Standup.ID] = []
+        try forEachRow("SELECT id FROM standup WHERE shared ORDER BY number") { shared.append($0.id(0)) }
+        for standup in shared { try addAllToOutbox(of: standup) }
+        try run("INSERT INTO team_outbox (kind, item) SELECT kind, item FROM team_tombstone", [])
+    }
+
+    /// Adds all that is shared of a standup to the outbox, whoever wrote it: what others belong to comes first.
+    func addAllToOutbox(of standup: Standup.ID) throws {
         try run(
             """
             INSERT INTO team_outbox (kind, item)
-            SELECT 'lead', id FROM standup WHERE shared
-            UNION ALL SELECT kind, item FROM team_item WHERE meeting IS NULL
-            UNION ALL SELECT 'meeting', id FROM meeting WHERE shared
-            UNION ALL SELECT 'transcript', id || '/1' FROM meeting WHERE live_shared AND keeps_live
-            UNION ALL SELECT 'transcript', id FROM transcript WHERE shared
-            UNION ALL SELECT kind, item FROM team_item WHERE meeting IS NOT NULL
-            UNION ALL SELECT kind, item FROM team_tombstone
-            """, [])
+            SELECT 'lead', ?1
+            UNION ALL SELECT kind, item FROM team_item WHERE standup = ?1 AND meeting IS NULL
+            UNION ALL SELECT 'meeting', id FROM meeting WHERE standup = ?1 AND shared
+            UNION ALL SELECT 'transcript', id || '/1' FROM meeting WHERE standup = ?1 AND live_shared AND keeps_live
+            UNION ALL SELECT 'transcript', transcript.id FROM transcript JOIN meeting ON meeting.number = meeting
+                WHERE standup = ?1 AND transcript.shared
+            UNION ALL SELECT kind, item FROM team_item WHERE standup = ?1 AND meeting IS NOT NULL
+            """, [standup.rawValue])
     }
 }
 

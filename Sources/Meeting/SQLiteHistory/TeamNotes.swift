@@ -8,12 +8,11 @@ internal import TeamHistory
 /// They compare the tables with `team_item`, give what has changed the time of this change, and add it to the outbox. For a
 /// standup that is not shared they do nothing.
 extension Database {
-    /// Notes the changes of a standup's settings, attendees and waiting updates.
-    func noteStandup(_ id: Standup.ID) throws {
+    /// Notes the changes of a standup's settings, attendees and waiting updates; those of its meetings too, if it was not shared.
+    func noteStandup(_ id: Standup.ID, wasShared: Bool) throws {
         guard try isShared(id) else { return }
         let place = SharedPlace(id)
         guard let standup = try standups(where: "standup.id = ?", [id.rawValue]).first else { return }
-        let isNew = try sharedFields(.standup, id.rawValue) == nil
         var changes = ItemChanges(database: self, place: place)
         try changes.note(.standup, id.rawValue, standup.sharedValues, createdAt: 0)
         var present: Set<String> = []
@@ -24,14 +23,14 @@ extension Database {
         }
         try changes.noteAbsence(of: .attendee, except: present, Attendee.sharedAbsence)
         try noteUpdates(of: id)
-        if isNew {
-            try addToOutbox(.lead, id.rawValue)
-            var meetings: [Int64] = []
-            try forEachRow("SELECT number FROM meeting WHERE standup = ? ORDER BY number", [id.rawValue]) {
-                meetings.append($0.integer(0))
-            }
-            for meeting in meetings { try noteMeeting(meeting) }
+        guard !wasShared else { return }
+        var meetings: [Int64] = []
+        try forEachRow("SELECT number FROM meeting WHERE standup = ? ORDER BY number", [id.rawValue]) {
+            meetings.append($0.integer(0))
         }
+        for meeting in meetings { try noteMeeting(meeting) }
+        // What was not sent before the standup was no longer shared is no longer in the outbox.
+        try addAllToOutbox(of: id)
     }
 
     /// Notes the changes of the updates that wait for a standup's next meeting.
@@ -109,10 +108,19 @@ extension Database {
     private func noteShown(
         of number: Int64, _ id: Meeting.ID, startedAt: Int64, in changes: inout ItemChanges
     ) throws {
-        var current = 1
-        try forEachRow("SELECT transcript FROM meeting WHERE number = ?", [number]) { current = Int($0.integer(0)) }
+        var (current, createdAt) = (1, startedAt)
+        try forEachRow(
+            """
+            SELECT meeting.transcript, created_at FROM meeting LEFT JOIN transcript
+            ON transcript.meeting = meeting.number AND transcript.number = meeting.transcript WHERE meeting.number = ?
+            """, [number]
+        ) { row in
+            current = Int(row.integer(0))
+            // A transcript is usually chosen when it is made.
+            if !row.isNull(1) { createdAt = max(createdAt, row.integer(1)) }
+        }
         guard let shown = try transcriptID(current, of: number) else { return }
-        try changes.note(.shown, id.rawValue, ["transcript": .text(shown)], createdAt: startedAt)
+        try changes.note(.shown, id.rawValue, ["transcript": .text(shown)], createdAt: createdAt)
     }
 
     private func noteMarks(
@@ -142,12 +150,13 @@ extension Database {
 
     // MARK: Deletion
 
-    /// Notes that a standup, a meeting or a transcript is deleted for good: for all if the user may, otherwise here only.
+    /// Notes that a standup, a meeting or a transcript is deleted for good: for all if the user may and the standup is shared,
+    /// otherwise here only.
     ///
     /// What was never shared leaves no trace.
     func noteDeletion(_ kind: SharedKind, _ item: String, of standup: Standup.ID, recordedBy: String?) throws {
         guard try !isGone(kind, item, in: nil) else { return }
-        guard try leads(standup) || kind != .standup && isUser(recordedBy) else {
+        guard try isShared(standup), try leads(standup) || kind != .standup && isUser(recordedBy) else {
             try run("INSERT INTO team_hidden (kind, item) VALUES (?, ?)", [kind.rawValue, item])
             return
         }

@@ -22,9 +22,10 @@ struct TeamReceiver {
         for change in changes.compactMap(\.change) where change.isDeletion {
             let column = change.kind == .meeting ? "id" : change.kind == .standup ? "standup" : nil
             guard let column else { continue }
-            try database.forEachRow("SELECT id FROM meeting WHERE \(column) = ?", [change.item]) {
-                meetings.insert($0.text(0))
-            }
+            try database.forEachRow(
+                "SELECT meeting.id FROM meeting JOIN standup ON standup.id = standup WHERE meeting.\(column) = ? AND standup.shared",
+                [change.item]
+            ) { meetings.insert($0.text(0)) }
         }
         return meetings.count
     }
@@ -66,7 +67,7 @@ struct TeamReceiver {
             try check(change)
             try database.observe(change.clock)
             if change.isDeletion {
-                try delete(change)
+                if try !isOwn(change) { try delete(change) }
             } else {
                 waits = try !apply(change, by: received.member)
             }
@@ -207,12 +208,7 @@ struct TeamReceiver {
         guard try !database.isGone(change.kind, change.item, in: place, transcript: change.transcript) else {
             return true
         }
-        // A standup that is here and not shared is not the team's.
-        var isOwn = false
-        try database.forEachRow("SELECT 1 FROM standup WHERE id = ? AND NOT shared", [standup.rawValue]) { _ in
-            isOwn = true
-        }
-        guard !isOwn else { return true }
+        guard try !isOwn(change) else { return true }
         switch change.kind {
         case .meeting: try addMeeting(change.item, of: standup, content, by: change.member ?? member)
         case .transcript: return try addTranscript(change.item, of: change.meeting, content)
@@ -220,6 +216,28 @@ struct TeamReceiver {
         case .standup, .attendee, .shown, .mark, .point, .update: try merge(change, in: place, content)
         }
         return true
+    }
+
+    /// Whether what a change is about belongs to a standup that is here and not shared: it is not the team's.
+    ///
+    /// When the standup is shared, everything is received again.
+    private func isOwn(_ change: SharedChange) throws -> Bool {
+        var isOwn = false
+        try database.forEachRow(
+            """
+            SELECT 1 FROM standup WHERE NOT shared AND id IN (?1,
+                (SELECT standup FROM meeting WHERE ?2 = 'meeting' AND id = ?3),
+                (SELECT standup FROM meeting JOIN transcript ON meeting = meeting.number
+                    WHERE ?2 = 'transcript' AND transcript.id = ?3),
+                (SELECT standup FROM meeting WHERE ?2 = 'transcript' AND id || '/1' = ?3
+                    AND id = substr(?3, 1, length(?3) - 2)))
+            """,
+            [
+                change.kind == .standup ? change.item : change.standup?.rawValue, change.isDeletion ? change.kind.rawValue : "",
+                change.item,
+            ]
+        ) { _ in isOwn = true }
+        return isOwn
     }
 
     private mutating func merge(_ change: SharedChange, in place: SharedPlace, _ content: String) throws {

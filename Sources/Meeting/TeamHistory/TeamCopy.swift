@@ -12,6 +12,12 @@ package protocol TeamCopy: AnyObject, Sendable {
     /// Joins a team: all that is shared is to be sent.
     func join(_ server: ServerIdentity, at address: String, named machine: String) throws(HistoryError)
 
+    /// Notes another address of the same server.
+    func move(to address: String) throws(HistoryError)
+
+    /// Has what the user deleted only here received again.
+    func forgetHidden() throws(HistoryError)
+
     /// Leaves the team. What is here stays; nothing more is sent or received.
     func leave() throws(HistoryError)
 
@@ -64,6 +70,9 @@ package protocol TeamCopy: AnyObject, Sendable {
 
     /// Remembers that the user is to be asked before a pull deletes so many meetings; nil if it is settled.
     func askBeforeDeleting(_ count: Int?) throws(HistoryError)
+
+    /// Those of some meetings that are stored here and are not being held.
+    func overMeetings(of meetings: [Meeting.ID]) throws(HistoryError) -> [Meeting.ID]
 
     /// Stores which standups are being held elsewhere.
     func note(_ holdings: [Holding]) throws(HistoryError)

@@ -38,6 +38,10 @@ package enum TeamError: Error, Hashable, Sendable {
     case olderServer(server: String)
     /// One pull would delete many meetings.
     case manyDeletions(count: Int)
+    /// Changes would not be sent any more.
+    case unsent(count: Int, reason: String)
+    /// There is no such database on the server.
+    case noDatabase(server: String, reason: String)
     /// The server refused a statement for another reason.
     case refused(server: String, reason: String)
     /// This history has not joined a team.
@@ -61,7 +65,7 @@ extension TeamError: CustomStringConvertible {
             "the team's server \(DisplayText(server)) does not answer in time; changes are sent later"
         case .login(let server, let reason):
             "the team's server \(DisplayText(server)) refuses the login (\(DisplayText(reason))); "
-                + "check the user, and the password in ~/.pgpass"
+                + "check the user, and the line HOST:PORT:DATABASE:USER:PASSWORD in ~/.pgpass"
         case .unsafe(let server, let reason):
             "the connection to the team's server \(DisplayText(server)) is not safe (\(DisplayText(reason))); "
                 + "check its certificate, or name its authority with sslrootcert"
@@ -94,8 +98,13 @@ extension TeamError: CustomStringConvertible {
         case .manyDeletions(let count):
             "others in the team have deleted at least \(count) meetings, more than a tenth of this history; "
                 + "if that is right, run: standup team sync --accept-deletions"
+        case .unsent(let count, let reason):
+            "\(count) changes have not been sent (\(DisplayText(reason))); try again later, "
+                + "or leave without sending them: standup team leave --without-sending"
+        case .noDatabase(let server, let reason):
+            "the team's server \(DisplayText(server)) cannot be used (\(DisplayText(reason))); check the address"
         case .refused(let server, let reason):
-            "the team's server \(DisplayText(server)) refuses a change (\(DisplayText(reason))); "
+            "the team's server \(DisplayText(server)) refuses (\(DisplayText(reason))); "
                 + "show this to its administrator"
         case .notJoined: "this history has not joined a team; join one with: standup team join postgres://..."
         case .joined(let server):

@@ -103,6 +103,16 @@ package enum PushOutcome: Hashable, Sendable {
 
 /// A member of a team.
 package struct TeamMember: Hashable, Sendable {
+    /// What a member may do.
+    package enum Role: String, Hashable, Sendable {
+        /// Reads and writes.
+        case member
+        /// Only reads.
+        case reader
+        /// Was a member, and no longer may do anything.
+        case former
+    }
+
     /// A device of a member.
     package struct Machine: Hashable, Sendable {
         /// Its name for people.
@@ -110,27 +120,27 @@ package struct TeamMember: Hashable, Sendable {
         /// The number of changes that it has sent.
         package let changes: Int64
         /// When it sent something last; nil if it never has.
-        package let lastSeen: Timestamp?
+        package let lastSent: Timestamp?
 
         /// A device.
-        package init(name: String, changes: Int64, lastSeen: Timestamp?) {
+        package init(name: String, changes: Int64, lastSent: Timestamp?) {
             self.name = name
             self.changes = changes
-            self.lastSeen = lastSeen
+            self.lastSent = lastSent
         }
     }
 
     /// The name with which the member logs in.
     package let name: String
-    /// Whether the member may write.
-    package let mayWrite: Bool
+    /// What the member may do.
+    package let role: Role
     /// The devices, in the order in which they joined.
     package let machines: [Machine]
 
     /// A member.
-    package init(name: String, mayWrite: Bool, machines: [Machine]) {
+    package init(name: String, role: Role, machines: [Machine]) {
         self.name = name
-        self.mayWrite = mayWrite
+        self.role = role
         self.machines = machines
     }
 }

@@ -34,6 +34,8 @@ package struct TeamSync {
         package static let deletions = Consent(rawValue: 1)
         /// A server that has lost changes gets them back.
         package static let restoring = Consent(rawValue: 2)
+        /// What the user deleted only here comes back.
+        package static let hidden = Consent(rawValue: 4)
     }
 
     /// A synchronisation of a copy with a server.
@@ -48,6 +50,7 @@ package struct TeamSync {
     package func run(consent: Consent = []) throws -> Summary {
         var summary = Summary()
         let identity = try server.identity()
+        if consent.contains(.hidden) { try copy.forgetHidden() }
         var heads = try server.heads()
         try meet(identity, heads, consent, &summary)
         summary.isReadOnly = !identity.mayWrite
@@ -55,8 +58,19 @@ package struct TeamSync {
         // After this device has written, the server knows that its own change is no news to it.
         if summary.sent > 0 { heads = try server.heads() }
         try receive(heads, consent, &summary)
-        try copy.note(server.holdings())
+        try copy.note(holdings(by: identity))
         return summary
+    }
+
+    /// The standups that are being held; those that ended here unnoticed are taken back first.
+    private func holdings(by identity: ServerIdentity) throws -> [Holding] {
+        let holdings = try server.holdings()
+        let own = try membership()
+        let here = holdings.filter { $0.member == own.member && $0.machine == own.machine }
+        let over = try Set(copy.overMeetings(of: here.map(\.meeting)))
+        guard identity.mayWrite, !over.isEmpty else { return holdings }
+        for holding in here where over.contains(holding.meeting) { try server.announce(holding, isOver: true) }
+        return holdings.filter { !over.contains($0.meeting) }
     }
 
     /// Makes another member the lead of a standup, for all.
@@ -66,7 +80,7 @@ package struct TeamSync {
     /// - Throws: `TeamError.noMember`, `.notShared` or `.notLead`, and what `run` throws.
     package func handOn(_ standup: Standup, to member: String) throws {
         guard try !run().isReadOnly else { throw TeamError.readOnly(server: server.name) }
-        guard try server.members().contains(where: { $0.name == member && $0.mayWrite }) else {
+        guard try server.members().contains(where: { $0.name == member && $0.role == .member }) else {
             throw TeamError.noMember(member, server: server.name)
         }
         guard let batch = try copy.batch(handing: standup.id, to: member) else {

@@ -151,10 +151,10 @@ extension InMemoryTeamServer {
                 return Set(machines.map(\.member)).union(contents.readers).sorted()
                     .map { member in
                         TeamMember(
-                            name: member, mayWrite: !contents.readers.contains(member),
+                            name: member, role: contents.readers.contains(member) ? .reader : .member,
                             machines: machines.filter { $0.member == member }
                                 .map {
-                                    TeamMember.Machine(name: $0.name, changes: $0.head.sequence, lastSeen: nil)
+                                    TeamMember.Machine(name: $0.name, changes: $0.head.sequence, lastSent: nil)
                                 })
                     }
             }

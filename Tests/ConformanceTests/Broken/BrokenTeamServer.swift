@@ -143,7 +143,7 @@ final class BrokenTeamServer: TeamServer {
     func members() throws(TeamError) -> [TeamMember] {
         let members = try server.members()
         guard fault == .hidesRights else { return members }
-        return members.map { TeamMember(name: $0.name, mayWrite: false, machines: $0.machines) }
+        return members.map { TeamMember(name: $0.name, role: .reader, machines: $0.machines) }
     }
 
     func announce(_ holding: Holding, isOver: Bool) throws(TeamError) {

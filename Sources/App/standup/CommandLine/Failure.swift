@@ -82,8 +82,8 @@ extension Failure.Code {
             case .noLibrary, .unreachable, .slow, .login, .unsafe: .unavailable
             case .address, .joined, .notJoined, .notShared: .usage
             case .full, .readOnly: .cannotWrite
-            case .noTeam, .notMember, .noMember: .notFound
-            case .newer, .otherServer, .olderServer, .manyDeletions, .refused, .notLead, .busy: .failed
+            case .noTeam, .notMember, .noMember, .noDatabase: .notFound
+            case .newer, .otherServer, .olderServer, .manyDeletions, .refused, .notLead, .unsent, .busy: .failed
             }
     }
 

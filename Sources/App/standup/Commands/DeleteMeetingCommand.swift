@@ -27,11 +27,14 @@ struct DeleteMeetingCommand: ParsableCommand {
         let meeting = try history.meeting(
             id: MeetingLookup.find(meeting, in: history.store, needsNumber: true))
         try history.checkNoneIsLive([meeting])
+        let reach = history.deletionReach(of: meeting.id)
         let question =
             "delete the meeting \(DisplayText(quoting: meeting.title)) of \(LocalTime(meeting.startedAt).minute)"
             + (meeting.recording == nil ? "" : " with its recording")
-            + (history.deletionReach(of: meeting).map { ", \($0)" } ?? "")
+            + (reach.map { ", \($0)" } ?? "")
         guard try yes.isOn || Question.confirm(question, insteadUse: "--yes") else { return }
         try history.remove(.meeting(meeting.id))
+        // Who was asked knows it.
+        if yes.isOn, let reach { StandardOutput.note("Deleted \(reach).") }
     }
 }

@@ -73,12 +73,19 @@ extension Composition {
 
 extension History {
     /// For whom the deletion of a meeting would be, as a part of a question; nil if it is not shared.
-    func deletionReach(of meeting: Meeting) -> String? {
-        switch try? (store as? any TeamCopy)?.deletionReach(of: meeting.id) {
+    func deletionReach(of meeting: Meeting.ID) -> String? {
+        switch try? (store as? any TeamCopy)?.deletionReach(of: meeting) {
         case .everybody: "for the whole team"
         case .here(let recorder): "only here, because \(DisplayText(recorder)) recorded it"
         case nil: nil
         }
+    }
+
+    /// For whom the deletion of a standup would be, as a part of a question; nil if it is not shared.
+    func deletionReach(of standup: Standup) -> String? {
+        guard standup.isShared, let copy = store as? any TeamCopy, let own = try? copy.membership() else { return nil }
+        guard let lead = try? copy.lead(of: standup.id), lead != own.member else { return "for the whole team" }
+        return "only here, because \(DisplayText(lead)) leads it"
     }
 
     /// Where a standup is being held by others, as far as is known here.

@@ -42,7 +42,11 @@ struct TeamAddress: ParsableArguments {
         let composition = try Composition(data: data)
         let store = try composition.openStore()
         if let membership = try store.membership() {
-            throw TeamError.joined(server: try Composition.teamServer(at: membership.address).name)
+            return try meetAgain(membership, store, composition, prepare: prepare)
+        }
+        guard !address.isEmpty || !Environment.values(of: ["PGSERVICE", "PGHOST", "PGHOSTADDR"]).isEmpty else {
+            throw TeamError.address(
+                "which server? Give its address: postgres://USER@HOST/DATABASE, or the name of a service")
         }
         let server = try Composition.teamServer(at: address)
         defer { server.close() }
@@ -55,6 +59,25 @@ struct TeamAddress: ParsableArguments {
         guard try store.standups().allSatisfy({ !$0.isShared }) else { return }
         StandardOutput.note("No standup is shared yet. Share one: standup edit TITLE --team")
     }
+
+    /// Brings the tables of the joined team's server up to date, or notes that it has another address now.
+    private func meetAgain(
+        _ membership: TeamMembership, _ store: SQLiteMeetingStore, _ composition: Composition,
+        prepare: (any TeamServer) throws -> Void
+    ) throws {
+        let isKnown = address.isEmpty || address == membership.address
+        let server = try Composition.teamServer(at: isKnown ? membership.address : address)
+        defer { server.close() }
+        if isKnown { try prepare(server) }
+        guard try server.identity().id == membership.server else {
+            throw TeamError.joined(server: try Composition.teamServer(at: membership.address).name)
+        }
+        if !isKnown {
+            try store.move(to: address)
+            StandardOutput.note("The team's server is at \(DisplayText(server.name)) from now on.")
+        }
+        try TeamReport.write(composition.makeSynchroniser(of: store).run())
+    }
 }
 
 /// The `standup team init` command.
@@ -65,7 +88,7 @@ struct TeamInitCommand: ParsableCommand {
         discussion: """
             Creates the schema standup, the roles standup_member and standup_reader, and the rules for who may do what. It \
             needs a user who may create roles, such as an administrator of the server; members need only standup_member. Where \
-            there is a team already, it brings its tables up to date.
+            there is a team already, it brings its tables up to date, also if you have joined it.
             """)
 
     @OptionGroup var address: TeamAddress
@@ -77,7 +100,8 @@ struct TeamInitCommand: ParsableCommand {
 /// The `standup team join` command.
 struct TeamJoinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "join", abstract: "Join the team on a server: its standups and meetings appear here.")
+        commandName: "join", abstract: "Join the team on a server: its standups and meetings appear here.",
+        discussion: "If the server of your team has another address now, join it again at that.")
 
     @OptionGroup var address: TeamAddress
     @OptionGroup var data: DataOption
@@ -101,6 +125,9 @@ struct TeamSyncCommand: ParsableCommand {
     @Flag(help: "Give a server that was restored from a backup back what it lost.")
     var restoreServer = false
 
+    @Flag(help: "Get back what you deleted only here.")
+    var restoreHidden = false
+
     @OptionGroup var data: DataOption
 
     func run() throws {
@@ -108,6 +135,7 @@ struct TeamSyncCommand: ParsableCommand {
         var consent: TeamSync.Consent = []
         if acceptDeletions { consent.insert(.deletions) }
         if restoreServer { consent.insert(.restoring) }
+        if restoreHidden { consent.insert(.hidden) }
         try TeamReport.write(composition.makeSynchroniser(of: composition.openStore()).run(consent: consent))
     }
 }
@@ -149,14 +177,14 @@ struct TeamMembersCommand: ParsableCommand {
         let members = try server.members()
         if json.isOn { return try JSONOutput.write(members.map(TeamMemberDocument.init)) }
         var table = Table(
-            ["MEMBER", "ROLE", "DEVICE", "CHANGES", "LAST SEEN"], alignments: [.left, .left, .left, .right, .left])
+            ["MEMBER", "ROLE", "DEVICE", "CHANGES", "LAST SENT"], alignments: [.left, .left, .left, .right, .left])
         for member in members {
-            let role = member.mayWrite ? "member" : "reader"
+            let role = member.role.rawValue
             if member.machines.isEmpty { table.append([member.name, role, "-", "0", "-"]) }
             for machine in member.machines {
                 table.append([
                     member.name, role, machine.name, "\(machine.changes)",
-                    machine.lastSeen.map { LocalTime($0).minute } ?? "-",
+                    machine.lastSent.map { LocalTime($0).minute } ?? "-",
                 ])
             }
         }
@@ -240,27 +268,30 @@ struct TeamLeaveCommand: ParsableCommand {
         commandName: "leave",
         abstract: "Leave the team: nothing more is sent or received.",
         discussion: """
-            What is here stays here, as your own, and what you sent stays with the team. What was not sent yet is sent first, if \
-            the server can be reached. To take a meeting of yours away from the team, delete it before you leave.
+            What is here stays here, as your own, and what you sent stays with the team. What was not sent yet is sent first. To take a meeting of yours away from the team, delete it before you leave.
             """)
 
     @Flag(help: "Delete the meetings here that others recorded.")
     var onlyMine = false
 
+    @Flag(help: "Leave even if something has not been sent: the team will not get it.")
+    var withoutSending = false
+
+    @OptionGroup var yes: YesOption
     @OptionGroup var data: DataOption
 
     func run() throws {
         let composition = try Composition(data: data)
         let store = try composition.openStore()
         guard let membership = try store.membership() else { throw TeamError.notJoined }
-        let unsent = try store.teamStatus().unsent
-        if unsent > 0 {
+        let others = onlyMine ? try store.meetingsOfOthers() : []
+        let question = "leave the team, and delete \(others.count) meetings of others here"
+        guard try others.isEmpty || yes.isOn || Question.confirm(question, insteadUse: "--yes") else { return }
+        if !withoutSending, try store.teamStatus().unsent > 0 {
             do { _ = try composition.makeSynchroniser(of: store).run() } catch {
-                StandardOutput.note(
-                    "standup: note: \(unsent) changes were not sent: \(Failure(error).message)")
+                throw TeamError.unsent(count: try store.teamStatus().unsent, reason: Failure(error).message)
             }
         }
-        let others = onlyMine ? try store.meetingsOfOthers() : []
         try store.leave()
         for meeting in others { try PermanentDeletion.remove(.meeting(meeting), from: store, in: composition.folder) }
         StandardOutput.note(

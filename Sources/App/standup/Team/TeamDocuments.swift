@@ -31,6 +31,8 @@ struct TeamStatusDocument: Codable, Hashable {
     var aside: [String]
     var shared: [Shared]
     var held: [Held]
+    /// Whether the user may only read: nothing is sent.
+    var readsOnly = false
     /// Why the server cannot be used now; omitted if it can.
     var problem: String?
 
@@ -62,20 +64,20 @@ struct TeamStatusDocument: Codable, Hashable {
                 problem = TeamError.olderServer(server: server.name).description
             } else if let count = membership.deletionsToConfirm {
                 problem = TeamError.manyDeletions(count: count).description
-            } else if !identity.mayWrite {
-                problem = "you may only read; nothing is sent"
             }
+            readsOnly = !identity.mayWrite
         } catch { problem = error.description }
     }
 
     /// The state for people.
     var lines: [String] {
         var lines = [
-            "server    \(DisplayText(server))", "you       \(DisplayText(member)) on \(DisplayText(device))",
-            "to send   \(unsent == 0 ? "nothing" : "\(unsent) changes")",
+            "server    \(DisplayText(server))",
+            "you       \(DisplayText(member))\(readsOnly ? " (reader)" : "") on \(DisplayText(device))",
+            "to send   \(readsOnly ? "nothing: you may only read" : unsent == 0 ? "nothing" : "\(unsent) changes")",
             "shared    "
                 + (shared.isEmpty
-                    ? "no standup; share one: standup edit TITLE --team"
+                    ? "no standup" + (readsOnly ? "" : "; share one: standup edit TITLE --team")
                     : shared.map { "\(DisplayText($0.title)) (lead: \(DisplayText($0.lead)))" }.joined(separator: ", ")),
         ]
         if waiting > 0 { lines.append("waiting   \(waiting) received changes wait for others") }
@@ -96,19 +98,19 @@ struct TeamMemberDocument: Codable, Hashable {
     struct Device: Codable, Hashable {
         var name: String
         var changes: Int64
-        var lastSeen: String?
+        var lastSent: String?
     }
 
     var name: String
-    /// `member` or `reader`.
+    /// `member`, `reader` or `former`.
     var role: String
     var devices: [Device]
 
     init(_ member: TeamMember) {
         name = member.name
-        role = member.mayWrite ? "member" : "reader"
+        role = member.role.rawValue
         devices = member.machines.map {
-            Device(name: $0.name, changes: $0.changes, lastSeen: $0.lastSeen.map { LocalTime($0).iso8601 })
+            Device(name: $0.name, changes: $0.changes, lastSent: $0.lastSent.map { LocalTime($0).iso8601 })
         }
     }
 }

@@ -87,7 +87,7 @@ extension TeamServerConformance {
             for name in ["one", "two"] { _ = try Sender(ben, named: name) }
             let name = try ben.identity().member
             let member = try anna.members().first { $0.name == name }
-            try expect(member?.mayWrite, is: true, "whether a member may write")
+            try expect(member?.role, is: .member, "the role of a member")
             try expect(member?.machines.map(\.name).suffix(2), is: ["one", "two"], "the devices in their order")
             try expect(try anna.members().count { $0.name == name }, is: 1, "how often a member is listed")
         }
