@@ -91,8 +91,8 @@ let package = Package(
             dependencies: [
                 "Assets", "AudioDevices", "AudioFiles", "CCrypto", "LiveMeetings", "Localization", "MeetingAccess",
                 "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingInvitations", "MeetingMinutes",
-                "MeetingModel", "MeetingTiming", "PostgreSQLTeam", "SQLiteHistory", "StandupFeatures", "StandupWebPages",
-                "TeamSynchronisation", "WebGuard",
+                "MeetingModel", "MeetingTiming", "PostgreSQLTeam", "SQLiteHistory", "StandupFeatures",
+                "StandupWebPages", "TeamSynchronisation", "WebGuard",
                 .product(name: "Hummingbird", package: "hummingbird", condition: web),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: web),
                 .product(name: "HummingbirdTLS", package: "hummingbird", condition: web),

@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test("What was changed, chosen and missed while a standup was not shared is sent and received when it is shared again")
+    @Test("What was changed, chosen and missed while a standup was not shared is exchanged when it is shared again")
     func sharingAgain() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         var standup = standup()

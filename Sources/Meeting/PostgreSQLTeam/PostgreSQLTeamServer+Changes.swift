@@ -46,11 +46,12 @@ extension PostgreSQLTeamServer {
     package func changes(
         _ numbers: [Device.ID: ClosedRange<Int64>]
     ) throws(TeamError) -> (changes: [ReceivedChange], through: [Device.ID: Int64]) {
-        let limit = 1000
+        let limit = 200
         let asked = Self.part(of: numbers, limit: limit)
         let changes = try perform { (connection) throws(PostgreSQLError) in
             var changes: [ReceivedChange] = []
-            // As many as have 4 MB together, and one more if that alone is larger.
+            // As many as have 1 MB together, and one more if that alone is larger: what is received at once is taken over in one
+            // transaction, for which a running meeting waits when it stores its words.
             try connection.run(
                 """
                 SELECT sequence, member, kind, item, standup, meeting, transcript, writer_member, time, counter, writer, content,
@@ -65,7 +66,7 @@ extension PostgreSQLTeamServer {
                     JOIN standup.change AS c ON c.device = a.device AND c.sequence BETWEEN a.first AND a.last
                     ORDER BY a.position, c.sequence LIMIT $4
                 ) AS part
-                WHERE bytes_before < 4000000 ORDER BY position, sequence
+                WHERE bytes_before < 1000000 ORDER BY position, sequence
                 """,
                 [
                     .texts(asked.map(\.device.rawValue)), .integers(asked.map(\.numbers.lowerBound)),
@@ -78,7 +79,7 @@ extension PostgreSQLTeamServer {
         }
         // Only the server's limits leave any out.
         let bytes = changes.reduce(0) { $0 + ($1.change?.content?.utf8.count ?? $1.unreadable?.utf8.count ?? 0) }
-        let isPart = changes.count == limit || bytes >= 4_000_000
+        let isPart = changes.count == limit || bytes >= 1_000_000
         let end = isPart ? asked.firstIndex { $0.device == changes.last?.device } ?? asked.count : asked.count
         var through: [Device.ID: Int64] = [:]
         for (device, numbers) in asked[..<end] { through[device] = numbers.upperBound }
@@ -96,8 +97,11 @@ extension PostgreSQLTeamServer {
         let all = numbers.map { (device: $0.key, numbers: $0.value) }
             .sorted { ($0.numbers.count, $0.device.rawValue) < ($1.numbers.count, $1.device.rawValue) }
         var count = 0
-        let end = all.firstIndex { count += $0.numbers.count; return count > limit } ?? all.count
-        return all.prefix(max(1, end))
+        let together = all.prefix { device in
+            count += device.numbers.count
+            return count <= limit
+        }
+        return together.isEmpty ? all.prefix(1) : together
     }
 }
 

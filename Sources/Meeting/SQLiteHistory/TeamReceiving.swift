@@ -233,8 +233,8 @@ struct TeamReceiver {
                     AND id = substr(?3, 1, length(?3) - 2)))
             """,
             [
-                change.kind == .standup ? change.item : change.standup?.rawValue, change.isDeletion ? change.kind.rawValue : "",
-                change.item,
+                change.kind == .standup ? change.item : change.standup?.rawValue,
+                change.isDeletion ? change.kind.rawValue : "", change.item,
             ]
         ) { _ in isOwn = true }
         return isOwn
@@ -259,7 +259,7 @@ struct TeamReceiver {
             // Two copies of a folder may have gone on with the same interrupted meeting.
             let own = try database.meetingWithoutWords(numbered: number).map { SharedContent.json(SharedMeeting($0)) }
             guard own == SharedContent.json(shared) else {
-                throw SharedContentError("a meeting that has gone on otherwise than here, in another copy of this folder")
+                throw SharedContentError("a meeting that has gone on otherwise in another copy of this folder")
             }
             return
         }
