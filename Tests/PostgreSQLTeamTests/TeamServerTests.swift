@@ -388,7 +388,7 @@ struct `A team's server in PostgreSQL` {
         }
         if isAnnouncement {
             let holding = Holding(
-                standup: Standup.ID(rawValue: "s"), meeting: Meeting.ID(rawValue: "m"), member: database.user(.ben),
+                standup: Standup.ID(rawValue: "s"), meeting: "m", member: database.user(.ben),
                 machine: "x", startedAt: Timestamp(nanosecondsSince1970: 1))
             try other.announce(holding, isOver: false)
         } else {

@@ -288,7 +288,11 @@ struct `standup team` {
             """)
         try hold(by: ann)
         let id = try #require(try JSON(ann.must("meetings", "--json")).elements.first?["id"]?.text)
-        try sql("UPDATE standup.holding SET meeting = '\(id)'")
+        try sql(
+            """
+            UPDATE standup.holding SET meeting = encode(sha256('\(id)'), 'hex'),
+                standup = (SELECT min(item) FROM standup.change WHERE kind = 'standup')
+            """)
         try ann.sync()
         #expect(try !ann.must("team", "status").contains("held now"))
     }

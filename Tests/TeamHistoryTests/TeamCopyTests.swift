@@ -189,6 +189,212 @@ import Testing
         #expect(try ben.meeting(meeting) == nil)
     }
 
+    @Test("An update that comes while its standup is in the trash is there when the standup comes back")
+    func updateInTheTrash() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        var standup = standup()
+        try ann.save(standup)
+        try sync(ann, as: "ann")
+        try sync(ben, as: "ben")
+        _ = try ben.setDeleted(.standup(standup.id), by: "ben's program")
+        let update = WrittenUpdate(attendee: standup.attendees[0].id, text: "I ship", writtenAt: .now)
+        #expect(try ann.write(update, for: standup.id))
+        try sync(ann, as: "ann")
+        try sync(ben, as: "ben")
+        _ = try ben.undelete(.standup(standup.id))
+        standup.isShared = true
+        standup.length = .seconds(77)
+        try ben.save(standup)
+        for (store, member) in [(ben, "ben"), (ann, "ann")] { try sync(store, as: member) }
+        for store in [ann, ben] { #expect(try store.waitingUpdates(of: standup.id).map(\.text) == ["I ship"]) }
+    }
+
+    @Test("A point that comes before its transcript stays, whatever else of its meeting is changed meanwhile")
+    func pointBeforeItsTranscript() throws {
+        try database.connection(of: "mallory").register(Device.ID(rawValue: "other"), named: "x")
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let standup = standup()
+        try ann.save(standup)
+        let meeting = try hold(standup, in: ann)
+        try ann.record([.state(.finished, duration: .seconds(5))], in: meeting)
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        let point = Point(
+            id: Point.ID(rawValue: "p"), attendee: standup.attendees[0].id, kind: .plan, text: "ship", start: .zero,
+            end: .seconds(1), maker: .hand, transcript: nil)
+        var fields: SharedFields = [:]
+        for (name, value) in point.sharedValues(transcript: "later") {
+            fields[name] = SharedField(value, at: HybridClock(time: 1, counter: 0, writer: "w"))
+        }
+        database.change { contents in
+            contents.addRow(
+                SharedChange(
+                    kind: .point, item: "p", standup: standup.id, meeting: meeting, transcript: "later",
+                    clock: HybridClock(time: 1, counter: 0, writer: "w"), content: SharedContent.json(fields)),
+                of: Device.ID(rawValue: "other"))
+        }
+        try sync(ben, as: "ben")
+        try ben.record([.marks([PassageMark(start: .zero, end: .seconds(1))])], in: meeting)
+        #expect(try ben.unsentItems() == ["mark \(meeting)/0-1000000000"])
+    }
+
+    @Test("A change follows what it replaces, also on a laptop whose clock was put back")
+    func clockThatWasPutBack() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        var standup = standup()
+        standup.isShared = false
+        try ann.save(standup)
+        let tomorrow = Timestamp(nanosecondsSince1970: Timestamp.now.nanosecondsSince1970 + 86_400_000_000_000)
+        let update = WrittenUpdate(attendee: standup.attendees[0].id, text: "first", writtenAt: tomorrow)
+        #expect(try ann.write(update, for: standup.id))
+        standup.isShared = true
+        try ann.save(standup)
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        let second = WrittenUpdate(attendee: standup.attendees[0].id, text: "second", writtenAt: .now)
+        #expect(try ann.write(second, for: standup.id))
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        for store in [ann, ben] { #expect(try store.waitingUpdates(of: standup.id).map(\.text) == ["second"]) }
+    }
+
+    @Test("The latest time that can be, in a change or a field, keeps nobody from changing something later")
+    func endOfTime() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        var standup = standup()
+        try ann.save(standup)
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        let mallory = Device.ID(rawValue: "mallory")
+        try database.connection(of: "mallory").register(mallory, named: "x")
+        let end = HybridClock(time: HybridClock.latest, counter: HybridClock.largestCounter, writer: "w")
+        let later = HybridClock(time: HybridClock.latest, counter: 5, writer: "w")
+        var fields: SharedFields = [:]
+        for (name, value) in standup.sharedValues { fields[name] = SharedField(value, at: later) }
+        database.change { contents in
+            contents.addRow(
+                SharedChange(
+                    kind: .attendee, item: "\(standup.id)/x", standup: standup.id, clock: end,
+                    content: SharedContent.json(
+                        ["position": SharedField(.null, at: end), "name": SharedField(.text("x"), at: end)])),
+                of: mallory)
+            contents.addRow(
+                SharedChange(
+                    kind: .standup, item: standup.id.rawValue, standup: standup.id,
+                    clock: HybridClock(time: 1, counter: 0, writer: "w"), content: SharedContent.json(fields)),
+                of: mallory)
+        }
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        standup.title = "Later"
+        try ann.save(standup)
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        #expect(try ben.standups().map(\.title) == ["Later"])
+        #expect(try ben.teamStatus().aside.isEmpty)
+    }
+
+    @Test("Who corrected a transcript may delete the correction for all")
+    func deletionByTheWriter() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let standup = standup()
+        try ann.save(standup)
+        let meeting = try hold(standup, in: ann)
+        try ann.record([.state(.finished, duration: .seconds(5))], in: meeting)
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        let words = try #require(try ben.transcript(of: meeting, version: 1).first)
+        _ = try ben.correctTranscript(
+            of: meeting, version: 1, [UtteranceCorrection(utterance: words.id, text: "wrong words")], at: .now)
+        for (store, member) in [(ben, "ben"), (ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try ben.chooseTranscript(of: meeting, version: 1, at: .now)
+        try ben.deleteTranscript(of: meeting, version: 2)
+        for (store, member) in [(ben, "ben"), (ann, "ann")] { try sync(store, as: member) }
+        #expect(try ann.transcriptVersions(of: meeting).map(\.number) == [1])
+        #expect(try ben.hiddenItems().isEmpty)
+    }
+
+    @Test("What is being held is not deleted before it has ended")
+    func deletionOfALiveMeeting() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let standup = standup()
+        try ann.save(standup)
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        let meeting = try hold(standup, in: ben)
+        try ann.deleteStandup(standup.id)
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member, .deletions) }
+        #expect(try ben.meeting(meeting)?.state == .live)
+        #expect(try ben.teamStatus().waiting == 1)
+        try ben.record([.state(.finished, duration: .seconds(5))], in: meeting)
+        try sync(ben, as: "ben", .deletions)
+        #expect(try ben.meeting(meeting) == nil && ben.standups().isEmpty)
+        #expect(try ben.teamStatus().waiting == 0)
+    }
+
+    @Test("Transcripts that wait for another come with it, and a deletion takes what is kept aside")
+    func chainOfWaitingTranscripts() throws {
+        try database.connection(of: "mallory").register(Device.ID(rawValue: "other"), named: "x")
+        try database.connection(of: "mallory").register(Device.ID(rawValue: "another"), named: "x")
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let standup = standup()
+        try ann.save(standup)
+        let meeting = try hold(standup, in: ann)
+        try ann.record([.state(.finished, duration: .seconds(5))], in: meeting)
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        database.change { contents in
+            for number in (0..<300) {
+                let parent = number == 299 ? "\(meeting)/1" : "t\(number + 1)"
+                contents.addRow(
+                    SharedChange(
+                        kind: .transcript, item: "t\(number)", standup: standup.id, meeting: meeting,
+                        clock: HybridClock(time: 1, counter: 0, writer: "w"),
+                        content:
+                            #"{"head":{"createdAt":\#(number),"isCorrection":true,"parent":"\#(parent)"},"utterances":[]}"#
+                    ),
+                    of: Device.ID(rawValue: "other"))
+            }
+            contents.addUnreadableRow(
+                "what a later version said", of: Device.ID(rawValue: "another"), in: SharedPlace(standup.id, meeting))
+        }
+        try sync(ben, as: "ben")
+        #expect(try ben.transcriptVersions(of: meeting).count == 301)
+        let status = try ben.teamStatus()
+        #expect(status.waiting == 0 && status.aside.count == 1, "\(status)")
+        try ann.deleteMeeting(meeting)
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        #expect(try ben.teamStatus().aside.isEmpty)
+    }
+
+    @Test("A change of a private meeting, or of another standup's, is not taken over")
+    func changeOfAnotherPlace() throws {
+        try database.connection(of: "mallory").register(Device.ID(rawValue: "mallory"), named: "x")
+        let ben = try copy(of: "ben")
+        var own = standup(shared: false)
+        try ben.save(own)
+        let meeting = try hold(own, in: ben)
+        try ben.record(
+            [.state(.finished, duration: .seconds(5)), .marks([PassageMark(start: .zero, end: .seconds(1))])],
+            in: meeting)
+        let before = try ben.meeting(meeting)
+        func forge(_ kind: SharedKind, _ item: String, _ content: String) {
+            database.change { contents in
+                contents.addRow(
+                    SharedChange(
+                        kind: kind, item: item, standup: Standup.ID(rawValue: "other"), meeting: meeting,
+                        clock: HybridClock(time: 9, counter: 0, writer: "w"), content: content),
+                    of: Device.ID(rawValue: "mallory"))
+            }
+        }
+        let mark = #"{"isMarked":{"c":0,"t":9,"v":true,"w":"w"}}"#
+        let transcript = #"{"head":{"createdAt":1,"isCorrection":false},"utterances":[]}"#
+        forge(.mark, "\(meeting)/0-5", mark)
+        forge(.transcript, "forged", transcript)
+        try sync(ben, as: "ben")
+        #expect(try ben.meeting(meeting) == before)
+        own.isShared = true
+        try ben.save(own)
+        forge(.mark, "\(meeting)/0-7", mark)
+        forge(.transcript, "forged too", transcript)
+        try sync(ben, as: "ben")
+        #expect(try ben.meeting(meeting)?.marks == before?.marks)
+        #expect(try ben.transcriptVersions(of: meeting).count == 1)
+        let status = try ben.teamStatus()
+        #expect(status.aside.count == 4, "\(status)")
+    }
+
     @Test("A row that no program of ours wrote is kept aside and said, and the rest is received")
     func aside() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))

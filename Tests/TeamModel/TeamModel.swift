@@ -407,6 +407,10 @@ package final class TeamModel {
     /// Lets all devices exchange everything.
     private func meet() throws {
         for device in devices {
+            // A deletion waits for the end of a meeting.
+            for id in try device.store.liveMeetings() {
+                try device.attempt(false) { try $0.record([.state(.interrupted, duration: .seconds(5))], in: id) }
+            }
             for tombstone in try device.store.tombstones() { _ = try device.store.undelete(tombstone.item) }
             for var standup in try device.store.standups() where !standup.isShared {
                 standup.isShared = true

@@ -72,9 +72,13 @@ package struct PostgreSQLAddress: Hashable, Sendable {
         }
         var reason: UnsafeMutablePointer<CChar>?
         defer { PQfreemem(reason) }
-        guard let options = PQconninfoParse(text, &reason) else { throw problem }
+        guard !text.contains("#"), let options = PQconninfoParse(text, &reason) else { throw problem }
         defer { PQconninfoFree(options) }
-        return read(options)
+        let parameters = read(options)
+        // In a wrong place, a password would be a port, and said in an error.
+        let ports = parameters.filter { $0.keyword == "port" }.flatMap(\.value.utf8)
+        guard ports.allSatisfy({ $0 == UInt8(ascii: ",") || isdigit(CInt($0)) != 0 }) else { throw problem }
+        return parameters
     }
 
     /// The options that have a value.

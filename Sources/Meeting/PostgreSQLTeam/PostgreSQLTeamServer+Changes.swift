@@ -98,7 +98,8 @@ extension PostgreSQLTeamServer {
             .sorted { ($0.numbers.count, $0.device.rawValue) < ($1.numbers.count, $1.device.rawValue) }
         var count = 0
         let together = all.prefix { device in
-            count += device.numbers.count
+            // A server could claim any numbers.
+            count += min(device.numbers.count, limit + 1)
             return count <= limit
         }
         return together.isEmpty ? all.prefix(1) : together
@@ -110,12 +111,14 @@ extension ReceivedChange {
     fileprivate init(_ row: PostgreSQLRow) {
         let device = Device.ID(rawValue: row.text(12) ?? "")
         let (sequence, member) = (row.integer(0) ?? 0, row.text(1) ?? "")
+        let place = row.text(4)
+            .map { SharedPlace(Standup.ID(rawValue: $0), row.text(5).map { Meeting.ID(rawValue: $0) }) }
         guard let kind = row.text(2).flatMap(SharedKind.init), let item = row.text(3), let time = row.integer(8),
             let counter = row.integer(9), let writer = row.text(10)
         else {
             self.init(
                 device: device, sequence: sequence, member: member,
-                unreadable: row.values.map(\.description).joined(separator: " "))
+                unreadable: row.values.map(\.description).joined(separator: " "), place: place)
             return
         }
         self.init(

@@ -81,7 +81,7 @@ extension PostgreSQLTeamServer {
             try connection.run(
                 "SELECT standup.announce($1, $2, $3, $4, $5 <> 0)",
                 [
-                    .text(holding.meeting.rawValue), .text(holding.standup.rawValue), .text(holding.machine),
+                    .text(holding.meeting), .text(holding.standup.rawValue), .text(holding.machine),
                     .integer(holding.startedAt.nanosecondsSince1970), .integer(isOver ? 1 : 0),
                 ])
         }
@@ -101,7 +101,7 @@ extension PostgreSQLTeamServer {
                 let machine = row.text(3), let startedAt = row.integer(4)
             else { return nil }
             return Holding(
-                standup: Standup.ID(rawValue: standup), meeting: Meeting.ID(rawValue: meeting), member: member,
+                standup: Standup.ID(rawValue: standup), meeting: meeting, member: member,
                 machine: machine, startedAt: Timestamp(nanosecondsSince1970: startedAt))
         }
     }

@@ -49,7 +49,8 @@ enum TeamSchema {
         tables + """
             CREATE FUNCTION standup.register(new_device text, new_name text) RETURNS void
             LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-                INSERT INTO standup.device (id, member, name) VALUES (new_device, session_user, new_name)
+                INSERT INTO standup.device (id, member, name)
+                SELECT new_device, session_user, left(new_name, 100) WHERE octet_length(new_device) <= 200
                 ON CONFLICT DO NOTHING
             $$;
 
@@ -66,6 +67,10 @@ enum TeamSchema {
                     RETURN false;
                 END IF;
                 SELECT * INTO stored FROM standup.first_change(of_kind, of_item);
+                IF stored.member IS NULL AND of_kind = 'transcript' THEN
+                    -- The live transcript of a meeting that is here may be on its way.
+                    SELECT * INTO stored FROM standup.first_change('meeting', split_part(of_item, '/', 1));
+                END IF;
                 RETURN stored.member IS NULL OR stored.member = login
                     OR EXISTS (SELECT FROM standup.first_change('meeting', stored.meeting) AS f WHERE f.member = login)
                     OR EXISTS (SELECT FROM standup.lead AS l WHERE l.standup = stored.standup AND l.member = login);
@@ -91,7 +96,7 @@ enum TeamSchema {
                     refused := own.refused;
                     RETURN;
                 END IF;
-                IF own.sequence IS DISTINCT FROM batch_first - 1 OR own.hash IS DISTINCT FROM batch_previous THEN
+                IF octet_length(batch_hash) > 64 OR own.sequence IS DISTINCT FROM batch_first - 1 OR own.hash IS DISTINCT FROM batch_previous THEN
                     outcome := 'notNext';
                     RETURN;
                 END IF;
@@ -103,6 +108,15 @@ enum TeamSchema {
                     WITH ORDINALITY AS t (
                         kind, item, standup, meeting, transcript, member, time, counter, writer, content, position)
                 LOOP
+                    -- No program writes longer ones.
+                    IF octet_length(change.item) > 200 OR octet_length(change.standup) > 200
+                        OR octet_length(change.meeting) > 200 OR octet_length(change.transcript) > 200
+                        OR octet_length(change.member) > 200 OR octet_length(change.writer) > 200
+                        OR octet_length(change.content) > 64000000
+                    THEN
+                        refused := refused || (batch_first + change.position - 1);
+                        CONTINUE;
+                    END IF;
                     IF change.content IS NULL THEN
                         -- The collation of a login's name would be that of all comparisons, which then use no index.
                         IF NOT standup.may_delete(
@@ -124,6 +138,9 @@ enum TeamSchema {
                             WHERE c.content IS NULL AND (c.kind, c.item) IN (
                                 (change.kind, change.item), ('standup', change.standup), ('meeting', change.meeting),
                                 ('transcript', change.transcript)));
+                        CONTINUE WHEN change.kind IN ('meeting', 'transcript') AND (
+                            SELECT f.member <> session_user::text COLLATE "default"
+                            FROM standup.first_change(change.kind, change.item) AS f);
                         IF change.kind = 'lead' THEN
                             INSERT INTO standup.lead VALUES (change.item, coalesce(change.member, session_user))
                             ON CONFLICT (standup) DO UPDATE SET member = excluded.member;
@@ -149,9 +166,9 @@ enum TeamSchema {
             BEGIN
                 DELETE FROM standup.holding AS h
                 WHERE h.meeting = of_meeting AND h.member = session_user OR h.announced_at < now() - interval '1 day';
-                IF NOT is_over THEN
+                IF NOT is_over AND octet_length(of_meeting) <= 200 AND octet_length(of_standup) <= 200 THEN
                     INSERT INTO standup.holding (meeting, standup, member, machine, started_at)
-                    VALUES (of_meeting, of_standup, session_user, on_machine, since) ON CONFLICT DO NOTHING;
+                    VALUES (of_meeting, of_standup, session_user, left(on_machine, 100), since) ON CONFLICT DO NOTHING;
                 END IF;
                 PERFORM pg_notify('standup', '');
             END $$;

@@ -39,16 +39,17 @@ extension SQLiteMeetingStore: TeamCopy {
         }
     }
 
-    /// The meetings that are stored here and are not being held.
-    package func overMeetings(of meetings: [Meeting.ID]) throws(HistoryError) -> [Meeting.ID] {
-        try read { database in
-            try meetings.filter { meeting in
-                var isOver = false
-                try database.forEachRow("SELECT 1 FROM meeting WHERE id = ? AND state <> 'live'", [meeting.rawValue]) {
-                    _ in isOver = true
-                }
-                return isOver
+    /// Those of some standups being held whose meeting is stored here, and has ended.
+    package func ended(of holdings: [Holding]) throws -> [Holding] {
+        try holdings.filter { holding in
+            var latest: [Meeting.ID] = []
+            try read { database in
+                try database.forEachRow(
+                    "SELECT id FROM meeting WHERE standup = ? AND state <> 'live' ORDER BY number DESC LIMIT 20",
+                    [holding.standup.rawValue]
+                ) { latest.append($0.id(0)) }
             }
+            return try latest.contains { try Holding.reference(to: $0) == holding.meeting }
         }
     }
 
@@ -166,7 +167,10 @@ extension SQLiteMeetingStore: TeamCopy {
                     try database.setLead(
                         lead.member ?? own.member, of: Identifier(rawValue: row.item), at: lead.clock)
                 } else if refused.contains(row.sequence) {
-                    try database.run("DELETE FROM team_tombstone WHERE kind = ? AND item = ?", [row.kind, row.item])
+                    // Another's deletion, which a restored server has lost, is only theirs to repeat.
+                    try database.run(
+                        "DELETE FROM team_tombstone WHERE kind = ? AND item = ? AND writer = (SELECT device FROM team)",
+                        [row.kind, row.item])
                     if database.changesCount > 0 {
                         try database.run(
                             "INSERT OR IGNORE INTO team_hidden (kind, item) VALUES (?, ?)", [row.kind, row.item])
@@ -227,7 +231,7 @@ extension SQLiteMeetingStore: TeamCopy {
                     VALUES (?, ?, CAST(? AS TEXT), CAST(? AS TEXT), ?)
                     """,
                     [
-                        holding.meeting.rawValue, holding.standup.rawValue, FreeText(holding.member),
+                        holding.meeting, holding.standup.rawValue, FreeText(holding.member),
                         FreeText(holding.machine), holding.startedAt.nanosecondsSince1970,
                     ])
             }
@@ -253,7 +257,7 @@ extension SQLiteMeetingStore: TeamCopy {
             ) { row in
                 holdings.append(
                     Holding(
-                        standup: row.id(0), meeting: row.id(1), member: row.text(2), machine: row.text(3),
+                        standup: row.id(0), meeting: row.text(1), member: row.text(2), machine: row.text(3),
                         startedAt: Timestamp(nanosecondsSince1970: row.integer(4))))
             }
             return TeamStatus(unsent: unsent, aside: aside, waiting: waiting, holdings: holdings)
@@ -340,10 +344,16 @@ extension Database {
             """
             INSERT OR REPLACE INTO team_received (device, sequence) SELECT device, sequence FROM team
             """, [])
+        let former = "(SELECT device FROM team)"
+        try run(
+            """
+            UPDATE team_tombstone SET writer = '' WHERE writer = \(former) AND (kind, item) IN (SELECT kind, item FROM team_outbox)
+            """, [])
         try run(
             """
             UPDATE team SET device = new_id(), sequence = 0, hash = '', pending_sequence = NULL, pending_hash = NULL
             """, [])
+        try run("UPDATE team_tombstone SET writer = (SELECT device FROM team) WHERE writer = ''", [])
         try run("DELETE FROM team_pending", [])
     }
 

@@ -223,16 +223,20 @@ extension TranscriptRows {
         guard try follows(version) != nil else { throw HistoryError.noTranscript(id, version: version) }
         try checkNotInUse(version)
         if let transcript = try database.transcriptID(version, of: meeting) {
-            var shared: (standup: Standup.ID, recorder: String?)?
+            var shared: (standup: Standup.ID, owners: [String?])?
             try database.forEachRow(
                 """
-                SELECT standup, recorded_by FROM meeting WHERE number = ?1 AND CASE ?2 WHEN 1 THEN live_shared
-                    ELSE (SELECT shared FROM transcript WHERE transcript.meeting = ?1 AND transcript.number = ?2) END
+                SELECT standup, recorded_by, recorded_by FROM meeting WHERE number = ?1 AND ?2 = 1 AND live_shared
+                UNION ALL SELECT standup, recorded_by, written_by FROM meeting
+                    JOIN transcript ON transcript.meeting = meeting.number AND transcript.number = ?2
+                    WHERE meeting.number = ?1 AND transcript.shared
                 """,
                 [meeting, version]
-            ) { shared = ($0.id(0), $0.isNull(1) ? nil : $0.text(1)) }
+            ) { row in
+                shared = (row.id(0), [row.isNull(1) ? nil : row.text(1), row.isNull(2) ? nil : row.text(2)])
+            }
             if let shared {
-                try database.noteDeletion(.transcript, transcript, of: shared.standup, recordedBy: shared.recorder)
+                try database.noteDeletion(.transcript, transcript, of: shared.standup, by: shared.owners)
             }
             try database.forgetTranscript(transcript)
         }

@@ -60,17 +60,20 @@ extension Database {
     }
 
     /// Stores an update; false if it changed no row.
-    func write(_ update: WrittenUpdate, for standup: Standup.ID) throws -> Bool {
+    func write(_ update: WrittenUpdate, for standup: Standup.ID, alsoInTrash: Bool = false) throws -> Bool {
         try run(
             """
             INSERT INTO written_update (standup, attendee, text, written_at)
             SELECT standup.id, attendee.id, CAST(?3 AS TEXT), ?4
             FROM standup JOIN attendee ON attendee.standup = standup.number
-            WHERE standup.id = ?1 AND attendee.id = ?2 AND deleted_by IS NULL
+            WHERE standup.id = ?1 AND attendee.id = ?2 AND (deleted_by IS NULL OR ?5)
             ON CONFLICT (standup, attendee) WHERE meeting IS NULL
                 DO UPDATE SET text = excluded.text, written_at = excluded.written_at
             """,
-            [standup.rawValue, update.attendee.rawValue, FreeText(update.text), update.writtenAt.nanosecondsSince1970])
+            [
+                standup.rawValue, update.attendee.rawValue, FreeText(update.text),
+                update.writtenAt.nanosecondsSince1970, alsoInTrash,
+            ])
         return changesCount > 0
     }
 

@@ -126,4 +126,18 @@ extension Schema {
                 ) STRICT, WITHOUT ROWID;
                 """)
     }
+
+    /// From version 13 to 14: who wrote a transcript, null for the user, and what a received row waits for.
+    ///
+    /// What waited or was refused is received again, since this version may understand it.
+    static let addWriters: Migration = { database, _ in
+        try database.execute(
+            sql: """
+                ALTER TABLE transcript ADD COLUMN written_by TEXT;
+                ALTER TABLE team_waiting ADD COLUMN waits_for TEXT;
+                CREATE INDEX team_waiting_by_need ON team_waiting (waits_for) WHERE waits_for IS NOT NULL;
+                DELETE FROM team_waiting;
+                DELETE FROM team_received;
+                """)
+    }
 }

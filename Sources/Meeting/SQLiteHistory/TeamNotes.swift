@@ -145,6 +145,13 @@ extension Database {
             try changes.note(
                 .point, point.id.rawValue, point.sharedValues(transcript: transcript), createdAt: startedAt)
         }
+        // A point whose transcript is not here is not shown yet.
+        for (item, fields) in try sharedItems(.point, in: changes.place) {
+            guard let source = fields.sourceTranscript, try transcriptNumber(source, of: number) == nil else {
+                continue
+            }
+            shown.insert(item)
+        }
         try changes.noteAbsence(of: .point, except: shown, Point.sharedAbsence)
     }
 
@@ -154,9 +161,11 @@ extension Database {
     /// otherwise here only.
     ///
     /// What was never shared leaves no trace.
-    func noteDeletion(_ kind: SharedKind, _ item: String, of standup: Standup.ID, recordedBy: String?) throws {
+    ///
+    /// `owners` are the members who may delete it besides the lead; nil is the user.
+    func noteDeletion(_ kind: SharedKind, _ item: String, of standup: Standup.ID, by owners: [String?]) throws {
         guard try !isGone(kind, item, in: nil) else { return }
-        guard try isShared(standup), try leads(standup) || kind != .standup && isUser(recordedBy) else {
+        guard try isShared(standup), try leads(standup) || owners.contains(where: { try isUser($0) }) else {
             try run("INSERT INTO team_hidden (kind, item) VALUES (?, ?)", [kind.rawValue, item])
             return
         }
@@ -204,7 +213,7 @@ extension Database {
                 shared = ($0.id(0), $0.isNull(1) ? nil : $0.text(1))
             }
             if let shared {
-                try noteDeletion(.meeting, id.rawValue, of: shared.standup, recordedBy: shared.recorder)
+                try noteDeletion(.meeting, id.rawValue, of: shared.standup, by: [shared.recorder])
             }
         }
         try run("DELETE FROM meeting WHERE id = ?", [id.rawValue])
@@ -216,7 +225,7 @@ extension Database {
     /// Deletes a standup with its meetings and all that is known of it, and notes the deletion if it was shared.
     func deleteStandupRows(_ id: Standup.ID, isOwn: Bool) throws {
         if isOwn, try sharedFields(.standup, id.rawValue) != nil {
-            try noteDeletion(.standup, id.rawValue, of: id, recordedBy: nil)
+            try noteDeletion(.standup, id.rawValue, of: id, by: [])
         }
         var meetings: [Meeting.ID] = []
         try forEachRow("SELECT id FROM meeting WHERE standup = ?", [id.rawValue]) { meetings.append($0.id(0)) }
@@ -280,7 +289,14 @@ extension ItemChanges {
         at created: HybridClock?
     ) throws {
         guard values.contains(where: { known[$0.key]?.value != $0.value }) else { return }
-        if created == nil, clock == nil { clock = try database.nextClock() }
+        if let created {
+            // It may be later than this device's clock, if that was put back.
+            try database.observe(created)
+        } else {
+            let latest = known.clock
+            if let latest { try database.observe(latest) }
+            if clock == nil || clock.map({ $0 < latest ?? $0 }) ?? true { clock = try database.nextClock() }
+        }
         guard let clock = created ?? clock else { return }
         var fields = known
         let replaced = fields.write(values, at: clock)

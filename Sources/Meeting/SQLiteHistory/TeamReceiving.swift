@@ -8,6 +8,8 @@ internal import TeamHistory
 /// A change that cannot be read is kept aside; one whose meeting is not here yet waits for it.
 struct TeamReceiver {
     private let database: Database
+    /// The meetings and transcripts that have come, for which others may have waited.
+    private var arrived: [String] = []
     /// What the tables have yet to show.
     private var standups: Set<Standup.ID> = []
     private var meetings: Set<Meeting.ID> = []
@@ -32,18 +34,10 @@ struct TeamReceiver {
 
     /// Takes over changes, and those that have waited for them.
     mutating func receive(_ changes: [ReceivedChange]) throws {
+        // A deletion waits as long as its meeting is being held.
+        try receiveWaiting("waits_for IN (SELECT id FROM meeting WHERE state <> 'live')", [])
         for change in changes { try receive(change) }
-        // What has waited may be what others wait for.
-        var count = -1
-        while let waiting = Optional(try waitingChanges()), !waiting.isEmpty, waiting.count != count {
-            count = waiting.count
-            for change in waiting {
-                try database.run(
-                    "DELETE FROM team_waiting WHERE device = ? AND sequence = ?",
-                    [change.device.rawValue, change.sequence])
-                try receive(change)
-            }
-        }
+        while let id = arrived.popLast() { try receiveWaiting("waits_for = ?", [id]) }
         for standup in standups.sorted(by: { $0.rawValue < $1.rawValue }) {
             _ = try Self.attempt(in: database) { try show(standup) }
         }
@@ -56,24 +50,46 @@ struct TeamReceiver {
         }
     }
 
+    /// Takes over what has waited for something that is here now.
+    private mutating func receiveWaiting(_ condition: String, _ arguments: StatementArguments) throws {
+        var waiting: [ReceivedChange] = []
+        try database.forEachRow(
+            "SELECT device, sequence, member, change FROM team_waiting WHERE \(condition) ORDER BY device, sequence",
+            arguments
+        ) { row in
+            waiting.append(
+                ReceivedChange(
+                    device: row.id(0), sequence: row.integer(1), member: row.text(2), change: try row.json(3)))
+        }
+        for change in waiting {
+            try database.run(
+                "DELETE FROM team_waiting WHERE device = ? AND sequence = ?",
+                [change.device.rawValue, change.sequence])
+            try receive(change)
+        }
+    }
+
     private mutating func receive(_ received: ReceivedChange) throws {
         guard let change = received.change else {
-            try keep(received, change: received.unreadable ?? "", reason: "it cannot be read")
-            return
+            return try keep(received, change: received.unreadable ?? "", reason: "it cannot be read")
         }
-        var waits = false
+        var need: String?
         let before = self
         let problem = try Self.attempt(in: database) {
             try check(change)
             try database.observe(change.clock)
+            guard try !isOwn(change) else { return }
             if change.isDeletion {
-                if try !isOwn(change) { try delete(change) }
+                need = try liveMeeting(of: change)
+                if need == nil { try delete(change) }
             } else {
-                waits = try !apply(change, by: received.member)
+                need = try apply(change, by: received.member)
             }
         }
         if problem != nil { self = before }
-        if waits || problem != nil { try keep(received, change: SharedContent.json(change), reason: problem) }
+        if need != nil || problem != nil {
+            try keep(received, change: SharedContent.json(change), reason: problem, waitsFor: need)
+        }
     }
 
     /// Does something, or nothing of it if a received row does not fit; what does not fit, otherwise nil.
@@ -103,11 +119,11 @@ struct TeamReceiver {
             change.transcript ?? "", change.member ?? "",
         ]
         guard !change.item.isEmpty,
-            ids.allSatisfy({ $0.utf8.count <= 200 && $0.utf8.allSatisfy { 0x20 <= $0 && $0 != 0x7f } })
+            ids.allSatisfy({
+                $0.utf8.count <= SharedContent.longestID && $0.utf8.allSatisfy { 0x20 <= $0 && $0 != 0x7f }
+            })
         else { throw SharedContentError("an id that cannot be") }
-        guard (0...HybridClock.latest).contains(change.clock.time), (0...1 << 40).contains(change.clock.counter) else {
-            throw SharedContentError("a time that cannot be")
-        }
+        guard change.clock.isPossible else { throw SharedContentError("a time that cannot be") }
         guard change.isDeletion || isNamedRightly(change) else {
             throw SharedContentError("an id of another kind")
         }
@@ -130,28 +146,31 @@ struct TeamReceiver {
     }
 
     /// Keeps a row that waits for another, or that cannot be read.
-    private func keep(_ received: ReceivedChange, change: String, reason: String?) throws {
+    private func keep(
+        _ received: ReceivedChange, change: String, reason: String?, waitsFor need: String? = nil
+    ) throws {
         try database.run(
             """
-            INSERT OR REPLACE INTO team_waiting (device, sequence, member, standup, meeting, change, reason)
-            VALUES (?, ?, CAST(? AS TEXT), ?, ?, CAST(? AS TEXT), ?)
+            INSERT OR REPLACE INTO team_waiting (device, sequence, member, standup, meeting, change, reason, waits_for)
+            VALUES (?, ?, CAST(? AS TEXT), ?, ?, CAST(? AS TEXT), ?, ?)
             """,
             [
                 received.device.rawValue, received.sequence, FreeText(received.member),
-                received.change?.standup?.rawValue, received.change?.meeting?.rawValue, FreeText(change), reason,
+                received.place?.standup.rawValue, received.place?.meeting?.rawValue, FreeText(change), reason,
+                reason == nil ? need : nil,
             ])
     }
 
-    private func waitingChanges() throws -> [ReceivedChange] {
-        var waiting: [ReceivedChange] = []
+    /// The meeting that a deletion would take away while it is being held; nil if there is none.
+    private func liveMeeting(of change: SharedChange) throws -> String? {
+        var live: String?
         try database.forEachRow(
-            "SELECT device, sequence, member, change FROM team_waiting WHERE reason IS NULL ORDER BY device, sequence"
-        ) { row in
-            waiting.append(
-                ReceivedChange(
-                    device: row.id(0), sequence: row.integer(1), member: row.text(2), change: try row.json(3)))
-        }
-        return waiting
+            """
+            SELECT id FROM meeting WHERE state = 'live' AND CASE ?1 WHEN 'standup' THEN standup = ?2
+                WHEN 'meeting' THEN id = ?2 ELSE id || '/1' = ?2 END
+            """, [change.kind.rawValue, change.item]
+        ) { live = $0.text(0) }
+        return live
     }
 
     // MARK: Deletion
@@ -201,21 +220,34 @@ struct TeamReceiver {
 
     // MARK: Changes
 
-    /// Takes over a change; false if it has to wait for another.
-    private mutating func apply(_ change: SharedChange, by member: String) throws -> Bool {
-        guard let content = change.content, let standup = change.standup else { return true }
+    /// Takes over a change; what it has to wait for, otherwise nil.
+    private mutating func apply(_ change: SharedChange, by member: String) throws -> String? {
+        guard let content = change.content, let standup = change.standup else { return nil }
         let place = SharedPlace(standup, change.meeting)
         guard try !database.isGone(change.kind, change.item, in: place, transcript: change.transcript) else {
-            return true
+            return nil
         }
-        guard try !isOwn(change) else { return true }
+        try checkPlace(of: change)
         switch change.kind {
         case .meeting: try addMeeting(change.item, of: standup, content, by: change.member ?? member)
-        case .transcript: return try addTranscript(change.item, of: change.meeting, content)
+        case .transcript:
+            return try addTranscript(change.item, of: change.meeting, content, by: change.member ?? member)
         case .lead: try database.setLead(change.member ?? member, of: standup, at: change.clock)
         case .standup, .attendee, .shown, .mark, .point, .update: try merge(change, in: place, content)
         }
-        return true
+        return nil
+    }
+
+    /// Throws if what is here of a change's item belongs to another place, or to a meeting that is being held here.
+    private func checkPlace(of change: SharedChange) throws {
+        var isElsewhere = false
+        try database.forEachRow(
+            """
+            SELECT 1 FROM meeting WHERE id = ?1 AND (standup <> ?2 OR state = 'live')
+            UNION ALL SELECT 1 FROM team_item WHERE kind = ?3 AND item = ?4 AND (standup <> ?2 OR meeting IS NOT ?1)
+            """, [change.meeting?.rawValue, change.standup?.rawValue, change.kind.rawValue, change.item]
+        ) { _ in isElsewhere = true }
+        if isElsewhere { throw SharedContentError("a change of what belongs elsewhere here") }
     }
 
     /// Whether what a change is about belongs to a standup that is here and not shared: it is not the team's.
@@ -226,6 +258,7 @@ struct TeamReceiver {
         try database.forEachRow(
             """
             SELECT 1 FROM standup WHERE NOT shared AND id IN (?1,
+                (SELECT standup FROM meeting WHERE id = ?4),
                 (SELECT standup FROM meeting WHERE ?2 = 'meeting' AND id = ?3),
                 (SELECT standup FROM meeting JOIN transcript ON meeting = meeting.number
                     WHERE ?2 = 'transcript' AND transcript.id = ?3),
@@ -234,7 +267,7 @@ struct TeamReceiver {
             """,
             [
                 change.kind == .standup ? change.item : change.standup?.rawValue,
-                change.isDeletion ? change.kind.rawValue : "", change.item,
+                change.isDeletion ? change.kind.rawValue : "", change.item, change.meeting?.rawValue,
             ]
         ) { _ in isOwn = true }
         return isOwn
@@ -245,6 +278,8 @@ struct TeamReceiver {
         var fields = try database.sharedFields(change.kind, change.item) ?? [:]
         let lost = fields.merge(received)
         try fields.check(change.kind)
+        // A field may be later than the change that carries it.
+        if let latest = received.clock { try database.observe(latest) }
         try database.store(fields, replacing: lost, of: change.kind, change.item, in: place)
         if let meeting = place.meeting { meetings.insert(meeting) } else { standups.insert(place.standup) }
     }
@@ -268,13 +303,16 @@ struct TeamReceiver {
             "UPDATE meeting SET shared = 1, keeps_live = 0, recorded_by = CAST(? AS TEXT) WHERE id = ?",
             [FreeText(member), id.rawValue])
         meetings.insert(id)
+        arrived.append(id.rawValue)
     }
 
-    private mutating func addTranscript(_ id: String, of meeting: Meeting.ID?, _ content: String) throws -> Bool {
+    private mutating func addTranscript(
+        _ id: String, of meeting: Meeting.ID?, _ content: String, by member: String
+    ) throws -> String? {
         guard let meeting else { throw SharedContentError("a transcript without a meeting") }
         let shared = try SharedContent.decode(SharedTranscript.self, from: content)
         try shared.check()
-        guard let number = try? database.number(of: meeting) else { return false }
+        guard let number = try? database.number(of: meeting) else { return meeting.rawValue }
         if let here = try database.transcriptNumber(id, of: number) {
             return try link(here, of: number, as: shared)
         }
@@ -285,7 +323,7 @@ struct TeamReceiver {
                 parentNumber = found
                 parents = try database.utterances(in: Int64(found), of: number, withWords: false)
             } else if try !database.isGone(.transcript, parent, in: nil) {
-                return false
+                return parent
             }
         }
         let source: String
@@ -296,12 +334,13 @@ struct TeamReceiver {
             try database.run(
                 """
                 INSERT INTO transcript (meeting, number, created_at, correction_of, recognizer, follows_live, id, parent,
-                    shared)
-                SELECT number, last_transcript + 1, ?2, ?3, CAST(?4 AS TEXT), 0, ?5, ?6, 1 FROM meeting WHERE number = ?1
+                    shared, written_by)
+                SELECT number, last_transcript + 1, ?2, ?3, CAST(?4 AS TEXT), 0, ?5, ?6, 1, CAST(?7 AS TEXT)
+                FROM meeting WHERE number = ?1
                 """,
                 [
                     number, shared.head.createdAt, shared.head.isCorrection ? parentNumber ?? 0 : nil,
-                    shared.head.recognizer.map(FreeText.init), id, shared.head.parent,
+                    shared.head.recognizer.map(FreeText.init), id, shared.head.parent, FreeText(member),
                 ])
             try database.run(
                 "UPDATE meeting SET last_transcript = last_transcript + 1 WHERE number = ?", [number])
@@ -321,20 +360,21 @@ struct TeamReceiver {
                 into: id == "\(meeting)/1" ? "1" : "number", from: source)
         }
         meetings.insert(meeting)
-        return true
+        arrived.append(id)
+        return nil
     }
 
-    /// Notes what a transcript that is here corrects, if another copy of the same history knows that and this one does not; false
-    /// if that has to wait.
-    private func link(_ transcript: Int, of meeting: Int64, as shared: SharedTranscript) throws -> Bool {
-        guard transcript != 1, let parent = shared.head.parent else { return true }
+    /// Notes what a transcript that is here corrects, if another copy of the same history knows that and this one does not;
+    /// what that has to wait for, otherwise nil.
+    private func link(_ transcript: Int, of meeting: Int64, as shared: SharedTranscript) throws -> String? {
+        guard transcript != 1, let parent = shared.head.parent else { return nil }
         var isKnown = false
         try database.forEachRow(
             "SELECT 1 FROM transcript WHERE meeting = ? AND number = ? AND parent IS NOT NULL", [meeting, transcript]
         ) { _ in isKnown = true }
-        guard !isKnown else { return true }
+        guard !isKnown else { return nil }
         guard let found = try database.transcriptNumber(parent, of: meeting) else {
-            return try database.isGone(.transcript, parent, in: nil)
+            return try database.isGone(.transcript, parent, in: nil) ? nil : parent
         }
         try database.run(
             "UPDATE transcript SET parent = ?, correction_of = ? WHERE meeting = ? AND number = ?",
@@ -355,7 +395,7 @@ struct TeamReceiver {
                 "UPDATE utterance SET original = ? WHERE number = ? OR meeting = ? AND original = ?",
                 [parents[place].id, row.number, meeting, row.id])
         }
-        return true
+        return nil
     }
 
     // MARK: What the tables show
@@ -381,7 +421,8 @@ struct TeamReceiver {
         for (item, fields) in updates {
             let attendee = Attendee.ID(rawValue: String(item.dropFirst(prefix.count)))
             guard let update = try fields.update(attendee) else { continue }
-            _ = try database.write(update, for: id)
+            // Also of a standup in the trash: otherwise the update would seem to be deleted when that comes back.
+            _ = try database.write(update, for: id, alsoInTrash: true)
         }
         if database.changesCount > 0 { try database.requestErasure() }
     }

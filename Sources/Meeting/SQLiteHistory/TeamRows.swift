@@ -3,17 +3,6 @@ internal import MeetingHistory
 internal import MeetingModel
 internal import TeamHistory
 
-/// Where the items of a team belong: a standup, or one of its meetings.
-struct SharedPlace: Hashable {
-    let standup: Standup.ID
-    let meeting: Meeting.ID?
-
-    init(_ standup: Standup.ID, _ meeting: Meeting.ID? = nil) {
-        self.standup = standup
-        self.meeting = meeting
-    }
-}
-
 extension Database {
     // MARK: Clock
 
@@ -32,8 +21,10 @@ extension Database {
 
     /// Makes the times of later changes follow one of another device.
     func observe(_ clock: HybridClock) throws {
+        // There is room for later changes, whatever another device claims.
         try run(
-            "UPDATE team SET time = ?1, counter = ?2 WHERE (time, counter) < (?1, ?2)", [clock.time, clock.counter])
+            "UPDATE team SET time = ?1, counter = ?2 WHERE (time, counter) < (?1, ?2)",
+            [clock.time, min(clock.counter, HybridClock.largestCounter / 2)])
     }
 
     // MARK: Items

@@ -123,17 +123,21 @@ extension Database {
     }
 
     private func presentTranscript(_ id: String) throws -> Sending {
-        var found: (StoredTranscript, meeting: Meeting.ID, standup: Standup.ID, isShared: Bool, isInTrash: Bool)?
+        var found:
+            (
+                StoredTranscript, meeting: Meeting.ID, standup: Standup.ID, isShared: Bool, writer: String?,
+                isInTrash: Bool
+            )?
         try forEachRow(
             """
-            SELECT meeting.number, 1, started_at, NULL, NULL, NULL, meeting.id, meeting.standup, standup.shared,
+            SELECT meeting.number, 1, started_at, NULL, NULL, NULL, meeting.id, meeting.standup, standup.shared, recorded_by,
                 standup.deleted_by IS NOT NULL OR meeting.deleted_by IS NOT NULL OR EXISTS
                     (SELECT 1 FROM deleted_transcript AS marked WHERE marked.meeting = meeting.number AND marked.number = 1)
             FROM meeting JOIN standup ON standup.id = meeting.standup
             WHERE keeps_live AND meeting.id = ?1
             UNION ALL
             SELECT meeting.number, transcript.number, created_at, parent, recognizer, correction_of, meeting.id, meeting.standup,
-                standup.shared, standup.deleted_by IS NOT NULL OR meeting.deleted_by IS NOT NULL OR EXISTS
+                standup.shared, written_by, standup.deleted_by IS NOT NULL OR meeting.deleted_by IS NOT NULL OR EXISTS
                     (SELECT 1 FROM deleted_transcript AS marked
                         WHERE marked.meeting = meeting.number AND marked.number = transcript.number)
             FROM transcript JOIN meeting ON meeting.number = transcript.meeting
@@ -146,13 +150,16 @@ extension Database {
                 meeting: row.integer(0), number: Int(row.integer(1)), createdAt: row.integer(2),
                 parent: row.isNull(3) ? nil : row.text(3), recognizer: row.isNull(4) ? nil : row.text(4),
                 isCorrection: !row.isNull(5))
-            found = (transcript, row.id(6), row.id(7), row.integer(8) != 0, row.integer(9) != 0)
+            found = (
+                transcript, row.id(6), row.id(7), row.integer(8) != 0, row.isNull(9) ? nil : row.text(9),
+                row.integer(10) != 0
+            )
         }
         guard let found, found.isShared else { return .gone }
         guard !found.isInTrash else { return .later }
         return .change(
             SharedChange(
-                kind: .transcript, item: id, standup: found.standup, meeting: found.meeting,
+                kind: .transcript, item: id, standup: found.standup, meeting: found.meeting, member: found.writer,
                 clock: HybridClock(time: max(0, found.0.createdAt), counter: 0, writer: id),
                 content: try found.0.content(in: self)))
     }

@@ -41,4 +41,12 @@ package struct HybridClock: Hashable, Sendable, Codable, Comparable {
     ///
     /// A later one would leave no room for the changes after it.
     package static let latest: Int64 = 7_258_118_400_000_000_000
+
+    /// The largest counter that is accepted from others.
+    package static let largestCounter: Int64 = 1 << 40
+
+    /// Whether it is one that is accepted from others.
+    package var isPossible: Bool {
+        (0...Self.latest).contains(time) && (0...Self.largestCounter).contains(counter)
+    }
 }

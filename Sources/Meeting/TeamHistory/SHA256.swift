@@ -5,18 +5,7 @@ internal import MeetingModel
 enum SHA256 {
     /// The hash of changes and what precedes them, in hexadecimal digits.
     static func digits(of changes: [SharedChange], after previous: String) throws(TeamError) -> String {
-        guard let context = EVP_MD_CTX_new(), let type = EVP_get_digestbyname("sha256") else {
-            throw .noLibrary("libcrypto", package: "libssl3")
-        }
-        defer { EVP_MD_CTX_free(context) }
-        guard EVP_DigestInit_ex(context, type, nil) == 1 else { throw .noLibrary("libcrypto", package: "libssl3") }
-        func add(_ bytes: some Sequence<UInt8>) throws(TeamError) {
-            let bytes = Array(bytes)
-            guard EVP_DigestUpdate(context, bytes, bytes.count) == 1 else {
-                throw .noLibrary("libcrypto", package: "libssl3")
-            }
-        }
-        try add(previous.utf8)
+        var parts = [previous]
         for change in changes {
             for part in [
                 change.kind.rawValue, change.item, change.standup?.rawValue ?? "", change.meeting?.rawValue ?? "",
@@ -25,8 +14,23 @@ enum SHA256 {
                 change.content ?? "",
             ] {
                 // The length keeps two parts apart.
-                try add("\(part.utf8.count) ".utf8)
-                try add(part.utf8)
+                parts += ["\(part.utf8.count) ", part]
+            }
+        }
+        return try digits(of: parts)
+    }
+
+    /// The hash of texts, one after the other, in hexadecimal digits.
+    static func digits(of texts: [String]) throws(TeamError) -> String {
+        guard let context = EVP_MD_CTX_new(), let type = EVP_get_digestbyname("sha256") else {
+            throw .noLibrary("libcrypto", package: "libssl3")
+        }
+        defer { EVP_MD_CTX_free(context) }
+        guard EVP_DigestInit_ex(context, type, nil) == 1 else { throw .noLibrary("libcrypto", package: "libssl3") }
+        for text in texts {
+            let bytes = Array(text.utf8)
+            guard EVP_DigestUpdate(context, bytes, bytes.count) == 1 else {
+                throw .noLibrary("libcrypto", package: "libssl3")
             }
         }
         var sum = [UInt8](repeating: 0, count: 32)

@@ -107,6 +107,8 @@ package struct ReceivedChange: Hashable, Sendable {
     package let change: SharedChange?
     /// The row as text if `change` is nil: it is kept aside.
     package let unreadable: String?
+    /// Where it belongs, with which it is deleted; nil for a deletion.
+    package let place: SharedPlace?
 
     /// A change that can be read.
     package init(device: Device.ID, sequence: Int64, member: String, change: SharedChange) {
@@ -114,15 +116,31 @@ package struct ReceivedChange: Hashable, Sendable {
         self.sequence = sequence
         self.member = member
         self.change = change
-        self.unreadable = nil
+        unreadable = nil
+        place = change.standup.map { SharedPlace($0, change.meeting) }
     }
 
     /// A row that cannot be read, with its text.
-    package init(device: Device.ID, sequence: Int64, member: String, unreadable: String) {
+    package init(device: Device.ID, sequence: Int64, member: String, unreadable: String, place: SharedPlace?) {
         self.device = device
         self.sequence = sequence
         self.member = member
         self.change = nil
         self.unreadable = unreadable
+        self.place = place
+    }
+}
+
+/// Where the items of a team belong: a standup, or one of its meetings.
+package struct SharedPlace: Hashable, Sendable {
+    /// The standup.
+    package let standup: Standup.ID
+    /// The meeting; nil for the standup itself.
+    package let meeting: Meeting.ID?
+
+    /// A place.
+    package init(_ standup: Standup.ID, _ meeting: Meeting.ID? = nil) {
+        self.standup = standup
+        self.meeting = meeting
     }
 }

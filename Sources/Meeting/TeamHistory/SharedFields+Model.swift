@@ -49,9 +49,12 @@ extension SharedFields {
             guard field.value.texts.allSatisfy({ $0.utf8.count <= SharedContent.longestText }) else {
                 throw SharedContentError("\(name) that is too long")
             }
-            guard (0...HybridClock.latest).contains(field.clock.time), (0...1 << 40).contains(field.clock.counter)
-            else {
-                throw SharedContentError("a time that cannot be")
+            guard field.clock.isPossible else { throw SharedContentError("a time that cannot be") }
+        }
+        // They are keys on the server.
+        for name in ["attendee", "transcript", "continues"] {
+            guard self[name]?.value.texts.allSatisfy({ $0.utf8.count <= SharedContent.longestID }) ?? true else {
+                throw SharedContentError("\(name) that is too long")
             }
         }
         switch kind {

@@ -97,6 +97,9 @@ package struct SharedMeeting: Codable {
             throw SharedContentError("a time outside a meeting")
         }
         let texts = [title, language] + attendees.flatMap { [$0.id, $0.name] } + updates.map(\.text)
+        guard turns.allSatisfy({ $0.start <= $0.end ?? $0.start }), gaps.allSatisfy({ $0.start <= $0.end }) else {
+            throw SharedContentError("a turn that ends before it starts")
+        }
         guard texts.allSatisfy({ $0.utf8.count <= SharedContent.longestText }) else {
             throw SharedContentError("a text that is too long")
         }
@@ -133,6 +136,8 @@ package struct SharedMeeting: Codable {
 package enum SharedContent {
     /// The longest time, in nanoseconds: a year.
     package static let longest: Int64 = 366 * 86_400 * 1_000_000_000
+    /// The longest id, in bytes of UTF-8.
+    package static let longestID = 200
     /// The longest text of a field, in bytes of UTF-8.
     package static let longestText = 100_000
 

@@ -71,8 +71,8 @@ package protocol TeamCopy: AnyObject, Sendable {
     /// Remembers that the user is to be asked before a pull deletes so many meetings; nil if it is settled.
     func askBeforeDeleting(_ count: Int?) throws(HistoryError)
 
-    /// Those of some meetings that are stored here and are not being held.
-    func overMeetings(of meetings: [Meeting.ID]) throws(HistoryError) -> [Meeting.ID]
+    /// Those of some standups being held whose meeting is stored here, and has ended.
+    func ended(of holdings: [Holding]) throws -> [Holding]
 
     /// Stores which standups are being held elsewhere.
     func note(_ holdings: [Holding]) throws(HistoryError)

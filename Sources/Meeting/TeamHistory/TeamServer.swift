@@ -32,7 +32,8 @@ package protocol TeamServer: AnyObject, Sendable {
     /// Changes of items that are deleted, or whose meeting, standup or transcript is, are left out. A deletion removes the
     /// contents of all stored changes of its item and of what belongs to it. A change of kind `lead` is accepted from the
     /// present lead, and from anybody if there is none. Who recorded a meeting is what the first change of it says
-    /// (`SharedChange.member`): after a server was restored, others may send it again.
+    /// (`SharedChange.member`): after a server was restored, others may send it again. A meeting and a transcript never change:
+    /// what others than their first writer send of them is left out.
     func push(_ batch: SharedBatch) throws(TeamError) -> PushOutcome
 
     /// The sequence numbers of the changes that were refused in a device's last batch.
@@ -149,8 +150,8 @@ package struct TeamMember: Hashable, Sendable {
 package struct Holding: Hashable, Sendable {
     /// The standup.
     package let standup: Standup.ID
-    /// The meeting.
-    package let meeting: Meeting.ID
+    /// What stands for the meeting: `reference(to:)`.
+    package let meeting: String
     /// The member who holds it.
     package let member: String
     /// The name of the device.
@@ -160,12 +161,17 @@ package struct Holding: Hashable, Sendable {
 
     /// A standup that is being held.
     package init(
-        standup: Standup.ID, meeting: Meeting.ID, member: String, machine: String, startedAt: Timestamp
+        standup: Standup.ID, meeting: String, member: String, machine: String, startedAt: Timestamp
     ) {
         self.standup = standup
         self.meeting = meeting
         self.member = member
         self.machine = machine
         self.startedAt = startedAt
+    }
+
+    /// What stands for a meeting: the SHA-256 of its id, because who knows the id before the meeting is sent could forge it.
+    package static func reference(to meeting: Meeting.ID) throws(TeamError) -> String {
+        try SHA256.digits(of: [meeting.rawValue])
     }
 }

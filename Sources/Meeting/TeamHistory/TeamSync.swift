@@ -67,10 +67,10 @@ package struct TeamSync {
         let holdings = try server.holdings()
         let own = try membership()
         let here = holdings.filter { $0.member == own.member && $0.machine == own.machine }
-        let over = try Set(copy.overMeetings(of: here.map(\.meeting)))
-        guard identity.mayWrite, !over.isEmpty else { return holdings }
-        for holding in here where over.contains(holding.meeting) { try server.announce(holding, isOver: true) }
-        return holdings.filter { !over.contains($0.meeting) }
+        guard identity.mayWrite, !here.isEmpty else { return holdings }
+        let ended = try copy.ended(of: here)
+        for holding in ended { try server.announce(holding, isOver: true) }
+        return holdings.filter { !ended.contains($0) }
     }
 
     /// Makes another member the lead of a standup, for all.
@@ -170,6 +170,8 @@ package struct TeamSync {
                 missing[device] = sequence < numbers.upperBound ? sequence + 1...numbers.upperBound : nil
             }
         }
+        // A deletion waits while its meeting is being held.
+        if try copy.teamStatus().waiting > 0 { _ = try copy.apply([], through: [:], deletingAtMost: nil) }
         if own.deletionsToConfirm != nil { try copy.askBeforeDeleting(nil) }
     }
 }

@@ -35,11 +35,13 @@ package final class InMemoryTeamServer: Sendable {
         }
 
         /// Adds a row as no program of ours writes it.
-        package mutating func addUnreadableRow(_ text: String, of device: Device.ID) {
+        package mutating func addUnreadableRow(
+            _ text: String, of device: Device.ID, in place: SharedPlace? = nil
+        ) {
             let sequence = (machines[device]?.head.sequence ?? 0) + 1
             machines[device]?.head = DeviceHead(sequence: sequence, hash: "")
             changes[device, default: []].append(
-                ReceivedChange(device: device, sequence: sequence, member: "mallory", unreadable: text))
+                ReceivedChange(device: device, sequence: sequence, member: "mallory", unreadable: text, place: place))
         }
     }
 
@@ -199,7 +201,7 @@ extension InMemoryTeamServer.Contents {
             } else if change.isDeletion {
                 delete(Item(kind: change.kind, id: change.item))
                 changes[batch.device, default: []].append(stored)
-            } else if !isGone(change) {
+            } else if !isGone(change), !isOthers(change, member) {
                 if change.kind == .lead { leads[Standup.ID(rawValue: change.item)] = change.member ?? member }
                 let item = Item(kind: change.kind, id: change.item)
                 let origin = InMemoryTeamServer.Origin(
@@ -220,6 +222,12 @@ extension InMemoryTeamServer.Contents {
             || change.transcript.map { gone.contains(Item(kind: .transcript, id: $0)) } ?? false
     }
 
+    /// Whether it is another's meeting or transcript, which never change.
+    private func isOthers(_ change: SharedChange, _ member: String) -> Bool {
+        guard [.meeting, .transcript].contains(change.kind) else { return false }
+        return origins[Item(kind: change.kind, id: change.item)].map { $0.member != member } ?? false
+    }
+
     private func mayLead(_ change: SharedChange, _ member: String) -> Bool {
         leads[Standup.ID(rawValue: change.item)].map { $0 == member } ?? true
     }
@@ -227,7 +235,9 @@ extension InMemoryTeamServer.Contents {
     private func mayDelete(_ change: SharedChange, _ member: String) -> Bool {
         let item = Item(kind: change.kind, id: change.item)
         if change.kind.deleter == .lead { return leads[Standup.ID(rawValue: change.item)].map { $0 == member } ?? true }
-        guard change.kind.deleter != .nobody, let found = origins[item] else { return change.kind.deleter != .nobody }
+        guard change.kind.deleter != .nobody else { return false }
+        let live = Item(kind: .meeting, id: change.item.split(separator: "/").first.map(String.init) ?? "")
+        guard let found = origins[item] ?? (change.kind == .transcript ? origins[live] : nil) else { return true }
         let recorder = found.meeting.flatMap { origins[Item(kind: .meeting, id: $0.rawValue)]?.member }
         return found.member == member || recorder == member || found.standup.flatMap { leads[$0] } == member
     }

@@ -9,7 +9,7 @@ final class BrokenTeamServer: TeamServer {
     enum Fault: CaseIterable {
         case inventsTables, changesID, createsOnce, hasOneMember, forgetsNames, knowsDevicesOnly, hidesHeads
         case losesTranscripts, storesTwice, acceptsAll, skips, keepsDeleted, revives, letsAllDelete, letsAllLead
-        case forgetsRecorders, forgetsRefusals, hidesRights, keepsHoldings, registersReaders, sleepsOn
+        case forgetsRecorders, forgetsRefusals, storesForgeries, hidesRights, keepsHoldings, registersReaders, sleepsOn
 
         var promise: TeamServerConformance.Promise {
             switch self {
@@ -30,6 +30,7 @@ final class BrokenTeamServer: TeamServer {
             case .letsAllLead: .leading
             case .forgetsRecorders: .recorder
             case .forgetsRefusals: .refused
+            case .storesForgeries: .unchanging
             case .hidesRights: .members
             case .keepsHoldings: .holding
             case .registersReaders: .readers
@@ -44,6 +45,7 @@ final class BrokenTeamServer: TeamServer {
             var creations = 0
             var heads: [Device.ID: DeviceHead] = [:]
             var hasDeletedStandup = false
+            var meetings: Set<String> = []
         }
         fileprivate let contents = Mutex(Contents())
     }
@@ -91,7 +93,7 @@ final class BrokenTeamServer: TeamServer {
         let contents = memory.contents.withLock { $0 }
         // The chain of hashes goes on from what was really sent.
         let head = DeviceHead(sequence: batch.first - 1, hash: batch.previousHash)
-        let changes = batch.changes.map { rewritten($0, contents) }
+        let changes = batch.changes.map { rewritten($0, isAlone: batch.changes.count == 1, contents) }
         let isRewritten = changes != batch.changes || contents.heads[batch.device] != nil
         let sent =
             isRewritten
@@ -102,6 +104,7 @@ final class BrokenTeamServer: TeamServer {
             if batch.changes.contains(where: { $0.isDeletion && $0.kind == .standup }) {
                 contents.hasDeletedStandup = true
             }
+            contents.meetings.formUnion(batch.changes.filter { $0.kind == .meeting }.map(\.item))
         }
         let only = batch.changes.count == 1 ? batch.changes.first : nil
         switch outcome {
@@ -114,10 +117,17 @@ final class BrokenTeamServer: TeamServer {
         }
     }
 
-    private func rewritten(_ change: SharedChange, _ contents: Memory.Contents) -> SharedChange {
+    private func rewritten(
+        _ change: SharedChange, isAlone: Bool, _ contents: Memory.Contents
+    ) -> SharedChange {
         if change.isDeletion {
             let isKept = fault == .keepsDeleted && change.kind == .transcript
             return isKept ? .deletion(of: "nothing", .transcript, at: change.clock) : change
+        }
+        if fault == .storesForgeries, isAlone, contents.meetings.contains(change.item) {
+            return SharedChange(
+                kind: change.kind, item: change.item + "'", standup: change.standup, meeting: change.meeting,
+                member: change.member, clock: change.clock, content: change.content)
         }
         let revives = fault == .revives && contents.hasDeletedStandup
         guard revives || fault == .forgetsRecorders && change.kind == .meeting else { return change }

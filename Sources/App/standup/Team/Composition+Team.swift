@@ -114,7 +114,8 @@ extension SQLiteMeetingStore {
         try membership()
             .map {
                 Holding(
-                    standup: standup, meeting: meeting, member: $0.member, machine: $0.machine, startedAt: .now)
+                    standup: standup, meeting: try Holding.reference(to: meeting), member: $0.member,
+                    machine: $0.machine, startedAt: .now)
             }
     }
 }

@@ -14,7 +14,6 @@ struct TeamStatusDocument: Codable, Hashable {
     /// A standup that is being held elsewhere.
     struct Held: Codable, Hashable {
         var standup: String
-        var meeting: String
         var member: String
         var device: String
         var startedAt: String
@@ -53,7 +52,7 @@ struct TeamStatusDocument: Codable, Hashable {
         }
         held = status.holdings.map {
             Held(
-                standup: $0.standup.rawValue, meeting: $0.meeting.rawValue, member: $0.member, device: $0.machine,
+                standup: $0.standup.rawValue, member: $0.member, device: $0.machine,
                 startedAt: LocalTime($0.startedAt).iso8601)
         }
         do {

@@ -50,6 +50,26 @@ extension TeamServerConformance {
                 try anna.send([SharedSamples.deletion(of: "r1", .meeting)]), is: .stored(refused: []),
                 "the deletion by who recorded it")
         }
+        log.check(.unchanging) {
+            let (anna, ben) = (try Sender(try connect(.anna)), try Sender(try connect(.ben)))
+            let name = try anna.server.identity().member
+            let sent = [
+                SharedSamples.standup("n"), SharedSamples.meeting("n1", of: "n", by: name),
+                SharedSamples.transcript("n1/2", in: "n1", of: "n"),
+            ]
+            _ = try anna.send(sent)
+            try expect(
+                try ben.send([SharedSamples.meeting("n1", of: "n", by: name)]), is: .stored(refused: []),
+                "the outcome of another's meeting")
+            try expect(try ben.items(), is: [], "another's meeting that was sent again")
+            _ = try ben.send([SharedSamples.transcript("n1/2", in: "n1", of: "n")])
+            try expect(try ben.items(), is: [], "another's transcript that was sent again")
+            try expect(try anna.items(), is: sent.map(\.item), "the changes of who sent them first")
+            // The live transcript of a known meeting may be on its way.
+            try expect(
+                try ben.send([SharedSamples.deletion(of: "n1/1", .transcript)]), is: .stored(refused: [3]),
+                "the deletion of a transcript that has not come, of another's meeting")
+        }
         log.check(.refused) {
             let sender = try Sender(try connect(.anna))
             _ = try sender.send([SharedSamples.deletion(of: "p", .point), SharedSamples.standup("x")])
@@ -94,7 +114,7 @@ extension TeamServerConformance {
         log.check(.holding) {
             let (anna, ben) = (try connect(.anna), try connect(.ben))
             let holding = Holding(
-                standup: Standup.ID(rawValue: "s"), meeting: Meeting.ID(rawValue: "m"),
+                standup: Standup.ID(rawValue: "s"), meeting: "m",
                 member: try anna.identity().member, machine: "anna's machine",
                 startedAt: Timestamp(nanosecondsSince1970: 1_234_567_890_123_456_789))
             try expect(try ben.holdings(), is: [], "the standups that are held")

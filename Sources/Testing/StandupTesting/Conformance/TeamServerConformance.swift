@@ -35,6 +35,10 @@ package enum TeamServerConformance {
             Who recorded a meeting is what the first change of it says (`SharedChange.member`): after a server was restored, \
             others may send it again.
             """
+        case unchanging =
+            """
+            A meeting and a transcript never change: what others than their first writer send of them is left out.
+            """
         case refused = "The sequence numbers of the changes that were refused in a device's last batch."
         case changes =
             """
