@@ -61,11 +61,16 @@ extension Composition {
 extension History {
     /// For whom the deletion of a meeting would be, as a part of a question; nil if it is not shared.
     func deletionReach(of meeting: Meeting) -> String? {
-        switch try? (store as? any TeamCopy)?.deletionReach(of: meeting.id) {
+        switch reach(ofDeleting: meeting.id) {
         case .everybody: "for the whole team"
         case .here(let recorder): "only here, because \(DisplayText(recorder)) recorded it"
         case nil: nil
         }
+    }
+
+    /// For whom the deletion of a meeting would be; nil if it is not shared.
+    func reach(ofDeleting meeting: Meeting.ID) -> DeletionReach? {
+        (try? (store as? any TeamCopy)?.deletionReach(of: meeting)) ?? nil
     }
 
     /// Where a standup is being held by others, as far as is known here.
