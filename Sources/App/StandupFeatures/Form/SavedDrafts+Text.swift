@@ -1,7 +1,7 @@
 import MeetingModel
 
 extension SavedDrafts {
-    /// What a text holds that this version cannot read. It is written again as it was.
+    /// What a text holds that this version cannot read, and writes again as it was.
     struct Unread: Hashable, Sendable {
         /// A draft whose place a later one has taken, or a text that is not JSON.
         struct Replaced: Hashable, Sendable, Codable {
