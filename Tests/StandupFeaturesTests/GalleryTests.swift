@@ -19,7 +19,11 @@ struct GalleryTests {
     @Test(arguments: Entry.all.map(\.name))
     func `a state looks the same as before in several window sizes`(_ name: String) throws {
         let isRecord = name.hasPrefix("record")
-        try compare(name, language: "en", sizes: Self.sizes + (isRecord ? [Self.wide] : []), with: "\(name).txt")
+        let isKorean = name == "record-korean"
+        try compare(
+            name, language: isKorean ? "ko" : "en",
+            sizes: Self.sizes + (isRecord ? [Self.wide] : []) + (isKorean ? [Size(columns: 100, rows: 32)] : []),
+            with: "\(name).txt")
     }
 
     @Test(arguments: translated, ["de", "ko"])

@@ -31,6 +31,16 @@ import Testing
 
     @Test(
         arguments: [
+            ("▘", "'"), ("▗", "."), ("▛", "#"), ("▞", "/"), ("\u{2801}", "'"), ("\u{2880}", "."), ("\u{28ff}", ":"),
+            ("\u{2800}", "?"),
+        ] as [(Character, Character)])
+    func `small blocks and dots have a place in ASCII`(_ block: Character, _ replacement: Character) throws {
+        let ascii = GlyphEncoder(isUnicode: false) { _ in 1 }
+        #expect(ascii.encode(block, width: 1) == [[UInt32(try #require(replacement.asciiValue))]])
+    }
+
+    @Test(
+        arguments: [
             ("╭", 1, "+"), ("─", 1, "-"), ("█", 1, "#"), ("…", 1, "."), ("ü", 1, "u"), ("→", 1, ">"), ("한", 2, "? "),
             ("é", 1, "e"), ("😀", 2, "? "), ("x", 1, "x"), ("e\u{301}", 1, "e"),
         ] as [(Character, Int, String)])

@@ -505,6 +505,11 @@ import Testing
         let meeting = try hold(standup, in: ann)
         try finish(meeting, in: ann)
         for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        #expect(try ann.deletionReach(of: meeting) == .everybody, "she recorded it")
+        #expect(try ben.deletionReach(of: meeting) == .everybody, "he leads the standup")
+        let cleo = try copy(of: "cleo")
+        try sync(cleo, as: "cleo")
+        #expect(try cleo.deletionReach(of: meeting) == .here(recorder: "ann"))
         database.change { $0 = backup }
         for (store, member) in [(ben, "ben"), (ann, "ann")] { try sync(store, as: member, .restoring) }
         try ann.deleteMeeting(meeting)

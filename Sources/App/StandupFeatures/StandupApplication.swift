@@ -19,16 +19,18 @@ package struct StandupApplication: Sendable {
     /// An application that has read nothing yet.
     ///
     /// Once the standups have been read, it opens `place`, or starts the launched meeting and quits after it. `drafts`
-    /// are the unsaved forms of an earlier start; `flashes` says whether the stage of a running meeting flashes. Ids of new
+    /// are the unsaved forms of an earlier start, `unreadDrafts` the file with those that cannot be read; `flashes` says whether the stage of a running meeting flashes. Ids of new
     /// standups and attendees are generated from the seed, or at random without one. `keys` are the keys as the user has
     /// them. With `quitsOnLeaving`, it quits when the user leaves `place`.
     package init(
-        place: Place? = nil, launch: MeetingLaunch? = nil, drafts: SavedDrafts = SavedDrafts(), flashes: Bool = true,
+        place: Place? = nil, launch: MeetingLaunch? = nil, drafts: SavedDrafts = SavedDrafts(),
+        unreadDrafts: String? = nil, flashes: Bool = true,
         seed: UInt64 = .random(in: .min ... .max), keys: KeyTable = .standard, quitsOnLeaving: Bool = false
     ) {
         self.keys = keys
         list = StandupList(opening: place, launch: launch, drafts: drafts, seed: seed)
         list.quitsOnLeaving = quitsOnLeaving
+        list.unreadDrafts = unreadDrafts
         helpOffset = place?.isHelpOpen == true ? 0 : nil
         self.flashes = flashes
     }
@@ -99,6 +101,10 @@ package struct StandupApplication: Sendable {
 
     /// Handles an outcome.
     package mutating func receive(_ outcome: Outcome) -> [Effect] {
+        if case .scrolled(let line) = outcome, helpOffset != nil {
+            helpOffset = line
+            return []
+        }
         guard let outcomes = receiveForTask(outcome) else { return carryOut { $0.receive(outcome) } }
         return outcomes.flatMap { outcome in carryOut { $0.receive(outcome) } }
     }

@@ -57,7 +57,14 @@ enum AsciiGlyphs {
     static func replacement(for character: Character) -> Unicode.Scalar {
         guard let first = character.unicodeScalars.first else { return "?" }
         if first.isASCII && first.value >= 0x20 { return first }
-        return table[first] ?? "?"
+        return table[first] ?? braille(first) ?? "?"
+    }
+
+    /// A pattern of Braille by the halves that have dots; nil for any other character.
+    private static func braille(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        guard (0x2801...0x28ff).contains(scalar.value) else { return nil }
+        let (upper, lower) = (scalar.value & 0x1b != 0, scalar.value & 0xe4 != 0)
+        return upper && lower ? ":" : upper ? "'" : "."
     }
 
     private static let table: [Unicode.Scalar: Unicode.Scalar] = {
@@ -66,7 +73,7 @@ enum AsciiGlyphs {
             ("-", "─┄┅┈┉╌╍╴╶╸╺–—‐‑−"), ("|", "│║‖┆┇┊┋╎╏╵╷╹╻▏▕"),
             ("+", "┌┐└┘├┤┬┴┼╭╮╰╯┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬"), ("#", "┃█▇▆▉▊▋▓■▪◼▐"), ("=", "━═▅▄▌▒"), (":", "▃▎▍░"),
             ("_", "▁▂"),
-            ("\"", "▀"),
+            ("\"", "▀"), ("'", "▘▝"), (".", "▖▗"), ("#", "▛▜▙▟"), ("\\", "▚"), ("/", "▞"),
             (".", "…·‥⋯"), ("*", "•●◉◆★☆✱✲∗⬤♦"), ("o", "○◦◯◌◇□◻"), (">", "▶▸►→❯›»⏵⇒"), ("<", "◀◂◄←❮‹«⏴⇐"),
             ("^", "▲▴↑⏶⇑"),
             ("v", "▼▾↓⏷⇓"), ("x", "✗✘✕×☒✖"), ("'", "‘’‚‛′"), ("\"", "“”„‟″"), ("a", "äàáâãå"), ("A", "ÄÀÁÂÃÅ"),

@@ -27,7 +27,7 @@ enum ChatResponse: Hashable, Sendable {
         } else if let completion {
             self = Self.reading(completion, message, secret)
         } else {
-            self = .failed(.answer("it answers with \(ServerMessage.kind(of: response.body))"))
+            self = .failed(.answer("it answers with \(ServerMessage.kind(of: response.body).rawValue)"))
         }
     }
 

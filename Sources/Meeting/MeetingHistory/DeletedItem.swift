@@ -10,6 +10,14 @@ package enum DeletedItem: Hashable, Sendable, Codable {
     case transcript(Meeting.ID, version: Int)
 }
 
+/// For whom a meeting that is shared with the team would be deleted.
+package enum DeletionReach: Hashable, Sendable {
+    /// For the whole team.
+    case everybody
+    /// Only in this history, because somebody else recorded the meeting.
+    case here(recorder: String)
+}
+
 /// The deletion mark of an item, which is deleted permanently when its owner exits.
 package struct Tombstone: Hashable, Sendable {
     /// The item.

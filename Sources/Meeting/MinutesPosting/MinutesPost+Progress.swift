@@ -43,7 +43,7 @@ extension MinutesPost {
             return ending(with: .later(reason, after: nil), recognizesRepeats: true, at: now)
         case .unknown(let reason): (post.state, post.reason) = (.unknown, reason)
         case .later(let reason, _) where queuedAt + Self.patience < now:
-            (post.state, post.reason) = (.refused, "given up after a week: \(reason)")
+            (post.state, post.reason) = (.refused, PostReason.givenUp.text(["reason": reason]))
         case .later(let reason, let wait):
             let delay = min(Self.firstDelay * (1 << min(max(attempts - 1, 0), 20)), Self.longestDelay)
             (post.state, post.reason) = (.waiting, reason)

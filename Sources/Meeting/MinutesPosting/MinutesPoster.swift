@@ -107,7 +107,7 @@ package struct MinutesPoster: Sendable {
         let repeats = destination.service.recognizesRepeats
         // Nobody else holds the lock, so its sender has died.
         if let post = try stored(), post.state == .sending {
-            let reason = "the program ended while it was sending"
+            let reason = PostReason.programEnded.text()
             _ = try store.save(post.interrupted(reason, recognizesRepeats: repeats, at: now()), replacing: post)
         }
         guard let post = try stored(), let transaction = transaction(post) else { return try stored() }

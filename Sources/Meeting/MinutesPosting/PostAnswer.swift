@@ -1,5 +1,6 @@
 import Foundation
 package import HTTPTransfer
+import MeetingHistory
 
 /// What the answer of a server means.
 package enum PostAnswer {
@@ -13,16 +14,23 @@ package enum PostAnswer {
             String.init)
         let code = (answer?.codes ?? plain.prefix(1).filter { _ in plain.count == 1 })
             .lazy.compactMap { PostErrorCode.known($0, of: service) }.first
-        let size = response.body.isEmpty ? "" : ", with an answer of \(response.body.count) bytes"
-        let text = "status \(response.status)" + (code.map { ": \($0)" } ?? size)
+        let status = String(response.status)
+        let text: String
+        if let code {
+            text = PostReason.statusWithCode.text(["status": status, "code": code])
+        } else if response.body.isEmpty {
+            text = PostReason.status.text(["status": status])
+        } else {
+            text = PostReason.statusWithAnswer.text(["status": status, "bytes": String(response.body.count)])
+        }
         switch response.status {
         case 200...299: return accepted(response, answer, code, from: service, words: plain)
-        case 300...399: return .refused("it redirects to another address, which is not followed")
-        case 401, 403: return .refused("it rejects the address or the key, \(text)")
+        case 300...399: return .refused(PostReason.redirects.text())
+        case 401, 403: return .refused(PostReason.rejectsKey.text(["reason": text]))
         case 408, 425: return .later(text, after: nil)
         case 429:
             let wait = answer?.retry_after_ms.map { Duration.milliseconds(min(max($0, 0), 86_400_000)) }
-            return .later("it is busy", after: response.retryAfter ?? wait)
+            return .later(PostReason.busy.text(), after: response.retryAfter ?? wait)
         // The server behind this one may have accepted it.
         case 504: return .unknown(text)
         case 500...: return .later(text, after: response.retryAfter)
@@ -34,21 +42,31 @@ package enum PostAnswer {
         _ response: HTTPResponse, _ answer: Answer?, _ code: String?, from service: PostService, words: [String]
     ) -> PostOutcome {
         if let answer, answer.isError {
-            return .refused(code.map { "it answers: \($0)" } ?? "it answers with an error")
+            return .refused(
+                code.map { PostReason.answersCode.text(["code": $0]) } ?? PostReason.answersError.text())
         }
         switch service {
-        case .matrix where answer?.event_id == nil: return .refused("its answer has no event; check the server")
+        case .matrix where answer?.event_id == nil: return .refused(PostReason.noEvent.text())
         case .slack, .mattermost, .json:
             let isJSON = answer != nil || service == .json && (try? JSONForm.check(response.body)) != nil
             if isJSON || words.isEmpty || ["ok", "accepted"].contains(words.joined(separator: " ").lowercased()) {
                 break
             }
             return .refused(
-                code.map { "it answers: \($0)" }
-                    ?? "it answers \(response.status) with \(ServerMessage.kind(of: response.body)); check the address")
+                code.map { PostReason.answersCode.text(["code": $0]) }
+                    ?? reason(ServerMessage.kind(of: response.body)).text(["status": String(response.status)]))
         default: break
         }
         return .sent
+    }
+
+    /// Why an answer is not the expected one.
+    private static func reason(_ kind: ServerMessage.Kind) -> PostReason {
+        switch kind {
+        case .empty: .answersEmpty
+        case .page: .answersPage
+        case .other: .answersOther
+        }
     }
 
     /// The fields in which servers report errors; a field of another type counts as missing.

@@ -1,4 +1,5 @@
 package import HTTPTransfer
+import MeetingHistory
 
 /// Sends minutes over HTTP, with one attempt per call. [one thread at a time]
 package final class PostClient: Sendable {
@@ -62,10 +63,10 @@ package final class PostClient: Sendable {
             return PostAnswer.outcome(of: response, from: destination.service)
         } catch {
             switch error {
-            case .lost(let text): return .unknown("no answer: \(access.hide(text))")
+            case .lost(let text): return .unknown(PostReason.lost.text(["reason": access.hide(text)]))
             case .network(let text): return .later(access.hide(text), after: nil)
-            case .timeOut: return .later("it did not answer in time", after: nil)
-            case .tooLarge, .refused, .cancelled: return .later("interrupted", after: nil)
+            case .timeOut: return .later(PostReason.timeOut.text(), after: nil)
+            case .tooLarge, .refused, .cancelled: return .later(PostReason.interrupted.text(), after: nil)
             }
         }
     }

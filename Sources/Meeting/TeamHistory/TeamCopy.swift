@@ -115,14 +115,6 @@ package struct ReplacedValue: Hashable, Sendable {
     }
 }
 
-/// For whom an item is deleted.
-package enum DeletionReach: Hashable, Sendable {
-    /// For the whole team.
-    case everybody
-    /// Only in this history, because somebody else recorded the meeting.
-    case here(recorder: String)
-}
-
 /// The team that a history has joined.
 package struct TeamMembership: Hashable, Sendable {
     /// The server's id.

@@ -18,9 +18,14 @@ package enum ServerMessage {
     }
 
     /// What a body is that is not the requested JSON.
-    package static func kind(of body: [UInt8]) -> String {
-        body.isEmpty ? "an empty answer" : isMarkup(body) ? "a web page" : "no JSON"
+    package enum Kind: String, Sendable {
+        case empty = "an empty answer"
+        case page = "a web page"
+        case other = "no JSON"
     }
+
+    /// What a body is that is not the requested JSON.
+    package static func kind(of body: [UInt8]) -> Kind { body.isEmpty ? .empty : isMarkup(body) ? .page : .other }
 
     private static func isMarkup(_ body: [UInt8]) -> Bool {
         body.first { $0 > 0x20 } == UInt8(ascii: "<")

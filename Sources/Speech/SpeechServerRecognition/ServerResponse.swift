@@ -23,7 +23,7 @@ enum ServerResponse {
         _ content: TranscriptionResponse?, _ message: String, _ response: HTTPResponse, _ duration: Double
     ) -> ServerResponse {
         guard let content else {
-            return .failed(.answer("it answers with \(ServerMessage.kind(of: response.body))"))
+            return .failed(.answer("it answers with \(ServerMessage.kind(of: response.body).rawValue)"))
         }
         guard content.error == nil else {
             return .failed(.answer(message.isEmpty ? "it answers with an error" : message))

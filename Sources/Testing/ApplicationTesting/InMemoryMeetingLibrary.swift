@@ -13,6 +13,7 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
         var holders: [Standup.ID: LiveLock.Holder] = [:]
         var whenClaiming: (@Sendable () -> Void)?
         var isClosed = false
+        var reach: DeletionReach?
         var reportsWrites = false
         var report: (@Sendable () -> Void)?
         var changedTranscripts: [Meeting.ID] = []
@@ -63,6 +64,15 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
 
     /// Nobody: it belongs to no team.
     package func holder(of standup: Standup) -> String? { nil }
+
+    /// For whom the deletion of any meeting would be; nil until it is set, as if nothing were shared.
+    package var reach: DeletionReach? {
+        get { state.withLock { $0.reach } }
+        set { state.withLock { $0.reach = newValue } }
+    }
+
+    /// For whom the deletion of a meeting would be, see `reach`.
+    package func deletionReach(of meeting: Meeting.ID) -> DeletionReach? { reach }
 
     /// Marks meetings interrupted that nobody runs.
     package func completeInterrupted() throws(HistoryError) {

@@ -15,4 +15,7 @@ package final class InMemoryPreferences: Preferences {
 
     /// Stores a value.
     package func keep(_ value: String, for key: PreferenceKey) { values.withLock { $0[key] = value } }
+
+    /// A path as if there were a file.
+    package func path(of key: PreferenceKey) -> String? { "/data/remembered/\(key.rawValue)" }
 }

@@ -201,6 +201,62 @@ import Testing
         #expect(rig.page.context == .line)
     }
 
+    @Test("come back with an attendee who was removed, and go with them again")
+    func attendeeBrought() throws {
+        var rig = try Rig([(Team.ann, "ill"), (Team.ben, "back on Monday")])
+        try rig.perform(.select(1), .delete, .answer(0))
+        #expect(rig.texts == ["back on Monday"] && rig.page.standup.attendees == [Team.ben])
+        for _ in 0..<2 {
+            try rig.perform(.undo)
+            #expect(rig.texts == ["ill", "back on Monday"] && rig.page.standup.attendees == [Team.ann, Team.ben])
+            #expect(rig.store.waitingUpdates(of: Self.standup.id)[0].writtenAt.nanosecondsSince1970 == 7)
+            #expect(try screen(rig.page).updates.map(\.text) == ["ill", "back on Monday"])
+            #expect(rig.page.ownNotice(localizer)?.text.hasPrefix("Undid: ") == true)
+            try rig.perform(.redo)
+            #expect(rig.texts == ["back on Monday"] && rig.page.standup.attendees == [Team.ben])
+            #expect(try screen(rig.page).updates.map(\.name) == ["Ben"])
+        }
+    }
+
+    @Test("that are typed stay in the field when another program deletes the standup, until they are discarded")
+    func standupDeleted() throws {
+        let gone = Outcome.standups([], meetings: [])
+        var rig = try Rig([(Team.ann, "ill")])
+        try rig.open(1)
+        var unchanged = rig.page
+        #expect(unchanged.receive(gone).request == .gone(title: "Web"))
+        try rig.perform(.insert(" again"))
+        #expect(rig.page.receive(gone).request == nil)
+        let text =
+            "This standup was deleted elsewhere, so the text cannot be saved. Copy it, or press Esc to discard it."
+        #expect(rig.page.ownNotice(localizer)?.text == text)
+        #expect(try screen(rig.page).updates[0].field?.text == "ill again")
+        #expect(rig.page.updates.unsaved?.text == "ill again")
+        var reply = rig.page.perform(.activate)
+        #expect(reply.request == nil && reply.effects == [])
+        #expect(rig.page.ownNotice(localizer)?.text == text)
+        #expect(try screen(rig.page).updates[0].field?.text == "ill again")
+        var returned = rig.page
+        _ = returned.receive(.standups([Self.standup], meetings: []))
+        #expect(returned.perform(.activate).effects.count == 1, "the deletion was undone")
+        _ = rig.page.perform(.back)
+        reply = rig.page.perform(.answer(0))
+        #expect(reply.request == .gone(title: "Web") && rig.page.updates.unsaved == nil)
+    }
+
+    @Test("that are being stored when another program deletes the standup come back in their field")
+    func standupDeletedBefore() throws {
+        var rig = try Rig([(Team.ann, "ill")])
+        try rig.open(1)
+        try rig.perform(.insert(" again"))
+        try rig.store.anotherConnection().setDeleted(.standup(Self.standup.id), by: "another")
+        let effects = rig.page.perform(.activate).effects
+        #expect(rig.page.receive(.standups([], meetings: [])).request == nil)
+        try rig.carryOut(effects)
+        #expect(try screen(rig.page).updates.first?.field?.text == "ill again")
+        #expect(rig.page.perform(.activate).request == nil)
+    }
+
     @Test("are written for somebody who is chosen if no attendee is selected")
     func chosen() throws {
         var rig = try Rig()

@@ -94,6 +94,53 @@ struct BlockTextTests {
         #expect(BlockText(name: "Ann 🚀", fitting: size) == BlockText("Ann", fitting: size))
     }
 
+    @Test(arguments: ["김민준", "Анна", "さくら", "王小明", "דנה"])
+    func `smaller blocks draw the same dots of a name`(_ name: String) throws {
+        let sizes = BlockText.small(name)
+        #expect(sizes.map(\.grain) == [.halves, .quarters, .braille])
+        let (halves, quarters, braille) = (sizes[0], sizes[1], sizes[2])
+        #expect(quarters.columns == (halves.columns + 1) / 2 && quarters.screenRows == halves.screenRows)
+        #expect(braille.columns == quarters.columns && braille.screenRows == (halves.screenRows + 1) / 2)
+        #expect(try dots(quarters) == dots(halves) && dots(braille) == dots(halves))
+        #expect(BlockText.small("Ann").map(\.grain) == [.halves] && BlockText.small("नीरज").isEmpty)
+    }
+
+    /// The dots that a text sets on a canvas, as pairs of column and row.
+    private func dots(_ text: BlockText) throws -> Set<[Int]> {
+        var canvas = Canvas(text.size)
+        text.draw(on: &canvas, at: Point(0, 0), style: .plain)
+        // The dots of each block from the upper left one, line by line.
+        let blocks: [Character: String] = [
+            "▘": "#...", "▝": ".#..", "▀": "##..", "▖": "..#.", "▌": "#.#.", "▞": ".##.", "▛": "###.", "▗": "...#",
+            "▚": "#..#", "▐": ".#.#", "▜": "##.#", "▄": "..##", "▙": "#.##", "▟": ".###", "█": "####", " ": "....",
+        ]
+        // The places of the eight dots of Braille, in the order of Unicode.
+        let braille = [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2], [0, 3], [1, 3]]
+        var dots: Set<[Int]> = []
+        for row in 0..<text.screenRows {
+            for column in 0..<text.columns {
+                let character = canvas[column, row].character
+                switch text.grain {
+                case .halves:
+                    let set = try #require(blocks[character])
+                    if set.first == "#" { dots.insert([column, row * 2]) }
+                    if set.last == "#" { dots.insert([column, row * 2 + 1]) }
+                case .quarters:
+                    for (index, dot) in try #require(blocks[character]).enumerated() where dot == "#" {
+                        dots.insert([column * 2 + index % 2, row * 2 + index / 2])
+                    }
+                case .braille:
+                    guard character != " " else { continue }
+                    let pattern = Int(try #require(character.unicodeScalars.first).value) - 0x2800
+                    for (bit, place) in braille.enumerated() where pattern >> bit & 1 == 1 {
+                        dots.insert([column * 2 + place[0], row * 4 + place[1]])
+                    }
+                }
+            }
+        }
+        return dots
+    }
+
     @Test func `a name that does not fit is not cut`() throws {
         let size = Size(columns: 96, rows: 8)
         #expect(BlockText(name: "Maximilian", fitting: size) == BlockText("Maximilian", fitting: size))

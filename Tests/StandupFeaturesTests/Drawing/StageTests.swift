@@ -106,6 +106,26 @@ struct StageTests {
         }
     }
 
+    @Test(arguments: ["박지호", "Анна", "王小明"], [32, 33, 35, 36, 38, 40, 44, 50, 60])
+    func `so is one in another script, in smaller blocks where there is less room`(_ name: String, _ rows: Int) throws {
+        for columns in [100, 120, 160, 200] {
+            let canvas = canvas(record(speaker: name, next: name), Size(columns: columns, rows: rows))
+            #expect(!canvas.lines.contains { $0.contains("Next: ") }, "\(columns)×\(rows)")
+            #expect(canvas.lines.contains { $0.drop { $0 == " " }.hasPrefix("Next") } && shows("2:37", canvas))
+        }
+    }
+
+    @Test func `the next name in another script is as large as fits below the name and the time`() {
+        let record = record(speaker: "이서연", next: "박지호")
+        let sizes = (20...40).map { StageLayout(record, columns: 100, rows: $0) }
+        #expect(sizes.allSatisfy { ($0.clock?.rows ?? 0) >= 8 && ($0.name?.screenRows ?? 0) >= 7 })
+        let grains = sizes.map { $0.next?.grain }
+        #expect(grains.contains(nil) && grains.contains(.braille) && grains.last == .halves)
+        // A name that is too wide for half blocks is narrower in quarters.
+        let wide = self.record(speaker: "이서연", next: "박지호 남궁민수")
+        #expect(StageLayout(wide, columns: 100, rows: 40).next?.grain == .quarters)
+    }
+
     @Test func `the time is as large as the width allows, with half a plus in overtime`() throws {
         let size = Size(columns: 130, rows: 40)
         #expect(try #require(StageClock("2:37", fitting: size)).columns == 115)

@@ -85,24 +85,37 @@ import Testing
         #expect(rig.kept == nil)
     }
 
-    @Test("keeps the words in the open field for the next start on quitting")
-    func quitWhileTyping() throws {
+    @Test("asks before it drops changed words, as a form does", arguments: [Command.back, .quit], ["one", "  "])
+    func dropped(leaving: Command, text: String) throws {
         var rig = MeetingRig.read()
         rig.perform(.edit)
-        rig.type("one")
-        #expect(rig.kept != nil)
+        rig.type(text)
+        rig.perform(leaving)
+        #expect(rig.dialog?.title == "Discard changes?" && rig.dialog?.selected == 1 && rig.requests.isEmpty)
+        #expect(rig.feature.dialog == .correct)
         rig.perform(.quit)
-        #expect(rig.requests == [.quit])
-        #expect(rig.transcripts.count == 1)
-        #expect(try rig.restarted().screen.lines.first?.text == "one")
+        #expect(rig.dialog == nil && rig.requests.isEmpty)
+        #expect(try rig.screen.correction?.text == text)
+        // Whoever ends the program from outside finds the words in the field again.
+        #expect(try rig.restarted().screen.correction?.text == text)
+        rig.perform(leaving, .answer(0))
+        #expect(rig.feature.context == .meeting && rig.kept == nil && rig.requests.isEmpty)
+        #expect(try rig.screen.lines.first?.text == "yesterday i finished the lagoon page")
+    }
+
+    @Test("leaves an unchanged field at once", arguments: [(Command.back, [Request]()), (.quit, [.quit])])
+    func left(leaving: Command, requests: [Request]) throws {
+        var rig = MeetingRig.read()
+        rig.perform(.edit, .insert(" "), leaving)
+        #expect(rig.dialog == nil && rig.requests == requests)
     }
 
     @Test(
-        "saves nothing if the words are unchanged or the edit is cancelled",
+        "saves nothing if the words are unchanged",
         arguments: [
             ("yesterday i finished the lagoon page", Command.activate),
             ("  yesterday  i finished the lagoon page ", .activate),
-            ("something else", .back),
+            ("yesterday i finished the lagoon page", .back),
         ])
     func unchanged(text: String, end: Command) throws {
         var rig = MeetingRig.read()
@@ -355,8 +368,9 @@ import Testing
         rig.correctElsewhere(UtteranceCorrection(utterance: 11, text: ""))
         #expect(try rig.screen.correction?.text == "nothing at all")
         #expect(try rig.screen.selected == 0, "the same utterance")
+        rig.perform(.back)
         rig.correctElsewhere(UtteranceCorrection(utterance: 12, text: ""))
-        #expect(rig.feature.context == .meeting)
+        #expect(rig.feature.context == .meeting && rig.dialog == nil)
         #expect(rig.notice?.text == "This utterance was removed elsewhere.")
     }
 

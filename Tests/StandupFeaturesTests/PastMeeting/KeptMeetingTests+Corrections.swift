@@ -198,12 +198,14 @@ extension KeptMeetingTests {
         }
     }
 
-    @Test("Ctrl-C in a field leaves the field, and stores nothing")
+    @Test("Ctrl-C in a field asks before it drops what is typed, and stores nothing")
     func interruptedField() throws {
         let opened = try Opened()
         opened.app.press(.down, .character("e"))
         opened.app.type("x")
         opened.app.press(.control("c"))
+        #expect(opened.app.screen.dialog?.title == "Discard changes?")
+        opened.app.press(.character("d"))
         #expect(opened.screen?.correction == nil && opened.screen?.unsaved == nil)
         opened.app.press(.character("M"), .character("a"))
         opened.app.type("call the bank")

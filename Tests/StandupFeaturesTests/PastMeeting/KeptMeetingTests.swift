@@ -14,7 +14,7 @@ import Testing
         let app: ApplicationFixture
         let meeting = Meeting.ID(rawValue: "m1")
 
-        init(state: Meeting.State = .finished) throws {
+        init(state: Meeting.State = .finished, previews: [PostPreview] = []) throws {
             let library = InMemoryMeetingLibrary()
             let rig = MeetingRig(state: .live)
             let standup = Standup(
@@ -24,7 +24,8 @@ import Testing
             try library.store.record(
                 rig.transcripts[0].map { .utterance($0.utterance) }
                     + (state == .live ? [] : [.state(state, duration: .seconds(125))]), in: rig.meeting.id)
-            app = try ApplicationFixture(place: .meeting("s1", meeting: "m1"), library: library)
+            app = try ApplicationFixture(
+                place: .meeting("s1", meeting: "m1"), library: library, previewer: FixedPreviewer(previews))
         }
 
         var screen: MeetingScreen? {
@@ -53,6 +54,51 @@ import Testing
         #expect(opened.screen?.lines.count == 3)
         #expect(opened.screen?.attendees.map(\.name) == ["Ann", "Ben", "Cal"])
         #expect(opened.screen?.allFacts.contains { $0.value.hasSuffix(", WAV, 16 kHz, mono") } == true)
+    }
+
+    @Test("shows the end of a message of its minutes in any window, and goes back from there at once")
+    func scrolledMessage() throws {
+        let lines = (1...60).map { "line \($0)" }
+        let opened = try Opened(
+            previews: [PostPreview(destination: "team", service: "slack", message: .success(lines))])
+        let size = Size(columns: 80, rows: 24)
+        opened.app.runner.resize(to: size)
+        opened.app.press(.character("P"), .end, .end, .pageDown)
+        func shown(_ size: Size) -> String { ScreenDrawing.draw(opened.app.screen, size: size).frame }
+        #expect(shown(size).contains("line 60"))
+        opened.app.press(.up)
+        #expect(!shown(size).contains("line 60") && shown(size).contains("line 59"))
+        opened.app.press(.end)
+        let larger = Size(columns: 80, rows: 40)
+        opened.app.runner.resize(to: larger)
+        opened.app.clock.settle()
+        opened.app.press(.up)
+        #expect(!shown(larger).contains("line 60") && shown(larger).contains("line 59"))
+        // So does the help.
+        opened.app.press(.escape)
+        opened.app.runner.resize(to: .smallest)
+        opened.app.press(.character("?"), .end, .end)
+        let end = shown(.smallest)
+        opened.app.press(.up)
+        #expect(shown(.smallest) != end)
+    }
+
+    @Test("asks before it is deleted, on its screen, its standup's page and the list, and says for whom that would be")
+    func deletionReach() throws {
+        let opened = try Opened()
+        opened.app.library.reach = .here(recorder: "ben")
+        let text = "It is deleted only here, because ben recorded it. "
+        opened.app.press(.character("D"))
+        #expect(opened.app.screen.dialog?.message.hasPrefix(text) == true)
+        opened.app.press(.escape, .escape)
+        for keys in [[Key.end, .character("D")], [.escape, .escape, .end, .character("D")]] {
+            for key in keys { opened.app.press(key) }
+            #expect(opened.app.screen.dialog?.title.hasPrefix("Delete the meeting of ") == true)
+            #expect(opened.app.screen.dialog?.message.hasPrefix(text) == true)
+        }
+        opened.app.library.reach = nil
+        opened.app.press(.escape, .end, .character("D"))
+        #expect(opened.app.screen.dialog?.message.hasPrefix("Its recording is deleted too.") == true)
     }
 
     @Test("can be corrected by keys alone, as a new transcript beside the old one")

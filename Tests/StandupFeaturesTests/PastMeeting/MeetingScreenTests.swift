@@ -53,7 +53,7 @@ import Testing
             (MinutesPost.State.sent, "", "sent to team"),
             (.waiting, "", "waiting for team"),
             (.waiting, "status 500", "team could not be reached (status 500); the next try follows"),
-            (.refused, "no_service", "refused by team (no_service)"),
+            (.refused, "no_service", "refused by team (“no_service”)"),
             (.unknown, "no answer", "no answer from team; check there, send again: P, then a"),
         ])
     func posts(state: MinutesPost.State, reason: String, text: String) throws {
@@ -68,6 +68,43 @@ import Testing
         guard case .meeting(let screen) = feature.content(rig.localizer) else { throw MeetingRig.WrongScreen() }
         #expect(screen.posts.first?.value.hasPrefix(text) == true && screen.allFacts.contains { $0.label == "Minutes" })
         #expect(!screen.details.contains { $0.label == "Minutes" })
+    }
+
+    @Test(
+        "says in the user's language why minutes were not sent, and quotes what is not the program's",
+        arguments: [
+            ("de", "status 500", "team nicht erreicht (Status 500), neuer Versuch folgt"),
+            ("de", "couldn't connect to server", "team nicht erreicht („couldn't connect to server“), neuer"),
+            ("ko", "it did not answer in time", "team에 보내지 못함(제때 응답하지 않음), 다시"),
+            ("ko", "no answer: broken pipe", "team에 보내지 못함(응답 없음: ‘broken pipe’), 다시"),
+            (
+                "de", "given up after a week: status 404: no_team",
+                "team nicht erreicht (nach einer Woche aufgegeben: Status 404: „no_team“)"
+            ),
+        ])
+    func postReasons(language: String, reason: String, text: String) {
+        let post = MinutesPost(
+            meeting: MeetingRig.read().meeting.id, destination: "team", state: .waiting,
+            queuedAt: Timestamp(nanosecondsSince1970: 0), transaction: "t", reason: reason)
+        #expect(Message(post).text(.localizer(language)).hasPrefix(text))
+    }
+
+    @Test("has every reason of the program in every language", arguments: PostReason.allCases)
+    func allReasons(reason: PostReason) {
+        func text(_ language: String) -> String {
+            Message(
+                MinutesPost(
+                    meeting: MeetingRig.read().meeting.id, destination: "team", state: .refused,
+                    queuedAt: Timestamp(nanosecondsSince1970: 0), transaction: "t", reason: reason.sample)
+            ).text(.localizer(language))
+        }
+        // The values of the sample have no spaces, so that no words of English can be in them.
+        let english: Set<Substring> = Set(reason.rawValue.split { !$0.isLetter }.filter { $0.count > 5 })
+        #expect(text("en").contains(reason.text(reason.sampleValues).prefix(6)))
+        #expect(text("de") != text("en") && text("ko") != text("de"))
+        for value in reason.sampleValues.values { #expect(text("ko").contains(value), "\(value)") }
+        let known: Set<Substring> = ["server", "status", "configuration", "template", "address", "signal"]
+        for word in english.subtracting(known) { #expect(!text("ko").contains(word), "\(word)") }
     }
 
     @Test(
@@ -190,4 +227,18 @@ import Testing
         #expect(try rig.screen.transcriptTitle == title)
         #expect(try rig.screen.attendees[2].slot == absent)
     }
+}
+
+extension PostReason {
+    /// A value for each place.
+    fileprivate var sampleValues: [String: String] {
+        let names = rawValue.split(separator: "%{", omittingEmptySubsequences: false).dropFirst().map {
+            String($0.prefix { $0 != "}" })
+        }
+        let values = ["status": "404", "bytes": "52", "number": "7", "path": "/x/y", "reason": "z9"]
+        return Dictionary(names.map { ($0, values[$0] ?? "q1") }, uniquingKeysWith: { $1 })
+    }
+
+    /// The text with these values.
+    fileprivate var sample: String { text(sampleValues) }
 }

@@ -1,3 +1,4 @@
+import MeetingHistory
 import MeetingModel
 import Testing
 
@@ -34,6 +35,25 @@ import Testing
         #expect(rig.effects.last == .deleteMeeting(rig.meeting.id))
         #expect(rig.dialog == nil)
         #expect(rig.kept == nil)
+    }
+
+    @Test(
+        "says for whom it is deleted, if it is shared with a team",
+        arguments: [
+            (DeletionReach.everybody, "It is deleted for the whole team. Its recording"),
+            (.here(recorder: "ben"), "It is deleted only here, because ben recorded it. Its recording"),
+        ])
+    func deletionReach(reach: DeletionReach, text: String) {
+        var rig = MeetingRig.read()
+        rig.perform(.delete)
+        #expect(rig.effects.last == .loadDeletionReach(rig.meeting.id))
+        let before = rig.dialog?.message
+        _ = rig.feature.receive(.deletionReach(of: Meeting.ID(rawValue: "other"), reach))
+        #expect(rig.dialog?.message == before)
+        _ = rig.feature.receive(.deletionReach(of: rig.meeting.id, reach))
+        #expect(rig.dialog?.message.hasPrefix(text) == true)
+        rig.perform(.back, .delete)
+        #expect(rig.dialog?.message == before, "it may have changed")
     }
 
     @Test("goes back, and quits")

@@ -32,6 +32,7 @@ final class ApplicationFixture: Sendable {
         library: InMemoryMeetingLibrary? = nil,
         inviter: FixedInviter = FixedInviter(),
         exporter: FixedExporter = FixedExporter(),
+        previewer: FixedPreviewer = FixedPreviewer(),
         tasks: ScriptedTasks? = nil,
         folders: InMemoryFolders = InMemoryFolders(),
         inspector: FixedInspector = FixedInspector(),
@@ -61,7 +62,7 @@ final class ApplicationFixture: Sendable {
             clock: clock, audio: audio, player: player, cues: Self.cues, library: library,
             recognizers: recognizer, models: models, preferences: preferences, host: host,
             inviter: inviter, exporter: exporter,
-            tasks: tasks ?? ScriptedTasks(exporter: exporter), previewer: FixedPreviewer(), folders: folders,
+            tasks: tasks ?? ScriptedTasks(exporter: exporter), previewer: previewer, folders: folders,
             inspector: inspector,
             seed: 1)
         runner = ApplicationRunner(

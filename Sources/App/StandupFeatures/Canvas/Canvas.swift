@@ -13,6 +13,8 @@ package struct Canvas: Hashable, Sendable {
     package private(set) var regions: [Region] = []
     /// The position of the terminal's cursor, for a text field; nil hides it.
     package var cursor: Point?
+    /// The first line that is shown of what scrolls by lines; nil if nothing does.
+    package var firstLine: Int?
 
     /// An area that performs a command when clicked.
     package struct Region: Hashable, Sendable {

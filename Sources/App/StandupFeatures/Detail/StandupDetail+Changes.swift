@@ -6,18 +6,31 @@ import MeetingModel
 enum PageChange: Hashable, Sendable {
     case update(UpdateEdit)
     case mark(OpenPoints.Mark)
-    /// An attendee was removed from a standup, which is then the second value.
-    case removal(of: Attendee, from: Standup, Standup)
+    case removal(Removal)
     /// The attendee was brought back.
-    case returning(of: Attendee, from: Standup, Standup)
+    case returning(Removal)
+
+    /// An attendee was removed from a standup.
+    struct Removal: Hashable, Sendable {
+        let attendee: Attendee
+        /// The update of theirs that waited, which the history deletes with them.
+        let update: UpdateEdit.Version?
+        /// The standup with them, and without.
+        let before, after: Standup
+
+        /// The change that stores their update again; nil if none waited.
+        fileprivate var writing: UpdateEdit? {
+            update.map { UpdateEdit(attendee: attendee, before: nil, after: $0) }
+        }
+    }
 
     /// The change that undoes this one.
     var inverse: PageChange {
         switch self {
         case .update(let edit): .update(edit.inverse)
         case .mark(let mark): .mark(mark.inverse)
-        case .removal(let attendee, let before, let after): .returning(of: attendee, from: after, before)
-        case .returning(let attendee, let before, let after): .removal(of: attendee, from: after, before)
+        case .removal(let removal): .returning(removal)
+        case .returning(let removal): .removal(removal)
         }
     }
 
@@ -26,8 +39,8 @@ enum PageChange: Hashable, Sendable {
         switch self {
         case .update(let edit): Message(edit)
         case .mark(let mark): Message(mark.edit)
-        case .removal(let attendee, _, _), .returning(let attendee, _, _):
-            Message("undo.attendee-removed", ["name": .text(attendee.name)])
+        case .removal(let removal), .returning(let removal):
+            Message("undo.attendee-removed", ["name": .text(removal.attendee.name)])
         }
     }
 }
@@ -121,13 +134,27 @@ extension StandupDetail {
         guard changed != standup else { return Reply() }
         noticeMessage = NoticeMessage(
             .information, Message("notice.attendee-removed", ["name": .text(attendee.name)]))
-        changes.add(.removal(of: attendee, from: standup, changed))
-        return perform(.removal(of: attendee, from: standup, changed))
+        let removal = PageChange.Removal(
+            attendee: attendee,
+            update: updates.all.first { $0.attendee == attendee.id }.map(UpdateEdit.Version.init), before: standup,
+            after: changed)
+        changes.add(.removal(removal))
+        return perform(.removal(removal))
+    }
+
+    /// Stores the update of an attendee who has been brought back.
+    mutating func didSave(_ saved: Standup) -> [Effect] {
+        guard let removal = returning else { return [] }
+        returning = nil
+        guard let writing = removal.writing, saved.attendees.contains(where: { $0.id == removal.attendee.id })
+        else { return [] }
+        return [.editUpdate(writing, of: standup.id)]
     }
 
     /// A removal was not stored.
     mutating func didNotRemove(_ refusal: SaveRefusal) {
         changes.removeRemovals()
+        returning = nil
         noticeMessage =
             switch refusal {
             case .changed, .deleted: NoticeMessage(.warning, Message("notice.standup-changed"))
@@ -137,8 +164,11 @@ extension StandupDetail {
 
     private mutating func perform(_ change: PageChange) -> Reply {
         switch change {
-        case .removal(_, let before, let after), .returning(_, let before, let after):
-            return Reply([.save(after, replacing: before)])
+        case .removal(let removal):
+            return Reply([.save(removal.after, replacing: removal.before), .loadUpdates(of: standup.id)])
+        case .returning(let removal):
+            returning = removal
+            return Reply([.save(removal.before, replacing: removal.after)])
         case .update(let edit): return Reply([.editUpdate(edit, of: standup.id)])
         case .mark(let mark):
             show(mark)

@@ -14,11 +14,16 @@ extension StandupDetail {
             self.standups = standups
             let current = standups.first { $0.id == standup.id }
             isGone = current == nil
-            if let current { standup = current }
+            if let current {
+                standup = current
+            } else if destination == nil, updates.typing?.isChanged == true {
+                noticeMessage = .updateWithoutStandup
+            }
             clampSelection()
         case .saved(let saved) where saved.id == standup.id:
             standup = saved
             clampSelection()
+            reply.effects += didSave(saved)
         case .saveRefused(let refusal) where destination == nil: didNotRemove(refusal)
         case .meetings(standup.id, let offset, let page, let count):
             let before = selectedMeeting
@@ -27,7 +32,9 @@ extension StandupDetail {
             if let before, let position = meetings.position(of: before) { selected = .meeting(position) }
             clampSelection()
             reply.effects += openUnopened() + loadMeetings()
-            askUnasked()
+            reply.effects += askUnasked()
+        case .deletionReach(let meeting, let reach):
+            if case .deleteMeeting(let asked, _) = question, asked.id == meeting { deletionReach = reach }
         case .contributions(standup.id, let contributions):
             statistics = TimeStatistics(contributions)
         case .openPoints(standup.id, let open): take(open)
@@ -103,9 +110,10 @@ extension StandupDetail {
     /// Closes the page if the standup was deleted.
     ///
     /// A form stays open so that it can be saved as a new standup. A meeting that is starting or running, or has
-    /// unsaved corrections, stays open too.
+    /// unsaved corrections, stays open too, and so does the field of an update with words that are not stored.
     func leavingIfGone(_ reply: Reply) -> Reply {
         guard isGone, reply.request == nil else { return reply }
+        if updates.typing?.isChanged == true || updates.storing != nil { return reply }
         switch destination {
         case is StandupForm, is RunningMeeting: return reply
         case let start as MeetingStart where start.isStarting: return reply
@@ -130,12 +138,12 @@ extension StandupDetail {
     }
 
     /// Asks the deletion question of the opened place, once the meetings have been read.
-    private mutating func askUnasked() {
-        guard let text = unaskedDeletion, meetings.count != nil else { return }
+    private mutating func askUnasked() -> [Effect] {
+        guard let text = unaskedDeletion, meetings.count != nil else { return [] }
         unaskedDeletion = nil
         let named = meetings.position(of: Meeting.ID(rawValue: text))
-        guard let position = named ?? Self.position(of: text), let meeting = meetings[position] else { return }
+        guard let position = named ?? Self.position(of: text), let meeting = meetings[position] else { return [] }
         selected = .meeting(position)
-        askToDelete(meeting)
+        return askToDelete(meeting)
     }
 }

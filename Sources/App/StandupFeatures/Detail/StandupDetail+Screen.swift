@@ -14,7 +14,8 @@ extension StandupDetail {
         case .deleteMeeting(let meeting, let dialog):
             dialog.screen(
                 title: localizer("dialog.delete-meeting.title", ["date": .dateAndTime(meeting.startedAt)]),
-                message: localizer("dialog.delete-meeting.message"), localizer)
+                message: ([deletionReach.map { Message($0).text(localizer) }].compactMap(\.self)
+                    + [localizer("dialog.delete-meeting.message")]).joined(separator: " "), localizer)
         case .removeAttendee(let attendee, let dialog):
             dialog.screen(
                 title: localizer(

@@ -102,6 +102,10 @@ extension StandupDetail {
                 return Reply()
             }
         }
+        if isGone, typing.isChanged {
+            noticeMessage = .updateWithoutStandup
+            return Reply()
+        }
         updates.typing = nil
         guard text != typing.before?.text else { return Reply() }
         if text == nil {

@@ -27,6 +27,8 @@ package struct StandupDetail: NestingFeature {
     var updates = WaitingUpdates()
     /// The changes of updates and points, to undo and redo.
     var changes = PageChanges()
+    /// The attendee that is being brought back, until the standup is stored.
+    var returning: PageChange.Removal?
     /// The number of meetings that the statistics cover.
     package internal(set) var statisticsMeetings = TimeStatistics.usualMeetings
     /// The meetings that are marked, for an export.
@@ -39,6 +41,8 @@ package struct StandupDetail: NestingFeature {
     var searchedFrom: (meeting: Meeting.ID, place: PlaceInMeeting)?
     /// The open question.
     package internal(set) var question: Question?
+    /// For whom the meeting in question would be deleted, if it is shared with the team.
+    var deletionReach: DeletionReach?
     /// A past meeting to open once it has been read, by position.
     struct PendingMeeting: Sendable {
         var position: Int
@@ -97,7 +101,10 @@ package struct StandupDetail: NestingFeature {
             let reply = updateDestination { $0.performOrSearch(command) }
             return leavingIfGone(reply)
         }
-        if updates.typing != nil { return typeUpdate(command) }
+        if updates.typing != nil {
+            let reply = typeUpdate(command)
+            return updates.typing == nil ? leavingIfGone(reply) : reply
+        }
         switch command {
         case .quit: return Reply(request: .quit)
         case .back: return Reply(request: .close)
@@ -108,7 +115,7 @@ package struct StandupDetail: NestingFeature {
             // On a point, they would be taken for the point's.
             if case .point(let index) = selected { return Reply(openPoint(index)) }
             if command == .edit { return Reply(edit(focus: nil)) }
-            askToDelete()
+            return Reply(askToDelete())
         case .redo: return redoChange() ?? Reply([.redoTranscript])
         case .undo: return undoChange() ?? Reply([.undoDelete])
         case .markDone: return mark(.done)
@@ -157,22 +164,25 @@ package struct StandupDetail: NestingFeature {
     }
 
     /// Asks whether to delete a meeting.
-    mutating func askToDelete(_ meeting: Meeting) {
-        if meeting.state == .live {
+    mutating func askToDelete(_ meeting: Meeting) -> [Effect] {
+        guard meeting.state != .live else {
             noticeMessage = .isRunning(standup)
-        } else {
-            question = .deleteMeeting(meeting, .deletion)
+            return []
         }
+        question = .deleteMeeting(meeting, .deletion)
+        deletionReach = nil
+        return [.loadDeletionReach(meeting.id)]
     }
 
-    private mutating func askToDelete() {
+    private mutating func askToDelete() -> [Effect] {
         if case .meeting(let position) = selected {
-            if let meeting = meetings[position] { askToDelete(meeting) }
+            if let meeting = meetings[position] { return askToDelete(meeting) }
         } else if case .attendee(let index) = selected {
             question = .removeAttendee(standup.attendees[index], .deletion)
         } else {
             askToDeleteStandup()
         }
+        return []
     }
 
     /// Asks whether to delete the standup.
@@ -206,7 +216,7 @@ package struct StandupDetail: NestingFeature {
             let answer = command == .back || command == .quit ? .goOn : dialog.perform(command)
             question = answer == nil ? .discardUpdate(dialog) : nil
             if answer == .discard { updates.typing = nil }
-            return Reply()
+            return leavingIfGone(Reply())
         case nil: break
         }
         return Reply(request: command == .quit ? .quit : nil)

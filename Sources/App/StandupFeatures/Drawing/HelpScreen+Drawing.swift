@@ -29,6 +29,7 @@ extension HelpScreen {
         let parts = inside.inset(right: 1).columns(columns.count, gap: 3)
         let most = columns.map(\.count).max() ?? 0
         let offset = max(min(self.offset, most - inside.rows), 0)
+        canvas.firstLine = offset
         for (part, lines) in zip(parts, columns) {
             let keyColumns = keyColumns(lines, of: part.columns)
             for (row, line) in lines.dropFirst(offset).prefix(part.rows).enumerated() {

@@ -39,6 +39,7 @@ extension PostScreen {
     private func drawMessages(on canvas: inout Canvas, in area: Rect) {
         let lines = Self.lines(of: messages, columns: area.columns - 3)
         let first = max(0, min(offset, lines.count - area.rows))
+        canvas.firstLine = first
         for (row, line) in lines.dropFirst(first).prefix(area.rows).enumerated() {
             let place = Rect(column: area.column, row: area.row + row, columns: area.columns - 2, rows: 1)
             switch line {

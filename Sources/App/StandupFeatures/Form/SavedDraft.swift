@@ -41,9 +41,14 @@ package struct SavedDrafts: Hashable, Sendable {
     }
 
     /// The drafts by form name.
-    private(set) var drafts: [String: SavedDraft]
+    var drafts: [String: SavedDraft]
     /// The updates by the ids of their standups.
-    private(set) var updates: [String: SavedUpdate]
+    var updates: [String: SavedUpdate]
+    /// What this version cannot read.
+    var unread = Unread()
+
+    /// Whether there is a draft that this version cannot read.
+    package var hasUnread: Bool { !unread.isEmpty }
 
     /// No drafts.
     package init() { self.init(drafts: [:]) }
@@ -70,6 +75,7 @@ package struct SavedDrafts: Hashable, Sendable {
     package mutating func remove(_ standup: Standup.ID) {
         self[.edit(standup)] = nil
         self[updateFor: standup] = nil
+        unread.remove(standup.rawValue)
     }
 
     /// Removes what belongs to standups that no longer exist.

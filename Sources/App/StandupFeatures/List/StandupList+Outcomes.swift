@@ -27,6 +27,7 @@ extension StandupList {
             reply = openPlace()
             take(interrupted)
             tellRestored()
+            tellUnreadDrafts()
             reply.append(openOrder())
             tellRunning()
             reply.effects.append(.loadLatestMeetings)

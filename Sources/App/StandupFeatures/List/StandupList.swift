@@ -69,6 +69,8 @@ package struct StandupList: NestingFeature {
     var pendingQuestion: Place.Question?
     /// The drafts of unsaved forms, including the open one.
     package internal(set) var drafts: SavedDrafts
+    /// The file of drafts that cannot be read, until the user has been told.
+    var unreadDrafts: String?
     /// The generator of ids for standups and attendees.
     var generator: SeededGenerator
 
@@ -83,6 +85,13 @@ package struct StandupList: NestingFeature {
         if case .pastMeeting = place?.route { isForMeeting = true } else { isForMeeting = false }
         // Ask only about the launched meeting's standup.
         hasAskedAboutUndecided = launch != nil
+    }
+
+    /// Tells once after start-up that there are drafts that cannot be read.
+    mutating func tellUnreadDrafts() {
+        guard let path = unreadDrafts else { return }
+        unreadDrafts = nil
+        noticeMessage = NoticeMessage(.warning, Message("notice.draft-unread", ["path": .text(path)]))
     }
 
     /// Tells once after start-up that a meeting is running.
@@ -124,10 +133,7 @@ package struct StandupList: NestingFeature {
         case .invite: return openSelected { $0.invite() }
         case .delete:
             if let meeting = latest.selection {
-                return openSelected { detail in
-                    detail.askToDelete(meeting)
-                    return []
-                }
+                return openSelected { $0.askToDelete(meeting) }
             }
             if let standup = standups.selection {
                 if running[standup.id] == nil {

@@ -1,4 +1,6 @@
 import Localization
+import MeetingHistory
+import MeetingModel
 
 /// An answer to "delete this?".
 package enum DeletionAnswer: Hashable, Sendable {
@@ -21,6 +23,17 @@ extension Dialog<DeletionAnswer> {
                 DialogScreen.Answer(text: localizer("common.cancel"), key: "c", role: .cancel),
             ],
             selected: selected)
+    }
+}
+
+extension Message {
+    /// For whom a meeting is deleted.
+    init(_ reach: DeletionReach) {
+        switch reach {
+        case .everybody: self.init("dialog.delete-meeting.for-team")
+        case .here(let recorder):
+            self.init("dialog.delete-meeting.only-here", ["name": .text(DisplayText(recorder).description)])
+        }
     }
 }
 

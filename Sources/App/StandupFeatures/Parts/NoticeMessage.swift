@@ -20,6 +20,9 @@ package struct NoticeMessage: Hashable, Sendable {
     /// A draft was restored.
     static let draftRestored = NoticeMessage(.information, Message("notice.draft-restored"))
 
+    /// The standup of an update that is being typed was deleted elsewhere.
+    static let updateWithoutStandup = NoticeMessage(.warning, Message("updates.standup-deleted"))
+
     /// A standup, or its meeting, is not deleted while the meeting is running.
     static func isRunning(_ standup: Standup) -> NoticeMessage {
         NoticeMessage(.warning, Message("notice.delete-running", ["title": .text(standup.title)]))

@@ -6,7 +6,7 @@ extension PastMeeting {
     /// Performs a command.
     package mutating func perform(_ command: Command) -> Reply {
         noticeMessage = nil
-        if command == .quit, !hasTypedPoint { return quit() }
+        if command == .quit, !hasChangedWords, !hasTypedPoint { return Reply(request: .quit) }
         if let question { return answer(question, command) }
         if exporting != nil { return export(command) }
         if transcribing != nil { return transcribe(command) }
@@ -21,7 +21,7 @@ extension PastMeeting {
         case .back: return leave(.close)
         case .edit, .activate: correct()
         case .moveUtterance: askWhose()
-        case .delete: askToDelete()
+        case .delete: return askToDelete()
         case .replace: openReplacement()
         case .export: return openExport()
         case .transcribe: return openTranscription()
@@ -60,7 +60,7 @@ extension PastMeeting {
         guard let dialog = pendingDialog else { return Reply() }
         pendingDialog = nil
         switch dialog {
-        case .delete: askToDelete()
+        case .delete: return askToDelete()
         case .correct, .remove: correct()
         case .move: askWhose()
         case .replace: openReplacement()
@@ -83,16 +83,18 @@ extension PastMeeting {
 
     // MARK: Questions
 
-    private mutating func askToDelete() {
-        guard let loaded else { return }
-        if loaded.meeting.state == .live {
+    private mutating func askToDelete() -> Reply {
+        guard let loaded else { return Reply() }
+        guard loaded.meeting.state != .live else {
             noticeMessage = NoticeMessage(.warning, Message("meeting.refused-live"))
-        } else {
-            // A transcript that is not the current one can be deleted alone.
-            let transcript = unsaved.count > 0 ? nil : version
-            let answers = [transcript.map(MeetingDeletion.transcript), .meeting, .cancel].compactMap(\.self)
-            question = .deleteMeeting(Dialog(answers, selected: answers.count - 1))
+            return Reply()
         }
+        // A transcript that is not the current one can be deleted alone.
+        let transcript = unsaved.count > 0 ? nil : version
+        let answers = [transcript.map(MeetingDeletion.transcript), .meeting, .cancel].compactMap(\.self)
+        question = .deleteMeeting(Dialog(answers, selected: answers.count - 1))
+        deletionReach = nil
+        return Reply([.loadDeletionReach(meeting)])
     }
 
     private mutating func answer(_ question: Question, _ command: Command) -> Reply {
@@ -110,7 +112,7 @@ extension PastMeeting {
             case .cancel, nil: Reply()
             }
         case .removeUtterance(var dialog):
-            let answer = dialog.perform(command)
+            let answer = command == .quit ? .cancel : dialog.perform(command)
             self.question = answer == nil ? .removeUtterance(dialog) : nil
             return answer == .delete ? removeTyped() : Reply()
         case .moveUtterance(let id, var dialog):
@@ -145,6 +147,10 @@ extension PastMeeting {
             let answer = dialog.perform(command)
             self.question = answer == nil ? .unsaved(reason, leaving, dialog) : nil
             return answer.map { self.answer($0, reason, leaving) } ?? Reply()
+        case .discardCorrection(var dialog):
+            let answer = command == .quit ? .goOn : dialog.perform(command)
+            self.question = answer == nil ? .discardCorrection(dialog) : nil
+            return answer == .discard ? closeCorrection() : Reply()
         case .discardPoint(var dialog):
             let answer = command == .quit ? .goOn : dialog.perform(command)
             self.question = answer == nil ? .discardPoint(dialog) : nil

@@ -43,13 +43,14 @@ extension PastMeeting {
             utterance: kept.id, field: TextField(kept.utterance.text, limit: Self.longestUtterance))
     }
 
-    /// Performs a command in the field.
+    /// Performs a command in the field; as in a form, a question comes before what was typed is dropped.
     mutating func type(_ command: Command) -> Reply {
         guard let correction else { return Reply() }
         switch command {
-        case .back:
-            self.correction = nil
-            return remember()
+        case .back, .quit:
+            guard hasChangedWords else { return closeCorrection() }
+            question = .discardCorrection(.discarding)
+            return Reply()
         case .activate, .save:
             guard Self.words(correction.field.text).isEmpty else { return keepTyped() }
             question = .removeUtterance(.deletion)
@@ -60,21 +61,27 @@ extension PastMeeting {
         }
     }
 
-    /// Closes the field and corrects its utterance; unchanged words are no correction, nor are none.
+    /// Closes the field, and forgets its words.
+    mutating func closeCorrection() -> Reply {
+        correction = nil
+        return remember()
+    }
+
+    /// Closes the field and corrects its utterance; unchanged words are no correction.
     mutating func keepTyped() -> Reply {
-        guard let correction else { return Reply() }
-        let isChanged = hasTyped
+        guard let correction, hasTyped else { return closeCorrection() }
         self.correction = nil
-        guard isChanged else { return remember() }
         return add([UtteranceCorrection(utterance: correction.utterance, text: correction.field.text)])
     }
 
     /// Whether the open field has words that differ from its utterance's.
-    var hasTyped: Bool {
+    var hasTyped: Bool { hasChangedWords && !Self.words(correction?.field.text ?? "").isEmpty }
+
+    /// Whether the words of the open field differ from its utterance's; also if all were deleted.
+    var hasChangedWords: Bool {
         guard let correction else { return false }
         let before = loaded?.transcript.first { $0.id == correction.utterance }?.utterance.text ?? ""
-        let words = Self.words(correction.field.text)
-        return !words.isEmpty && words != Self.words(before)
+        return Self.words(correction.field.text) != Self.words(before)
     }
 
     /// Removes the utterance whose words were all deleted.

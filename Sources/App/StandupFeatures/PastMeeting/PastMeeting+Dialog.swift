@@ -22,7 +22,7 @@ extension PastMeeting {
         case .pointPerson(let point, let dialog): personDialog(point, dialog, localizer)
         case .pointVersion(let versions, let dialog): versionDialog(versions, dialog, localizer)
         case .unsaved(let reason, _, let dialog): unsaved(reason, dialog, localizer)
-        case .discardPoint(let dialog): dialog.screen(localizer)
+        case .discardCorrection(let dialog), .discardPoint(let dialog): dialog.screen(localizer)
         case nil: exporting?.dialog(localizer)
         }
     }
@@ -41,6 +41,7 @@ extension PastMeeting {
                 localizer("meeting.delete.is-current", ["number": .count(current), "total": .count(count)]) + " "
                 + message
         }
+        if let deletionReach { message = Message(deletionReach).text(localizer) + " " + message }
         return DialogScreen(
             title: localizer(
                 isChoice ? "meeting.delete.which" : "meeting.delete.title", ["title": title, "date": date]),

@@ -89,7 +89,7 @@ extension Message {
     /// What became of the minutes at one destination.
     init(_ post: MinutesPost) {
         let name: Substitution = .text(DisplayText(post.destination).description)
-        let reason: Substitution = .text(DisplayText(post.reason).description)
+        let reason: Substitution = .reason(post.reason)
         switch post.state {
         case .sent: self.init("meeting.posts.sent", ["name": name])
         case .sending: self.init(sendingElsewhereTo: post.destination)

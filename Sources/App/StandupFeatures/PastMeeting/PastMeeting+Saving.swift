@@ -40,13 +40,6 @@ extension PastMeeting {
         return save(then: request)
     }
 
-    /// Quits the application; the corrections, with the words in the open field, come back at the next start.
-    mutating func quit() -> Reply {
-        var reply = hasTyped ? keepTyped() : Reply()
-        reply.append(Reply([], request: .quit))
-        return reply
-    }
-
     /// Saves the corrections and deletes the meeting.
     mutating func delete() -> Reply {
         question = nil

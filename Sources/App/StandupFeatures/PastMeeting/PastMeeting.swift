@@ -29,6 +29,8 @@ package struct PastMeeting: Feature {
         case pointVersion([ListedPointVersion], Dialog<Int?>)
         /// What to do with corrections that cannot be saved, before the meeting is left.
         case unsaved(UnsavedReason, Request, Dialog<UnsavedAnswer>)
+        /// Whether to discard the words of an utterance that are being typed.
+        case discardCorrection(Dialog<StandupForm.DiscardAnswer>)
         /// Whether to discard the words of a point that are being typed.
         case discardPoint(Dialog<StandupForm.DiscardAnswer>)
     }
@@ -57,6 +59,8 @@ package struct PastMeeting: Feature {
     package internal(set) var version: Int?
     /// The open question.
     package internal(set) var question: Question?
+    /// For whom the meeting would be deleted, if it is shared with the team and the question is open.
+    var deletionReach: DeletionReach?
     /// The correction in progress.
     package internal(set) var correction: Correction?
     /// The utterance to select once the meeting has been read.
@@ -142,6 +146,7 @@ package struct PastMeeting: Feature {
         case .meeting(meeting, nil):
             return didVanish()
         case .foundInTrash(meeting, let item): found(inTrash: item)
+        case .deletionReach(meeting, let reach): deletionReach = reach
         case .undone(.meeting(meeting), _), .undone(.standup, _):
             return Reply([.loadMeeting(meeting, version: version)])
         case .corrected(meeting, _, .success(let loaded)): return didSave(loaded)
@@ -152,6 +157,7 @@ package struct PastMeeting: Feature {
         case .pointsEdited(meeting, let edit, let result): return didEdit(edit, result)
         case .pointVersions(meeting, let versions): show(versions)
         case .postPreviews(meeting, let result): take(result)
+        case .scrolled(let line): posting?.offset = line
         case .taskEnded(.post(let request), _) where request.meeting == meeting:
             return Reply([.loadMeeting(meeting, version: version)])
         case .taskEnded(.minutes(let request), .success) where request.meeting == meeting:
@@ -214,7 +220,10 @@ package struct PastMeeting: Feature {
             self.correction = nil
             noticeMessage = NoticeMessage(.warning, Message("meeting.utterance-gone"))
         }
-        if case .removeUtterance = question, correction == nil { question = nil }
+        switch question {
+        case .removeUtterance, .discardCorrection: if correction == nil { question = nil }
+        default: break
+        }
         if case .moveUtterance(let id, _) = question, !ids.contains(id) { question = nil }
     }
 
@@ -231,6 +240,7 @@ package struct PastMeeting: Feature {
         case .pointKind: .pointKind
         case .pointPerson: .pointPerson
         case .pointVersion: .pointVersions
+        case .discardCorrection: .correct
         case .discardPoint: nil
         case nil:
             if exporting != nil {

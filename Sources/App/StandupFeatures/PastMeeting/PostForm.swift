@@ -45,7 +45,7 @@ package struct PostForm: Sendable {
     /// Whether to send what was sent, or may have been, and before the transcript is complete.
     private(set) var again = false
     /// The scroll offset of the messages in lines.
-    private(set) var offset = 0
+    var offset = 0
 
     /// The choices, as they were in earlier ones; nil without a destination.
     init?(_ previews: [PostPreview], instead earlier: PostForm? = nil) {

@@ -116,6 +116,9 @@ package protocol MeetingLibrary: Sendable {
     /// Who of the team holds a standup elsewhere, as far as is known: a name and a device; nil if nobody.
     func holder(of standup: Standup) -> String?
 
+    /// For whom the deletion of a meeting would be; nil if it is not shared with the team.
+    func deletionReach(of meeting: Meeting.ID) -> DeletionReach?
+
     /// The folder of recordings.
     var recordings: any RecordingFolder { get }
 
@@ -165,6 +168,9 @@ package protocol Preferences: Sendable {
 
     /// Stores a value; a failed write is ignored.
     func keep(_ value: String, for key: PreferenceKey)
+
+    /// The file that holds the value of a key; nil if it is not in a file.
+    func path(of key: PreferenceKey) -> String?
 }
 
 /// The keys of the stored preferences.

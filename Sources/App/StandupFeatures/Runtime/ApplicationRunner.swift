@@ -69,6 +69,8 @@ package actor ApplicationRunner {
     private var rememberedPlace: String?
     private var rememberedDrafts: SavedDrafts
     private var look: ChangeLook?
+    /// The size of the window; nil if nothing scrolls in it.
+    private var window: Size?
     /// What has become of the last meeting; nil before the first one.
     package internal(set) var lastMeeting: LastMeeting?
     /// What could not be removed when the application quit, a line each, see `MeetingLibrary.close`.
@@ -94,7 +96,9 @@ package actor ApplicationRunner {
     ) {
         let drafts = SavedDrafts(text: dependencies.preferences.value(.drafts))
         let application = StandupApplication(
-            place: place, launch: launch, drafts: drafts, flashes: dependencies.flashes,
+            place: place, launch: launch, drafts: drafts,
+            unreadDrafts: drafts.hasUnread ? dependencies.preferences.path(of: .drafts) : nil,
+            flashes: dependencies.flashes,
             seed: dependencies.seed ?? .random(in: .min ... .max), keys: keys, quitsOnLeaving: quitsOnLeaving)
         self.dependencies = dependencies
         self.clock = dependencies.clock
@@ -151,6 +155,14 @@ package actor ApplicationRunner {
     /// Sets the width of the window, in columns. [any thread]
     package nonisolated func resize(columns: Int) {
         perform { $0.take(.windowResized(columns: columns)) }
+    }
+
+    /// Sets the size of a window in which long texts scroll. [any thread]
+    package nonisolated func resize(to window: Size) {
+        perform { runner in
+            runner.window = window
+            runner.take(.windowResized(columns: window.columns))
+        }
     }
 
     /// Saves and ends a running meeting within a second, then quits. [any thread]
@@ -259,7 +271,7 @@ package actor ApplicationRunner {
         if let playing, application.meeting != playing.meeting { stopPlayer() }
         remember(application.place)
         remember(application.drafts)
-        let screen = application.screen(localizer)
+        let screen = scrolledScreen()
         let isNew = shared.withLock { shared in
             defer { shared = screen }
             return shared != screen
@@ -267,6 +279,16 @@ package actor ApplicationRunner {
         guard let show, isVisible, isNew || !hasShown else { return }
         hasShown = true
         show(screen)
+    }
+
+    /// The screen, with what scrolls by lines no further than the window shows it.
+    private func scrolledScreen() -> Screen {
+        let screen = application.screen(localizer)
+        guard let window, let wanted = screen.scrolledLine, wanted > 0,
+            let shown = ScreenDrawing.draw(screen, size: window).firstLine, shown < wanted
+        else { return screen }
+        carryOut(application.receive(.scrolled(to: shown)))
+        return application.screen(localizer)
     }
 
     private func remember(_ place: Place) {

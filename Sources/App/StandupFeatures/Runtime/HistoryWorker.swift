@@ -134,6 +134,11 @@ final class HistoryWorker: Sendable {
         perform(work, then: done)
     }
 
+    /// Reads for whom the deletion of a meeting would be. [any thread]
+    func readReach(ofDeleting meeting: Meeting.ID, then done: @escaping @Sendable (Outcome?) -> Void) {
+        queue.async { done(.deletionReach(of: meeting, self.library.deletionReach(of: meeting))) }
+    }
+
     /// Restores an item from the trash of this or another program. [any thread]
     func restore(_ item: DeletedItem, then done: @escaping @Sendable (Outcome?) -> Void) {
         let work: @Sendable (any MeetingStore) throws(HistoryError) -> Outcome? = { store throws(HistoryError) in

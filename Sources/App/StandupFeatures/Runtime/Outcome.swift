@@ -57,6 +57,8 @@ package enum Outcome: Sendable {
     case saveRefused(SaveRefusal)
     /// An interrupted meeting was kept as it is.
     case kept(Meeting.ID)
+    /// For whom the deletion of a meeting would be; nil if it is not shared with the team.
+    case deletionReach(of: Meeting.ID, DeletionReach?)
     /// An item was deleted and can be restored.
     case deleted(DeletedItem)
     /// The only meeting of a standup whose id starts like this; nil if there is none, or more than one.
@@ -149,6 +151,9 @@ package enum Outcome: Sendable {
 
     /// The window was resized to this width in columns.
     case windowResized(columns: Int)
+
+    /// What scrolls by lines is shown from this line, because it ends with the window.
+    case scrolled(to: Int)
 
     /// A failure after the end of the meeting.
     case problem(MeetingProblem)

@@ -110,6 +110,14 @@ package struct DialogScreen: Hashable, Sendable, Codable {
     package var selected: Int = 0
 }
 
+extension Screen {
+    /// The first line to show of what scrolls by lines; nil if nothing does.
+    var scrolledLine: Int? {
+        if let help { return help.offset }
+        return if case .post(let post) = content { post.offset } else { nil }
+    }
+}
+
 /// A text field.
 package struct FieldScreen: Hashable, Sendable, Codable {
     /// The label.

@@ -12,7 +12,7 @@ extension TerminalApplication where Content == Screen {
             switch event {
             case .key(let key): runner.press(key)
             case .command(let command): runner.perform(command)
-            case .opened(let size), .resized(let size): runner.resize(columns: size.columns)
+            case .opened(let size), .resized(let size): runner.resize(to: size)
             case .resumed: break
             }
         }

@@ -159,10 +159,20 @@ extension Entry {
             scene.perform(.postMinutes, .down, .down, .toggle)
         },
         Entry("meeting-delete", "Whether to delete it", World(meetings: 5), at: latest) { $0.perform(.delete) },
+        Entry("meeting-delete-only-here", "The same, recorded by another member of the team", shared, at: latest) {
+            $0.perform(.delete)
+        },
         Entry(
             "meeting-gone", "A meeting that does not exist", World(meetings: 1),
             at: .meeting("Engineering", meeting: "9")),
     ]
+
+    /// A world in which meetings are shared with a team.
+    private static var shared: World {
+        var world = World(meetings: 5)
+        world.deletionReach = .here(recorder: "ben")
+        return world
+    }
 
     private static let latest = Place.meeting("Engineering", meeting: "1")
     private static let minutes = Place(

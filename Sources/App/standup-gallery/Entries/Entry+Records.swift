@@ -40,6 +40,13 @@ extension Entry {
                 meeting.pass(.seconds(30))
             }
         },
+        record("record-korean", "Names in Hangul", of: SampleHistory.product) { scene in
+            scene.run { meeting in
+                meeting.pass(.seconds(150))
+                meeting.perform(.timer(.next))
+                meeting.pass(.seconds(43))
+            }
+        },
         record("record-one", "One attendee", of: SampleHistory.support) { scene in
             scene.run { $0.pass(.seconds(20)) }
         },

@@ -45,6 +45,8 @@ struct World {
         input: .systemDefault, inputLabel: "Built-in Audio Analog Stereo", output: .systemDefault,
         outputLabel: "Built-in Audio Analog Stereo", recognizer: "PocketSphinx", understood: "en",
         recognizerProblem: nil, sentTo: nil)
+    /// For whom the deletion of a meeting would be; nil if nothing is shared.
+    var deletionReach: DeletionReach?
     /// The error of starting a meeting; nil if it can start.
     var startError: MeetingStartError?
     /// Whether the start of a meeting never completes.
@@ -171,6 +173,7 @@ struct World {
             }
             return [.transcriptionOffer(meeting, TranscriptionOffer(offered, standard: models.recognizer))]
         case .previewPosts(let meeting): return [.postPreviews(meeting, .success(SampleHistory.previews))]
+        case .loadDeletionReach(let meeting): return [.deletionReach(of: meeting, deletionReach)]
         case .offerExport(let subject):
             let formats = [OfferedFormat("md", isSound: false), OfferedFormat("flac", isSound: true)]
             return [.exportOffer(subject, ExportOffer(formats: formats, folder: "/home/ann/minutes", memory: nil))]

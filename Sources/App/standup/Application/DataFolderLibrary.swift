@@ -129,6 +129,10 @@ final class DataFolderLibrary: MeetingLibrary {
             .map { "\($0.member), \($0.machine)" }
     }
 
+    func deletionReach(of meeting: Meeting.ID) -> DeletionReach? {
+        store.withLock { $0 }.flatMap { History(folder: folder, store: $0).reach(ofDeleting: meeting) }
+    }
+
     func restore(_ item: DeletedItem) throws(HistoryError) -> Bool {
         guard try trash.withLock({ $0 })?.restore(item) == true else { return false }
         // A discarded meeting was left as it was.

@@ -23,14 +23,14 @@ final class FilePreferences: Preferences {
             if let value = configuration.value(setting) { return value }
         }
         // Another process may have saved a newer value.
-        return (try? SmallFile.read(path(of: key))).flatMap { $0 }
+        return (try? SmallFile.read(file(of: key))).flatMap { $0 }
     }
 
     func keep(_ value: String, for key: PreferenceKey) {
         if key.configured != nil { chosen.withLock { $0[key] = value } }
         mkdir(folder, 0o700)
         guard !DataFolder.isLink(folder) else { return }
-        let path = path(of: key)
+        let path = file(of: key)
         let temporary = "\(path).\(getpid()).tmp"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return }
@@ -53,7 +53,9 @@ final class FilePreferences: Preferences {
         if drafts != kept { keep(drafts.text, for: .drafts) }
     }
 
-    private func path(of key: PreferenceKey) -> String { folder + "/" + key.rawValue }
+    func path(of key: PreferenceKey) -> String? { file(of: key) }
+
+    private func file(of key: PreferenceKey) -> String { folder + "/" + key.rawValue }
 }
 
 extension PreferenceKey {

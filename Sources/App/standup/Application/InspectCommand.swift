@@ -71,4 +71,6 @@ private struct ReadOnlyPreferences: Preferences {
     func value(_ key: PreferenceKey) -> String? { preferences.value(key) }
 
     func keep(_ value: String, for key: PreferenceKey) {}
+
+    func path(of key: PreferenceKey) -> String? { preferences.path(of: key) }
 }

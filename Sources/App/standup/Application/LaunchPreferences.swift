@@ -23,4 +23,6 @@ final class LaunchPreferences: Preferences {
         named.withLock { $0[key] = nil }
         preferences.keep(value, for: key)
     }
+
+    func path(of key: PreferenceKey) -> String? { preferences.path(of: key) }
 }

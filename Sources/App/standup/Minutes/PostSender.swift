@@ -75,7 +75,7 @@ struct PostSender: Sendable {
     func template(of destination: PostDestination) throws(Failure) -> PostTemplate {
         guard let path = destination.template else { return try Self.standardTemplate(of: destination.service) }
         guard let text = try SmallFile.read(path) else {
-            throw Failure(.notFound, "no template \(DisplayText(path)); correct its path in the configuration")
+            throw Failure(.notFound, PostReason.noTemplate.text(["path": DisplayText(path).description]))
         }
         do {
             return try PostTemplate(text)
@@ -96,46 +96,42 @@ struct PostSender: Sendable {
     /// The address and key of a destination.
     func access(to destination: PostDestination) throws(Failure) -> PostClient.Access {
         let name = DisplayText(destination.name)
-        let key = try destination.keyFile.map { path throws(Failure) in try Self.secret(in: path, "key") }
+        let key = try destination.keyFile.map { path throws(Failure) in try Self.secret(in: path, isKey: true) }
         let text: String
-        let origin: String
-        if let file = destination.addressFile {
-            (text, origin) = (try Self.secret(in: file, "address").secret, "the file \(DisplayText(file))")
+        let file = destination.addressFile.map { DisplayText($0).description }
+        if let path = destination.addressFile {
+            text = try Self.secret(in: path, isKey: false).secret
         } else {
-            (text, origin) = (destination.server ?? "", "server of \(name)")
+            text = destination.server ?? ""
         }
+        let values = file.map { ["path": $0] } ?? ["name": name.description]
         do {
             return PostClient.Access(
                 address: try SecretAddress(text, plainHosts: configuration.plainHosts), key: key)
         } catch {
             switch error {
             case .notAnAddress:
-                throw Failure(.usage, "\(origin) holds no address; write one that begins with https://")
-            case .plain:
                 throw Failure(
-                    .usage,
-                    "the minutes would go unencrypted to the address in \(origin); use https, or add its host to "
-                        + "allow-plain-http")
+                    .usage, (file == nil ? PostReason.noAddress : PostReason.noAddressInFile).text(values))
+            case .plain:
+                throw Failure(.usage, (file == nil ? PostReason.plain : PostReason.plainInFile).text(values))
             }
         }
     }
 
     /// The one line of a file that only its owner can read.
-    private static func secret(in path: String, _ what: String) throws(Failure) -> APIKey {
+    private static func secret(in path: String, isKey: Bool) throws(Failure) -> APIKey {
         do {
             return try APIKey(file: path)
         } catch {
-            let path = DisplayText(path)
+            let path = DisplayText(path).description
             switch error {
             case .unreadable(_, let reason):
                 throw Failure(
                     .notFound,
-                    "cannot read the \(what) file \(path) (\(reason)); correct its path in the configuration")
-            case .open:
-                throw Failure(
-                    .usage, "other users can read the \(what) file \(path); keep them out with: chmod 600 \(path)")
-            case .notAKey:
-                throw Failure(.usage, "the \(what) file \(path) holds no \(what); write it into the file in one line")
+                    (isKey ? PostReason.unreadableKey : .unreadableAddress).text(["path": path, "error": reason]))
+            case .open: throw Failure(.usage, (isKey ? PostReason.openKey : .openAddress).text(["path": path]))
+            case .notAKey: throw Failure(.usage, (isKey ? PostReason.emptyKey : .emptyAddress).text(["path": path]))
             }
         }
     }
@@ -160,16 +156,17 @@ struct PostSender: Sendable {
             end.signal()
         }
         end.wait()
-        let see = "see: \(DisplayText(log))"
+        let path = DisplayText(log).description
         switch result.withLock({ $0 }) {
         case .exited(0): return .sent
-        case .exited(Self.tryAgain): return .later("the command asks to try again, \(see)", after: nil)
-        case .exited(let code): return .refused("the command ended with exit code \(code), \(see)")
-        case .signaled(let signal): return .unknown("the command was ended by signal \(signal), \(see)")
-        case .tooLong: return .unknown("the command took longer than a minute and was stopped, \(see)")
+        case .exited(Self.tryAgain): return .later(PostReason.commandLater.text(["path": path]), after: nil)
+        case .exited(let code):
+            return .refused(PostReason.commandExit.text(["number": String(code), "path": path]))
+        case .signaled(let signal):
+            return .unknown(PostReason.commandSignal.text(["number": String(signal), "path": path]))
+        case .tooLong: return .unknown(PostReason.commandTooLong.text(["path": path]))
         case .notRun(let reason):
-            return .later(
-                "the command cannot be run (\(DisplayText(reason))); mend it in the configuration", after: nil)
+            return .later(PostReason.commandNotRun.text(["error": DisplayText(reason).description]), after: nil)
         }
     }
 }

@@ -74,7 +74,7 @@ extension Composition {
 extension History {
     /// For whom the deletion of a meeting would be, as a part of a question; nil if it is not shared.
     func deletionReach(of meeting: Meeting.ID) -> String? {
-        switch try? (store as? any TeamCopy)?.deletionReach(of: meeting) {
+        switch reach(ofDeleting: meeting) {
         case .everybody: "for the whole team"
         case .here(let recorder): "only here, because \(DisplayText(recorder)) recorded it"
         case nil: nil
@@ -86,6 +86,11 @@ extension History {
         guard standup.isShared, let copy = store as? any TeamCopy, let own = try? copy.membership() else { return nil }
         guard let lead = try? copy.lead(of: standup.id), lead != own.member else { return "for the whole team" }
         return "only here, because \(DisplayText(lead)) leads it"
+    }
+
+    /// For whom the deletion of a meeting would be; nil if it is not shared.
+    func reach(ofDeleting meeting: Meeting.ID) -> DeletionReach? {
+        (try? (store as? any TeamCopy)?.deletionReach(of: meeting)) ?? nil
     }
 
     /// Where a standup is being held by others, as far as is known here.

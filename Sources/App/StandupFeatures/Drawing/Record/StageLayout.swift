@@ -4,6 +4,7 @@ import MeetingModel
 ///
 /// The time is as large as the stage allows beside names of the smallest size. The speaker's name gets what is left, up to
 /// half of the time's height, and the next speaker's name is at most half as high as the name where letters can be halved.
+/// Letters of other scripts are halved by smaller blocks, and only the next speaker's.
 struct StageLayout {
     /// The speaker's name; nil if it is a line of text.
     private(set) var name: BlockText?
@@ -18,7 +19,8 @@ struct StageLayout {
 
     /// The height of the smallest capitals.
     private static let smallest = 4
-    /// The height of a time that is read from across the room; the next speaker's name does not make it smaller.
+    /// The height of a time that is read from across the room; the next speaker's name in Latin letters does not make it
+    /// smaller.
     private static let legible = 12
     /// The rows without block letters: a gap below the name, the label of the clock, and the line of the next speaker.
     private static let lines = 3
@@ -46,17 +48,26 @@ struct StageLayout {
         let smallName =
             block(screen.speaker, rows: left / 2)?.smallestRows ?? (left >= Self.smallest * 4 ? Self.smallest : 1)
         let alone = clock(rows: left - smallName)
-        var smallNext = block(screen.nextSpeaker, rows: left / 2)?.smallestRows ?? 0
-        let beside = clock(rows: left - smallName - smallNext)
-        if (beside?.rows ?? 0) < min(alone?.rows ?? 1, Self.legible) { smallNext = 0 }
-        self.clock = smallNext > 0 ? beside : alone
+        let sizes = BlockText.small(screen.nextSpeaker).filter { $0.columns <= columns && $0.screenRows <= left / 2 }
+        func size(besideTimeOf rows: Int) -> BlockText? {
+            sizes.first { next in
+                clock(rows: left - smallName - next.screenRows)?.rows ?? 0 >= min(alone?.rows ?? 1, rows)
+            }
+        }
+        // Names in other scripts are twice as high as in Latin letters: where the next one would be shown in those, the
+        // time may be as high as such a name.
+        let mayShrink = sizes.count > 1 && rows >= Self.rowsForNext
+        let smallNext =
+            size(besideTimeOf: Self.legible) ?? (mayShrink ? size(besideTimeOf: Self.smallest * 2) : nil)
+        self.clock = smallNext.map { clock(rows: left - smallName - $0.screenRows) } ?? alone
         left -= self.clock?.rows ?? 0
+        let nextRows = smallNext?.screenRows ?? 0
         name = block(
-            screen.speaker, rows: min(left - smallNext, max((self.clock?.rows ?? 0) / 2, Self.smallest * 2)))
-        nameRows = name?.screenRows ?? min(smallName, max(left - smallNext, 1))
+            screen.speaker, rows: min(left - nextRows, max((self.clock?.rows ?? 0) / 2, Self.smallest * 2)))
+        nameRows = name?.screenRows ?? min(smallName, max(left - nextRows, 1))
         left -= nameRows
-        // Bitmaps of other scripts cannot be halved: where there is room, they are as high as the name.
-        next = smallNext > 0 ? block(screen.nextSpeaker, rows: min(left, max(nameRows / 2, smallNext))) : nil
+        // Where there is room, bitmaps of other scripts are as high as the name.
+        next = smallNext.flatMap { block(screen.nextSpeaker, rows: min(left, max(nameRows / 2, nextRows))) ?? $0 }
         // A large name stands below its label.
         if let next { left -= next.screenRows }
         spare = max(left, 0)
@@ -78,7 +89,8 @@ extension RecordScreen {
         if let letters = layout.next {
             canvas.write(nextLabel, in: bottom.takeTop(1), style: style, alignment: .center)
             let place = bottom.takeTop(letters.screenRows).centered(letters.size)
-            letters.draw(on: &canvas, at: place.origin, style: style)
+            // Dots of Braille are thin.
+            letters.draw(on: &canvas, at: place.origin, style: letters.grain == .braille ? style.bold : style)
         } else {
             canvas.write(next, in: bottom.takeTop(1).inset(columns: 2), style: style.bold, alignment: .center)
         }
