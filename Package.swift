@@ -90,7 +90,8 @@ let package = Package(
             dependencies: [
                 "Assets", "AudioDevices", "AudioFiles", "CCrypto", "LiveMeetings", "Localization", "MeetingAccess",
                 "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingInvitations", "MeetingMinutes",
-                "MeetingModel", "MeetingTiming", "SQLiteHistory", "StandupFeatures", "StandupWebPages", "WebGuard",
+                "MeetingModel", "MeetingSocket", "MeetingTiming", "SQLiteHistory", "StandupFeatures", "StandupWebPages",
+                "WebGuard",
                 .product(name: "Hummingbird", package: "hummingbird", condition: web),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: web),
                 .product(name: "HummingbirdTLS", package: "hummingbird", condition: web),
