@@ -26,7 +26,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
         return stream
     }
 
-    /// The values from now on; those that wait for their listener are merged into one. It ends with `finish`.
+    /// The values from now on, of which those that wait for their listener are merged into one; it ends with `finish`.
     ///
     /// `merge` gets an earlier value and a later one.
     package func listen(

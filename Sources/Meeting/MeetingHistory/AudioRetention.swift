@@ -20,7 +20,7 @@ package struct AudioRetention: Hashable, Sendable {
     ///   - store: The history.
     ///   - folder: The data folder.
     ///   - now: The current time.
-    ///   - line: What an error is called.
+    ///   - line: The line of an error.
     /// - Returns: One line for each recording that could not be removed.
     @discardableResult
     package func removeOld(

@@ -18,6 +18,7 @@ package enum InterruptedMeetings {
     /// - Parameters:
     ///   - store: The history.
     ///   - folder: The data folder, with the recordings and the locks.
+    ///   - line: The line of an error, for `problem`.
     ///   - repair: Corrects the header of the recording at a path from its size, and returns its frames. If it throws,
     ///     the meeting is completed without them, and the error becomes its `problem`.
     /// - Returns: The meetings that this call completed.
