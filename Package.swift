@@ -91,7 +91,7 @@ let package = Package(
             dependencies: [
                 "Assets", "AudioDevices", "AudioFiles", "CCrypto", "LiveMeetings", "Localization", "MeetingAccess",
                 "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingInvitations", "MeetingMinutes",
-                "MeetingModel", "MeetingTiming", "PostgreSQLTeam", "SQLiteHistory", "StandupFeatures",
+                "MeetingModel", "MeetingSocket", "MeetingTiming", "PostgreSQLTeam", "SQLiteHistory", "StandupFeatures",
                 "StandupWebPages", "TeamSynchronisation", "WebGuard",
                 .product(name: "Hummingbird", package: "hummingbird", condition: web),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: web),

@@ -38,7 +38,9 @@ import Testing
 
     @Test func `succeeds once for a new file; a concurrent one fails`() throws {
         let path = folder.file("a")
-        #expect(throws: AudioError.cannotWrite(path: path, reason: "another program has created the file")) {
+        #expect(
+            throws: AudioError.cannotWrite(path: path, reason: "another program has created the file", code: EEXIST)
+        ) {
             try put("slow", path, replacing: false) { () throws(AudioError) in
                 try put("quick", path, replacing: false)
             }

@@ -48,7 +48,7 @@ import Testing
 
     @Test func `replaces a file only on request, and keeps it on failure`() throws {
         let there = try folder.file("copy.wav", [1, 2, 3])
-        let refusal = AudioError.cannotWrite(path: there, reason: "it already exists")
+        let refusal = AudioError.cannotWrite(path: there, reason: "it already exists", code: EEXIST)
         #expect(throws: refusal) { try AudioExport.write(of: source, to: there, format: .wav) }
         let missing = folder.file("missing.wav")
         #expect(throws: AudioError.file(path: missing, reason: "No such file or directory")) {
@@ -70,10 +70,11 @@ import Testing
     }
 
     @Test func `reports why the destination cannot be written`() throws {
-        for (path, reason) in [
-            (folder.file("missing/copy.wav"), "No such file or directory"), (folder.path, "it is a folder"),
+        for (path, reason, code) in [
+            (folder.file("missing/copy.wav"), "No such file or directory", ENOENT),
+            (folder.path, "it is a folder", EISDIR),
         ] {
-            #expect(throws: AudioError.cannotWrite(path: path, reason: reason)) {
+            #expect(throws: AudioError.cannotWrite(path: path, reason: reason, code: code)) {
                 try AudioExport.write(of: source, to: path, format: .wav)
             }
         }

@@ -162,7 +162,7 @@ import Testing
             try AudioExport.write(of: source, to: path, format: format, tags: tags)
             for limit in [0, 100, try bytes(of: path).count / 2, try bytes(of: path).count - 1] {
                 limitFileSize(to: rlim_t(limit))
-                #expect(throws: AudioError.cannotWrite(path: path + ".2", reason: "File too large")) {
+                #expect(throws: AudioError.refused(path + ".2", by: EFBIG)) {
                     try AudioExport.write(of: source, to: path + ".2", format: format, tags: tags)
                 }
             }

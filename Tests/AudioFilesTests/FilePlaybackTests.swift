@@ -124,9 +124,10 @@ import Testing
     }
 
     @Test func `fails at opening if the path is not writable, and at closing if writing fails`() throws {
-        #expect(open(folder.path).state == .failed(.cannotWrite(path: folder.path, reason: "it is a folder")))
+        #expect(
+            open(folder.path).state == .failed(.cannotWrite(path: folder.path, reason: "it is a folder", code: EISDIR)))
         let missing = folder.file("missing/heard.wav")
-        let failure = StreamState.failed(.cannotWrite(path: missing, reason: "No such file or directory"))
+        let failure = StreamState.failed(.refused(missing, by: ENOENT))
         #expect(open(missing).state == failure)
         try FileManager.default.createDirectory(atPath: folder.file("missing"), withIntermediateDirectories: true)
         let stream = open(missing)

@@ -19,7 +19,7 @@ import Testing
             let recording = try WAVRecording(creating: path, sampleRate: 48_000)
             try recording.append(patternFloats(0..<10_000))
             for _ in 0..<2 {
-                #expect(throws: AudioError.cannotWrite(path: path, reason: "File too large")) {
+                #expect(throws: AudioError.refused(path, by: EFBIG)) {
                     try recording.append(patternFloats(10_000..<30_000))
                 }
                 #expect(recording.frames == 10_000)
@@ -27,7 +27,7 @@ import Testing
                 #expect(try WAVRecording.repair(path: path).headerWasWrong == false)
             }
             limitFileSize(to: 10_000)
-            #expect(throws: AudioError.cannotWrite(path: path + ".copy", reason: "File too large")) {
+            #expect(throws: AudioError.refused(path + ".copy", by: EFBIG)) {
                 try AudioExport.write(of: path, to: path + ".copy", format: .wav)
             }
             limitFileSize(to: rlim_t(Int32.max))
@@ -49,7 +49,7 @@ import Testing
             let filler = mount + "/filler"
             #expect(FileManager.default.createFile(atPath: filler, contents: Data(count: 60_000)))
             let recording = try WAVRecording(creating: path, sampleRate: 48_000)
-            let full = AudioError.cannotWrite(path: path, reason: "No space left on device")
+            let full = AudioError.refused(path, by: ENOSPC)
             var end: Int64 = 0
             #expect(throws: full) {
                 while true {
@@ -62,7 +62,7 @@ import Testing
             #expect(try difference(samples(of: path), patternSamples(0..<end)) == nil)
             #expect(try WAVRecording.repair(path: path).headerWasWrong == false)
             // Operations that need a new file fail too, and leave nothing.
-            #expect(throws: AudioError.cannotWrite(path: mount + "/copy.wav", reason: "No space left on device")) {
+            #expect(throws: AudioError.refused(mount + "/copy.wav", by: ENOSPC)) {
                 try AudioExport.write(of: path, to: mount + "/copy.wav", format: .wav)
             }
             #expect(throws: AudioError.self) { try WAVRecording(creating: mount + "/b.wav", sampleRate: 48_000) }

@@ -38,21 +38,33 @@ import Testing
         #expect(try difference(samples(of: path), patternSamples(0..<900)) == nil)
     }
 
+    @Test(arguments: [
+        (EEXIST, "choose another name"), (ENOENT, "create the folder or choose another one"),
+        (EROFS, "choose another folder"), (ENOSPC, "free some disk space or choose another folder"),
+        (EIO, "choose another name or folder"),
+    ])
+    func `that the system refuses has a remedy for the reason`(code: Int32, remedy: String) {
+        let line = AudioError.refused("/a.wav", by: code).description
+        #expect(line == "cannot write the sound file /a.wav (\(String(cString: strerror(code)))); \(remedy)")
+    }
+
     @Test func `never replaces a file`() throws {
         let there = try folder.file("meeting.wav", [1, 2, 3])
-        #expect(throws: AudioError.cannotWrite(path: there, reason: "File exists")) {
-            try WAVRecording(creating: there, sampleRate: 48_000)
-        }
+        let error = #expect(throws: AudioError.self) { try WAVRecording(creating: there, sampleRate: 48_000) }
+        #expect(error == .refused(there, by: EEXIST))
+        #expect(error?.description == "cannot write the sound file \(there) (File exists); choose another name")
         #expect(try bytes(of: there) == [1, 2, 3])
     }
 
     @Test(arguments: [
-        ("missing/meeting.wav", 48_000, "No such file or directory"),
-        ("meeting.wav", 0, "0 Hz is not a valid sample rate"),
-        ("meeting.wav", -1, "-1 Hz is not a valid sample rate"),
+        ("missing/meeting.wav", 48_000, "No such file or directory", ENOENT),
+        ("meeting.wav", 0, "0 Hz is not a valid sample rate", nil),
+        ("meeting.wav", -1, "-1 Hz is not a valid sample rate", nil),
     ])
-    func `that cannot be created reports why, and leaves no file`(name: String, rate: Int, reason: String) throws {
-        #expect(throws: AudioError.cannotWrite(path: folder.file(name), reason: reason)) {
+    func `that cannot be created reports why, and leaves no file`(
+        name: String, rate: Int, reason: String, code: Int32?
+    ) throws {
+        #expect(throws: AudioError.cannotWrite(path: folder.file(name), reason: reason, code: code)) {
             try WAVRecording(creating: folder.file(name), sampleRate: rate)
         }
         #expect(try folder.names == [])

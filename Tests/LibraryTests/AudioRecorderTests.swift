@@ -31,10 +31,18 @@ import Testing
     @Test func `records what is heard between start and stop, without pauses`() async throws {
         let recorder = try makeRecorder()
         let (events, levels) = (recorder.events, recorder.levels)
+        recorder.pause()
+        recorder.resume()
         try await recorder.start()
         clock.advance(by: .seconds(3))
+        #expect(!recorder.isPaused)
+        recorder.pause()
+        #expect(recorder.isPaused)
         recorder.pause()
         clock.advance(by: .seconds(10))
+        let pausedAt = recorder.length
+        recorder.resume()
+        #expect(!recorder.isPaused)
         recorder.resume()
         clock.advance(by: .seconds(1))
         let length = try await stop(recorder)
@@ -45,10 +53,51 @@ import Testing
         #expect(samples.dropFirst(33_000).allSatisfy { $0 == 0 })
         var seen: [AudioRecorder.Event] = []
         for await event in events { seen.append(event) }
-        #expect(seen == [.started(device: "fake"), .stopped(length)])
-        var newest: AudioLevel?
-        for await level in levels { newest = level }
-        #expect(newest?.peak == AudioLevel.silence, "a late reader gets the newest level only")
+        #expect(seen == [.started(device: "fake"), .paused(at: pausedAt), .resumed, .stopped(length)])
+        var missed: [AudioLevel] = []
+        for await level in levels { missed.append(level) }
+        try #require(missed.count == 1, "a late reader gets one level of all that it missed")
+        #expect(missed[0].start == .zero && missed[0].end > .milliseconds(3900) && missed[0].end <= length)
+        #expect(missed[0].peak > -20, "its peak is the highest")
+    }
+
+    @Test func `gives each tenth of a second its time in the recording, and no level in a pause`() async throws {
+        let recorder = try makeRecorder()
+        var levels = recorder.levels.makeAsyncIterator()
+        try await recorder.start()
+        var end = Duration.zero
+        for second in 1...6 {
+            if second == 3 { recorder.pause() }
+            if second == 5 { recorder.resume() }
+            clock.advance(by: .seconds(1))
+            guard second < 3 || second > 4 else { continue }
+            let level = try #require(try await levels.next())
+            #expect(level.start == end && level.end > end && level.end <= recorder.length)
+            end = level.end
+        }
+        #expect(end > .seconds(3) && end < .seconds(5))
+        _ = try await stop(recorder)
+        while let level = try await levels.next() {
+            #expect(level.start == end)
+            end = level.end
+        }
+    }
+
+    @Test func `may be stopped in a pause`() async throws {
+        let recorder = try makeRecorder()
+        let events = recorder.events
+        try await recorder.start()
+        clock.advance(by: .seconds(2))
+        recorder.pause()
+        clock.advance(by: .seconds(2))
+        let length = try await stop(recorder)
+        #expect(!recorder.isPaused && length < .seconds(3))
+        recorder.resume()
+        recorder.pause()
+        #expect(!recorder.isPaused)
+        #expect(
+            await events.reduce(into: []) { $0.append($1) }
+                == [.started(device: "fake"), .paused(at: length), .stopped(length)])
     }
 
     @Test func `says that a device is lost, and records silence until it is back`() async throws {
@@ -106,7 +155,8 @@ import Testing
         clock.advance(by: .seconds(1))
         folder.isFull = true
         clock.advance(by: .seconds(2))
-        await #expect(throws: AudioError.self) { try await stop(recorder) }
+        let error = await #expect(throws: AudioError.self) { try await stop(recorder) }
+        #expect(error?.description.hasSuffix("are lost); choose another name or folder") == true)
     }
 
     @Test func `a device that cannot be opened leaves no file`() async throws {

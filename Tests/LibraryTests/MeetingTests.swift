@@ -51,7 +51,7 @@ import Testing
             dependencies: MeetingDependencies(clock: clock, audio: FakeAudioSystem(clock: clock)))
         let reason = "the meeting has no folder for recordings"
         let error = await #expect(throws: MeetingStartError.self) { try await session.start() }
-        guard case .recording(.cannotWrite(_, reason)) = error else {
+        guard case .recording(.cannotWrite(_, reason, _)) = error else {
             Issue.record("\(String(describing: error))")
             return
         }
@@ -71,6 +71,9 @@ import Testing
         #expect(try history.meetings(of: standup.id, limit: nil, offset: 0).map(\.id) == [id])
         let hits = try history.search(SearchRequest(SearchQuery("PRINTER")))
         #expect(hits.map(\.text) == ["the printer is broken"])
+        #expect(hits.map(\.name) == ["Ann"])
+        #expect(try history.search(SearchRequest(SearchQuery("ben"))).map(\.name) == ["Ben"])
+        #expect(try history.search(SearchRequest(SearchQuery("daily"))).map(\.name) == [nil])
         let meeting = try #require(try history.meeting(id))
         #expect(try MeetingTranscript(of: meeting).text(as: .md).contains("the printer is broken"))
         try history.deleteMeeting(id)
@@ -96,5 +99,21 @@ import Testing
         #expect(await quick.reduce(into: []) { $0.append($1) } == [1, 2, 3, 4, 5])
         #expect(await slow.reduce(into: []) { $0.append($1) } == [4, 5])
         #expect(await late.reduce(into: []) { $0.append($1) } == [])
+    }
+
+    @Test func `merges what a slow listener has not taken`() async throws {
+        let broadcast = Broadcast<[Int]>()
+        let listened = broadcast.listen { $0 + $1 }
+        var listener = listened.makeAsyncIterator()
+        broadcast.send([1])
+        #expect(try await listener.next() == [1])
+        for number in 2...5 { broadcast.send([number]) }
+        #expect(try await listener.next() == [2, 3, 4, 5])
+        broadcast.send([6])
+        broadcast.send([7])
+        broadcast.finish()
+        broadcast.send([8])
+        #expect(try await listener.next() == [6, 7])
+        #expect(try await listener.next() == nil)
     }
 }

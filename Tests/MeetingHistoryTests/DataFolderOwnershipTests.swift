@@ -69,7 +69,7 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/")
         let error = #expect(throws: DataFolderError.self) { try DataFolder(path: link).create() }
         #expect(error == .notAlone(path: link, reason: "it is the root folder"))
-        #expect(error?.description.hasSuffix("or add --shared-folder to use this one") == true)
+        #expect(error?.description.hasSuffix("or allow this one to be shared") == true)
     }
 
     @Test("Only files with the program's names are its own")

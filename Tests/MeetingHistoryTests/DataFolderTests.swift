@@ -29,7 +29,7 @@ import Testing
     )
     func noHome(environment: [String: String]) {
         #expect(throws: DataFolderError.noHome) { try DataFolder.standard(environment: environment) }
-        #expect(DataFolderError.noHome.description.hasSuffix("; choose a data folder with --data"))
+        #expect(DataFolderError.noHome.description.hasSuffix("; set one of them or choose a data folder"))
     }
 
     @Test("All paths are inside the folder")

@@ -159,7 +159,7 @@ import Testing
         #expect(
             error?.description
                 == "cannot read the history \(folder.database) (its version, \(version), is from before the first "
-                + "release), which is unchanged; see what can be recovered with: standup doctor --data")
+                + "release), which is unchanged; open another file or move this one away")
         #expect(!SQLiteMeetingStore.isOfEarlierVersion(path: folder.database))
         #expect(FileManager.default.contents(atPath: folder.database) == contents)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["standup.db"])

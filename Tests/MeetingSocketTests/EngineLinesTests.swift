@@ -35,6 +35,53 @@ struct EngineLinesTests {
         #expect(Set(lines).count == lines.count)
     }
 
+    @Test func `errors of the history name the program's commands, and the library's own words name none`() {
+        let history: [(HistoryError, String)] = [
+            (
+                .unreadable(path: "/h.db", reason: "torn"),
+                "cannot read the history /h.db (torn), which is unchanged; see what can be recovered with: standup doctor --data"
+            ),
+            (
+                .notAFile(path: "/h.db", kind: "a named pipe"),
+                "the history /h.db is a named pipe, not a file; move it away or set --data to another folder"
+            ),
+            (
+                .cannotWrite(path: "/h.db", reason: "full"),
+                "cannot write the history /h.db (full); free some disk space or set --data to a writable folder"
+            ),
+            (.noMeeting(Meeting.ID(rawValue: "m1")), "no meeting matches 'm1'; list them with: standup meetings"),
+            (
+                .locked(path: "/h.db"),
+                "another program is writing to the history /h.db; try again when it has finished"
+            ),
+        ]
+        let folder: [(DataFolderError, String)] = [
+            (.noHome, "neither XDG_DATA_HOME nor HOME is an absolute path; choose a data folder with --data"),
+            (
+                .cannotCreate(path: "/d", reason: "no"),
+                "cannot create the folder /d (no); set --data to a writable folder"
+            ),
+            (
+                .notAlone(path: "/d", reason: "it is a home folder"),
+                "/d is not for standup alone (it is a home folder); set --data to a new or empty folder, "
+                    + "or add --shared-folder to use this one"
+            ),
+            (
+                .unsafeName("../x"),
+                "'../x' is not a file name of standup's; check the history with: standup doctor --data"
+            ),
+        ]
+        for (error, line) in history {
+            #expect(error.line == line)
+            #expect(MeetingStartError.history(error).line == line)
+            #expect(MeetingProblem.history(error).line == line + "; the countdown continues")
+        }
+        for (error, line) in folder { #expect(error.line == line) }
+        for own in history.map(\.0.description) + folder.map(\.0.description) {
+            for word in ["--", "standup doctor", "standup meetings"] { #expect(!own.contains(word), "\(own)") }
+        }
+    }
+
     @Test func `lines name the problem`() {
         #expect(MeetingStartError.plan(.lengthNotPositive(.zero)).line.contains("0.0 seconds"))
         #expect(MeetingStartError.plan(.duplicateAttendee(Self.ann)).line.contains("ann"))

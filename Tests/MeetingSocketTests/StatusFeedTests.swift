@@ -22,6 +22,8 @@ struct `The status that is sent` {
         status.level = AudioLevel(peak: -3, rms: -20)
         #expect(feed.take(status) == .levels)
         #expect(feed.take(status) == .nothing)
+        status.level = AudioLevel(peak: -3, rms: -20, start: .seconds(1), end: .seconds(2))
+        #expect(feed.take(status) == .nothing, "time alone is no change")
         status.heard = [.room: .seconds(1)]
         #expect(feed.take(status) == .nothing)
         status.note = "remember"

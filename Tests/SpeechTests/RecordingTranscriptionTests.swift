@@ -223,6 +223,22 @@ import Testing
         #expect(try await utterances(speech).map(\.text) == ["w1 w2 w3", "w4 w5 w6"])
     }
 
+    @Test func `The terms of an outsider are a prompt in one line, of which the end is kept`() async throws {
+        func prompts(_ terms: [String]) async throws -> Set<String> {
+            let seen = Prompts()
+            let recognition = SegmentRecognition(name: "prompts", key: "prompts") { _ in PromptReader(seen: seen) }
+            let recording = HeldRecording(sentence(1...3) + Signal.silence(2), sampleRate: 16_000)
+            for try await _ in RecordingTranscription(of: recording, by: recognition, terms: terms).results {}
+            return seen.all.withLock { $0 }
+        }
+        #expect(try await prompts([]) == [""])
+        #expect(try await prompts(["Grafana", " ", "blue\ngreen"]) == ["Grafana, blue green."])
+        let many = try await prompts((0..<500).map { "term\($0)" })
+        let prompt = try #require(many.first)
+        #expect(many.count == 1 && prompt.count <= 800 && prompt.hasSuffix("term498, term499."))
+        #expect(prompt.hasPrefix("term"))
+    }
+
     @Test func `An empty recording yields nothing`() async throws {
         #expect(try await utterances(speech([])) == [])
         #expect(try await utterances(speech([1, 2, 3], boundaries: [0, 5])) == [])
@@ -241,6 +257,22 @@ private struct ToneSegments: SegmentRecognizer {
 
     func recognize(_ segment: SpeechSegment) async throws(RecognizerError) -> [RecognizedUtterance] {
         try await UtteranceSegmentRecognizer { ToneRecognizer() }.recognize(segment)
+    }
+}
+
+/// The prompts that recognisers got.
+private final class Prompts: Sendable {
+    let all = Mutex<Set<String>>([])
+}
+
+/// Recognises nothing, and notes the prompts.
+private struct PromptReader: SegmentRecognizer {
+    let name = "prompts"
+    let seen: Prompts
+
+    func recognize(_ segment: SpeechSegment) -> [RecognizedUtterance] {
+        seen.all.withLock { _ = $0.insert(segment.prompt) }
+        return []
     }
 }
 

@@ -4,6 +4,7 @@ import AudioDevices
 import Localization
 import MeetingHistory
 import MeetingInvitations
+import MeetingSocket
 import NIOCore
 import NIOSSL
 import WebGuard
@@ -23,14 +24,14 @@ struct ServerFailure: Error {
         case let failure as ServerFailure: self = failure
         case let error as HistoryError:
             switch error {
-            case .cannotWrite, .locked: self.init(73, "\(error)")
-            default: self.init(1, "\(error)")
+            case .cannotWrite, .locked: self.init(73, error.line)
+            default: self.init(1, error.line)
             }
         case let error as DataFolderError:
             switch error {
-            case .notAlone: self.init(64, "\(error)")
-            case .cannotCreate, .cannotRemove, .cannotPutAside: self.init(73, "\(error)")
-            default: self.init(1, "\(error)")
+            case .notAlone: self.init(64, error.line)
+            case .cannotCreate, .cannotRemove, .cannotPutAside: self.init(73, error.line)
+            default: self.init(1, error.line)
             }
         case let error as InvitationError:
             if case .cannotWrite = error { self.init(73, "\(error)") } else { self.init(1, "\(error)") }

@@ -72,8 +72,13 @@ package actor CapturePump {
     }
 
     /// Stops recording at an instant; sound already written after that instant is removed.
-    package func stop(at instant: Duration) {
-        if let end = sources.compactMap({ $0.stop(at: instant) }).first { track?.truncate(to: end) }
+    ///
+    /// Returns the frame with which the recording stops; nil if it has stopped before.
+    @discardableResult
+    package func stop(at instant: Duration) -> Int64? {
+        let end = sources.compactMap { $0.stop(at: instant) }.first
+        if let end { track?.truncate(to: end) }
+        return end
     }
 
     /// Resumes recording at an instant.

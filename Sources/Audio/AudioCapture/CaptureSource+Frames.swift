@@ -150,11 +150,13 @@ extension CaptureSource {
     }
 
     private func keep(_ frames: UnsafeBufferPointer<Float>, now: Duration) {
+        guard let first = self.frames else { return }
         updateTrack { track throws(AudioError) in try track.append(frames, to: channel, now: now) }
-        guard let level = meter.measure(frames) else { return }
-        signal(.level(level))
-        let program = stream?.playback.unheard
-        if silence.isDue(after: level, if: program != nil), let program { signal(.unheard(program)) }
+        meter.measure(frames, from: first) { level in
+            signal(.level(level))
+            let program = stream?.playback.unheard
+            if silence.isDue(after: level, if: program != nil), let program { signal(.unheard(program)) }
+        }
     }
 
     /// Reports what was left out, once it is over.

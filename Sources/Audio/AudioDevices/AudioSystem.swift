@@ -1,3 +1,5 @@
+import Glibc
+
 /// A machine's microphones and loudspeakers.
 ///
 /// Streams open in the background; `state` reports the result. Only `devices()` waits for a sound server or a driver.
@@ -206,8 +208,8 @@ public enum AudioError: Error, Hashable, Sendable, Codable {
     case noLibrary(String, package: String)
     /// The file cannot be read as sound.
     case file(path: String, reason: String)
-    /// The file cannot be written.
-    case cannotWrite(path: String, reason: String)
+    /// The file cannot be written; `code` is the number of the system's error (`errno`), nil for another reason.
+    case cannotWrite(path: String, reason: String, code: Int32? = nil)
 }
 
 extension AudioError: CustomStringConvertible {
@@ -230,8 +232,25 @@ extension AudioError: CustomStringConvertible {
             "\(library) is missing: install the package \(package)"
         case .file(let path, let reason):
             "cannot read the sound file \(path) (\(reason)); choose another file"
-        case .cannotWrite(let path, let reason):
-            "cannot write the sound file \(path) (\(reason)); choose another name or folder, or free some disk space"
+        case .cannotWrite(let path, let reason, let code):
+            "cannot write the sound file \(path) (\(reason)); \(Self.remedy(of: code))"
         }
+    }
+
+    private static func remedy(of code: Int32?) -> String {
+        switch code {
+        case EEXIST, EISDIR, ENAMETOOLONG: "choose another name"
+        case ENOENT, ENOTDIR: "create the folder or choose another one"
+        case EACCES, EPERM, EROFS: "choose another folder"
+        case ENOSPC, EDQUOT: "free some disk space or choose another folder"
+        default: "choose another name or folder"
+        }
+    }
+}
+
+extension AudioError {
+    /// The system's refusal to write a file, by the number of its error.
+    package static func refused(_ path: String, by code: Int32) -> AudioError {
+        .cannotWrite(path: path, reason: String(cString: strerror(code)), code: code)
     }
 }

@@ -42,7 +42,9 @@ package enum AtomicFile {
             return true
         } catch {
             // Reports the requested path, not the temporary one.
-            if case .cannotWrite(temporary, let reason) = error { throw .cannotWrite(path: path, reason: reason) }
+            if case .cannotWrite(temporary, let reason, let code) = error {
+                throw .cannotWrite(path: path, reason: reason, code: code)
+            }
             throw error
         }
     }
@@ -66,10 +68,10 @@ package enum AtomicFile {
     static func check(_ path: String) throws(AudioError) {
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-            throw .cannotWrite(path: path, reason: "it is a folder")
+            throw .cannotWrite(path: path, reason: "it is a folder", code: EISDIR)
         }
         guard access(folder(of: path), W_OK | X_OK) == 0 else {
-            throw .cannotWrite(path: path, reason: reason(errno))
+            throw .refused(path, by: errno)
         }
     }
 
@@ -80,16 +82,16 @@ package enum AtomicFile {
     private static func link(_ file: borrowing OpenFile, at path: String, replacing: Bool) throws(AudioError) {
         let source = "/proc/self/fd/\(file.descriptor)"
         if linkat(AT_FDCWD, source, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 { return }
-        guard errno == EEXIST, replacing else { throw .cannotWrite(path: path, reason: linkReason(errno)) }
+        guard errno == EEXIST, replacing else { throw linkError(errno, at: path) }
         // `linkat` does not replace files, so the file has a temporary name for a moment.
         let temporary = temporary(beside: path)
         guard linkat(AT_FDCWD, source, AT_FDCWD, temporary, AT_SYMLINK_FOLLOW) == 0 else {
-            throw .cannotWrite(path: path, reason: reason(errno))
+            throw .refused(path, by: errno)
         }
         guard rename(temporary, path) == 0 else {
             let code = errno
             unlink(temporary)
-            throw .cannotWrite(path: path, reason: reason(code))
+            throw .refused(path, by: code)
         }
     }
 
@@ -101,14 +103,15 @@ package enum AtomicFile {
             let code = access(path, F_OK) == 0 ? EEXIST : refusal
             // Without hard links, the check for an existing file is not atomic.
             guard [EPERM, EOPNOTSUPP].contains(code) else {
-                throw .cannotWrite(path: path, reason: linkReason(code))
+                throw linkError(code, at: path)
             }
         }
-        guard rename(temporary, path) == 0 else { throw .cannotWrite(path: path, reason: reason(errno)) }
+        guard rename(temporary, path) == 0 else { throw .refused(path, by: errno) }
     }
 
-    private static func linkReason(_ code: Int32) -> String {
-        code == EEXIST ? "another program has created the file" : reason(code)
+    private static func linkError(_ code: Int32, at path: String) -> AudioError {
+        guard code == EEXIST else { return .refused(path, by: code) }
+        return .cannotWrite(path: path, reason: "another program has created the file", code: code)
     }
 
     /// The folders already cleaned by this process; scanning for each file would be slow.

@@ -52,7 +52,7 @@ package enum AudioExport {
         try AtomicFile.check(destination)
         var there = stat()
         guard stat(destination, &there) == 0 else { return }
-        guard overwriting else { throw .cannotWrite(path: destination, reason: "it already exists") }
+        guard overwriting else { throw .cannotWrite(path: destination, reason: "it already exists", code: EEXIST) }
         var original = stat()
         guard stat(source, &original) != 0 || original.st_ino != there.st_ino || original.st_dev != there.st_dev else {
             throw .cannotWrite(path: destination, reason: "it is the recording itself")

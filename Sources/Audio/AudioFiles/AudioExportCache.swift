@@ -104,7 +104,7 @@ package final class AudioExportCache: Sendable {
         for part in folder.split(separator: "/") {
             made += "/" + part
             guard mkdir(made, 0o700) == 0 || errno == EEXIST else {
-                throw .cannotWrite(path: made, reason: reason(errno))
+                throw .refused(made, by: errno)
             }
         }
     }

@@ -144,7 +144,7 @@ struct AudioExportJob {
             if result >= 0 {
                 count += result
             } else if errno != EINTR {
-                throw .cannotWrite(path: "-", reason: reason(errno))
+                throw .refused("-", by: errno)
             }
         }
     }

@@ -38,12 +38,10 @@ extension AudioTags {
         }
         let code = standup_tags_save(list, file.descriptor, kind)
         guard code == 0 else {
+            guard code < 1 else { throw .refused(file.path, by: code) }
             let problem =
-                switch code {
-                case STANDUP_TAGS_MISSING: "TagLib is missing: install the package libtag1-dev"
-                case 1...: reason(code)
-                default: "its tags cannot be written"
-                }
+                code == STANDUP_TAGS_MISSING
+                ? "TagLib is missing: install the package libtag1-dev" : "its tags cannot be written"
             throw .cannotWrite(path: file.path, reason: problem)
         }
     }

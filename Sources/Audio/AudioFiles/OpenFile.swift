@@ -50,7 +50,7 @@ package struct OpenFile: ~Copyable, Sendable {
 
     private init(writing path: String, _ flags: Int32, mode: mode_t = 0) throws(AudioError) {
         let (descriptor, error) = Self.open(path, flags, mode: mode)
-        guard descriptor >= 0 else { throw .cannotWrite(path: path, reason: reason(error)) }
+        guard descriptor >= 0 else { throw .refused(path, by: error) }
         self.path = path
         self.descriptor = descriptor
     }
@@ -97,21 +97,21 @@ package struct OpenFile: ~Copyable, Sendable {
             if result >= 0 {
                 count += result
             } else if errno != EINTR {
-                throw .cannotWrite(path: path, reason: reason(errno))
+                throw .refused(path, by: errno)
             }
         }
     }
 
     /// Sets the length, by truncation or by a hole of zeros.
     func truncate(to size: Int64) throws(AudioError) {
-        guard ftruncate(descriptor, off_t(size)) == 0 else { throw .cannotWrite(path: path, reason: reason(errno)) }
+        guard ftruncate(descriptor, off_t(size)) == 0 else { throw .refused(path, by: errno) }
     }
 
     /// Flushes the file to the disk.
     func synchronize() throws(AudioError) {
         // EINVAL: the file does not support fsync (a pipe, some network file systems).
         guard fsync(descriptor) == 0 || errno == EINVAL else {
-            throw .cannotWrite(path: path, reason: reason(errno))
+            throw .refused(path, by: errno)
         }
     }
 }

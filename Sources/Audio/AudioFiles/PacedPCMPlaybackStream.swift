@@ -114,7 +114,9 @@ final class PlaybackRecording: Sendable {
             file = try WAVRecording(creating: temporary, sampleRate: sampleRate)
         } catch {
             // Reports the requested path, not the temporary one.
-            if case .cannotWrite(_, let reason) = error { throw .cannotWrite(path: path, reason: reason) }
+            if case .cannotWrite(_, let reason, let code) = error {
+                throw .cannotWrite(path: path, reason: reason, code: code)
+            }
             throw error
         }
     }
@@ -124,7 +126,9 @@ final class PlaybackRecording: Sendable {
         do throws(AudioError) {
             try frames.withUnsafeBufferPointer { frames throws(AudioError) in try file.append(frames) }
         } catch {
-            if case .cannotWrite(_, let reason) = error { throw .cannotWrite(path: path, reason: reason) }
+            if case .cannotWrite(_, let reason, let code) = error {
+                throw .cannotWrite(path: path, reason: reason, code: code)
+            }
             throw error
         }
     }
@@ -133,7 +137,7 @@ final class PlaybackRecording: Sendable {
     func keep() throws(AudioError) {
         do throws(AudioError) {
             try file.finish()
-            guard rename(temporary, path) == 0 else { throw .cannotWrite(path: path, reason: reason(errno)) }
+            guard rename(temporary, path) == 0 else { throw .refused(path, by: errno) }
         } catch {
             discard()
             throw error

@@ -80,7 +80,7 @@ private final class VirtualFile {
 
     /// The system's error, or libsndfile's if there is none.
     func failure(_ reason: String) -> AudioError {
-        .cannotWrite(path: path, reason: error == 0 ? reason : AudioFiles.reason(error))
+        error == 0 ? .cannotWrite(path: path, reason: reason) : .refused(path, by: error)
     }
 
     static var functions: SF_VIRTUAL_IO {

@@ -32,7 +32,7 @@ extension WAVRecording {
         guard rename(part, path) == 0 else {
             let code = errno
             unlink(part)
-            throw .cannotWrite(path: path, reason: reason(code))
+            throw .refused(path, by: code)
         }
     }
 }

@@ -36,7 +36,7 @@ public struct WAVRecordingFolder: RecordingFolder {
     public func remove(_ fileName: String) throws(AudioError) {
         let file = path + "/" + fileName
         guard unlink(file) == 0 || errno == ENOENT else {
-            throw .cannotWrite(path: file, reason: AudioFiles.reason(errno))
+            throw .refused(file, by: errno)
         }
     }
 

@@ -30,6 +30,10 @@ public final class AudioRecorder: Sendable {
         case diskRefused(AudioError)
         /// The disk accepts the sound again.
         case diskRecovered
+        /// `pause` has stopped it at this time of the recording.
+        case paused(at: Duration)
+        /// `resume` lets it record again, from the time of the pause on.
+        case resumed
         /// The recording has ended, with this length; `stop` throws if the disk refused the end of it.
         case stopped(Duration)
     }
@@ -41,6 +45,7 @@ public final class AudioRecorder: Sendable {
         case idle
         case opening(CheckedContinuation<Result<Void, AudioError>, Never>)
         case recording
+        case paused
         case stopping
         case stopped
     }
@@ -49,6 +54,8 @@ public final class AudioRecorder: Sendable {
         var stage = Stage.idle
         /// What the disk refused at the end, if anything.
         var failure: AudioError?
+        /// Why the disk refused sound the last time.
+        var refusal: AudioError?
         var waiting: [CheckedContinuation<Void, Never>] = []
         var flushedSeconds: Int64 = 0
         var device: String?
@@ -106,11 +113,12 @@ public final class AudioRecorder: Sendable {
         pump.perform { $0.close() }
     }
 
-    /// The level of each tenth of a second from now on, also in pauses.
+    /// The level of each tenth of a second that is recorded from now on.
     ///
     /// It may be taken before the start, and ends when the recording has stopped or could not start. Each use is a new sequence.
-    /// A reader who is late gets the newest level only; the others are lost. While the device is gone, there are none.
-    public var levels: AsyncStream<AudioLevel> { allLevels.listen(limit: 1) }
+    /// A reader who is late gets one level of all that it missed, with the highest peak, so that no clipping is missed. In a
+    /// pause, and while the device is gone, there are none.
+    public var levels: some AsyncSequence<AudioLevel, Never> & Sendable { allLevels.listen { $0.merged(with: $1) } }
 
     /// The events from now on; taken before the start, all of them.
     ///
@@ -143,17 +151,37 @@ public final class AudioRecorder: Sendable {
     /// Stops recording until `resume`, with the device open.
     ///
     /// What is said meanwhile is not in the file. It takes effect at this instant, although earlier frames are still being
-    /// written when it returns. A second call does nothing; `stop` may be called in a pause. To a recogniser, what was said
-    /// before and after a pause is one sentence, unless `LiveTranscription.markSpeakerChange(at:)` cuts there.
+    /// written when it returns. Before the start, in a pause and after `stop` it does nothing; `stop` may be called in a pause.
+    /// To a recogniser, what was said before and after a pause is one sentence, unless
+    /// `LiveTranscription.markSpeakerChange(at:)` cuts there.
     public func pause() {
-        let now = clock.now
-        pump.perform { $0.stop(at: now) }
+        state.withLock { state in
+            guard case .recording = state.stage else { return }
+            state.stage = .paused
+            let now = clock.now
+            pump.perform { [allEvents, writer] pump in
+                let end = pump.stop(at: now) ?? writer.frames
+                allEvents.send(.paused(at: Duration(frames: end, at: writer.sampleRate)))
+            }
+        }
     }
 
-    /// Records again, directly after the last frame before the pause.
+    /// Records again, directly after the last frame before the pause; without a pause it does nothing.
     public func resume() {
-        let now = clock.now
-        pump.perform { $0.resume(at: now) }
+        state.withLock { state in
+            guard case .paused = state.stage else { return }
+            state.stage = .recording
+            let now = clock.now
+            pump.perform { [allEvents] pump in
+                pump.resume(at: now)
+                allEvents.send(.resumed)
+            }
+        }
+    }
+
+    /// Whether it is in a pause: from `pause` until `resume` or `stop`.
+    public var isPaused: Bool {
+        state.withLock { if case .paused = $0.stage { true } else { false } }
     }
 
     /// Stops, and completes the file; returns the length of the recording.
@@ -168,8 +196,11 @@ public final class AudioRecorder: Sendable {
             let isOver = state.withLock { state in
                 if case .stopped = state.stage { return true }
                 state.waiting.append(continuation)
-                if case .stopping = state.stage { return false }
-                if case .recording = state.stage { state.stage = .stopping }
+                switch state.stage {
+                case .stopping: return false
+                case .recording, .paused: state.stage = .stopping
+                case .idle, .opening, .stopped: break
+                }
                 pump.perform { $0.finish(at: now, until: now + RecordingTrack.maximumBacklog) }
                 return false
             }
@@ -196,13 +227,18 @@ public final class AudioRecorder: Sendable {
         switch signal {
         case .source(_, let signal): receive(signal)
         case .written(let frames, _): flush(frames)
-        case .writeFailed(let error): allEvents.send(.diskRefused(error))
+        case .writeFailed(let error):
+            state.withLock { $0.refusal = error }
+            allEvents.send(.diskRefused(error))
         case .writeRecovered: allEvents.send(.diskRecovered)
         case .unsaved(let frames):
-            state.withLock {
-                $0.failure = .cannotWrite(
+            state.withLock { state in
+                var code: Int32?
+                if case .cannotWrite(_, _, let refused) = state.refusal { code = refused }
+                state.failure = .cannotWrite(
                     path: writer.fileName,
-                    reason: "the last \(Duration(frames: frames, at: writer.sampleRate).seconds) s are lost")
+                    reason: "the last \(Duration(frames: frames, at: writer.sampleRate).seconds) s are lost", code: code
+                )
             }
         case .finished: end()
         case .backlogFull, .sameSound: break

@@ -20,10 +20,13 @@ package struct AudioRetention: Hashable, Sendable {
     ///   - store: The history.
     ///   - folder: The data folder.
     ///   - now: The current time.
+    ///   - line: The line of an error.
     /// - Returns: One line for each recording that could not be removed.
     @discardableResult
     package func removeOld(
-        from store: any MeetingJournal & MeetingCatalogue & TranscriptionStore, in folder: DataFolder, at now: Timestamp
+        from store: any MeetingJournal & MeetingCatalogue & TranscriptionStore, in folder: DataFolder,
+        at now: Timestamp,
+        line: (any Error) -> String = { "\($0)" }
     ) -> [String] {
         var problems: [String] = []
         do {
@@ -36,11 +39,11 @@ package struct AudioRetention: Hashable, Sendable {
                     try folder.removeRecording(of: meeting)
                     try store.record([.recordingRemoved], in: meeting.id)
                 } catch {
-                    problems.append("\(error)")
+                    problems.append(line(error))
                 }
             }
         } catch {
-            problems.append("\(error)")
+            problems.append(line(error))
         }
         return problems
     }

@@ -25,9 +25,9 @@ extension DataFolderError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .noHome:
-            "neither XDG_DATA_HOME nor HOME is an absolute path; choose a data folder with --data"
+            "neither XDG_DATA_HOME nor HOME is an absolute path; set one of them or choose a data folder"
         case .cannotCreate(let path, let reason):
-            "cannot create the folder \(DisplayText(path)) (\(reason)); set --data to a writable folder"
+            "cannot create the folder \(DisplayText(path)) (\(reason)); choose a writable folder"
         case .cannotRemove(let path, let reason):
             "cannot delete the recording \(DisplayText(path)) (\(reason)); delete it by hand"
         case .cannotPutAside(let path, let reason):
@@ -36,13 +36,12 @@ extension DataFolderError: CustomStringConvertible {
             "\(DisplayText(path)) is a symbolic link, which standup does not follow; replace it with what it "
                 + "points to"
         case .notAlone(let path, let reason):
-            "\(DisplayText(path)) is not for standup alone (\(DisplayText(reason))); set --data to a new or "
-                + "empty folder, or add --shared-folder to use this one"
+            "\(DisplayText(path)) is not for standup alone (\(DisplayText(reason))); choose a new or empty "
+                + "folder, or allow this one to be shared"
         case .notAFile(let path, let kind):
             "\(DisplayText(path)) is \(kind), not a file; move it away"
         case .unsafeName(let name):
-            "'\(DisplayText(quoting: name))' is not a file name of standup's; "
-                + "check the history with: standup doctor --data"
+            "'\(DisplayText(quoting: name))' is not a file name of standup's; check the history"
         }
     }
 }

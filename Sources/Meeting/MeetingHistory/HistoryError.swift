@@ -32,7 +32,7 @@ extension HistoryError: CustomStringConvertible {
         switch self {
         case .unreadable(let path, let reason):
             "cannot read the history \(DisplayText(path)) (\(DisplayText(reason))), which is unchanged; "
-                + "see what can be recovered with: standup doctor --data"
+                + "open another file or move this one away"
         case .newer(let path):
             "the history \(DisplayText(path)) was written by a newer version of standup; "
                 + "install that version"
@@ -40,14 +40,14 @@ extension HistoryError: CustomStringConvertible {
             "the history \(DisplayText(path)) is in use by a meeting of an earlier version of standup; "
                 + "end that meeting first"
         case .notAFile(let path, let kind):
-            "the history \(DisplayText(path)) is \(kind), not a file; move it away or set --data to another folder"
+            "the history \(DisplayText(path)) is \(kind), not a file; move it away or choose another path"
         case .cannotWrite(let path, let reason):
             "cannot write the history \(DisplayText(path)) (\(DisplayText(reason))); free some disk space or "
-                + "set --data to a writable folder"
+                + "choose a writable folder"
         case .locked(let path):
             "another program is writing to the history \(DisplayText(path)); try again when it has finished"
         case .noMeeting(let id):
-            "no meeting matches '\(DisplayText(quoting: id.rawValue))'; list them with: standup meetings"
+            "the history has no meeting '\(DisplayText(quoting: id.rawValue))'; choose one that it lists"
         case .noTranscript(let id, let version):
             "the meeting \(DisplayText(quoting: id.rawValue)) has no transcript \(version); choose another"
         case .transcriptInUse(let id, let version):

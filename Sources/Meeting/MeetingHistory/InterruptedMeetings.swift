@@ -18,6 +18,7 @@ package enum InterruptedMeetings {
     /// - Parameters:
     ///   - store: The history.
     ///   - folder: The data folder, with the recordings and the locks.
+    ///   - line: The line of an error, for `problem`.
     ///   - repair: Corrects the header of the recording at a path from its size, and returns its frames. If it throws,
     ///     the meeting is completed without them, and the error becomes its `problem`.
     /// - Returns: The meetings that this call completed.
@@ -25,6 +26,7 @@ package enum InterruptedMeetings {
     package static func recover(
         in store: some MeetingJournal & MeetingCatalogue & DeletionStore,
         folder: DataFolder,
+        line: (any Error) -> String = { "\($0)" },
         repair: (_ path: String) throws -> Int64
     ) throws(HistoryError) -> [Recovered] {
         var recovered: [Recovered] = []
@@ -33,7 +35,7 @@ package enum InterruptedMeetings {
             defer { lock.release() }
             // Another process may have ended or completed it before this one took the lock.
             guard let meeting = try store.meeting(id), meeting.state == .live else { continue }
-            let (frames, problem) = frames(of: meeting, in: folder, repair: repair)
+            let (frames, problem) = frames(of: meeting, in: folder, line: line, repair: repair)
             try store.record(meeting.changesToInterrupt(recordedFrames: frames), in: id)
             // Releases its standup, unless another meeting of that standup is running.
             ((try? StandupLock.acquire(meeting.standupID, in: folder)) ?? nil)?.release()
@@ -47,13 +49,14 @@ package enum InterruptedMeetings {
     private static func frames(
         of meeting: Meeting,
         in folder: DataFolder,
+        line: (any Error) -> String,
         repair: (String) throws -> Int64
     ) -> (frames: Int64?, problem: String?) {
         guard let recording = meeting.recording else { return (nil, nil) }
         do {
             return (max(0, try repair(folder.recordingPath(recording.fileName))), nil)
         } catch {
-            return (nil, "\(error)")
+            return (nil, line(error))
         }
     }
 

@@ -53,11 +53,11 @@ package final class Trash: Sendable {
     ///
     /// After a failure, the next program to start tries again.
     ///
-    /// - Returns: One line for each item that could not be deleted.
+    /// - Returns: A line for each item that could not be deleted, by `line`.
     @discardableResult
-    package func empty() -> [String] {
+    package func empty(line: (any Error) -> String = { "\($0)" }) -> [String] {
         defer { lock.withLock { $0.take()?.release() } }
-        return Self.purge(store, in: folder, lostPoints: lostPoints) { $0 == owner }
+        return Self.purge(store, in: folder, line: line, lostPoints: lostPoints) { $0 == owner }
     }
 
     /// Permanently deletes the items that crashed programs have marked.
@@ -65,14 +65,15 @@ package final class Trash: Sendable {
     /// Call it when a program starts. It costs one small query if there is nothing to do. `lostPoints` is called as that of
     /// `init`.
     ///
-    /// - Returns: One line for each item that could not be deleted.
+    /// - Returns: A line for each item that could not be deleted, by `line`.
     @discardableResult
     package static func emptyAbandoned(
-        in store: any PermanentDeletion.Store, folder: DataFolder, lostPoints: (Meeting.ID) -> Void = { _ in }
+        in store: any PermanentDeletion.Store, folder: DataFolder, lostPoints: (Meeting.ID) -> Void = { _ in },
+        line: (any Error) -> String = { "\($0)" }
     ) -> [String] {
         var locks: [String: LiveLock] = [:]
         defer { for lock in locks.values { lock.release() } }
-        return purge(store, in: folder, lostPoints: lostPoints) { owner in
+        return purge(store, in: folder, line: line, lostPoints: lostPoints) { owner in
             // Whoever gets a crashed program's lock deletes its items.
             if locks[owner] == nil { locks[owner] = (try? LiveLock.acquire(owner, in: folder)) ?? nil }
             return locks[owner] != nil
@@ -82,6 +83,7 @@ package final class Trash: Sendable {
     private static func purge(
         _ store: any PermanentDeletion.Store,
         in folder: DataFolder,
+        line: (any Error) -> String,
         lostPoints: (Meeting.ID) -> Void,
         ownedBy isOwner: (String) -> Bool
     ) -> [String] {
@@ -91,11 +93,11 @@ package final class Trash: Sendable {
                 do {
                     if let meeting = try purge(tombstone.item, from: store, in: folder) { lostPoints(meeting) }
                 } catch {
-                    problems.append("\(error)")
+                    problems.append(line(error))
                 }
             }
         } catch {
-            problems.append("\(error)")
+            problems.append(line(error))
         }
         return problems
     }

@@ -76,7 +76,7 @@ package final class InvitationStore: Sendable {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
         do {
             try AtomicFile.write([UInt8](try encoder.encode(book)), to: path, mode: 0o600)
-        } catch AudioError.cannotWrite(_, let reason) {
+        } catch AudioError.cannotWrite(_, let reason, _) {
             throw .cannotWrite(path: path, reason: reason)
         } catch {
             throw .cannotWrite(path: path, reason: "\(error)")

@@ -1,5 +1,6 @@
 package import AudioDevices
 package import MeetingEngine
+import MeetingHistory
 import MeetingModel
 package import SpeechRecognition
 
@@ -15,7 +16,7 @@ extension MeetingProblem {
         case .sameSound: "\(self), see: standup devices"
         case .ownPlayback:
             "standup plays a recording on the call's loudspeaker; the meeting's recording leaves it out"
-        default: line(audio: \.line, call: Self.line(ofCall:), recognizer: \.line)
+        default: line(history: \.line, audio: \.line, call: Self.line(ofCall:), recognizer: \.line)
         }
     }
 
@@ -29,7 +30,8 @@ extension MeetingStartError {
     package var line: String {
         switch self {
         case .microphone(let error), .recording(let error): error.line
-        case .plan, .history, .interrupted, .outside: "\(self)"
+        case .history(let error): error.line
+        case .plan, .interrupted, .outside: "\(self)"
         }
     }
 }

@@ -13,11 +13,12 @@ struct StatusFeed {
 
     /// The status when something other than levels changed.
     private var status: MeetingStatus?
-    private var levels: [AudioLevel?] = []
+    private var levels: [[Double]?] = []
 
     /// Compares a status with the last one, and keeps it.
     mutating func take(_ status: MeetingStatus) -> Change {
-        let levels = [status.level, status.call?.level]
+        // Without their times, which pass in silence too.
+        let levels = [status.level, status.call?.level].map { level in level.map { [$0.peak, $0.rms] } }
         defer { self.levels = levels }
         guard isOnlyLouder(status) else {
             self.status = status

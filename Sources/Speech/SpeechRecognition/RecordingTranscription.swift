@@ -53,7 +53,8 @@ public struct RecordingTranscription: Sendable {
     ///   - recording: The recording, such as a `StoredRecording`.
     ///   - recognition: The method: `RecognizerSource.segments` of any recogniser, or a server.
     ///   - language: The spoken language, as a BCP 47 tag.
-    ///   - terms: Names and terms that are likely to be said, as they are written.
+    ///   - terms: Names and terms that are likely to be said, as they are written. A server's prompt takes the last 800
+    ///     characters of them.
     ///   - jobs: How many recognisers work at the same time, each of which takes memory; utterances come in order with one
     ///     only.
     public init(
@@ -61,7 +62,7 @@ public struct RecordingTranscription: Sendable {
         terms: [String] = [], jobs: Int = 1
     ) {
         var speech = RecordedSpeech(recording, language: language)
-        speech.prompt = terms.joined(separator: ", ")
+        speech.prompt = SpeechPrompt(vocabulary: terms).text
         speech.vocabulary = Vocabulary(terms: terms, language: language, dictionary: recognition.pronunciations)
         self.init(of: speech, by: recognition, jobs: jobs)
     }

@@ -45,7 +45,7 @@ extension Message {
         case .noLibrary: self.init("error.audio.no-system", ["reason": .text(error.description)])
         case .file(let path, let reason):
             self.init("error.audio.file", ["path": .text(path), "reason": .text(reason)])
-        case .cannotWrite(let path, let reason):
+        case .cannotWrite(let path, let reason, _):
             self.init("error.audio.cannot-write", ["path": .text(path), "reason": .text(reason)])
         }
     }

@@ -128,7 +128,8 @@ extension ApplicationRunner {
             var newest: AudioLevel?
             withUnsafeTemporaryAllocation(of: Float.self, capacity: 4096) { buffer in
                 while case let count = stream.read(into: buffer), count > 0 {
-                    newest = meter.measure(UnsafeBufferPointer(rebasing: buffer[..<count])) ?? newest
+                    guard let level = meter.measure(UnsafeBufferPointer(rebasing: buffer[..<count])) else { continue }
+                    newest = newest?.merged(with: level) ?? level
                 }
             }
             microphonePreview?.meter = meter

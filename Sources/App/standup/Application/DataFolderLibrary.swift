@@ -161,7 +161,7 @@ final class DataFolderLibrary: MeetingLibrary {
         watch.withLock { $0 = nil }
         eraser.withLock { $0.take() }?.timer.cancel()
         store.withLock { $0 = nil }
-        return trash.withLock { $0.take() }?.empty() ?? []
+        return trash.withLock { $0.take() }?.empty { Failure($0).message } ?? []
     }
 
     var recordings: any RecordingFolder { WAVRecordingFolder(path: folder.recordingsPath) }
@@ -169,6 +169,6 @@ final class DataFolderLibrary: MeetingLibrary {
     func path(of recording: Recording) -> String? { try? folder.recordingPath(recording.fileName) }
 
     private func writeError(_ error: any Error) -> HistoryError {
-        .cannotWrite(path: folder.path, reason: "\(error)")
+        .cannotWrite(path: folder.path, reason: Failure(error).message)
     }
 }

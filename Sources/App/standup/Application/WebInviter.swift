@@ -34,7 +34,7 @@ struct WebInviter: Inviter {
         } catch let problem as InvitationProblem {
             return .failure(problem)
         } catch {
-            return .failure(.failed("\(error)"))
+            return .failure(.failed(Failure(error).message))
         }
     }
 
@@ -62,7 +62,7 @@ struct WebInviter: Inviter {
     }
 
     private func result<Value>(of work: () throws -> Value) -> Result<Value, InvitationProblem> {
-        do { return .success(try work()) } catch { return .failure(.failed("\(error)")) }
+        do { return .success(try work()) } catch { return .failure(.failed(Failure(error).message)) }
     }
 
     private func runningServer() throws(InvitationProblem) -> WebServerFile {

@@ -24,12 +24,13 @@ struct TidyHistory {
         try folder.create()
         let store = try SQLiteMeetingStore(path: folder.databasePath, progress: progress)
         self.store = store
-        recovered = try InterruptedMeetings.recover(in: store, folder: folder) { path in
+        let line = { (error: any Error) in Failure(error).message }
+        recovered = try InterruptedMeetings.recover(in: store, folder: folder, line: line) { path in
             try WAVRecording.repair(path: path).frames
         }
         let now = Timestamp.now
         problems =
-            Trash.emptyAbandoned(in: store, folder: folder) { makeMinutes(store, $0) }
-            + (retention?.removeOld(from: store, in: folder, at: now) ?? [])
+            Trash.emptyAbandoned(in: store, folder: folder, lostPoints: { makeMinutes(store, $0) }, line: line)
+            + (retention?.removeOld(from: store, in: folder, at: now, line: line) ?? [])
     }
 }

@@ -53,7 +53,7 @@ struct RecordingImport {
             try file.finish()
             // Some file systems have no second names.
             guard link(part, path) == 0 || rename(part, path) == 0 else {
-                throw AudioError.cannotWrite(path: path, reason: systemMessage(errno))
+                throw AudioError.refused(path, by: errno)
             }
             return (
                 Recording(fileName: fileName, sampleRate: source.sampleRate, frames: file.frames), copied.damage

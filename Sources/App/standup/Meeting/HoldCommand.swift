@@ -87,7 +87,7 @@ struct HoldCommand: AsyncParsableCommand {
         } catch is ExitCode {
             throw StartFailure(result: .failed(.interrupted))
         } catch {
-            throw StartFailure(result: .failed(.outside((error as? Failure)?.message ?? "\(error)")))
+            throw StartFailure(result: .failed(.outside(Failure(error).message)))
         }
     }
 

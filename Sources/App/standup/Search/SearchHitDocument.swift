@@ -49,25 +49,26 @@ struct SearchHitDocument: Codable, Hashable {
             return Match(start: start, end: start + scalars.distance(from: range.lowerBound, to: range.upperBound))
         }
         interjection = hit.interjection?.rawValue
-        (attendee, name, start, end) = (nil, nil, nil, nil)
+        name = hit.name
+        (attendee, start, end) = (nil, nil, nil)
         switch hit.source {
-        case .utterance(_, let attendee, let name, let start, let end):
+        case .utterance(_, let attendee, _, let start, let end):
             kind = "utterance"
-            (self.attendee, self.name) = (attendee.rawValue, name)
+            self.attendee = attendee.rawValue
             (self.start, self.end) = (start.seconds, end.seconds)
-        case .update(let attendee, let name):
+        case .update(let attendee, _):
             kind = "update"
-            (self.attendee, self.name) = (attendee.rawValue, name)
-        case .point(let point, let name):
+            self.attendee = attendee.rawValue
+        case .point(let point, _):
             kind = "point"
             self.point = Point(id: point.id.rawValue, kind: point.kind.rawValue, state: point.state.rawValue)
-            (self.attendee, self.name) = (point.attendee.rawValue, name)
+            self.attendee = point.attendee.rawValue
             (self.start, self.end) = (point.start.seconds, point.end.seconds)
         case .title: kind = "title"
         case .note: kind = "note"
         case .name(let attendee):
             kind = "name"
-            (self.attendee, name) = (attendee.rawValue, hit.text)
+            self.attendee = attendee.rawValue
         }
     }
 }

@@ -1,17 +1,21 @@
 package import AudioDevices
+package import MeetingHistory
 import MeetingModel
 package import SpeechRecognition
 
 extension MeetingProblem: CustomStringConvertible {
     /// One line of English without a full stop: the problem, its object, what it means for the meeting.
-    public var description: String { line(audio: \.description, call: \.description, recognizer: \.description) }
+    public var description: String {
+        line(history: \.description, audio: \.description, call: \.description, recognizer: \.description)
+    }
 
-    /// The same line, with errors of devices, of a call's source and of recognisers in the caller's words.
+    /// The same line, with errors of the history, of devices, of a call's source and of recognisers in the caller's words.
     package func line(
-        audio: (AudioError) -> String, call: (AudioError) -> String, recognizer: (RecognizerError) -> String
+        history: (HistoryError) -> String, audio: (AudioError) -> String, call: (AudioError) -> String,
+        recognizer: (RecognizerError) -> String
     ) -> String {
         switch self {
-        case .history(let error): "\(error); the countdown continues"
+        case .history(let error): "\(history(error)); the countdown continues"
         case .endUnsaved: "the end of the meeting could not be saved; the next start completes it"
         case .recordingWaits(let error): "\(audio(error)); sound is kept in memory until the disk works again"
         case .soundOverflows:

@@ -59,7 +59,7 @@ public actor MeetingSession {
     let clock: any MeetingClock
     private let observer: @Sendable (MeetingEvent) -> Void
     private nonisolated let allEvents = Broadcast<MeetingEvent>()
-    private nonisolated let allLevels = Broadcast<(AudioChannel, AudioLevel)>()
+    private nonisolated let allLevels = AudioChannel.allCases.map { _ in Broadcast<AudioLevel>() }
     private let sharedStatus: Mutex<MeetingStatus>
 
     var stage = Stage.idle
@@ -182,10 +182,10 @@ public actor MeetingSession {
 
     /// The level of a channel, ten times a second, until the meeting has ended. [any thread]
     ///
-    /// A reader who is late gets the newest only.
+    /// A reader who is late gets one level of all that it missed, with the highest peak.
     public nonisolated func levels(of channel: AudioChannel = .room) -> some AsyncSequence<AudioLevel, Never> & Sendable
     {
-        allLevels.listen(limit: 2).compactMap { $0 == channel ? $1 : nil }
+        allLevels[channel.index].listen { $0.merged(with: $1) }
     }
 
     /// Sends a command, for now or for a meeting time. [any thread]
@@ -336,7 +336,7 @@ public actor MeetingSession {
         resumeCommandWaiters()
         update { $0.isEnding = false }
         allEvents.finish()
-        allLevels.finish()
+        for levels in allLevels { levels.finish() }
         for waiter in endWaiters { waiter.resume() }
         endWaiters = []
     }
@@ -347,7 +347,9 @@ public actor MeetingSession {
             switch kind {
             case .level(let level, let channel):
                 if channel == .room { status.level = level } else { status.call?.level = level }
-                if level.peak > MeetingStatus.audible { status.heard[channel, default: .zero] += .milliseconds(100) }
+                if level.peak > MeetingStatus.audible {
+                    status.heard[channel, default: .zero] += level.end - level.start
+                }
             case .transcriptPartial(let attendee, let text, let channel):
                 let others = status.partials.filter { $0.attendee != attendee || $0.channel != channel }
                 status.partials =
@@ -369,7 +371,7 @@ public actor MeetingSession {
         let event = MeetingEvent(at: meetingTime ?? timer.elapsed(at: clock.now), kind: kind)
         observer(event)
         if case .level(let level, let channel) = kind {
-            allLevels.send((channel, level))
+            allLevels[channel.index].send(level)
         } else {
             allEvents.send(event)
         }

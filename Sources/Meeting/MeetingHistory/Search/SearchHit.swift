@@ -56,6 +56,16 @@ public struct SearchHit: Hashable, Sendable {
         self.matches = matches
     }
 
+    /// The name of the speaker of an utterance, the author of an update, the person of a point, or the attendee whose name
+    /// matched; nil for a title or a note.
+    public var name: String? {
+        switch source {
+        case .utterance(_, _, let name, _, _), .update(_, let name), .point(_, let name): name
+        case .name: text
+        case .title, .note: nil
+        }
+    }
+
     /// The meeting time of an utterance or a point; 0 for other sources.
     public var offset: Duration {
         switch source {

@@ -21,11 +21,11 @@ func showLevels(of recorder: AudioRecorder) async {
     for await level in recorder.levels {
         // From a quiet room, at some -60 dBFS, to the loudest possible sound.
         let length = Int(max(level.peak, -60) + 60)
-        print(String(repeating: "#", count: length))
+        print(level.end, String(repeating: "#", count: length))
     }
 }
 
-/// Says what goes wrong, and when it is well again.
+/// Says when it pauses, what goes wrong, and when it is well again.
 func showProblems(of recorder: AudioRecorder) async {
     for await event in recorder.events {
         switch event {
@@ -33,6 +33,8 @@ func showProblems(of recorder: AudioRecorder) async {
         case .deviceRestored(let device, _): print(device, "is back")
         case .deviceChanged(let device): print("now from", device)
         case .diskRefused(let error): print(error)
+        case .paused(let time): print("paused at", time)
+        case .resumed: print("records again")
         default: break
         }
     }

@@ -25,6 +25,6 @@ func hold(_ standup: Standup, in folder: String) async throws {
 func find(_ words: String, in history: SQLiteMeetingStore) throws {
     let request = SearchRequest(try SearchQuery(words), limit: 5)
     for hit in try history.search(request) {
-        print(hit.title, hit.offset, hit.text)
+        print(hit.startedAt.iso8601, hit.title, hit.offset, hit.name ?? "", hit.text)
     }
 }

@@ -1,5 +1,6 @@
 import MeetingHistory
 import MeetingModel
+import MeetingSocket
 import SQLiteHistory
 
 /// Compares the history's rows with the files in the data folder, and repairs what it can.
@@ -56,7 +57,7 @@ struct DataDoctor {
         } catch let error as HistoryError {
             throw error
         } catch {
-            throw HistoryError.cannotWrite(path: folder.path, reason: "\(error)")
+            throw HistoryError.cannotWrite(path: folder.path, reason: Failure(error).message)
         }
         if let damage = try store.damage() { throw .unreadable(path: folder.databasePath, reason: damage) }
         diagnosis.rows = try store.findings()
@@ -93,7 +94,7 @@ struct DataDoctor {
     private func finding(_ error: HistoryError) -> DataFinding {
         let path = folder.databasePath
         guard case .unreadable(_, let reason) = error else {
-            return DataFinding(kind: .history, path: path, problem: error.description, advice: "nothing is changed")
+            return DataFinding(kind: .history, path: path, problem: error.line, advice: "nothing is changed")
         }
         return DataFinding(
             kind: .history, path: path, problem: "the history cannot be read: \(DisplayText(reason))",

@@ -1,0 +1,37 @@
+package import MeetingHistory
+import MeetingModel
+
+// Errors of the history and its folder as the command line prints them, with the options and commands that help.
+
+extension HistoryError {
+    package var line: String {
+        switch self {
+        case .unreadable(let path, let reason):
+            "cannot read the history \(DisplayText(path)) (\(DisplayText(reason))), which is unchanged; "
+                + "see what can be recovered with: standup doctor --data"
+        case .notAFile(let path, let kind):
+            "the history \(DisplayText(path)) is \(kind), not a file; move it away or set --data to another folder"
+        case .cannotWrite(let path, let reason):
+            "cannot write the history \(DisplayText(path)) (\(DisplayText(reason))); free some disk space or "
+                + "set --data to a writable folder"
+        case .noMeeting(let id):
+            "no meeting matches '\(DisplayText(quoting: id.rawValue))'; list them with: standup meetings"
+        case .newer, .inUse, .locked, .noTranscript, .transcriptInUse, .transcriptChanged, .noPoints: "\(self)"
+        }
+    }
+}
+
+extension DataFolderError {
+    package var line: String {
+        switch self {
+        case .noHome: "neither XDG_DATA_HOME nor HOME is an absolute path; choose a data folder with --data"
+        case .cannotCreate(let path, let reason):
+            "cannot create the folder \(DisplayText(path)) (\(reason)); set --data to a writable folder"
+        case .notAlone(let path, let reason):
+            "\(DisplayText(path)) is not for standup alone (\(DisplayText(reason))); set --data to a new or "
+                + "empty folder, or add --shared-folder to use this one"
+        case .unsafeName: "\(self) with: standup doctor --data"
+        case .cannotRemove, .cannotPutAside, .link, .notAFile: "\(self)"
+        }
+    }
+}
