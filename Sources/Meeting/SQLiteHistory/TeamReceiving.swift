@@ -8,7 +8,7 @@ internal import TeamHistory
 /// A change that cannot be read is kept aside; one whose meeting is not here yet waits for it.
 struct TeamReceiver {
     private let database: Database
-    /// The meetings and transcripts that have come, for which others may have waited.
+    /// The meetings and transcripts that have come, or have been deleted: others may have waited for them.
     private var arrived: [String] = []
     /// What the tables have yet to show.
     private var standups: Set<Standup.ID> = []
@@ -34,8 +34,12 @@ struct TeamReceiver {
 
     /// Takes over changes, and those that have waited for them.
     mutating func receive(_ changes: [ReceivedChange]) throws {
-        // A deletion waits as long as its meeting is being held.
-        try receiveWaiting("waits_for IN (SELECT id FROM meeting WHERE state <> 'live')", [])
+        // A deletion waits as long as its meeting is being held, a correction for what may be deleted here meanwhile.
+        try receiveWaiting(
+            """
+            waits_for IN (SELECT id FROM meeting WHERE state <> 'live' UNION SELECT item FROM team_tombstone
+                UNION SELECT item FROM team_hidden)
+            """, [])
         for change in changes { try receive(change) }
         while let id = arrived.popLast() { try receiveWaiting("waits_for = ?", [id]) }
         for standup in standups.sorted(by: { $0.rawValue < $1.rawValue }) {
@@ -205,6 +209,7 @@ struct TeamReceiver {
                 "DELETE FROM team_waiting WHERE json_valid(change) AND json_extract(change, '$.item') = ?1",
                 [change.item])
         }
+        arrived.append(change.item)
         hasDeleted = true
     }
 
