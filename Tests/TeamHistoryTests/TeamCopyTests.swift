@@ -62,6 +62,20 @@ import Testing
         try store.record([.turnEnded(at: .seconds(2)), .state(.finished, duration: .seconds(2))], in: id)
     }
 
+    /// Ann's and Ben's copies, a standup that they share, and a meeting that Ann has held and both know.
+    private func copiesWithMeeting(saying text: String = "secret words") throws
+        -> (ann: SQLiteMeetingStore, ben: SQLiteMeetingStore, standup: Standup, meeting: Meeting.ID)
+    {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let standup = standup()
+        try ann.save(standup)
+        let meeting = try hold(standup, in: ann, saying: text)
+        try ann.record([.state(.finished, duration: .seconds(5))], in: meeting)
+        try sync(ann, as: "ann")
+        try sync(ben, as: "ben")
+        return (ann, ben, standup, meeting)
+    }
+
     @Test("A meeting is sent when it has ended, with its words and without its note")
     func ended() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
@@ -135,13 +149,8 @@ import Testing
 
     @Test("What was changed, chosen and missed while a standup was not shared is exchanged when it is shared again")
     func sharingAgain() throws {
-        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
-        var standup = standup()
-        try ann.save(standup)
-        let meeting = try hold(standup, in: ann, saying: "we ship")
-        try ann.record([.state(.finished, duration: .seconds(5))], in: meeting)
-        try sync(ann, as: "ann")
-        try sync(ben, as: "ben")
+        let (ann, ben, shared, meeting) = try copiesWithMeeting(saying: "we ship")
+        var standup = shared
 
         standup.isShared = false
         try ben.save(standup)
@@ -170,13 +179,8 @@ import Testing
 
     @Test("What others delete while a standup is not shared stays here until it is shared again")
     func deletingWhileNotShared() throws {
-        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
-        var standup = standup()
-        try ann.save(standup)
-        let meeting = try hold(standup, in: ann)
-        try ann.record([.state(.finished, duration: .seconds(5))], in: meeting)
-        try sync(ann, as: "ann")
-        try sync(ben, as: "ben")
+        let (ann, ben, shared, meeting) = try copiesWithMeeting()
+        var standup = shared
         standup.isShared = false
         try ben.save(standup)
         #expect(try ben.deletionReach(of: meeting) == nil)
@@ -212,12 +216,7 @@ import Testing
     @Test("A point that comes before its transcript stays, whatever else of its meeting is changed meanwhile")
     func pointBeforeItsTranscript() throws {
         try database.connection(of: "mallory").register(Device.ID(rawValue: "other"), named: "x")
-        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
-        let standup = standup()
-        try ann.save(standup)
-        let meeting = try hold(standup, in: ann)
-        try ann.record([.state(.finished, duration: .seconds(5))], in: meeting)
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        let (_, ben, standup, meeting) = try copiesWithMeeting()
         let point = Point(
             id: Point.ID(rawValue: "p"), attendee: standup.attendees[0].id, kind: .plan, text: "ship", start: .zero,
             end: .seconds(1), maker: .hand, transcript: nil)
@@ -290,12 +289,7 @@ import Testing
 
     @Test("Who corrected a transcript may delete the correction for all")
     func deletionByTheWriter() throws {
-        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
-        let standup = standup()
-        try ann.save(standup)
-        let meeting = try hold(standup, in: ann)
-        try ann.record([.state(.finished, duration: .seconds(5))], in: meeting)
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        let (ann, ben, _, meeting) = try copiesWithMeeting()
         let words = try #require(try ben.transcript(of: meeting, version: 1).first)
         _ = try ben.correctTranscript(
             of: meeting, version: 1, [UtteranceCorrection(utterance: words.id, text: "wrong words")], at: .now)
@@ -328,12 +322,7 @@ import Testing
     func chainOfWaitingTranscripts() throws {
         try database.connection(of: "mallory").register(Device.ID(rawValue: "other"), named: "x")
         try database.connection(of: "mallory").register(Device.ID(rawValue: "another"), named: "x")
-        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
-        let standup = standup()
-        try ann.save(standup)
-        let meeting = try hold(standup, in: ann)
-        try ann.record([.state(.finished, duration: .seconds(5))], in: meeting)
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        let (ann, ben, standup, meeting) = try copiesWithMeeting()
         database.change { contents in
             for number in (0..<300) {
                 let parent = number == 299 ? "\(meeting)/1" : "t\(number + 1)"

@@ -46,7 +46,8 @@ extension PostgreSQLTeamServer {
             try connection.rows(
                 """
                 SELECT coalesce(r.rolname, d.member), coalesce(pg_has_role(r.oid, 'standup_member', 'member'), false),
-                    coalesce(pg_has_role(r.oid, 'standup_reader', 'member'), false), d.name, d.sequence, (extract(epoch FROM d.last_seen) * 1000000)::bigint
+                    coalesce(pg_has_role(r.oid, 'standup_reader', 'member'), false), d.name, d.sequence,
+                    (extract(epoch FROM d.last_seen) * 1000000)::bigint
                 FROM (
                     SELECT oid, rolname FROM pg_roles
                     WHERE rolcanlogin AND (

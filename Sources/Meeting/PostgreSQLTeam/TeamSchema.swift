@@ -96,7 +96,9 @@ enum TeamSchema {
                     refused := own.refused;
                     RETURN;
                 END IF;
-                IF octet_length(batch_hash) > 64 OR own.sequence IS DISTINCT FROM batch_first - 1 OR own.hash IS DISTINCT FROM batch_previous THEN
+                IF octet_length(batch_hash) > 64 OR own.sequence IS DISTINCT FROM batch_first - 1
+                    OR own.hash IS DISTINCT FROM batch_previous
+                THEN
                     outcome := 'notNext';
                     RETURN;
                 END IF;

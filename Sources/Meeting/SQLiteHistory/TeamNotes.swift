@@ -293,9 +293,11 @@ extension ItemChanges {
             // It may be later than this device's clock, if that was put back.
             try database.observe(created)
         } else {
-            let latest = known.clock
-            if let latest { try database.observe(latest) }
-            if clock == nil || clock.map({ $0 < latest ?? $0 }) ?? true { clock = try database.nextClock() }
+            if let latest = known.clock {
+                try database.observe(latest)
+                if let time = clock, time < latest { clock = nil }
+            }
+            if clock == nil { clock = try database.nextClock() }
         }
         guard let clock = created ?? clock else { return }
         var fields = known

@@ -37,8 +37,9 @@ struct TeamReceiver {
         // A deletion waits as long as its meeting is being held, a correction for what may be deleted here meanwhile.
         try receiveWaiting(
             """
-            waits_for IN (SELECT id FROM meeting WHERE state <> 'live' UNION SELECT item FROM team_tombstone
-                UNION SELECT item FROM team_hidden)
+            waits_for IS NOT NULL AND (EXISTS (SELECT 1 FROM meeting WHERE id = waits_for AND state <> 'live')
+                OR EXISTS (SELECT 1 FROM team_tombstone WHERE kind IN ('meeting', 'transcript') AND item = waits_for)
+                OR EXISTS (SELECT 1 FROM team_hidden WHERE kind IN ('meeting', 'transcript') AND item = waits_for))
             """, [])
         for change in changes { try receive(change) }
         while let id = arrived.popLast() { try receiveWaiting("waits_for = ?", [id]) }
@@ -259,20 +260,21 @@ struct TeamReceiver {
     ///
     /// When the standup is shared, everything is received again.
     private func isOwn(_ change: SharedChange) throws -> Bool {
+        // A deletion says only what it deletes.
+        var meeting = change.meeting?.rawValue
+        if change.kind == .meeting { meeting = change.item }
+        if meeting == nil, change.kind == .transcript, change.item.hasSuffix("/1") {
+            meeting = String(change.item.dropLast(2))
+        }
         var isOwn = false
         try database.forEachRow(
             """
-            SELECT 1 FROM standup WHERE NOT shared AND id IN (?1,
-                (SELECT standup FROM meeting WHERE id = ?4),
-                (SELECT standup FROM meeting WHERE ?2 = 'meeting' AND id = ?3),
-                (SELECT standup FROM meeting JOIN transcript ON meeting = meeting.number
-                    WHERE ?2 = 'transcript' AND transcript.id = ?3),
-                (SELECT standup FROM meeting WHERE ?2 = 'transcript' AND id || '/1' = ?3
-                    AND id = substr(?3, 1, length(?3) - 2)))
+            SELECT 1 FROM standup WHERE NOT shared AND id IN (?1, (SELECT standup FROM meeting WHERE id = ?2),
+                (SELECT standup FROM meeting JOIN transcript ON meeting = meeting.number WHERE transcript.id = ?3))
             """,
             [
-                change.kind == .standup ? change.item : change.standup?.rawValue,
-                change.isDeletion ? change.kind.rawValue : "", change.item, change.meeting?.rawValue,
+                change.kind == .standup ? change.item : change.standup?.rawValue, meeting,
+                change.isDeletion && change.kind == .transcript ? change.item : nil,
             ]
         ) { _ in isOwn = true }
         return isOwn
@@ -296,7 +298,7 @@ struct TeamReceiver {
         let shared = try SharedContent.decode(SharedMeeting.self, from: content)
         let meeting = try shared.meeting(id, of: standup)
         if let number = try? database.number(of: id) {
-            // Two copies of a folder may have gone on with the same interrupted meeting.
+            // Another copy of this folder may have resumed the same interrupted meeting.
             let own = try database.meetingWithoutWords(numbered: number).map { SharedContent.json(SharedMeeting($0)) }
             guard own == SharedContent.json(shared) else {
                 throw SharedContentError("a meeting that has gone on otherwise in another copy of this folder")

@@ -45,7 +45,7 @@ package struct HybridClock: Hashable, Sendable, Codable, Comparable {
     /// The largest counter that is accepted from others.
     package static let largestCounter: Int64 = 1 << 40
 
-    /// Whether it is one that is accepted from others.
+    /// Whether a change of another device may have this time.
     package var isPossible: Bool {
         (0...Self.latest).contains(time) && (0...Self.largestCounter).contains(counter)
     }

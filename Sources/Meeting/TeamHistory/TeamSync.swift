@@ -86,13 +86,9 @@ package struct TeamSync {
         guard let batch = try copy.batch(handing: standup.id, to: member) else {
             throw TeamError.notShared(title: standup.title)
         }
-        switch try server.push(batch) {
-        case .stored(let refused), .known(let refused):
-            try copy.confirm(DeviceHead(sequence: batch.last, hash: batch.hash), refused: refused)
-            guard refused.isEmpty else {
-                throw TeamError.notLead(title: standup.title, lead: try copy.lead(of: standup.id) ?? "another member")
-            }
-        case .notNext: throw TeamError.busy
+        guard let refused = try store(batch) else { throw TeamError.busy }
+        guard refused.isEmpty else {
+            throw TeamError.notLead(title: standup.title, lead: try copy.lead(of: standup.id) ?? "another member")
         }
     }
 
@@ -127,17 +123,25 @@ package struct TeamSync {
 
     private func send(_ summary: inout Summary) throws {
         while let batch = try copy.nextBatch() {
-            switch try server.push(batch) {
-            case .stored(let refused), .known(let refused):
-                try copy.confirm(DeviceHead(sequence: batch.last, hash: batch.hash), refused: refused)
+            if try store(batch) != nil {
                 summary.sent += batch.changes.count
-            case .notNext:
+            } else {
                 // A copy of this history has sent something since the heads were compared.
                 try copy.becomeNewDevice()
                 summary.isNewDevice = true
                 let own = try membership()
                 try server.register(own.device, named: own.machine)
             }
+        }
+    }
+
+    /// Sends a batch, and notes that it arrived; the sequence numbers that were refused, or nil if it is not the next one.
+    private func store(_ batch: SharedBatch) throws -> Set<Int64>? {
+        switch try server.push(batch) {
+        case .stored(let refused), .known(let refused):
+            try copy.confirm(DeviceHead(sequence: batch.last, hash: batch.hash), refused: refused)
+            return refused
+        case .notNext: return nil
         }
     }
 
