@@ -29,6 +29,7 @@ import Testing
                     DROP TABLE team_past_value;
                     DROP TABLE team_holding;
                     DROP TABLE team_removed_recording;
+                    ALTER TABLE transcript DROP COLUMN written_by;
                     DROP INDEX transcript_by_id;
                     ALTER TABLE standup DROP COLUMN shared;
                     ALTER TABLE meeting DROP COLUMN shared;
