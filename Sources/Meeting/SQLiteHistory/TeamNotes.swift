@@ -90,14 +90,7 @@ extension Database {
         try forEachRow("SELECT id FROM transcript WHERE meeting = ? AND NOT shared", [number]) {
             try addToOutbox(.transcript, $0.text(0))
         }
-        // Nobody could wait for a transcript that was deleted before it was shared.
-        try run(
-            """
-            UPDATE transcript SET parent = NULL WHERE meeting = ?1 AND NOT shared AND parent NOT IN
-                (SELECT id FROM transcript WHERE meeting = ?1
-                UNION ALL SELECT id || '/1' FROM meeting WHERE number = ?1 AND keeps_live)
-            """, [number])
-        try run("UPDATE transcript SET shared = 1 WHERE meeting = ? AND NOT shared", [number])
+        try run("UPDATE transcript SET shared = 2 WHERE meeting = ? AND NOT shared", [number])
 
         var changes = ItemChanges(database: self, place: SharedPlace(found.standup, found.id))
         try noteShown(of: number, found.id, startedAt: found.startedAt, in: &changes)

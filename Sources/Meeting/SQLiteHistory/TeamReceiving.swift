@@ -5,10 +5,10 @@ internal import TeamHistory
 
 /// Takes over changes of another device, in one transaction.
 ///
-/// A change that cannot be read is kept aside; one whose meeting is not here yet waits for it.
+/// A change that cannot be read is kept aside; one whose standup, meeting or parent is not here yet waits for it.
 struct TeamReceiver {
     private let database: Database
-    /// The meetings and transcripts that have come, or have been deleted: others may have waited for them.
+    /// The standups, meetings and transcripts that have come, or have been deleted: others may have waited for them.
     private var arrived: [String] = []
     /// What the tables have yet to show.
     private var standups: Set<Standup.ID> = []
@@ -38,6 +38,7 @@ struct TeamReceiver {
         try receiveWaiting(
             """
             waits_for IS NOT NULL AND (EXISTS (SELECT 1 FROM meeting WHERE id = waits_for AND state <> 'live')
+                OR EXISTS (SELECT 1 FROM team_item WHERE kind = 'standup' AND item = waits_for)
                 OR EXISTS (SELECT 1 FROM team_tombstone WHERE kind IN ('meeting', 'transcript') AND item = waits_for)
                 OR EXISTS (SELECT 1 FROM team_hidden WHERE kind IN ('meeting', 'transcript') AND item = waits_for))
             """, [])
@@ -235,11 +236,14 @@ struct TeamReceiver {
         }
         try checkPlace(of: change)
         switch change.kind {
-        case .meeting: try addMeeting(change.item, of: standup, content, by: change.member ?? member)
+        case .meeting: return try addMeeting(change.item, of: standup, content, by: change.member ?? member)
         case .transcript:
             return try addTranscript(change.item, of: change.meeting, content, by: change.member ?? member)
         case .lead: try database.setLead(change.member ?? member, of: standup, at: change.clock)
-        case .standup, .attendee, .shown, .mark, .point, .update: try merge(change, in: place, content)
+        case .standup:
+            try merge(change, in: place, content)
+            arrived.append(change.item)
+        case .attendee, .shown, .mark, .point, .update: try merge(change, in: place, content)
         }
         return nil
     }
@@ -293,7 +297,7 @@ struct TeamReceiver {
 
     private mutating func addMeeting(
         _ id: String, of standup: Standup.ID, _ content: String, by member: String
-    ) throws {
+    ) throws -> String? {
         let id = Meeting.ID(rawValue: id)
         let shared = try SharedContent.decode(SharedMeeting.self, from: content)
         let meeting = try shared.meeting(id, of: standup)
@@ -303,14 +307,16 @@ struct TeamReceiver {
             guard own == SharedContent.json(shared) else {
                 throw SharedContentError("a meeting that has gone on otherwise in another copy of this folder")
             }
-            return
+            return nil
         }
+        guard try database.sharedFields(.standup, standup.rawValue) != nil else { return standup.rawValue }
         try database.insert(meeting)
         try database.run(
             "UPDATE meeting SET shared = 1, keeps_live = 0, recorded_by = CAST(? AS TEXT) WHERE id = ?",
             [FreeText(member), id.rawValue])
         meetings.insert(id)
         arrived.append(id.rawValue)
+        return nil
     }
 
     private mutating func addTranscript(
@@ -321,6 +327,7 @@ struct TeamReceiver {
         try shared.check()
         guard let number = try? database.number(of: meeting) else { return meeting.rawValue }
         if let here = try database.transcriptNumber(id, of: number) {
+            try database.run("UPDATE transcript SET shared = 1 WHERE id = ?", [id])
             return try link(here, of: number, as: shared)
         }
         var parents: [NumberedUtterance] = []

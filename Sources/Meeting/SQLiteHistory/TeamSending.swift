@@ -37,7 +37,7 @@ extension Database {
     /// What is to be sent of an item.
     private enum Sending {
         case change(SharedChange)
-        /// It is in the trash, or its place is.
+        /// It is in the trash, or its place or what it corrects is.
         case later
         /// There is nothing to send.
         case gone
@@ -123,6 +123,14 @@ extension Database {
     }
 
     private func presentTranscript(_ id: String) throws -> Sending {
+        // Others would wait for ever for a transcript that was deleted, here only, before this correction of it was first sent.
+        try run(
+            """
+            UPDATE transcript SET parent = NULL WHERE id = ? AND shared = 2 AND parent NOT IN (
+                SELECT other.id FROM transcript AS other WHERE other.meeting = transcript.meeting
+                UNION ALL SELECT meeting.id || '/1' FROM meeting WHERE meeting.number = transcript.meeting AND keeps_live
+                UNION ALL SELECT item FROM team_tombstone WHERE kind = 'transcript')
+            """, [id])
         var found:
             (
                 StoredTranscript, meeting: Meeting.ID, standup: Standup.ID, isShared: Bool, writer: String?,
@@ -139,7 +147,7 @@ extension Database {
             SELECT meeting.number, transcript.number, created_at, parent, recognizer, correction_of, meeting.id, meeting.standup,
                 standup.shared, written_by, standup.deleted_by IS NOT NULL OR meeting.deleted_by IS NOT NULL OR EXISTS
                     (SELECT 1 FROM deleted_transcript AS marked
-                        WHERE marked.meeting = meeting.number AND marked.number = transcript.number)
+                        WHERE marked.meeting = meeting.number AND marked.number IN (transcript.number, correction_of))
             FROM transcript JOIN meeting ON meeting.number = transcript.meeting
             JOIN standup ON standup.id = meeting.standup
             WHERE transcript.id = ?2
