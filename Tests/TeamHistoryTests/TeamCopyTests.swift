@@ -183,7 +183,7 @@ import Testing
         var standup = shared
         standup.isShared = false
         try ben.save(standup)
-        #expect(try ben.deletionReach(of: meeting) == nil)
+        #expect(try ben.deletionReach(of: .meeting(meeting)) == nil)
         try ann.deleteMeeting(meeting)
         for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
         #expect(try ben.meeting(meeting) != nil)
@@ -347,6 +347,44 @@ import Testing
         #expect(try ben.teamStatus().aside.isEmpty)
     }
 
+    @Test("Nobody waits for a transcript that was deleted before it was ever sent")
+    func correctionOfWhatWasNeverSent() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        var standup = standup()
+        try ann.save(standup)
+        let meeting = try hold(standup, in: ann)
+        try finish(meeting, in: ann)
+        let words = try #require(try ann.transcript(of: meeting, version: 1).first)
+        _ = try ann.correctTranscript(
+            of: meeting, version: 1, [UtteranceCorrection(utterance: words.id, text: "other words")], at: .now)
+        standup.isShared = false
+        try ann.save(standup)
+        try ann.deleteTranscript(of: meeting, version: 1)
+        standup.isShared = true
+        try ann.save(standup)
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        #expect(try ben.teamStatus().waiting == 0)
+        #expect(try ben.meeting(meeting)?.transcript.map(\.text) == ["other words"])
+    }
+
+    @Test("A meeting that comes before its standup waits for it")
+    func meetingBeforeItsStandup() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let standup = standup()
+        try ann.save(standup)
+        let meeting = try hold(standup, in: ann)
+        try finish(meeting, in: ann)
+        let batch = try #require(try ann.nextBatch())
+        let changes = batch.changes.enumerated()
+            .map { ReceivedChange(device: batch.device, sequence: Int64($0) + 1, member: "ann", change: $1) }
+        _ = try ben.apply(changes.filter { $0.change?.kind != .standup }, through: [:], deletingAtMost: nil)
+        #expect(try ben.meeting(meeting) == nil)
+        #expect(try ben.teamStatus().waiting == 2, "the meeting and its transcript")
+        _ = try ben.apply(changes.filter { $0.change?.kind == .standup }, through: [:], deletingAtMost: nil)
+        #expect(try ben.teamStatus().waiting == 0)
+        #expect(try ben.sharedContents() == ann.sharedContents())
+    }
+
     @Test("A change of a private meeting, or of another standup's, is not taken over")
     func changeOfAnotherPlace() throws {
         try database.connection(of: "mallory").register(Device.ID(rawValue: "mallory"), named: "x")
@@ -494,11 +532,14 @@ import Testing
         let meeting = try hold(standup, in: ann)
         try finish(meeting, in: ann)
         for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
-        #expect(try ann.deletionReach(of: meeting) == .everybody, "she recorded it")
-        #expect(try ben.deletionReach(of: meeting) == .everybody, "he leads the standup")
+        #expect(try ann.deletionReach(of: .meeting(meeting)) == .everybody, "she recorded it")
+        #expect(try ben.deletionReach(of: .meeting(meeting)) == .everybody, "he leads the standup")
         let cleo = try copy(of: "cleo")
         try sync(cleo, as: "cleo")
-        #expect(try cleo.deletionReach(of: meeting) == .here(recorder: "ann"))
+        #expect(try cleo.deletionReach(of: .meeting(meeting)) == .here(owner: "ann"))
+        #expect(try cleo.deletionReach(of: .transcript(meeting, version: 1)) == .here(owner: "ann"))
+        #expect(try cleo.deletionReach(of: .standup(standup.id)) == .here(owner: "ben"))
+        #expect(try ben.deletionReach(of: .standup(standup.id)) == .everybody)
         database.change { $0 = backup }
         for (store, member) in [(ben, "ben"), (ann, "ann")] { try sync(store, as: member, .restoring) }
         try ann.deleteMeeting(meeting)

@@ -10,12 +10,12 @@ package enum DeletedItem: Hashable, Sendable, Codable {
     case transcript(Meeting.ID, version: Int)
 }
 
-/// For whom a meeting that is shared with the team would be deleted.
+/// For whom an item that is shared with the team would be deleted.
 package enum DeletionReach: Hashable, Sendable {
     /// For the whole team.
     case everybody
-    /// Only in this history, because somebody else recorded the meeting.
-    case here(recorder: String)
+    /// Only in this history: it is somebody else's, who leads the standup or recorded the meeting.
+    case here(owner: String)
 }
 
 /// The deletion mark of an item, which is deleted permanently when its owner exits.

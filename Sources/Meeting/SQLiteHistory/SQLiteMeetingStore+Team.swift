@@ -87,22 +87,17 @@ extension SQLiteMeetingStore: TeamCopy {
         }
     }
 
-    /// For whom the deletion of a meeting would be; nil if it is not shared.
-    package func deletionReach(of meeting: Meeting.ID) throws(HistoryError) -> DeletionReach? {
+    /// For whom the deletion of an item would be; nil if it is not shared.
+    package func deletionReach(of item: DeletedItem) throws(HistoryError) -> DeletionReach? {
         try read { database in
-            var reach: DeletionReach?
-            try database.forEachRow(
-                """
-                SELECT standup, recorded_by FROM meeting JOIN standup ON standup.id = standup
-                WHERE meeting.id = ? AND meeting.shared AND standup.shared
-                """, [meeting.rawValue]
-            ) { row in
-                let recorder = row.isNull(1) ? nil : row.text(1)
-                reach =
-                    try database.leads(row.id(0)) || database.isUser(recorder)
-                    ? .everybody : .here(recorder: recorder ?? "")
+            switch item {
+            case .standup(let id): try database.deletionReach(in: id, of: [])
+            case .meeting(let id):
+                try database.sharedMeeting(id).flatMap { try database.deletionReach(in: $0.standup, of: [$0.recorder]) }
+            case .transcript(let id, let version):
+                try TranscriptRows.find(id, in: database)?.sharing(of: version)
+                    .flatMap { try database.deletionReach(in: $0.standup, of: $0.owners) }
             }
-            return reach
         }
     }
 

@@ -219,24 +219,30 @@ extension TranscriptRows {
         try database.noteMeeting(meeting)
     }
 
+    /// The standup of a transcript that was shared, and the members who recorded its meeting and wrote it, nil for the user;
+    /// nil if it was not shared.
+    func sharing(of version: Int) throws -> (standup: Standup.ID, owners: [String?])? {
+        var shared: (Standup.ID, [String?])?
+        try database.forEachRow(
+            """
+            SELECT standup, recorded_by, recorded_by FROM meeting WHERE number = ?1 AND ?2 = 1 AND live_shared
+            UNION ALL SELECT standup, recorded_by, written_by FROM meeting
+                JOIN transcript ON transcript.meeting = meeting.number AND transcript.number = ?2
+                WHERE meeting.number = ?1 AND transcript.shared
+            """,
+            [meeting, version]
+        ) { row in
+            shared = (row.id(0), [row.isNull(1) ? nil : row.text(1), row.isNull(2) ? nil : row.text(2)])
+        }
+        return shared
+    }
+
     fileprivate func delete(_ version: Int) throws {
         guard try follows(version) != nil else { throw HistoryError.noTranscript(id, version: version) }
         try checkNotInUse(version)
         if let transcript = try database.transcriptID(version, of: meeting) {
-            var shared: (standup: Standup.ID, owners: [String?])?
-            try database.forEachRow(
-                """
-                SELECT standup, recorded_by, recorded_by FROM meeting WHERE number = ?1 AND ?2 = 1 AND live_shared
-                UNION ALL SELECT standup, recorded_by, written_by FROM meeting
-                    JOIN transcript ON transcript.meeting = meeting.number AND transcript.number = ?2
-                    WHERE meeting.number = ?1 AND transcript.shared
-                """,
-                [meeting, version]
-            ) { row in
-                shared = (row.id(0), [row.isNull(1) ? nil : row.text(1), row.isNull(2) ? nil : row.text(2)])
-            }
-            if let shared {
-                try database.noteDeletion(.transcript, transcript, of: shared.standup, by: shared.owners)
+            if let shared = try sharing(of: version) {
+                try database.noteDeletion(.transcript, transcript, in: shared.standup, of: shared.owners)
             }
             try database.forgetTranscript(transcript)
         }

@@ -156,9 +156,9 @@ extension Database {
     /// What was never shared leaves no trace.
     ///
     /// `owners` are the members who may delete it besides the lead; nil is the user.
-    func noteDeletion(_ kind: SharedKind, _ item: String, of standup: Standup.ID, by owners: [String?]) throws {
+    func noteDeletion(_ kind: SharedKind, _ item: String, in standup: Standup.ID, of owners: [String?]) throws {
         guard try !isGone(kind, item, in: nil) else { return }
-        guard try isShared(standup), try leads(standup) || owners.contains(where: { try isUser($0) }) else {
+        guard try deletionReach(in: standup, of: owners) == .everybody else {
             try run("INSERT INTO team_hidden (kind, item) VALUES (?, ?)", [kind.rawValue, item])
             return
         }
@@ -166,9 +166,15 @@ extension Database {
         try addToOutbox(kind, item)
     }
 
-    /// Whether the user leads a standup, or nobody does yet.
-    func leads(_ standup: Standup.ID) throws -> Bool {
-        try isUser(lead(of: standup))
+    /// For whom the user may delete what belongs to a standup; nil if that is not shared.
+    ///
+    /// `owners` are the members who may delete it besides the lead; nil is the user.
+    func deletionReach(in standup: Standup.ID, of owners: [String?]) throws -> DeletionReach? {
+        guard try isShared(standup) else { return nil }
+        // A standup without a lead is the user's.
+        let owners = owners + [try lead(of: standup)]
+        if try owners.contains(where: { try isUser($0) }) { return .everybody }
+        return owners.compactMap(\.self).first.map { .here(owner: $0) }
     }
 
     /// Who leads a standup; nil if nobody does yet.
@@ -201,12 +207,8 @@ extension Database {
     /// `isOwn` is false for a deletion by another device.
     func deleteMeetingRows(_ id: Meeting.ID, isOwn: Bool) throws {
         if isOwn {
-            var shared: (standup: Standup.ID, recorder: String?)?
-            try forEachRow("SELECT standup, recorded_by FROM meeting WHERE id = ? AND shared", [id.rawValue]) {
-                shared = ($0.id(0), $0.isNull(1) ? nil : $0.text(1))
-            }
-            if let shared {
-                try noteDeletion(.meeting, id.rawValue, of: shared.standup, by: [shared.recorder])
+            if let shared = try sharedMeeting(id) {
+                try noteDeletion(.meeting, id.rawValue, in: shared.standup, of: [shared.recorder])
             }
         }
         try run("DELETE FROM meeting WHERE id = ?", [id.rawValue])
@@ -215,10 +217,19 @@ extension Database {
         }
     }
 
+    /// The standup of a meeting that was shared, and the member who recorded it, nil for the user; nil if it was not shared.
+    func sharedMeeting(_ id: Meeting.ID) throws -> (standup: Standup.ID, recorder: String?)? {
+        var shared: (Standup.ID, String?)?
+        try forEachRow("SELECT standup, recorded_by FROM meeting WHERE id = ? AND shared", [id.rawValue]) {
+            shared = ($0.id(0), $0.isNull(1) ? nil : $0.text(1))
+        }
+        return shared
+    }
+
     /// Deletes a standup with its meetings and all that is known of it, and notes the deletion if it was shared.
     func deleteStandupRows(_ id: Standup.ID, isOwn: Bool) throws {
         if isOwn, try sharedFields(.standup, id.rawValue) != nil {
-            try noteDeletion(.standup, id.rawValue, of: id, by: [])
+            try noteDeletion(.standup, id.rawValue, in: id, of: [])
         }
         var meetings: [Meeting.ID] = []
         try forEachRow("SELECT id FROM meeting WHERE standup = ?", [id.rawValue]) { meetings.append($0.id(0)) }

@@ -77,8 +77,8 @@ package protocol TeamCopy: AnyObject, Sendable {
     /// Stores which standups are being held elsewhere.
     func note(_ holdings: [Holding]) throws(HistoryError)
 
-    /// For whom the deletion of a meeting would be; nil if it is not shared.
-    func deletionReach(of meeting: Meeting.ID) throws(HistoryError) -> DeletionReach?
+    /// For whom the deletion of an item would be; nil if it is not shared.
+    func deletionReach(of item: DeletedItem) throws(HistoryError) -> DeletionReach?
 
     /// What there is to say about the copy.
     func teamStatus() throws(HistoryError) -> TeamStatus

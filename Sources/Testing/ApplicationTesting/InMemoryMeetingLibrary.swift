@@ -72,7 +72,7 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
     }
 
     /// For whom the deletion of a meeting would be, see `reach`.
-    package func deletionReach(of meeting: Meeting.ID) -> DeletionReach? { reach }
+    package func deletionReach(of item: DeletedItem) -> DeletionReach? { reach }
 
     /// Marks meetings interrupted that nobody runs.
     package func completeInterrupted() throws(HistoryError) {

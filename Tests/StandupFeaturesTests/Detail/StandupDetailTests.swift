@@ -124,6 +124,23 @@ struct StandupDetailTests {
         #expect(rig.screen.dialog?.title == "Delete the meeting of Jan 15, 2027 at 10:00 AM?")
     }
 
+    @Test("the deletion of a shared standup says for whom, on its page and in the list")
+    func deletionReach() throws {
+        var rig = ApplicationRig([daily], place: .standup("Daily"))
+        let (here, all) = (DeletionReach.here(owner: "ben"), DeletionReach.everybody)
+        rig.perform(.delete)
+        #expect(rig.effects == [.loadDeletionReach(.standup(daily.id))])
+        rig.receive(.deletionReach(of: .standup(Standup.ID(rawValue: "other")), all))
+        #expect(rig.screen.dialog?.message.hasPrefix("Its meetings") == true)
+        rig.receive(.deletionReach(of: .standup(daily.id), here))
+        #expect(rig.screen.dialog?.message.hasPrefix("It is deleted only here, because ben leads it. Its meet") == true)
+        rig.perform(.back, .back, .delete)
+        #expect(rig.effects == [.loadDeletionReach(.standup(daily.id))])
+        #expect(rig.screen.dialog?.message.hasPrefix("Its meetings") == true)
+        rig.receive(.deletionReach(of: .standup(daily.id), all))
+        #expect(rig.screen.dialog?.message.hasPrefix("It is deleted for the whole team. Its meetings") == true)
+    }
+
     @Test("a running meeting is not deleted, nor its standup, from the page or the list")
     func runningDeletion() throws {
         var rig = ApplicationRig([daily], place: .standup("Daily"))

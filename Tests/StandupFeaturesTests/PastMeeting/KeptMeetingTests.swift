@@ -86,7 +86,7 @@ import Testing
     @Test("asks before it is deleted, on its screen, its standup's page and the list, and says for whom that would be")
     func deletionReach() throws {
         let opened = try Opened()
-        opened.app.library.reach = .here(recorder: "ben")
+        opened.app.library.reach = .here(owner: "ben")
         let text = "It is deleted only here, because ben recorded it. "
         opened.app.press(.character("D"))
         #expect(opened.app.screen.dialog?.message.hasPrefix(text) == true)

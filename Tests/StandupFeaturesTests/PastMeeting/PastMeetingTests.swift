@@ -41,16 +41,16 @@ import Testing
         "says for whom it is deleted, if it is shared with a team",
         arguments: [
             (DeletionReach.everybody, "It is deleted for the whole team. Its recording"),
-            (.here(recorder: "ben"), "It is deleted only here, because ben recorded it. Its recording"),
+            (.here(owner: "ben"), "It is deleted only here, because ben recorded it. Its recording"),
         ])
     func deletionReach(reach: DeletionReach, text: String) {
         var rig = MeetingRig.read()
         rig.perform(.delete)
-        #expect(rig.effects.last == .loadDeletionReach(rig.meeting.id))
+        #expect(rig.effects.last == .loadDeletionReach(.meeting(rig.meeting.id)))
         let before = rig.dialog?.message
-        _ = rig.feature.receive(.deletionReach(of: Meeting.ID(rawValue: "other"), reach))
+        _ = rig.feature.receive(.deletionReach(of: .meeting(Meeting.ID(rawValue: "other")), reach))
         #expect(rig.dialog?.message == before)
-        _ = rig.feature.receive(.deletionReach(of: rig.meeting.id, reach))
+        _ = rig.feature.receive(.deletionReach(of: .meeting(rig.meeting.id), reach))
         #expect(rig.dialog?.message.hasPrefix(text) == true)
         rig.perform(.back, .delete)
         #expect(rig.dialog?.message == before, "it may have changed")

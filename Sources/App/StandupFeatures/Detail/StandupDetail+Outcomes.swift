@@ -33,8 +33,12 @@ extension StandupDetail {
             clampSelection()
             reply.effects += openUnopened() + loadMeetings()
             reply.effects += askUnasked()
-        case .deletionReach(let meeting, let reach):
-            if case .deleteMeeting(let asked, _) = question, asked.id == meeting { deletionReach = reach }
+        case .deletionReach(let item, let reach):
+            switch question {
+            case .deleteStandup where item == .standup(standup.id): deletionReach = reach
+            case .deleteMeeting(let meeting, _) where item == .meeting(meeting.id): deletionReach = reach
+            default: break
+            }
         case .contributions(standup.id, let contributions):
             statistics = TimeStatistics(contributions)
         case .openPoints(standup.id, let open): take(open)

@@ -10,12 +10,13 @@ extension StandupDetail {
         case .deleteStandup(let dialog):
             dialog.screen(
                 title: localizer("dialog.delete-standup.title", ["title": .text(standup.title)]),
+                reach: deletionReach.map(Message.init(ofStandup:)),
                 message: localizer("dialog.delete-standup.message"), localizer)
         case .deleteMeeting(let meeting, let dialog):
             dialog.screen(
                 title: localizer("dialog.delete-meeting.title", ["date": .dateAndTime(meeting.startedAt)]),
-                message: ([deletionReach.map { Message($0).text(localizer) }].compactMap(\.self)
-                    + [localizer("dialog.delete-meeting.message")]).joined(separator: " "), localizer)
+                reach: deletionReach.map(Message.init(ofMeeting:)),
+                message: localizer("dialog.delete-meeting.message"), localizer)
         case .removeAttendee(let attendee, let dialog):
             dialog.screen(
                 title: localizer(

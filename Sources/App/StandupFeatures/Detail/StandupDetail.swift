@@ -41,7 +41,7 @@ package struct StandupDetail: NestingFeature {
     var searchedFrom: (meeting: Meeting.ID, place: PlaceInMeeting)?
     /// The open question.
     package internal(set) var question: Question?
-    /// For whom the meeting in question would be deleted, if it is shared with the team.
+    /// For whom what the question is about would be deleted, if it is shared with the team.
     var deletionReach: DeletionReach?
     /// A past meeting to open once it has been read, by position.
     struct PendingMeeting: Sendable {
@@ -171,7 +171,7 @@ package struct StandupDetail: NestingFeature {
         }
         question = .deleteMeeting(meeting, .deletion)
         deletionReach = nil
-        return [.loadDeletionReach(meeting.id)]
+        return [.loadDeletionReach(.meeting(meeting.id))]
     }
 
     private mutating func askToDelete() -> [Effect] {
@@ -180,18 +180,20 @@ package struct StandupDetail: NestingFeature {
         } else if case .attendee(let index) = selected {
             question = .removeAttendee(standup.attendees[index], .deletion)
         } else {
-            askToDeleteStandup()
+            return askToDeleteStandup()
         }
         return []
     }
 
     /// Asks whether to delete the standup.
-    mutating func askToDeleteStandup() {
-        if running == nil {
-            question = .deleteStandup(.deletion)
-        } else {
+    mutating func askToDeleteStandup() -> [Effect] {
+        guard running == nil else {
             noticeMessage = .isRunning(standup)
+            return []
         }
+        question = .deleteStandup(.deletion)
+        deletionReach = nil
+        return [.loadDeletionReach(.standup(standup.id))]
     }
 
     private mutating func answer(_ command: Command) -> Reply {

@@ -38,6 +38,8 @@ extension StandupList {
             warnOfNamesakes(standup)
             warnOfSharedNames(standup)
             standups.put(standup)
+        case .deletionReach(let item, let reach):
+            if case .delete(let standup, _) = question, item == .standup(standup.id) { deletionReach = reach }
         case .deleted(.standup(let id)):
             staysOpen = true
             noticeMessage = NoticeMessage(

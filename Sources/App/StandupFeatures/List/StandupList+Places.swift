@@ -42,7 +42,7 @@ extension StandupList {
         case .delete(let text):
             guard let standup = find(text, in: all) else { break }
             standups.select(standup.id)
-            question = .delete(standup, .deletion)
+            return Reply(askToDelete(standup))
         case nil: break
         }
         return Reply()
@@ -71,7 +71,7 @@ extension StandupDetail {
         case .standup(_, let last, let dialog, let point):
             if let last { statisticsMeetings = max(1, min(last, TimeStatistics.mostMeetings)) }
             switch dialog {
-            case .delete: askToDeleteStandup()
+            case .delete: return loadStatistics(last) + askToDeleteStandup()
             case .deleteMeeting(let meeting): unaskedDeletion = meeting
             case .export(let chosen):
                 marked = Set(chosen.map { Meeting.ID(rawValue: $0) })

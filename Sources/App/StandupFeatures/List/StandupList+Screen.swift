@@ -10,6 +10,7 @@ extension StandupList {
         case .delete(let standup, let dialog):
             dialog.screen(
                 title: localizer("dialog.delete-standup.title", ["title": .text(standup.title)]),
+                reach: deletionReach.map(Message.init(ofStandup:)),
                 message: localizer("dialog.delete-standup.message"), localizer)
         case .unreadable(let error, let dialog):
             DialogScreen(

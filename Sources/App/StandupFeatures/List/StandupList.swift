@@ -49,6 +49,8 @@ package struct StandupList: NestingFeature {
     package var destination: (any Feature)?
     /// The open question.
     package internal(set) var question: Question?
+    /// For whom the standup in question would be deleted, if it is shared with the team.
+    var deletionReach: DeletionReach?
     /// The window's width in columns, which determines how many cards fit side by side; 0 without a window.
     var windowWidth = 0
     /// The place to open once the standups have been read.
@@ -136,15 +138,19 @@ package struct StandupList: NestingFeature {
                 return openSelected { $0.askToDelete(meeting) }
             }
             if let standup = standups.selection {
-                if running[standup.id] == nil {
-                    question = .delete(standup, .deletion)
-                } else {
-                    noticeMessage = .isRunning(standup)
-                }
+                if running[standup.id] == nil { return Reply(askToDelete(standup)) }
+                noticeMessage = .isRunning(standup)
             }
         default: move(command)
         }
         return Reply()
+    }
+
+    /// Asks whether to delete a standup.
+    mutating func askToDelete(_ standup: Standup) -> [Effect] {
+        question = .delete(standup, .deletion)
+        deletionReach = nil
+        return [.loadDeletionReach(.standup(standup.id))]
     }
 
     /// The index of the selection: among the standups, or after them among the latest meetings.

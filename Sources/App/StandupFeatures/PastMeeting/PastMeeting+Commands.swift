@@ -94,7 +94,7 @@ extension PastMeeting {
         let answers = [transcript.map(MeetingDeletion.transcript), .meeting, .cancel].compactMap(\.self)
         question = .deleteMeeting(Dialog(answers, selected: answers.count - 1))
         deletionReach = nil
-        return Reply([.loadDeletionReach(meeting)])
+        return Reply([.loadDeletionReach(.meeting(meeting))])
     }
 
     private mutating func answer(_ question: Question, _ command: Command) -> Reply {

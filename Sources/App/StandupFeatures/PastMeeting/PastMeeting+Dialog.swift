@@ -41,7 +41,7 @@ extension PastMeeting {
                 localizer("meeting.delete.is-current", ["number": .count(current), "total": .count(count)]) + " "
                 + message
         }
-        if let deletionReach { message = Message(deletionReach).text(localizer) + " " + message }
+        if let deletionReach { message = Message(ofMeeting: deletionReach).text(localizer) + " " + message }
         return DialogScreen(
             title: localizer(
                 isChoice ? "meeting.delete.which" : "meeting.delete.title", ["title": title, "date": date]),

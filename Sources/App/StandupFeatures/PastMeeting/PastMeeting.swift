@@ -146,7 +146,7 @@ package struct PastMeeting: Feature {
         case .meeting(meeting, nil):
             return didVanish()
         case .foundInTrash(meeting, let item): found(inTrash: item)
-        case .deletionReach(meeting, let reach): deletionReach = reach
+        case .deletionReach(.meeting(meeting), let reach): deletionReach = reach
         case .undone(.meeting(meeting), _), .undone(.standup, _):
             return Reply([.loadMeeting(meeting, version: version)])
         case .corrected(meeting, _, .success(let loaded)): return didSave(loaded)

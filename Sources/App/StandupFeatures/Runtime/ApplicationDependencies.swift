@@ -116,8 +116,8 @@ package protocol MeetingLibrary: Sendable {
     /// Who of the team holds a standup elsewhere, as far as is known: a name and a device; nil if nobody.
     func holder(of standup: Standup) -> String?
 
-    /// For whom the deletion of a meeting would be; nil if it is not shared with the team.
-    func deletionReach(of meeting: Meeting.ID) -> DeletionReach?
+    /// For whom the deletion of an item would be; nil if it is not shared with the team.
+    func deletionReach(of item: DeletedItem) -> DeletionReach?
 
     /// The folder of recordings.
     var recordings: any RecordingFolder { get }

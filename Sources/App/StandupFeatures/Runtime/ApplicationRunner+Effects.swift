@@ -33,9 +33,9 @@ extension ApplicationRunner {
         case .deleteTranscript(let id, let version):
             beginEffect()
             history.delete(.transcript(id, version: version)) { self.answer($0) }
-        case .loadDeletionReach(let id):
+        case .loadDeletionReach(let item):
             beginEffect()
-            history.readReach(ofDeleting: id) { self.answer($0) }
+            history.readReach(ofDeleting: item) { self.answer($0) }
         case .keepMeeting(let id):
             beginEffect()
             history.keep(id) { self.answer($0) }

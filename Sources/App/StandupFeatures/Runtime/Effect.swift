@@ -78,10 +78,10 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `deleted`.
     case deleteMeeting(Meeting.ID)
-    /// Reads for whom the deletion of a meeting would be.
+    /// Reads for whom the deletion of an item would be.
     ///
     /// Outcome: `deletionReach`.
-    case loadDeletionReach(Meeting.ID)
+    case loadDeletionReach(DeletedItem)
     /// Keeps an interrupted meeting as it is, permanently.
     ///
     /// Outcome: `kept`.

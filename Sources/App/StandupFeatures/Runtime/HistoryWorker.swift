@@ -134,9 +134,9 @@ final class HistoryWorker: Sendable {
         perform(work, then: done)
     }
 
-    /// Reads for whom the deletion of a meeting would be. [any thread]
-    func readReach(ofDeleting meeting: Meeting.ID, then done: @escaping @Sendable (Outcome?) -> Void) {
-        queue.async { done(.deletionReach(of: meeting, self.library.deletionReach(of: meeting))) }
+    /// Reads for whom the deletion of an item would be. [any thread]
+    func readReach(ofDeleting item: DeletedItem, then done: @escaping @Sendable (Outcome?) -> Void) {
+        queue.async { done(.deletionReach(of: item, self.library.deletionReach(of: item))) }
     }
 
     /// Restores an item from the trash of this or another program. [any thread]

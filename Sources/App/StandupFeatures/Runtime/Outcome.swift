@@ -57,8 +57,8 @@ package enum Outcome: Sendable {
     case saveRefused(SaveRefusal)
     /// An interrupted meeting was kept as it is.
     case kept(Meeting.ID)
-    /// For whom the deletion of a meeting would be; nil if it is not shared with the team.
-    case deletionReach(of: Meeting.ID, DeletionReach?)
+    /// For whom the deletion of an item would be; nil if it is not shared with the team.
+    case deletionReach(of: DeletedItem, DeletionReach?)
     /// An item was deleted and can be restored.
     case deleted(DeletedItem)
     /// The only meeting of a standup whose id starts like this; nil if there is none, or more than one.

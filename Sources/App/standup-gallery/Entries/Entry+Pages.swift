@@ -170,7 +170,7 @@ extension Entry {
     /// A world in which meetings are shared with a team.
     private static var shared: World {
         var world = World(meetings: 5)
-        world.deletionReach = .here(recorder: "ben")
+        world.deletionReach = .here(owner: "ben")
         return world
     }
 

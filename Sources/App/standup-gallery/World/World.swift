@@ -173,7 +173,7 @@ struct World {
             }
             return [.transcriptionOffer(meeting, TranscriptionOffer(offered, standard: models.recognizer))]
         case .previewPosts(let meeting): return [.postPreviews(meeting, .success(SampleHistory.previews))]
-        case .loadDeletionReach(let meeting): return [.deletionReach(of: meeting, deletionReach)]
+        case .loadDeletionReach(let item): return [.deletionReach(of: item, deletionReach)]
         case .offerExport(let subject):
             let formats = [OfferedFormat("md", isSound: false), OfferedFormat("flac", isSound: true)]
             return [.exportOffer(subject, ExportOffer(formats: formats, folder: "/home/ann/minutes", memory: nil))]

@@ -129,8 +129,8 @@ final class DataFolderLibrary: MeetingLibrary {
             .map { "\($0.member), \($0.machine)" }
     }
 
-    func deletionReach(of meeting: Meeting.ID) -> DeletionReach? {
-        store.withLock { $0 }.flatMap { History(folder: folder, store: $0).reach(ofDeleting: meeting) }
+    func deletionReach(of item: DeletedItem) -> DeletionReach? {
+        store.withLock { $0 }.flatMap { History(folder: folder, store: $0).reach(ofDeleting: item) }
     }
 
     func restore(_ item: DeletedItem) throws(HistoryError) -> Bool {

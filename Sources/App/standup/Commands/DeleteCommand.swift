@@ -28,7 +28,7 @@ struct DeleteCommand: ParsableCommand {
         let meetings = try history.store.meetings(of: standup.id)
         try history.checkNoneIsLive(history.store.meetings(removedWith: .standup(standup.id)))
         let recordings = meetings.count { $0.recording != nil }
-        let reach = history.deletionReach(of: standup)
+        let reach = history.deletionReach(of: .standup(standup.id))
         let question =
             "delete \(DisplayText(quoting: standup.title)) with \(counted(meetings.count, "meeting")) "
             + "and \(counted(recordings, "recording"))" + (reach.map { ", \($0)" } ?? "")

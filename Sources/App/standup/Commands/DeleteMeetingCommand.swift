@@ -27,7 +27,7 @@ struct DeleteMeetingCommand: ParsableCommand {
         let meeting = try history.meeting(
             id: MeetingLookup.find(meeting, in: history.store, needsNumber: true))
         try history.checkNoneIsLive([meeting])
-        let reach = history.deletionReach(of: meeting.id)
+        let reach = history.deletionReach(of: .meeting(meeting.id))
         let question =
             "delete the meeting \(DisplayText(quoting: meeting.title)) of \(LocalTime(meeting.startedAt).minute)"
             + (meeting.recording == nil ? "" : " with its recording")

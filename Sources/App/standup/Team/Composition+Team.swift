@@ -72,25 +72,23 @@ extension Composition {
 }
 
 extension History {
-    /// For whom the deletion of a meeting would be, as a part of a question; nil if it is not shared.
-    func deletionReach(of meeting: Meeting.ID) -> String? {
-        switch reach(ofDeleting: meeting) {
+    /// For whom the deletion of a standup or a meeting would be, as a part of a question; nil if it is not shared.
+    func deletionReach(of item: DeletedItem) -> String? {
+        switch reach(ofDeleting: item) {
         case .everybody: "for the whole team"
-        case .here(let recorder): "only here, because \(DisplayText(recorder)) recorded it"
+        case .here(let owner):
+            if case .standup = item {
+                "only here, because \(DisplayText(owner)) leads it"
+            } else {
+                "only here, because \(DisplayText(owner)) recorded it"
+            }
         case nil: nil
         }
     }
 
-    /// For whom the deletion of a standup would be, as a part of a question; nil if it is not shared.
-    func deletionReach(of standup: Standup) -> String? {
-        guard standup.isShared, let copy = store as? any TeamCopy, let own = try? copy.membership() else { return nil }
-        guard let lead = try? copy.lead(of: standup.id), lead != own.member else { return "for the whole team" }
-        return "only here, because \(DisplayText(lead)) leads it"
-    }
-
-    /// For whom the deletion of a meeting would be; nil if it is not shared.
-    func reach(ofDeleting meeting: Meeting.ID) -> DeletionReach? {
-        (try? (store as? any TeamCopy)?.deletionReach(of: meeting)) ?? nil
+    /// For whom the deletion of an item would be; nil if it is not shared.
+    func reach(ofDeleting item: DeletedItem) -> DeletionReach? {
+        (try? (store as? any TeamCopy)?.deletionReach(of: item)) ?? nil
     }
 
     /// Where a standup is being held by others, as far as is known here.
