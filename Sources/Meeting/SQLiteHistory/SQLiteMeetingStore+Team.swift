@@ -173,7 +173,8 @@ extension SQLiteMeetingStore: TeamCopy {
                 }
             }
             try database.run(
-                "UPDATE transcript SET shared = 1 WHERE id IN (SELECT item FROM team_pending WHERE kind = 'transcript')", [])
+                "UPDATE transcript SET shared = 1 WHERE id IN (SELECT item FROM team_pending WHERE kind = 'transcript')",
+                [])
             try database.run(
                 "DELETE FROM team_outbox WHERE number IN (SELECT outbox FROM team_pending)", [])
             try database.run("DELETE FROM team_pending", [])
