@@ -8,6 +8,7 @@ import subprocess
 import time
 import uuid
 
+from .boundaries import INTERVAL, measure
 from .postgres import Server
 from .processes import die_with_parent
 from .program import Program
@@ -123,6 +124,19 @@ def crowd(server, bench, source, folder, count):
     return [[line[0] for line in lines] for lines in rounds]
 
 
+def beside_a_push(server, options, source, folder):
+    """How late changes of speaker are alone, and while a history is pushed beside the meeting, in seconds."""
+    count = 20 if options.quick else 200
+    alone = measure(options.engine, "boundaries", count, INTERVAL)["meeting"]
+    with begin(server, "beside", options.history, source, f"{folder}/beside.db") as device:
+        device.begin("sync")
+        during = measure(options.engine, "boundaries", count, INTERVAL)["meeting"]
+        push, *_ = device.end()
+    if push < count * INTERVAL / 1000:
+        raise RuntimeError("the push was over before the meeting")
+    return alone, during
+
+
 def section(options):
     meetings = 1_000 if options.quick else MEETINGS
     count = CROWD // 5 if options.quick else CROWD
@@ -145,6 +159,7 @@ def section(options):
             if day_received < day_sent:
                 raise RuntimeError(f"{day_received:.0f} of {day_sent:.0f} changes of a day were received")
             idle = statistics.median(one.do("sync")[0] for _ in range(5))
+        alone, during = beside_a_push(server, options, source, folder)
         meeting, changes, rest = crowd(server, bench, prepared(options.binary, CROWD_MEETINGS), folder, count)
     more = MANY / words
     section_rows = [
@@ -159,6 +174,9 @@ def section(options):
           for what, times in (("each receives a meeting", meeting),
                               ("each sends a change, and receives those of others that are there", changes),
                               ("each receives the changes that were sent after it looked", rest))),
+        Row(f"lateness of {len(during)} changes of speaker during such a push, beside a meeting alone: p50 / p99 / max",
+            spread(during), spread(alone), percentile(during, 0.99) / percentile(alone, 0.99), "p99 < 1 ms",
+            percentile(during, 0.99) < 0.001),
         Row("rows on the server", f"{rows:,}"),
         Row("what was sent, as text", megabytes(content)),
         Row("the table, which PostgreSQL compresses, beside that text", megabytes(table), megabytes(content), table / content),
@@ -177,6 +195,8 @@ def section(options):
         "reads no history, checks no rights and compares no item with deletions.",
         f"{count} devices: a process each, {len(LOGINS)} logins, a history of {CROWD_MEETINGS} meetings. All begin at once on "
         f"{os.cpu_count()} cores, which they share with the server.",
+        "The lateness is that of the section on turn boundaries, whose aim for an idle machine this is; device, server and meeting are "
+        "processes of their own.",
         "An extrapolation multiplies what was measured; it assumes that nothing grows faster than the number of words.",
     ])
 
