@@ -227,7 +227,7 @@ import Testing
         database.change { contents in
             contents.addRow(
                 SharedChange(
-                    kind: .point, item: "p", standup: standup.id, meeting: meeting, transcript: "later",
+                    kind: .point, item: "p@later", standup: standup.id, meeting: meeting, transcript: "later",
                     clock: HybridClock(time: 1, counter: 0, writer: "w"), content: SharedContent.json(fields)),
                 of: Device.ID(rawValue: "other"))
         }
@@ -285,6 +285,17 @@ import Testing
         for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
         #expect(try ben.standups().map(\.title) == ["Later"])
         #expect(try ben.teamStatus().aside.isEmpty)
+    }
+
+    @Test("Many deletions are asked about with their number, also if their standup is deleted")
+    func countOfDeletions() throws {
+        let (ann, ben, standup, _) = try copiesWithMeeting()
+        for _ in 0..<3 { try finish(hold(standup, in: ann), in: ann) }
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try ann.deleteStandup(standup.id)
+        try sync(ann, as: "ann")
+        #expect(throws: TeamError.manyDeletions(count: 4)) { try sync(ben, as: "ben") }
+        #expect(try TeamSync(ben, with: database.connection(of: "ben")).problem() == .manyDeletions(count: 4))
     }
 
     @Test("Who corrected a transcript may delete the correction for all")
@@ -367,6 +378,84 @@ import Testing
         #expect(try ben.meeting(meeting)?.transcript.map(\.text) == ["other words"])
     }
 
+    @Test("Points that were made again from a transcript that is deleted are those of the other transcript, everywhere")
+    func pointsOfADeletedTranscript() throws {
+        let (ann, ben, standup, meeting) = try copiesWithMeeting()
+        let both = [(ann, "ann"), (ben, "ben")]
+        func point(_ text: String, from transcript: Int) -> Point {
+            Point(
+                id: Point.ID(rawValue: "p"), attendee: standup.attendees[0].id, kind: .plan, text: text, start: .zero,
+                end: .seconds(1), maker: .rules, transcript: transcript)
+        }
+        func add(_ text: String, from transcript: Int, in store: SQLiteMeetingStore) throws {
+            try store.addPoints(
+                [point(text, from: transcript)], to: meeting, by: .rules, from: transcript, settling: [], at: .now)
+        }
+        for (store, text) in [(ann, "by Ann"), (ben, "by Ben")] {
+            let words = try #require(try store.transcript(of: meeting, version: 1).first)
+            let version = try store.correctTranscript(
+                of: meeting, version: 1, [UtteranceCorrection(utterance: words.id, text: text)], at: .now)
+            try add(text, from: version, in: store)
+            try sync(store, as: store === ann ? "ann" : "ben")
+        }
+        for _ in 0..<2 { for (store, member) in both { try sync(store, as: member) } }
+        func version(_ text: String, in store: SQLiteMeetingStore) throws -> Int {
+            try #require(
+                try store.transcriptVersions(of: meeting).map(\.number)
+                    .first { try store.transcript(of: meeting, version: $0).first?.utterance.text == text })
+        }
+        try ann.chooseTranscript(of: meeting, version: version("by Ann", in: ann), at: .now)
+        try add("by Ann", from: version("by Ann", in: ann), in: ann)
+        try sync(ann, as: "ann")
+        try sync(ben, as: "ben")
+        // Ben shows his own again, and has not told it, when Ann deletes it.
+        try ben.chooseTranscript(of: meeting, version: version("by Ben", in: ben), at: .now)
+        try add("by Ben", from: version("by Ben", in: ben), in: ben)
+        try ben.setState(.done, of: [Point.ID(rawValue: "p")])
+        try ann.deleteTranscript(of: meeting, version: version("by Ben", in: ann))
+        for _ in 0..<2 { for (store, member) in both { try sync(store, as: member) } }
+        let cleo = try copy(of: "cleo")
+        try sync(cleo, as: "cleo")
+        for store in [ann, ben, cleo] {
+            let points = try #require(try store.meeting(meeting)).points
+            #expect(points.map(\.text) == ["by Ann"])
+            #expect(points.map(\.state) == [.done], "a mark is the point's, whatever its words are from")
+        }
+        #expect(try ann.sharedContents() == cleo.sharedContents())
+        #expect(try ann.sharedContents() == ben.sharedContents())
+    }
+
+    @Test("Who shared a standup leads it, also if it was in the trash when that was to be sent")
+    func leadInTheTrash() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let standup = standup()
+        try ann.save(standup)
+        _ = try ann.setDeleted(.standup(standup.id), by: "ann's program")
+        try sync(ann, as: "ann")
+        _ = try ann.undelete(.standup(standup.id))
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        #expect(try ben.lead(of: standup.id) == "ann")
+        #expect(try ben.deletionReach(of: .standup(standup.id)) == .here(owner: "ann"))
+    }
+
+    @Test("What was on its way when the team was left, or a standup shared again, changes nothing for good")
+    func changedWhileReceiving() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let standup = standup()
+        try ann.save(standup)
+        let batch = try #require(try ann.nextBatch())
+        try sync(ann, as: "ann")
+        let changes = batch.changes.enumerated()
+            .map { ReceivedChange(device: batch.device, sequence: Int64($0) + 1, member: "ann", change: $1) }
+        _ = try ben.apply(changes, covering: [batch.device: 3...batch.last], deletingAtMost: nil)
+        #expect(try ben.received().isEmpty, "the numbers before are not here")
+        try sync(ben, as: "ben")
+        try ben.leave()
+        try ben.deleteStandup(standup.id)
+        _ = try ben.apply(changes, covering: [batch.device: 1...batch.last], deletingAtMost: nil)
+        #expect(try ben.standups().isEmpty)
+    }
+
     @Test("A meeting that comes before its standup waits for it")
     func meetingBeforeItsStandup() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
@@ -377,10 +466,10 @@ import Testing
         let batch = try #require(try ann.nextBatch())
         let changes = batch.changes.enumerated()
             .map { ReceivedChange(device: batch.device, sequence: Int64($0) + 1, member: "ann", change: $1) }
-        _ = try ben.apply(changes.filter { $0.change?.kind != .standup }, through: [:], deletingAtMost: nil)
+        _ = try ben.apply(changes.filter { $0.change?.kind != .standup }, covering: [:], deletingAtMost: nil)
         #expect(try ben.meeting(meeting) == nil)
         #expect(try ben.teamStatus().waiting == 2, "the meeting and its transcript")
-        _ = try ben.apply(changes.filter { $0.change?.kind == .standup }, through: [:], deletingAtMost: nil)
+        _ = try ben.apply(changes.filter { $0.change?.kind == .standup }, covering: [:], deletingAtMost: nil)
         #expect(try ben.teamStatus().waiting == 0)
         #expect(try ben.sharedContents() == ann.sharedContents())
     }

@@ -116,7 +116,8 @@ package final class TeamModel {
         case 58..<64: try writeUpdate(device)
         case 64..<68: try delete(device)
         case 68..<70: try trash(device)
-        case 70..<90: if killable != nil, chance(30) { try syncAndDie(device) } else { try sync(device) }
+        case 70..<73: try deleteTranscript(device)
+        case 73..<90: if killable != nil, chance(30) { try syncAndDie(device) } else { try sync(device) }
         case 90..<93: try crash(device)
         case 93..<95: try backUp(device)
         case 95..<97: try restore(device)
@@ -213,10 +214,12 @@ package final class TeamModel {
         guard let meeting = try device.store.meeting(id), meeting.state != .live,
             let current = try device.store.transcriptVersions(of: id).first(where: \.isCurrent)
         else { return }
+        // Points that are made again from another transcript stay the same points.
+        var known = chance(50) ? meeting.points.map(\.id) : []
         let points = meeting.transcript.prefix(3)
             .map { utterance in
                 Point(
-                    id: newID(), attendee: utterance.attendee, kind: pick([.plan, .blocker, .done])!,
+                    id: known.popLast() ?? newID(), attendee: utterance.attendee, kind: pick([.plan, .blocker, .done])!,
                     text: utterance.text, start: utterance.start, end: utterance.end, maker: .rules,
                     transcript: current.number)
             }
@@ -257,6 +260,7 @@ package final class TeamModel {
             try $0.chooseTranscript(
                 of: meeting.id, version: version.number, at: Timestamp(nanosecondsSince1970: device.now()))
         }
+        if chance(50) { try addPoints(device, to: meeting.id) }
     }
 
     private func mark(_ device: ModelDevice) throws {
@@ -310,15 +314,21 @@ package final class TeamModel {
             note("delete standup", device, "\(standup.id)")
             try device.attempt(chance(10)) { try $0.deleteStandup(standup.id) }
         } else if let meeting = try anyMeeting(device) {
-            let versions = try device.store.transcriptVersions(of: meeting.id).filter { !$0.isCurrent }
-            if chance(50), let version = pick(versions) {
-                note("delete transcript", device, "\(meeting.id) \(version.number)")
-                try device.attempt(chance(10)) { try $0.deleteTranscript(of: meeting.id, version: version.number) }
-            } else {
-                note("delete", device, "\(meeting.id)")
-                try device.attempt(chance(10)) { try $0.deleteMeeting(meeting.id) }
-            }
+            note("delete", device, "\(meeting.id)")
+            try device.attempt(chance(10)) { try $0.deleteMeeting(meeting.id) }
         }
+    }
+
+    private func deleteTranscript(_ device: ModelDevice) throws {
+        let found = try device.store.meetings(of: nil).filter { $0.state != .live }
+            .flatMap { meeting in
+                try device.store.transcriptVersions(of: meeting.id).filter { !$0.isCurrent }
+                    .map { (meeting.id, $0.number) }
+            }
+        guard let (meeting, version) = pick(found) else { return }
+        if chance(50) { try addPoints(device, to: meeting) }
+        note("delete transcript", device, "\(meeting) \(version)")
+        try device.attempt(chance(10)) { try $0.deleteTranscript(of: meeting, version: version) }
     }
 
     private func trash(_ device: ModelDevice) throws {

@@ -13,41 +13,39 @@ package enum PermanentDeletion {
     /// Meetings marked deleted are deleted with their standup. The caller checks that none is live. The backup from
     /// before an upgrade is removed too, because it contains the deleted words. Histories moved aside are kept.
     ///
-    /// - Returns: The meeting whose current points had words of the deleted transcript, so that the rules look again.
+    /// `remakePoints` makes the points of a meeting again before a transcript that they have words of is deleted: so they stay
+    /// the same points, with their states.
+    ///
     /// - Throws: A `HistoryError` or a `DataFolderError`.
-    @discardableResult
     package static func remove(
-        _ item: DeletedItem, from store: any Store, in folder: DataFolder
-    ) throws -> Meeting.ID? {
+        _ item: DeletedItem, from store: any Store, in folder: DataFolder,
+        remakePoints: (Meeting.ID) -> Void = { _ in }
+    ) throws {
         for meeting in try store.meetings(removedWith: item) { try folder.removeRecording(of: meeting) }
-        var lostPoints: Meeting.ID?
         switch item {
         case .standup(let id): try store.deleteStandup(id)
         case .meeting(let id): try store.deleteMeeting(id)
         case .transcript(let meeting, let version):
-            if try removeTranscript(version, of: meeting, from: store) { lostPoints = meeting }
+            try removeTranscript(version, of: meeting, from: store, remakePoints: remakePoints)
         }
         for backup in DataFolder.backups(ofDatabaseAt: folder.databasePath) { unlink(backup) }
-        return lostPoints
     }
 
-    /// Deletes a transcript; nothing happens if there is none.
-    ///
-    /// - Returns: Whether the meeting's current points had words of it.
+    /// Deletes a transcript as `remove` does; nothing happens if there is none.
     package static func removeTranscript(
-        _ version: Int, of meeting: Meeting.ID, from store: any Store
-    ) throws(HistoryError) -> Bool {
-        var points: [Point] = []
-        if let current = try store.currentPoints(of: meeting) {
-            points = try store.points(of: meeting, version: current.number)
+        _ version: Int, of meeting: Meeting.ID, from store: any Store, remakePoints: (Meeting.ID) -> Void
+    ) throws(HistoryError) {
+        if let current = try store.currentPoints(of: meeting),
+            try store.points(of: meeting, version: current.number).contains(where: { $0.transcript == version })
+        {
+            remakePoints(meeting)
         }
         do throws(HistoryError) { try store.deleteTranscript(of: meeting, version: version) } catch {
             switch error {
-            case .noMeeting, .noTranscript: return false
+            case .noMeeting, .noTranscript: break
             default: throw error
             }
         }
-        return points.contains { $0.transcript == version }
     }
 }
 

@@ -15,20 +15,20 @@ package final class Trash: Sendable {
     private let store: any PermanentDeletion.Store
     private let folder: DataFolder
     private let owner: String
-    private let lostPoints: @Sendable (Meeting.ID) -> Void
+    private let remakePoints: @Sendable (Meeting.ID) -> Void
     /// Held since the first deletion.
     private let lock = Mutex<LiveLock?>(nil)
 
     /// An empty trash with a random name.
     ///
-    /// `lostPoints` is called for each meeting whose current points had words of a transcript that was deleted permanently.
+    /// `remakePoints` is that of `PermanentDeletion.remove`.
     package init(
         store: any PermanentDeletion.Store, folder: DataFolder, using generator: inout some RandomNumberGenerator,
-        lostPoints: @escaping @Sendable (Meeting.ID) -> Void = { _ in }
+        remakePoints: @escaping @Sendable (Meeting.ID) -> Void = { _ in }
     ) {
         self.store = store
         self.folder = folder
-        self.lostPoints = lostPoints
+        self.remakePoints = remakePoints
         self.owner = Self.ownerPrefix + Identifier<Trash>(using: &generator).rawValue
     }
 
@@ -57,23 +57,23 @@ package final class Trash: Sendable {
     @discardableResult
     package func empty(line: (any Error) -> String = { "\($0)" }) -> [String] {
         defer { lock.withLock { $0.take()?.release() } }
-        return Self.purge(store, in: folder, line: line, lostPoints: lostPoints) { $0 == owner }
+        return Self.purge(store, in: folder, line: line, remakePoints: remakePoints) { $0 == owner }
     }
 
     /// Permanently deletes the items that crashed programs have marked.
     ///
-    /// Call it when a program starts. It costs one small query if there is nothing to do. `lostPoints` is called as that of
-    /// `init`.
+    /// Call it when a program starts. It costs one small query if there is nothing to do. `remakePoints` is that of
+    /// `PermanentDeletion.remove`.
     ///
     /// - Returns: A line for each item that could not be deleted, by `line`.
     @discardableResult
     package static func emptyAbandoned(
-        in store: any PermanentDeletion.Store, folder: DataFolder, lostPoints: (Meeting.ID) -> Void = { _ in },
+        in store: any PermanentDeletion.Store, folder: DataFolder, remakePoints: (Meeting.ID) -> Void = { _ in },
         line: (any Error) -> String = { "\($0)" }
     ) -> [String] {
         var locks: [String: LiveLock] = [:]
         defer { for lock in locks.values { lock.release() } }
-        return purge(store, in: folder, line: line, lostPoints: lostPoints) { owner in
+        return purge(store, in: folder, line: line, remakePoints: remakePoints) { owner in
             // Whoever gets a crashed program's lock deletes its items.
             if locks[owner] == nil { locks[owner] = (try? LiveLock.acquire(owner, in: folder)) ?? nil }
             return locks[owner] != nil
@@ -84,14 +84,14 @@ package final class Trash: Sendable {
         _ store: any PermanentDeletion.Store,
         in folder: DataFolder,
         line: (any Error) -> String,
-        lostPoints: (Meeting.ID) -> Void,
+        remakePoints: (Meeting.ID) -> Void,
         ownedBy isOwner: (String) -> Bool
     ) -> [String] {
         var problems: [String] = []
         do {
             for tombstone in try store.tombstones() where isOwner(tombstone.owner) {
                 do {
-                    if let meeting = try purge(tombstone.item, from: store, in: folder) { lostPoints(meeting) }
+                    try purge(tombstone.item, from: store, in: folder, remakePoints: remakePoints)
                 } catch {
                     problems.append(line(error))
                 }
@@ -104,18 +104,19 @@ package final class Trash: Sendable {
 
     /// Permanently deletes an item; it stays marked if one of its meetings is running in any process.
     private static func purge(
-        _ item: DeletedItem, from store: any PermanentDeletion.Store, in folder: DataFolder
-    ) throws -> Meeting.ID? {
+        _ item: DeletedItem, from store: any PermanentDeletion.Store, in folder: DataFolder,
+        remakePoints: (Meeting.ID) -> Void
+    ) throws {
         var locks: [LiveLock] = []
         defer { for lock in locks { lock.release() } }
         for meeting in try store.meetings(removedWith: item) where meeting.state == .live {
-            guard let lock = try LiveMeetingLock.acquire(meeting.id, in: folder) else { return nil }
+            guard let lock = try LiveMeetingLock.acquire(meeting.id, in: folder) else { return }
             locks.append(lock)
         }
         // A resumed meeting writes to its live transcript again.
-        do { return try PermanentDeletion.remove(item, from: store, in: folder) } catch HistoryError.transcriptInUse {
-            return nil
-        }
+        do {
+            try PermanentDeletion.remove(item, from: store, in: folder, remakePoints: remakePoints)
+        } catch HistoryError.transcriptInUse {}
     }
 }
 

@@ -66,10 +66,11 @@ enum TeamSchema {
                 IF of_kind NOT IN ('meeting', 'transcript') THEN
                     RETURN false;
                 END IF;
-                SELECT * INTO stored FROM standup.first_change(of_kind, of_item);
-                IF stored.member IS NULL AND of_kind = 'transcript' THEN
-                    -- The live transcript of a meeting that is here may be on its way.
+                IF of_kind = 'transcript' AND strpos(of_item, '/') > 0 THEN
+                    -- A live transcript is its meeting's, also while it is on its way.
                     SELECT * INTO stored FROM standup.first_change('meeting', split_part(of_item, '/', 1));
+                ELSE
+                    SELECT * INTO stored FROM standup.first_change(of_kind, of_item);
                 END IF;
                 RETURN stored.member IS NULL OR stored.member = login
                     OR EXISTS (SELECT FROM standup.first_change('meeting', stored.meeting) AS f WHERE f.member = login)
@@ -143,6 +144,11 @@ enum TeamSchema {
                         CONTINUE WHEN change.kind IN ('meeting', 'transcript') AND (
                             SELECT f.member <> session_user::text COLLATE "default"
                             FROM standup.first_change(change.kind, change.item) AS f);
+                        -- Who gives a restored server back what it lost may have a live transcript of another's.
+                        CONTINUE WHEN change.kind = 'transcript' AND strpos(change.item, '/') > 0
+                            AND (SELECT s.epoch = 1 FROM standup.server AS s) AND (
+                                SELECT session_user::text COLLATE "default" NOT IN (f.member, f.sender)
+                                FROM standup.first_change('meeting', split_part(change.item, '/', 1)) AS f);
                         IF change.kind = 'lead' THEN
                             INSERT INTO standup.lead VALUES (change.item, coalesce(change.member, session_user))
                             ON CONFLICT (standup) DO UPDATE SET member = excluded.member;
@@ -254,11 +260,11 @@ enum TeamSchema {
         CREATE POLICY reading ON standup.lead FOR SELECT TO standup_reader USING (true);
         CREATE POLICY reading ON standup.holding FOR SELECT TO standup_reader USING (true);
 
-        -- Who wrote an item first, and where it belongs; who recorded a meeting is what its first change says.
+        -- Who wrote an item first, who sent it, and where it belongs; who recorded a meeting is what its first change says.
         CREATE FUNCTION standup.first_change(
-            of_kind text, of_item text, OUT member text, OUT standup text, OUT meeting text
+            of_kind text, of_item text, OUT member text, OUT sender text, OUT standup text, OUT meeting text
         ) LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
-            SELECT coalesce(c.member, d.member), c.standup, c.meeting
+            SELECT coalesce(c.member, d.member), d.member, c.standup, c.meeting
             FROM standup.change AS c JOIN standup.device AS d ON d.id = c.device
             WHERE c.kind = of_kind AND c.item = of_item AND c.content IS NOT NULL ORDER BY c.arrival LIMIT 1
         $$;

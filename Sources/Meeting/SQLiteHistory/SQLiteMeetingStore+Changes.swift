@@ -31,7 +31,7 @@ extension SQLiteMeetingStore {
 
     /// Deletes a meeting permanently.
     public func deleteMeeting(_ id: Meeting.ID) throws(HistoryError) {
-        try delete { try $0.deleteMeetingRows(id, isOwn: true) }
+        try delete { try $0.deleteMeetingRows(id, noting: true) }
     }
 }
 

@@ -28,7 +28,7 @@ extension SQLiteMeetingStore {
 
     /// Deletes a standup and its meetings permanently.
     public func deleteStandup(_ id: Standup.ID) throws(HistoryError) {
-        try delete { try $0.deleteStandupRows(id, isOwn: true) }
+        try delete { try $0.deleteStandupRows(id, noting: true) }
     }
 }
 

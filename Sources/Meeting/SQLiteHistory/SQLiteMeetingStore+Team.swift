@@ -189,21 +189,26 @@ extension SQLiteMeetingStore: TeamCopy {
         try read { try $0.received() }
     }
 
-    /// Takes over changes of devices, up to sequence numbers; nil if they would delete too many meetings.
+    /// Takes over changes of devices that cover sequence numbers, unless they would delete too many meetings.
     package func apply(
-        _ changes: [ReceivedChange], through sequences: [Device.ID: Int64], deletingAtMost limit: Int?
-    ) throws(HistoryError) -> Int? {
-        let result: (deletions: Int, hasDeleted: Bool)? = try write { database in
+        _ changes: [ReceivedChange], covering numbers: [Device.ID: ClosedRange<Int64>], deletingAtMost limit: Int?
+    ) throws(HistoryError) -> AppliedChanges {
+        let (result, hasDeleted): (AppliedChanges, Bool) = try write { database in
+            guard try database.membership() != nil else { return (AppliedChanges(deletions: 0, isRefused: false), false) }
             var receiver = TeamReceiver(database: database)
             let deletions = try receiver.deletions(in: changes)
-            guard limit.map({ deletions <= $0 }) ?? true else { return nil }
+            guard limit.map({ deletions <= $0 }) ?? true else {
+                return (AppliedChanges(deletions: deletions, isRefused: true), false)
+            }
             try receiver.receive(changes)
-            for (device, sequence) in sequences { try database.setReceived(sequence, of: device) }
-            return (deletions, receiver.hasDeleted)
+            let received = try database.received()
+            for (device, numbers) in numbers where received[device] ?? 0 == numbers.lowerBound - 1 {
+                try database.setReceived(numbers.upperBound, of: device)
+            }
+            return (AppliedChanges(deletions: deletions, isRefused: false), receiver.hasDeleted)
         }
-        guard let result else { return nil }
-        if result.hasDeleted { _ = try finishErasure(within: .seconds(1)) }
-        return result.deletions
+        if hasDeleted { _ = try finishErasure(within: .seconds(1)) }
+        return result
     }
 
     /// How many meetings one pull may delete without a question: a tenth of all, at least one.
@@ -216,7 +221,7 @@ extension SQLiteMeetingStore: TeamCopy {
         try write { try $0.run("UPDATE team SET deletions = ?", [count]) }
     }
 
-    /// Stores which standups are being held elsewhere.
+    /// Stores which standups are being held, on any device.
     package func note(_ holdings: [Holding]) throws(HistoryError) {
         let known = try teamStatus().holdings
         guard Set(known) != Set(holdings) else { return }
@@ -357,8 +362,6 @@ extension Database {
 
     /// Adds all that is shared to the outbox, whoever wrote it.
     fileprivate func sendAll() throws {
-        try run("UPDATE team SET sequence = 0, hash = '', pending_sequence = NULL, pending_hash = NULL", [])
-        try run("DELETE FROM team_pending", [])
         var shared: [Standup.ID] = []
         try forEachRow("SELECT id FROM standup WHERE shared ORDER BY number") { shared.append($0.id(0)) }
         for standup in shared { try addAllToOutbox(of: standup) }

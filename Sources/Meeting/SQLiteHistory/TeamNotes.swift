@@ -131,21 +131,36 @@ extension Database {
     private func notePoints(of number: Int64, startedAt: Int64, in changes: inout ItemChanges) throws {
         var version: Int64 = 0
         try forEachRow("SELECT points FROM meeting WHERE number = ?", [number]) { version = $0.integer(0) }
-        var shown: Set<String> = []
+        let known = try sharedItems(.point, in: changes.place).map { (SharedPoint(item: $0.key), $0.value) }
+        let items = Dictionary(grouping: known, by: \.0.id)
+        var present: Set<String> = []
         for point in try points(of: number, version: version) {
-            let transcript = try point.transcript.flatMap { try transcriptID($0, of: number) }
-            shown.insert(point.id.rawValue)
+            let shared = SharedPoint(point.id, from: try point.transcript.flatMap { try transcriptID($0, of: number) })
+            let item = shared.item
             try changes.note(
-                .point, point.id.rawValue, point.sharedValues(transcript: transcript), createdAt: startedAt)
+                .point, item, point.sharedValues(transcript: shared.transcript), createdAt: startedAt)
+            present.insert(item)
+            var shownBefore: HybridClock?
+            for (other, fields) in items[point.id] ?? [] where other != shared {
+                present.insert(other.item)
+                try changes.note(
+                    .point, other.item, ["state": .text(point.state.rawValue)], createdAt: startedAt)
+                if try isHere(other, of: number), let clock = fields["isShown"]?.clock {
+                    shownBefore = max(shownBefore ?? clock, clock)
+                }
+            }
+            try changes.renew(.point, item, "isShown", after: shownBefore)
         }
         // A point whose transcript is not here is not shown yet.
-        for (item, fields) in try sharedItems(.point, in: changes.place) {
-            guard let source = fields.sourceTranscript, try transcriptNumber(source, of: number) == nil else {
-                continue
-            }
-            shown.insert(item)
+        for (point, _) in known where try !isHere(point, of: number) {
+            present.formUnion((items[point.id] ?? []).map(\.0.item))
         }
-        try changes.noteAbsence(of: .point, except: shown, Point.sharedAbsence)
+        try changes.noteAbsence(of: .point, except: present, Point.sharedAbsence)
+    }
+
+    /// Whether the transcript that a point has its words from is here.
+    func isHere(_ point: SharedPoint, of meeting: Int64) throws -> Bool {
+        try point.transcript.map { try transcriptNumber($0, of: meeting) != nil } ?? true
     }
 
     // MARK: Deletion
@@ -204,9 +219,9 @@ extension Database {
 
     /// Deletes a meeting with all that is known of it, and notes the deletion if it was shared.
     ///
-    /// `isOwn` is false for a deletion by another device.
-    func deleteMeetingRows(_ id: Meeting.ID, isOwn: Bool) throws {
-        if isOwn {
+    /// `noting` is false if another deletion is this one's reason.
+    func deleteMeetingRows(_ id: Meeting.ID, noting: Bool) throws {
+        if noting {
             if let shared = try sharedMeeting(id) {
                 try noteDeletion(.meeting, id.rawValue, in: shared.standup, of: [shared.recorder])
             }
@@ -227,14 +242,14 @@ extension Database {
     }
 
     /// Deletes a standup with its meetings and all that is known of it, and notes the deletion if it was shared.
-    func deleteStandupRows(_ id: Standup.ID, isOwn: Bool) throws {
-        if isOwn, try sharedFields(.standup, id.rawValue) != nil {
+    func deleteStandupRows(_ id: Standup.ID, noting: Bool) throws {
+        if noting, try sharedFields(.standup, id.rawValue) != nil {
             try noteDeletion(.standup, id.rawValue, in: id, of: [])
         }
         var meetings: [Meeting.ID] = []
         try forEachRow("SELECT id FROM meeting WHERE standup = ?", [id.rawValue]) { meetings.append($0.id(0)) }
         // The standup's deletion is theirs.
-        for meeting in meetings { try deleteMeetingRows(meeting, isOwn: false) }
+        for meeting in meetings { try deleteMeetingRows(meeting, noting: false) }
         try run("DELETE FROM written_update WHERE standup = ?", [id.rawValue])
         try run("DELETE FROM standup WHERE id = ?", [id.rawValue])
         for table in ["team_item", "team_waiting", "team_past_value", "team_holding", "team_lead"] {
@@ -242,15 +257,11 @@ extension Database {
         }
     }
 
-    /// Deletes what is known of the words of a transcript.
+    /// Deletes what is known of the words of a transcript: the points that have them.
     func forgetTranscript(_ id: String) throws {
-        try run(
-            """
-            DELETE FROM team_past_value WHERE kind = 'point' AND item IN (SELECT item FROM team_item
-                WHERE kind = 'point' AND json_extract(fields, '$.transcript.v') = ?)
-            """, [id])
-        try run(
-            "DELETE FROM team_item WHERE kind = 'point' AND json_extract(fields, '$.transcript.v') = ?", [id])
+        for table in ["team_past_value", "team_item"] {
+            try run("DELETE FROM \(table) WHERE kind = 'point' AND substr(item, instr(item, '@') + 1) = ?", [id])
+        }
     }
 }
 
@@ -286,6 +297,16 @@ extension ItemChanges {
         for (item, fields) in try database.sharedItems(kind, in: place) where !present.contains(item) {
             try write(kind, item, fields, values, at: nil)
         }
+    }
+
+    /// Writes a field's value again if it is not later than a clock.
+    mutating func renew(_ kind: SharedKind, _ item: String, _ field: String, after other: HybridClock?) throws {
+        guard let other, var fields = try database.sharedFields(kind, item), let own = fields[field], own.clock < other
+        else { return }
+        try database.observe(other)
+        fields[field] = SharedField(own.value, at: try database.nextClock())
+        try database.store(fields, replacing: [:], of: kind, item, in: place)
+        try database.addToOutbox(kind, item)
     }
 
     private mutating func write(

@@ -44,6 +44,7 @@ struct TeamReceiver {
             """, [])
         for change in changes { try receive(change) }
         while let id = arrived.popLast() { try receiveWaiting("waits_for = ?", [id]) }
+        // What does not fit is shown when the rest of its fields have come.
         for standup in standups.sorted(by: { $0.rawValue < $1.rawValue }) {
             _ = try Self.attempt(in: database) { try show(standup) }
         }
@@ -84,7 +85,7 @@ struct TeamReceiver {
         let problem = try Self.attempt(in: database) {
             try check(change)
             try database.observe(change.clock)
-            guard try !isOwn(change) else { return }
+            guard try !isPrivate(change) else { return }
             if change.isDeletion {
                 need = try liveMeeting(of: change)
                 if need == nil { try delete(change) }
@@ -147,7 +148,7 @@ struct TeamReceiver {
         case .meeting, .shown: change.item == change.meeting?.rawValue
         case .transcript: change.meeting.map { change.item.hasPrefix("\($0)/") || !change.item.contains("/") } ?? false
         case .mark: change.meeting.map { PassageMark(sharedID: change.item, in: $0) != nil } ?? false
-        case .point: change.meeting != nil
+        case .point: change.meeting != nil && SharedPoint(item: change.item).transcript == change.transcript
         }
     }
 
@@ -187,20 +188,20 @@ struct TeamReceiver {
         case .standup:
             let id = Standup.ID(rawValue: change.item)
             try removeRecordings("standup", change.item)
-            try database.deleteStandupRows(id, isOwn: false)
+            try database.deleteStandupRows(id, noting: false)
         case .meeting:
             let id = Meeting.ID(rawValue: change.item)
             try removeRecordings("id", change.item)
-            try database.deleteMeetingRows(id, isOwn: false)
+            try database.deleteMeetingRows(id, noting: false)
         default:
             var found: (number: Int64, meeting: Meeting.ID)?
             try database.forEachRow(
                 """
-                SELECT number, id FROM meeting WHERE id || '/1' = ?1 AND keeps_live
+                SELECT number, id FROM meeting WHERE id = ?2 AND keeps_live
                 UNION ALL SELECT meeting.number, meeting.id FROM transcript JOIN meeting ON meeting.number = meeting
                     WHERE transcript.id = ?1
                 """,
-                [change.item]
+                [change.item, change.item.hasSuffix("/1") ? String(change.item.dropLast(2)) : ""]
             ) { found = ($0.integer(0), $0.id(1)) }
             if let found, let number = try database.transcriptNumber(change.item, of: found.number) {
                 try database.deleteTranscriptRows(number, of: found.number)
@@ -263,14 +264,14 @@ struct TeamReceiver {
     /// Whether what a change is about belongs to a standup that is here and not shared: it is not the team's.
     ///
     /// When the standup is shared, everything is received again.
-    private func isOwn(_ change: SharedChange) throws -> Bool {
+    private func isPrivate(_ change: SharedChange) throws -> Bool {
         // A deletion says only what it deletes.
         var meeting = change.meeting?.rawValue
         if change.kind == .meeting { meeting = change.item }
         if meeting == nil, change.kind == .transcript, change.item.hasSuffix("/1") {
             meeting = String(change.item.dropLast(2))
         }
-        var isOwn = false
+        var isPrivate = false
         try database.forEachRow(
             """
             SELECT 1 FROM standup WHERE NOT shared AND id IN (?1, (SELECT standup FROM meeting WHERE id = ?2),
@@ -280,12 +281,15 @@ struct TeamReceiver {
                 change.kind == .standup ? change.item : change.standup?.rawValue, meeting,
                 change.isDeletion && change.kind == .transcript ? change.item : nil,
             ]
-        ) { _ in isOwn = true }
-        return isOwn
+        ) { _ in isPrivate = true }
+        return isPrivate
     }
 
     private mutating func merge(_ change: SharedChange, in place: SharedPlace, _ content: String) throws {
         let received = try SharedContent.decode(SharedFields.self, from: content)
+        if change.kind == .point, received.sourceTranscript != change.transcript {
+            throw SharedContentError("a point with the words of another transcript")
+        }
         var fields = try database.sharedFields(change.kind, change.item) ?? [:]
         let lost = fields.merge(received)
         try fields.check(change.kind)
@@ -388,7 +392,10 @@ struct TeamReceiver {
         ) { _ in isKnown = true }
         guard !isKnown else { return nil }
         guard let found = try database.transcriptNumber(parent, of: meeting) else {
-            return try database.isGone(.transcript, parent, in: nil) ? nil : parent
+            guard try database.isGone(.transcript, parent, in: nil) else { return parent }
+            try database.run(
+                "UPDATE transcript SET parent = ? WHERE meeting = ? AND number = ?", [parent, meeting, transcript])
+            return nil
         }
         try database.run(
             "UPDATE transcript SET parent = ?, correction_of = ? WHERE meeting = ? AND number = ?",
@@ -415,7 +422,7 @@ struct TeamReceiver {
     // MARK: What the tables show
 
     /// Makes the tables show a standup as its items say.
-    private func show(_ id: Standup.ID) throws {
+    private mutating func show(_ id: Standup.ID) throws {
         guard let fields = try database.sharedFields(.standup, id.rawValue) else { return }
         var standup = try fields.standup(id)
         standup.isShared = true
@@ -430,6 +437,8 @@ struct TeamReceiver {
         standup.call = try database.standups(where: "standup.id = ?", [id.rawValue]).first?.call
         try database.write(standup)
         let updates = try database.sharedItems(.update, in: SharedPlace(id))
+        let waiting = "written_update WHERE standup = ? AND meeting IS NULL"
+        let before = try database.updates(waiting, [id.rawValue])
         try database.run(
             "DELETE FROM written_update WHERE standup = ? AND meeting IS NULL", [id.rawValue])
         for (item, fields) in updates {
@@ -438,7 +447,7 @@ struct TeamReceiver {
             // Also of a standup in the trash: otherwise the update would seem to be deleted when that comes back.
             _ = try database.write(update, for: id, alsoInTrash: true)
         }
-        if database.changesCount > 0 { try database.requestErasure() }
+        if try !Set(before).isSubset(of: database.updates(waiting, [id.rawValue])) { hasDeleted = true }
     }
 
     /// Makes the tables show a meeting as its items say; nothing happens while the meeting is not here.
@@ -486,14 +495,16 @@ struct TeamReceiver {
 
     private func showPoints(of number: Int64, _ place: SharedPlace, with transcript: Int) throws {
         var points: [Point] = []
-        for (item, fields) in try database.sharedItems(.point, in: place) {
-            var source: Int?
-            if let id = fields.sourceTranscript {
-                // Its words come with the transcript.
-                guard let here = try database.transcriptNumber(id, of: number) else { continue }
-                source = here
-            }
-            if let point = try fields.point(Point.ID(rawValue: item), transcript: source) { points.append(point) }
+        let known = try database.sharedItems(.point, in: place).map { (SharedPoint(item: $0.key), $0.value) }
+        for (id, items) in Dictionary(grouping: known, by: \.0.id) {
+            // Words come with their transcript.
+            let here = try items.filter { try database.isHere($0.0, of: number) }
+            let latest = here.compactMap { item in item.1["isShown"].map { (item, $0.clock) } }.max { $0.1 < $1.1 }
+            guard case (let (shared, fields), _)? = latest else { continue }
+            var shown = fields
+            shown["state"] = items.compactMap { $0.1["state"] }.max { $0.clock < $1.clock }
+            let source = try shared.transcript.flatMap { try database.transcriptNumber($0, of: number) }
+            if let point = try shown.point(id, transcript: source) { points.append(point) }
         }
         points.sort { ($0.start, $0.id.rawValue) < ($1.start, $1.id.rawValue) }
         var (current, last): (Int64, Int64) = (0, 0)

@@ -82,11 +82,12 @@ extension Database {
     }
 
     private func presentLead(_ standup: Standup.ID, by member: String) throws -> Sending {
-        var isShared = false
-        try forEachRow("SELECT shared FROM standup WHERE id = ? AND deleted_by IS NULL", [standup.rawValue]) {
-            isShared = $0.integer(0) != 0
+        var found: (isShared: Bool, isInTrash: Bool)?
+        try forEachRow("SELECT shared, deleted_by IS NOT NULL FROM standup WHERE id = ?", [standup.rawValue]) {
+            found = ($0.integer(0) != 0, $0.integer(1) != 0)
         }
-        guard isShared else { return .gone }
+        guard let found, found.isShared else { return .gone }
+        guard !found.isInTrash else { return .later }
         var lead = (member: member, clock: HybridClock?.none)
         try forEachRow("SELECT member, time, counter, writer FROM team_lead WHERE standup = ?", [standup.rawValue]) {
             lead = ($0.text(0), HybridClock(time: $0.integer(1), counter: $0.integer(2), writer: $0.text(3)))

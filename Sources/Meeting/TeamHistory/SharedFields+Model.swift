@@ -143,6 +143,31 @@ extension Point {
     package static let sharedAbsence: [String: SharedValue] = ["isShown": .boolean(false)]
 }
 
+/// A point as it is shared: an item for each transcript that it had its words from.
+///
+/// So the deletion of a transcript takes its words, and the others say what they said. Of several, the one that was shown
+/// last is the point.
+package struct SharedPoint: Hashable, Sendable {
+    /// The point.
+    package let id: Point.ID
+    /// The id of the transcript that the words are from; nil if the user wrote them.
+    package let transcript: String?
+}
+
+extension SharedPoint {
+    /// A point with the words of a transcript.
+    package init(_ id: Point.ID, from transcript: String?) { self.init(id: id, transcript: transcript) }
+
+    /// The point of an item.
+    package init(item: String) {
+        let parts = item.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        self.init(id: Point.ID(rawValue: parts[0]), transcript: parts.count > 1 ? parts[1] : nil)
+    }
+
+    /// The item's id.
+    package var item: String { transcript.map { "\(id)@\($0)" } ?? id.rawValue }
+}
+
 extension SharedFields {
     /// The point of these fields; nil if it was taken out.
     ///

@@ -57,13 +57,14 @@ package protocol TeamCopy: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - changes: The changes, each device's in their order.
-    ///   - sequences: Up to which sequence number the changes of these devices are here afterwards.
+    ///   - numbers: The sequence numbers of devices that they cover. They count as received if those before them are: a standup
+    ///     that was shared meanwhile has all received again.
     ///   - limit: How many more meetings may be deleted; nil for any number.
-    /// - Returns: The number of meetings that were deleted; nil if they would be more than `limit`, and nothing is changed.
+    /// - Returns: What was done: nothing, if the history has left the team meanwhile.
     /// - Throws: If the history cannot be written.
     func apply(
-        _ changes: [ReceivedChange], through sequences: [Device.ID: Int64], deletingAtMost limit: Int?
-    ) throws(HistoryError) -> Int?
+        _ changes: [ReceivedChange], covering numbers: [Device.ID: ClosedRange<Int64>], deletingAtMost limit: Int?
+    ) throws(HistoryError) -> AppliedChanges
 
     /// How many meetings one pull may delete without a question: a tenth of all, at least one.
     func deletionLimit() throws(HistoryError) -> Int
@@ -74,7 +75,7 @@ package protocol TeamCopy: AnyObject, Sendable {
     /// Those of some standups being held whose meeting is stored here, and has ended.
     func ended(of holdings: [Holding]) throws -> [Holding]
 
-    /// Stores which standups are being held elsewhere.
+    /// Stores which standups are being held, on any device.
     func note(_ holdings: [Holding]) throws(HistoryError)
 
     /// For whom the deletion of an item would be; nil if it is not shared.
@@ -85,6 +86,20 @@ package protocol TeamCopy: AnyObject, Sendable {
 
     /// The values of a shared standup and its meetings that later ones replaced, in the order in which that was noticed here.
     func replacedValues(of standup: Standup.ID) throws(HistoryError) -> [ReplacedValue]
+}
+
+/// What taking over changes did.
+package struct AppliedChanges: Hashable, Sendable {
+    /// How many meetings here the changes delete.
+    package let deletions: Int
+    /// Whether nothing was taken over, because that would be too many.
+    package let isRefused: Bool
+
+    /// What was done.
+    package init(deletions: Int, isRefused: Bool) {
+        self.deletions = deletions
+        self.isRefused = isRefused
+    }
 }
 
 /// A value that a later one replaced.

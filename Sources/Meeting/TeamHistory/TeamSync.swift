@@ -97,18 +97,33 @@ package struct TeamSync {
         return membership
     }
 
+    /// Why nothing is exchanged, or not all, until the user decides; nil if there is no such reason.
+    ///
+    /// - Throws: A `TeamError` if the server cannot be asked, or a `HistoryError`.
+    package func problem() throws -> TeamError? {
+        let own = try membership()
+        if let problem = try problem(of: own, with: server.identity(), server.heads()) { return problem }
+        return own.deletionsToConfirm.map { .manyDeletions(count: $0) }
+    }
+
+    private func problem(
+        of own: TeamMembership, with identity: ServerIdentity, _ heads: [Device.ID: DeviceHead]
+    ) throws -> TeamError? {
+        guard identity.id == own.server else { return .otherServer(server: server.name) }
+        let sequence = { (device: Device.ID) in heads[device]?.sequence ?? 0 }
+        let isOlder =
+            try identity.epoch != own.epoch || sequence(own.device) < own.confirmed.sequence
+            || copy.received().contains { sequence($0.key) < $0.value }
+        return isOlder ? .olderServer(server: server.name) : nil
+    }
+
     /// Compares what both sides know of each other, before anything is sent.
     private func meet(
         _ identity: ServerIdentity, _ heads: [Device.ID: DeviceHead], _ consent: Consent, _ summary: inout Summary
     ) throws {
         var own = try membership()
-        guard identity.id == own.server else { throw TeamError.otherServer(server: server.name) }
-        let sequence = { (device: Device.ID) in heads[device]?.sequence ?? 0 }
-        let isOlder =
-            try identity.epoch != own.epoch || sequence(own.device) < own.confirmed.sequence
-            || copy.received().contains { sequence($0.key) < $0.value }
-        if isOlder {
-            guard consent.contains(.restoring) else { throw TeamError.olderServer(server: server.name) }
+        if let problem = try problem(of: own, with: identity, heads) {
+            guard case .olderServer = problem, consent.contains(.restoring) else { throw problem }
             try copy.shareAgain(with: identity, heads: heads)
             own = try membership()
         } else if let head = heads[own.device], head == own.pending {
@@ -161,28 +176,24 @@ package struct TeamSync {
         }
         while !missing.isEmpty {
             let part = try server.changes(missing)
-            let rest = limit.map { $0 - summary.deleted }
-            guard let deleted = try copy.apply(part.changes, through: part.through, deletingAtMost: rest) else {
-                let count = summary.deleted + Set(part.changes.compactMap(\.deletedMeeting)).count
+            var covered: [Device.ID: ClosedRange<Int64>] = [:]
+            for (device, last) in part.through {
+                guard let numbers = missing[device] else { continue }
+                covered[device] = numbers.lowerBound...last
+                missing[device] = last < numbers.upperBound ? last + 1...numbers.upperBound : nil
+            }
+            let applied = try copy.apply(
+                part.changes, covering: covered, deletingAtMost: limit.map { $0 - summary.deleted })
+            if applied.isRefused {
+                let count = summary.deleted + applied.deletions
                 try copy.askBeforeDeleting(count)
                 throw TeamError.manyDeletions(count: count)
             }
-            summary.deleted += deleted
+            summary.deleted += applied.deletions
             summary.received += part.changes.count
-            for (device, sequence) in part.through {
-                guard let numbers = missing[device] else { continue }
-                missing[device] = sequence < numbers.upperBound ? sequence + 1...numbers.upperBound : nil
-            }
         }
         // A deletion waits while its meeting is being held.
-        if try copy.teamStatus().waiting > 0 { _ = try copy.apply([], through: [:], deletingAtMost: nil) }
+        if try copy.teamStatus().waiting > 0 { _ = try copy.apply([], covering: [:], deletingAtMost: nil) }
         if own.deletionsToConfirm != nil { try copy.askBeforeDeleting(nil) }
-    }
-}
-
-extension ReceivedChange {
-    /// The meeting that it deletes; nil if it deletes none.
-    fileprivate var deletedMeeting: String? {
-        change.flatMap { $0.isDeletion && $0.kind == .meeting ? $0.item : nil }
     }
 }

@@ -31,10 +31,8 @@ package struct TeamSynchroniser: Sendable {
     package func run(
         consent: TeamSync.Consent = [], patience: Duration = .seconds(10)
     ) throws -> TeamSync.Summary {
-        try whileLocked(patience: patience) { server in
-            let summary = try TeamSync(store, with: server).run(consent: consent)
-            try removeRecordings()
-            return summary
+        try connected { server, address in
+            try exchange(with: server, at: address, patience: patience) { try $0.run(consent: consent) }
         }
     }
 
@@ -42,38 +40,55 @@ package struct TeamSynchroniser: Sendable {
     ///
     /// - Throws: `TeamError.noMember`, `.notShared` or `.notLead`; `TeamError.busy` as `run` does.
     package func handOn(_ standup: Standup, to member: String) throws {
-        try whileLocked(patience: .seconds(10)) { server in
-            try TeamSync(store, with: server).handOn(standup, to: member)
-            try removeRecordings()
+        try connected { server, address in
+            try exchange(with: server, at: address, patience: .seconds(10)) { try $0.handOn(standup, to: member) }
         }
     }
 
-    private func whileLocked<Result>(
-        patience: Duration, _ body: (any TeamServer) throws -> Result
-    ) throws -> Result {
-        guard let membership = try store.membership() else { throw TeamError.notJoined }
-        let server = try connect(membership.address)
-        defer { server.close() }
+    /// Sends and receives everything over a connection to the server at an address, after `first`.
+    ///
+    /// - Throws: `TeamError.busy` if another program is doing it, or the history has left that server.
+    package func run(
+        with server: any TeamServer, at address: String, first: () throws -> Void = {}
+    ) throws {
+        try exchange(with: server, at: address, patience: .zero) { sync in
+            try first()
+            _ = try sync.run()
+        }
+    }
+
+    /// Does something while no program exchanges anything.
+    ///
+    /// - Throws: `TeamError.busy` if another program does, and does not end while `patience` lasts.
+    package func alone<Result>(patience: Duration = .seconds(10), _ body: () throws -> Result) throws -> Result {
         let end = ContinuousClock.now + patience
         while true {
             if let lock = try LiveLock.acquire(Self.lock, in: folder) {
                 defer { lock.release() }
-                return try body(server)
+                return try body()
             }
             guard .now < end else { throw TeamError.busy }
             usleep(100_000)
         }
     }
 
-    /// Sends and receives everything over a connection, after `first`.
-    ///
-    /// - Throws: `TeamError.busy` if another program is doing it.
-    package func synchronise(with server: any TeamServer, first: () throws -> Void = {}) throws {
-        guard let lock = try LiveLock.acquire(Self.lock, in: folder) else { throw TeamError.busy }
-        defer { lock.release() }
-        try first()
-        _ = try TeamSync(store, with: server).run()
-        try removeRecordings()
+    private func connected<Result>(_ body: (any TeamServer, _ address: String) throws -> Result) throws -> Result {
+        guard let membership = try store.membership() else { throw TeamError.notJoined }
+        let server = try connect(membership.address)
+        defer { server.close() }
+        return try body(server, membership.address)
+    }
+
+    private func exchange<Result>(
+        with server: any TeamServer, at address: String, patience: Duration, _ body: (TeamSync) throws -> Result
+    ) throws -> Result {
+        try alone(patience: patience) {
+            // Another program may have left the team since, or joined it at another address.
+            guard try store.membership()?.address == address else { throw TeamError.busy }
+            let result = try body(TeamSync(store, with: server))
+            try removeRecordings()
+            return result
+        }
     }
 
     /// Removes the recordings of meetings that others have deleted, and the copies of the history from before upgrades.

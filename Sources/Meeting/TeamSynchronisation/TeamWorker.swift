@@ -21,13 +21,13 @@ package struct TeamWorker: Sendable {
     /// Synchronises until the task is cancelled. [any thread]
     ///
     /// A history that has joined no team is looked at again with `awaitingTeam`, otherwise the task ends. `first` runs once, as
-    /// soon as the server is reached. What fails is tried again later; `standup team status` says what is wrong. A program may
+    /// soon as the server is reached. What fails is tried again later; `standup team status` looks for what is wrong itself. A program may
     /// end without waiting for it: what was broken off is repeated.
     package func start(
         after delay: Duration, awaitingTeam: Bool = false,
         first: (@Sendable (any TeamServer) throws -> Void)? = nil
     ) -> Task<Void, Never> {
-        let bell = Bell()
+        let current = CurrentServer()
         return Task.detached(executorPreference: DiskExecutor(label: "standup.team")) {
             await withTaskCancellationHandler {
                 try? await Task.sleep(for: delay)
@@ -35,29 +35,30 @@ package struct TeamWorker: Sendable {
                 while !Task.isCancelled {
                     let membership = try? synchroniser.store.membership()
                     guard membership != nil || awaitingTeam else { return }
-                    if !(membership.map { exchange(with: $0.address, bell, &first) } ?? false) {
+                    if !(membership.map { exchange(with: $0.address, current, &first) } ?? false) {
                         try? await Task.sleep(for: Self.rest)
                     }
                 }
             } onCancel: {
-                bell.server.withLock { $0 }?.wake()
+                current.server.withLock { $0 }?.wake()
             }
         }
     }
 
     /// Synchronises each time that others have written, until something fails or the task is cancelled; false if it fails.
     private func exchange(
-        with address: String, _ bell: Bell, _ first: inout (@Sendable (any TeamServer) throws -> Void)?
+        with address: String, _ current: CurrentServer, _ first: inout (@Sendable (any TeamServer) throws -> Void)?
     ) -> Bool {
         guard let server = try? synchroniser.connect(address) else { return false }
-        bell.server.withLock { $0 = server }
+        current.server.withLock { $0 = server }
         defer {
-            bell.server.withLock { $0 = nil }
+            current.server.withLock { $0 = nil }
             server.close()
         }
         while !Task.isCancelled {
+            guard (try? synchroniser.store.membership())?.address == address else { return true }
             do {
-                try synchroniser.synchronise(with: server) {
+                try synchroniser.run(with: server, at: address) {
                     try first?(server)
                     first = nil
                 }
@@ -70,7 +71,7 @@ package struct TeamWorker: Sendable {
     }
 
     /// The server that is being waited for.
-    private final class Bell: Sendable {
+    private final class CurrentServer: Sendable {
         let server = Mutex<(any TeamServer)?>(nil)
     }
 }

@@ -121,8 +121,8 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
                 case .standup(let id): try store.deleteStandup(id)
                 case .meeting(let id): try store.deleteMeeting(id)
                 case .transcript(let meeting, let version):
-                    let lostPoints = try PermanentDeletion.removeTranscript(version, of: meeting, from: store)
-                    if lostPoints { transcriptChanged(of: meeting) }
+                    try PermanentDeletion.removeTranscript(
+                        version, of: meeting, from: store, remakePoints: transcriptChanged)
                 }
             } catch {
                 problems.append("\(error)")

@@ -52,9 +52,10 @@ package final class InMemoryTeamServer: Sendable {
         var refused: Set<Int64> = []
     }
 
-    /// Who wrote an item first, and the standup and the meeting that it belongs to.
+    /// Who wrote an item first, who sent it, and the standup and the meeting that it belongs to.
     fileprivate struct Origin {
         let member: String
+        let sender: String
         let standup: Standup.ID?
         let meeting: Meeting.ID?
     }
@@ -205,7 +206,7 @@ extension InMemoryTeamServer.Contents {
                 if change.kind == .lead { leads[Standup.ID(rawValue: change.item)] = change.member ?? member }
                 let item = Item(kind: change.kind, id: change.item)
                 let origin = InMemoryTeamServer.Origin(
-                    member: change.member ?? member, standup: change.standup, meeting: change.meeting)
+                    member: change.member ?? member, sender: member, standup: change.standup, meeting: change.meeting)
                 origins[item] = origins[item] ?? origin
                 changes[batch.device, default: []].append(stored)
             }
@@ -222,9 +223,17 @@ extension InMemoryTeamServer.Contents {
             || change.transcript.map { gone.contains(Item(kind: .transcript, id: $0)) } ?? false
     }
 
+    /// The origin of the meeting whose live transcript this is.
+    private func liveOrigin(_ change: SharedChange) -> InMemoryTeamServer.Origin? {
+        guard change.kind == .transcript, let slash = change.item.firstIndex(of: "/") else { return nil }
+        return origins[Item(kind: .meeting, id: String(change.item[..<slash]))]
+    }
+
     /// Whether it is another's meeting or transcript, which never change.
     private func isOthers(_ change: SharedChange, _ member: String) -> Bool {
         guard [.meeting, .transcript].contains(change.kind) else { return false }
+        // Who gives a restored server back what it lost may have a live transcript of another's.
+        if epoch == 1, let live = liveOrigin(change), ![live.member, live.sender].contains(member) { return true }
         return origins[Item(kind: change.kind, id: change.item)].map { $0.member != member } ?? false
     }
 
@@ -236,8 +245,8 @@ extension InMemoryTeamServer.Contents {
         let item = Item(kind: change.kind, id: change.item)
         if change.kind.deleter == .lead { return leads[Standup.ID(rawValue: change.item)].map { $0 == member } ?? true }
         guard change.kind.deleter != .nobody else { return false }
-        let live = Item(kind: .meeting, id: change.item.split(separator: "/").first.map(String.init) ?? "")
-        guard let found = origins[item] ?? (change.kind == .transcript ? origins[live] : nil) else { return true }
+        let isLive = change.kind == .transcript && change.item.contains("/")
+        guard let found = isLive ? liveOrigin(change) : origins[item] else { return true }
         let recorder = found.meeting.flatMap { origins[Item(kind: .meeting, id: $0.rawValue)]?.member }
         return found.member == member || recorder == member || found.standup.flatMap { leads[$0] } == member
     }

@@ -71,12 +71,11 @@ struct History {
 
     /// Deletes a standup or a meeting permanently, with its recordings, or a transcript.
     ///
-    /// - Returns: What `PermanentDeletion.remove` returns.
-    @discardableResult
-    func remove(_ item: DeletedItem) throws -> Meeting.ID? {
+    /// `remakePoints` is that of `PermanentDeletion.remove`.
+    func remove(_ item: DeletedItem, remakePoints: (Meeting.ID) -> Void = { _ in }) throws {
         let folder = DataFolder(path: absolutePath(folder.path))
         let meetings = try store.meetings(removedWith: item).map(\.id)
-        let lostPoints = try PermanentDeletion.remove(item, from: store, in: folder)
+        try PermanentDeletion.remove(item, from: store, in: folder, remakePoints: remakePoints)
         FilePreferences(folder: folder, configuration: Configuration()).forget(item, with: meetings)
         for path in folder.historiesMovedAside
         where DataFolder.databaseEndings.dropFirst().allSatisfy({ !path.hasSuffix($0) }) {
@@ -84,7 +83,6 @@ struct History {
                 "standup: note: a damaged history was kept and may still hold it; delete it when you can: "
                     + DisplayText(path).description)
         }
-        return lostPoints
     }
 
     /// Prints how to refer to a standup whose title is not unique.

@@ -30,7 +30,7 @@ struct TidyHistory {
         }
         let now = Timestamp.now
         problems =
-            Trash.emptyAbandoned(in: store, folder: folder, lostPoints: { makeMinutes(store, $0) }, line: line)
+            Trash.emptyAbandoned(in: store, folder: folder, remakePoints: { makeMinutes(store, $0) }, line: line)
             + (retention?.removeOld(from: store, in: folder, at: now, line: line) ?? [])
     }
 }

@@ -153,8 +153,8 @@ struct TeamStatusCommand: ParsableCommand {
         guard let membership = try store.membership() else { throw TeamError.notJoined }
         let server = try Composition.teamServer(at: membership.address)
         defer { server.close() }
-        let document = TeamStatusDocument(
-            membership, try store.teamStatus(),
+        let document = try TeamStatusDocument(
+            membership, store,
             shared: try store.standups().filter(\.isShared).map { ($0, try store.lead(of: $0.id)) }, server: server)
         if json.isOn { return try JSONOutput.write(document) }
         for line in document.lines { try StandardOutput.writeLine(line) }
@@ -284,19 +284,26 @@ struct TeamLeaveCommand: ParsableCommand {
         let composition = try Composition(data: data)
         let store = try composition.openStore()
         guard let membership = try store.membership() else { throw TeamError.notJoined }
-        let others = onlyMine ? try store.meetingsOfOthers() : []
-        let question = "leave the team, and delete \(others.count) meetings of others here"
-        guard try others.isEmpty || yes.isOn || Question.confirm(question, insteadUse: "--yes") else { return }
+        let synchroniser = composition.makeSynchroniser(of: store)
         if !withoutSending, try store.teamStatus().unsent > 0 {
-            do { _ = try composition.makeSynchroniser(of: store).run() } catch {
+            do { _ = try synchroniser.run() } catch {
                 throw TeamError.unsent(count: try store.teamStatus().unsent, reason: Failure(error).message)
             }
         }
-        try store.leave()
+        let others = onlyMine ? try store.meetingsOfOthers() : []
+        let question = "leave the team, and delete \(others.count) meetings of others here"
+        guard try others.isEmpty || yes.isOn || Question.confirm(question, insteadUse: "--yes") else { return }
+        let led = try store.standups().filter { try $0.isShared && store.lead(of: $0.id) == membership.member }
+        try synchroniser.alone { try store.leave() }
         for meeting in others { try PermanentDeletion.remove(.meeting(meeting), from: store, in: composition.folder) }
         StandardOutput.note(
             "Left the team as \(DisplayText(membership.member))."
                 + (onlyMine ? " Deleted here: \(others.count) meetings of others." : ""))
+        for standup in led {
+            StandardOutput.note(
+                "standup: note: you still lead \(DisplayText(quoting: standup.title)) for the team; to hand it on, join again and "
+                    + "run: standup team lead")
+        }
     }
 }
 

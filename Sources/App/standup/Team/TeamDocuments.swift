@@ -37,9 +37,10 @@ struct TeamStatusDocument: Codable, Hashable {
 
     /// The state of a copy; it asks the server whether it can be reached.
     init(
-        _ membership: TeamMembership, _ status: TeamStatus, shared: [(standup: Standup, lead: String?)],
+        _ membership: TeamMembership, _ store: any TeamCopy, shared: [(standup: Standup, lead: String?)],
         server: any TeamServer
-    ) {
+    ) throws {
+        let status = try store.teamStatus()
         self.server = server.name
         member = membership.member
         device = membership.machine
@@ -56,16 +57,9 @@ struct TeamStatusDocument: Codable, Hashable {
                 startedAt: LocalTime($0.startedAt).iso8601)
         }
         do {
-            let identity = try server.identity()
-            if identity.id != membership.server {
-                problem = TeamError.otherServer(server: server.name).description
-            } else if identity.epoch != membership.epoch {
-                problem = TeamError.olderServer(server: server.name).description
-            } else if let count = membership.deletionsToConfirm {
-                problem = TeamError.manyDeletions(count: count).description
-            }
-            readsOnly = !identity.mayWrite
-        } catch { problem = error.description }
+            readsOnly = try !server.identity().mayWrite
+            problem = try TeamSync(store, with: server).problem()?.description
+        } catch let error as TeamError { problem = error.description }
     }
 
     /// The state for people.

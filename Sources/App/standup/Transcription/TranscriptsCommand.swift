@@ -55,8 +55,8 @@ struct TranscriptsCommand: ParsableCommand {
             return try compare(in: history, id)
         } else if let delete {
             guard try confirmDeletion(of: delete, of: id, in: history) else { return }
-            let lostPoints = try history.remove(.transcript(id, version: delete))
-            if let lostPoints { composition.makeMinutesWhenFinal(in: history.store)(lostPoints) }
+            try history.remove(
+                .transcript(id, version: delete), remakePoints: composition.makeMinutesWhenFinal(in: history.store))
         }
         try list(history.transcripts(of: id), of: id)
     }

@@ -69,6 +69,11 @@ extension TeamServerConformance {
             try expect(
                 try ben.send([SharedSamples.deletion(of: "n1/1", .transcript)]), is: .stored(refused: [3]),
                 "the deletion of a transcript that has not come, of another's meeting")
+            _ = try ben.send([SharedSamples.transcript("n1/1", in: "n1", of: "n")])
+            try expect(try ben.items(), is: [], "a transcript that another sends instead of who recorded it")
+            try expect(
+                try ben.send([SharedSamples.deletion(of: "n1/1", .transcript)]), is: .stored(refused: [5]),
+                "the deletion of a transcript that was sent instead of another's")
         }
         log.check(.refused) {
             let sender = try Sender(try connect(.anna))
