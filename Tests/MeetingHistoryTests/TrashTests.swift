@@ -217,26 +217,29 @@ import Testing
     }
 
     @Test(
-        "A transcript in the trash is erased with its owner, or by the next program, which says whose points are gone",
+        "A transcript in the trash is erased with its owner, or by the next program; points are made again before and after",
         arguments: StoreKind.allCases, [true, false])
     func eraseTranscript(kind: StoreKind, crashes: Bool) throws {
         let store = try filled(kind)
         try addTranscripts(to: store)
-        let lost = Mutex<[Meeting.ID]>([])
+        let counts = Mutex<[Int]>([])
+        let count = { @Sendable (id: Meeting.ID) in
+            counts.withLock { $0.append((try? store.meeting(id)?.points.count) ?? 0) }
+        }
         var generator = SeededGenerator(seed: 1)
-        let trash = Trash(store: store, folder: folder, using: &generator) { id in lost.withLock { $0.append(id) } }
+        let trash = Trash(store: store, folder: folder, using: &generator, remakePoints: count)
         if crashes {
             try store.setDeleted(.transcript("m", version: 1), by: "trash-crashed")
             #expect(trash.empty() == [])
             #expect(try store.tombstones().count == 1)
-            #expect(Trash.emptyAbandoned(in: store, folder: folder) { id in lost.withLock { $0.append(id) } } == [])
+            #expect(Trash.emptyAbandoned(in: store, folder: folder, remakePoints: count) == [])
         } else {
             try trash.delete(.transcript("m", version: 1))
             #expect(trash.empty() == [])
         }
         #expect(try store.tombstones() == [])
         #expect(throws: HistoryError.noTranscript("m", version: 1)) { try store.deleteTranscript(of: "m", version: 1) }
-        #expect(lost.withLock { $0 } == ["m"])
+        #expect(counts.withLock { $0 } == [2, 1], "before and after")
         #expect(try store.meeting("m")?.points.map(\.id) == ["p2"])
         #expect(try store.meeting("m")?.transcript.map(\.text) == ["lagoon"])
     }

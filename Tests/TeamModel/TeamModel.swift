@@ -219,7 +219,8 @@ package final class TeamModel {
         let points = meeting.transcript.prefix(3)
             .map { utterance in
                 Point(
-                    id: known.popLast() ?? newID(), attendee: utterance.attendee, kind: pick([.plan, .blocker, .done])!,
+                    id: known.popLast() ?? newID(), attendee: utterance.attendee,
+                    kind: pick([.plan, .blocker, .done])!,
                     text: utterance.text, start: utterance.start, end: utterance.end, maker: .rules,
                     transcript: current.number)
             }

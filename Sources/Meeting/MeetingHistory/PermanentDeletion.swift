@@ -13,8 +13,8 @@ package enum PermanentDeletion {
     /// Meetings marked deleted are deleted with their standup. The caller checks that none is live. The backup from
     /// before an upgrade is removed too, because it contains the deleted words. Histories moved aside are kept.
     ///
-    /// `remakePoints` makes the points of a meeting again before a transcript that they have words of is deleted: so they stay
-    /// the same points, with their states.
+    /// `remakePoints` makes the points of a meeting again before a transcript that they have words of is deleted, so that they
+    /// stay the same points with their states, and afterwards if some went with it.
     ///
     /// - Throws: A `HistoryError` or a `DataFolderError`.
     package static func remove(
@@ -35,17 +35,20 @@ package enum PermanentDeletion {
     package static func removeTranscript(
         _ version: Int, of meeting: Meeting.ID, from store: any Store, remakePoints: (Meeting.ID) -> Void
     ) throws(HistoryError) {
-        if let current = try store.currentPoints(of: meeting),
-            try store.points(of: meeting, version: current.number).contains(where: { $0.transcript == version })
-        {
-            remakePoints(meeting)
+        let hasPoints = { () throws(HistoryError) -> Bool in
+            guard let current = try store.currentPoints(of: meeting) else { return false }
+            return try store.points(of: meeting, version: current.number).contains { $0.transcript == version }
         }
+        if try hasPoints() { remakePoints(meeting) }
+        // A user's own words for a sentence of it stay until it goes.
+        let losesPoints = try hasPoints()
         do throws(HistoryError) { try store.deleteTranscript(of: meeting, version: version) } catch {
             switch error {
-            case .noMeeting, .noTranscript: break
+            case .noMeeting, .noTranscript: return
             default: throw error
             }
         }
+        if losesPoints { remakePoints(meeting) }
     }
 }
 

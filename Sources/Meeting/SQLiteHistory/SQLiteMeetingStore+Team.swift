@@ -194,7 +194,9 @@ extension SQLiteMeetingStore: TeamCopy {
         _ changes: [ReceivedChange], covering numbers: [Device.ID: ClosedRange<Int64>], deletingAtMost limit: Int?
     ) throws(HistoryError) -> AppliedChanges {
         let (result, hasDeleted): (AppliedChanges, Bool) = try write { database in
-            guard try database.membership() != nil else { return (AppliedChanges(deletions: 0, isRefused: false), false) }
+            guard try database.membership() != nil else {
+                return (AppliedChanges(deletions: 0, isRefused: false), false)
+            }
             var receiver = TeamReceiver(database: database)
             let deletions = try receiver.deletions(in: changes)
             guard limit.map({ deletions <= $0 }) ?? true else {

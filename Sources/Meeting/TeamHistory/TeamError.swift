@@ -65,7 +65,7 @@ extension TeamError: CustomStringConvertible {
             "the team's server \(DisplayText(server)) does not answer in time; changes are sent later"
         case .login(let server, let reason):
             "the team's server \(DisplayText(server)) refuses the login (\(DisplayText(reason))); "
-                + "check the user, and the line HOST:PORT:DATABASE:USER:PASSWORD in ~/.pgpass"
+                + "check the user, and the line HOST:PORT:DATABASE:USER:PASSWORD in ~/.pgpass, or ask its administrator"
         case .unsafe(let server, let reason):
             "the connection to the team's server \(DisplayText(server)) is not safe (\(DisplayText(reason))); "
                 + "check its certificate, or name its authority with sslrootcert"
@@ -75,14 +75,15 @@ extension TeamError: CustomStringConvertible {
             "the team's server \(DisplayText(server)) lets you only read; ask its administrator for the role "
                 + "standup_member"
         case .noTeam(let server):
-            "there is no team on the server \(DisplayText(server)); make one with: standup team init"
+            "there is no team on the server \(DisplayText(server)); if there was one, ask its administrator; "
+                + "a new one is made with: standup team init"
         case .newer(let server):
             "the team's server \(DisplayText(server)) was changed by a newer version of standup; install that version"
         case .notMember(let server, let user):
             "\(DisplayText(quoting: user)) is not a member of the team on \(DisplayText(server)); "
                 + "its administrator can grant the role standup_member"
         case .noMember(let member, let server):
-            "no member of the team on \(DisplayText(server)) is called \(DisplayText(quoting: member)); "
+            "\(DisplayText(quoting: member)) is no member of the team on \(DisplayText(server)) who may write; "
                 + "see: standup team members"
         case .notLead(let title, let lead):
             "\(DisplayText(quoting: title)) is led by \(DisplayText(lead)), who can hand it on; "
@@ -93,8 +94,8 @@ extension TeamError: CustomStringConvertible {
             "the server \(DisplayText(server)) is not the one that this history has joined; "
                 + "leave that team first (standup team leave), then join this one"
         case .olderServer(let server):
-            "the server \(DisplayText(server)) is older than this history: it was restored from a backup; "
-                + "give it back what it lost with: standup team sync --restore-server"
+            "the server \(DisplayText(server)) lacks changes that this history has: it was restored from a backup, or is not the team's "
+                + "current one; give it back what it lost with: standup team sync --restore-server"
         case .manyDeletions(let count):
             "others in the team have deleted at least \(count) meetings, more than a tenth of this history; "
                 + "if that is right, run: standup team sync --accept-deletions"

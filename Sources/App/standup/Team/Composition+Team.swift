@@ -72,7 +72,7 @@ extension Composition {
 }
 
 extension History {
-    /// For whom the deletion of a standup or a meeting would be, as a part of a question; nil if it is not shared.
+    /// For whom the deletion of an item would be, as a part of a question; nil if it is not shared.
     func deletionReach(of item: DeletedItem) -> String? {
         switch reach(ofDeleting: item) {
         case .everybody: "for the whole team"

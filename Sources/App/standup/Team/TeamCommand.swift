@@ -20,7 +20,7 @@ struct TeamCommand: ParsableCommand {
             never from the address.
 
             Examples:
-              standup team init postgres://lead@db.example.org/standup
+              standup team init postgres://keeper@db.example.org/standup
               standup team join postgres://ann@db.example.org/standup
               standup edit Daily --team
               standup team status
@@ -37,12 +37,12 @@ struct TeamAddress: ParsableArguments {
     @Argument(help: "postgres://USER@HOST/DATABASE or the name of a service. Default: what PGSERVICE or PGHOST say.")
     var address = ""
 
-    /// Joins the team on the server, after `prepare`, and exchanges everything.
-    func join(_ data: DataOption, prepare: (any TeamServer) throws -> Void) throws {
+    /// Joins the team on the server, after making it or bringing it up to date with `isInit`, and exchanges everything.
+    func join(_ data: DataOption, isInit: Bool) throws {
         let composition = try Composition(data: data)
         let store = try composition.openStore()
         if let membership = try store.membership() {
-            return try meetAgain(membership, store, composition, prepare: prepare)
+            return try meetAgain(membership, store, composition, isInit: isInit)
         }
         guard !address.isEmpty || !Environment.values(of: ["PGSERVICE", "PGHOST", "PGHOSTADDR"]).isEmpty else {
             throw TeamError.address(
@@ -50,25 +50,47 @@ struct TeamAddress: ParsableArguments {
         }
         let server = try Composition.teamServer(at: address)
         defer { server.close() }
-        try prepare(server)
-        let identity = try server.identity()
+        if isInit { try prepare(server) }
+        let identity = try self.identity(of: server)
         try store.join(identity, at: address, named: Composition.machineName)
         StandardOutput.note(
             "Joined the team on \(DisplayText(server.name)) as \(DisplayText(identity.member)).")
         try TeamReport.write(composition.makeSynchroniser(of: store).run())
-        guard try store.standups().allSatisfy({ !$0.isShared }) else { return }
-        StandardOutput.note("No standup is shared yet. Share one: standup edit TITLE --team")
+        let standups = try store.standups()
+        guard identity.mayWrite, standups.allSatisfy({ !$0.isShared }) else { return }
+        StandardOutput.note(
+            standups.isEmpty
+                ? "No standup is shared yet. Share one: standup edit TITLE --team"
+                : "The standups here are yours alone. Share one, also one that the team has: standup edit TITLE --team")
+    }
+
+    private func identity(of server: any TeamServer) throws -> ServerIdentity {
+        do { return try server.identity() } catch {
+            guard case .unreachable(let name, let reason) = error else { throw error }
+            throw Failure(
+                .unavailable,
+                "cannot reach the server \(DisplayText(name)) (\(DisplayText(reason))); no team is joined yet: check the address, "
+                    + "and try again when it can be reached")
+        }
+    }
+
+    private func prepare(_ server: any TeamServer) throws {
+        try server.create()
+        StandardOutput.note("The team's tables on \(DisplayText(server.name)) are those of this version.")
     }
 
     /// Brings the tables of the joined team's server up to date, or notes that it has another address now.
     private func meetAgain(
-        _ membership: TeamMembership, _ store: SQLiteMeetingStore, _ composition: Composition,
-        prepare: (any TeamServer) throws -> Void
+        _ membership: TeamMembership, _ store: SQLiteMeetingStore, _ composition: Composition, isInit: Bool
     ) throws {
         let isKnown = address.isEmpty || address == membership.address
+        // Only joining moves a history to another address.
+        guard isKnown || !isInit else {
+            throw TeamError.joined(server: try Composition.teamServer(at: membership.address).name)
+        }
         let server = try Composition.teamServer(at: isKnown ? membership.address : address)
         defer { server.close() }
-        if isKnown { try prepare(server) }
+        if isInit { try prepare(server) }
         guard try server.identity().id == membership.server else {
             throw TeamError.joined(server: try Composition.teamServer(at: membership.address).name)
         }
@@ -87,14 +109,14 @@ struct TeamInitCommand: ParsableCommand {
         abstract: "Make a team on a PostgreSQL server, and join it.",
         discussion: """
             Creates the schema standup, the roles standup_member and standup_reader, and the rules for who may do what. It \
-            needs a user who may create roles, such as an administrator of the server; members need only standup_member. Where \
+            needs a login who may create roles, of no person: it owns the tables. Members need only standup_member. Where \
             there is a team already, it brings its tables up to date, also if you have joined it.
             """)
 
     @OptionGroup var address: TeamAddress
     @OptionGroup var data: DataOption
 
-    func run() throws { try address.join(data) { try $0.create() } }
+    func run() throws { try address.join(data, isInit: true) }
 }
 
 /// The `standup team join` command.
@@ -106,7 +128,7 @@ struct TeamJoinCommand: ParsableCommand {
     @OptionGroup var address: TeamAddress
     @OptionGroup var data: DataOption
 
-    func run() throws { try address.join(data) { _ in } }
+    func run() throws { try address.join(data, isInit: false) }
 }
 
 /// The `standup team sync` command.

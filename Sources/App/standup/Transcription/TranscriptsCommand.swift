@@ -54,9 +54,12 @@ struct TranscriptsCommand: ParsableCommand {
         } else if !compare.isEmpty {
             return try compare(in: history, id)
         } else if let delete {
-            guard try confirmDeletion(of: delete, of: id, in: history) else { return }
-            try history.remove(
-                .transcript(id, version: delete), remakePoints: composition.makeMinutesWhenFinal(in: history.store))
+            let item = DeletedItem.transcript(id, version: delete)
+            let reach = history.deletionReach(of: item)
+            guard try confirmDeletion(of: delete, of: id, in: history, reach) else { return }
+            try history.remove(item, remakePoints: composition.makeMinutesWhenFinal(in: history.store))
+            // Who was asked knows it.
+            if yes.isOn, let reach { StandardOutput.note("Deleted \(reach).") }
         }
         try list(history.transcripts(of: id), of: id)
     }
@@ -98,12 +101,15 @@ struct TranscriptsCommand: ParsableCommand {
     }
 
     /// Whether a transcript is to be deleted.
-    private func confirmDeletion(of number: Int, of id: Meeting.ID, in history: History) throws -> Bool {
+    private func confirmDeletion(of number: Int, of id: Meeting.ID, in history: History, _ reach: String?) throws
+        -> Bool
+    {
         guard let listed = try history.transcripts(of: id).first(where: { $0.version.number == number }) else {
             throw HistoryError.noTranscript(id, version: number)
         }
         guard !listed.version.isCurrent else { throw HistoryError.transcriptInUse(id, version: number) }
-        let question = "delete transcript \(number) (\(listed.origin), \(listed.words) words)"
+        let question =
+            "delete transcript \(number) (\(listed.origin), \(listed.words) words)" + (reach.map { ", \($0)" } ?? "")
         return try yes.isOn || Question.confirm(question, insteadUse: "--yes")
     }
 }
