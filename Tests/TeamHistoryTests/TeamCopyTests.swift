@@ -236,6 +236,31 @@ import Testing
         #expect(try ben.unsentItems() == ["mark \(meeting)/0-1000000000"])
     }
 
+    @Test("A point that is shown and taken out is out, also where another transcript of it has yet to come")
+    func pointTakenOut() throws {
+        try database.connection(of: "mallory").register(Device.ID(rawValue: "other"), named: "x")
+        let (ann, ben, standup, meeting) = try copiesWithMeeting()
+        let point = Point(
+            id: Point.ID(rawValue: "p"), attendee: standup.attendees[0].id, kind: .plan, text: "ship", start: .zero,
+            end: .seconds(1), maker: .rules, transcript: 1)
+        try ann.addPoints([point], to: meeting, by: .rules, from: 1, settling: [], at: .now)
+        var fields: SharedFields = [:]
+        for (name, value) in point.sharedValues(transcript: "later") {
+            fields[name] = SharedField(value, at: HybridClock(time: 1, counter: 0, writer: "w"))
+        }
+        database.change { contents in
+            contents.addRow(
+                SharedChange(
+                    kind: .point, item: "p@later", standup: standup.id, meeting: meeting, transcript: "later",
+                    clock: HybridClock(time: 1, counter: 0, writer: "w"), content: SharedContent.json(fields)),
+                of: Device.ID(rawValue: "other"))
+        }
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try ben.addPoints([], to: meeting, by: .hand, from: 1, settling: [], at: .now)
+        for (store, member) in [(ben, "ben"), (ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        for store in [ann, ben] { #expect(try store.meeting(meeting)?.points.isEmpty == true) }
+    }
+
     @Test("A change follows what it replaces, also on a laptop whose clock was put back")
     func clockThatWasPutBack() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))

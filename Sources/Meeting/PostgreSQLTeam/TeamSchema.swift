@@ -66,11 +66,15 @@ enum TeamSchema {
                 IF of_kind NOT IN ('meeting', 'transcript') THEN
                     RETURN false;
                 END IF;
-                IF of_kind = 'transcript' AND strpos(of_item, '/') > 0 THEN
+                IF of_kind = 'transcript' AND right(of_item, 2) = '/1' THEN
                     -- A live transcript is its meeting's, also while it is on its way.
-                    SELECT * INTO stored FROM standup.first_change('meeting', split_part(of_item, '/', 1));
+                    SELECT * INTO stored FROM standup.first_change('meeting', left(of_item, -2));
                 ELSE
                     SELECT * INTO stored FROM standup.first_change(of_kind, of_item);
+                    IF stored.member IS NULL AND of_kind = 'transcript' THEN
+                        -- Another transcript of a meeting that is here may be on its way too.
+                        SELECT * INTO stored FROM standup.first_change('meeting', split_part(of_item, '/', 1));
+                    END IF;
                 END IF;
                 RETURN stored.member IS NULL OR stored.member = login
                     OR EXISTS (SELECT FROM standup.first_change('meeting', stored.meeting) AS f WHERE f.member = login)
@@ -145,10 +149,10 @@ enum TeamSchema {
                             SELECT f.member <> session_user::text COLLATE "default"
                             FROM standup.first_change(change.kind, change.item) AS f);
                         -- Who gives a restored server back what it lost may have a live transcript of another's.
-                        CONTINUE WHEN change.kind = 'transcript' AND strpos(change.item, '/') > 0
+                        CONTINUE WHEN change.kind = 'transcript' AND right(change.item, 2) = '/1'
                             AND (SELECT s.epoch = 1 FROM standup.server AS s) AND (
                                 SELECT session_user::text COLLATE "default" NOT IN (f.member, f.sender)
-                                FROM standup.first_change('meeting', split_part(change.item, '/', 1)) AS f);
+                                FROM standup.first_change('meeting', left(change.item, -2)) AS f);
                         IF change.kind = 'lead' THEN
                             INSERT INTO standup.lead VALUES (change.item, coalesce(change.member, session_user))
                             ON CONFLICT (standup) DO UPDATE SET member = excluded.member;

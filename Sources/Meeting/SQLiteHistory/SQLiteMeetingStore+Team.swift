@@ -193,7 +193,7 @@ extension SQLiteMeetingStore: TeamCopy {
     package func apply(
         _ changes: [ReceivedChange], covering numbers: [Device.ID: ClosedRange<Int64>], deletingAtMost limit: Int?
     ) throws(HistoryError) -> AppliedChanges {
-        let (result, hasDeleted): (AppliedChanges, Bool) = try write { database in
+        let (result, mustErase): (AppliedChanges, Bool) = try write { database in
             guard try database.membership() != nil else {
                 return (AppliedChanges(deletions: 0, isRefused: false), false)
             }
@@ -207,9 +207,9 @@ extension SQLiteMeetingStore: TeamCopy {
             for (device, numbers) in numbers where received[device] ?? 0 == numbers.lowerBound - 1 {
                 try database.setReceived(numbers.upperBound, of: device)
             }
-            return (AppliedChanges(deletions: deletions, isRefused: false), receiver.hasDeleted)
+            return (AppliedChanges(deletions: deletions, isRefused: false), receiver.mustErase)
         }
-        if hasDeleted { _ = try finishErasure(within: .seconds(1)) }
+        if mustErase { _ = try finishErasure(within: .seconds(1)) }
         return result
     }
 

@@ -132,7 +132,7 @@ extension Database {
         var version: Int64 = 0
         try forEachRow("SELECT points FROM meeting WHERE number = ?", [number]) { version = $0.integer(0) }
         let known = try sharedItems(.point, in: changes.place).map { (SharedPoint(item: $0.key), $0.value) }
-        let items = Dictionary(grouping: known, by: \.0.id)
+        var items = Dictionary(grouping: known, by: \.0.id)
         var present: Set<String> = []
         for point in try points(of: number, version: version) {
             let shared = SharedPoint(point.id, from: try point.transcript.flatMap { try transcriptID($0, of: number) })
@@ -140,22 +140,35 @@ extension Database {
             try changes.note(
                 .point, item, point.sharedValues(transcript: shared.transcript), createdAt: startedAt)
             present.insert(item)
+            let all = items.removeValue(forKey: point.id) ?? []
+            let isNew = !all.contains { $0.0 == shared }
             var shownBefore: HybridClock?
-            for (other, fields) in items[point.id] ?? [] where other != shared {
+            for (other, fields) in all where other != shared {
                 present.insert(other.item)
                 try changes.note(
                     .point, other.item, ["state": .text(point.state.rawValue)], createdAt: startedAt)
-                if try isHere(other, of: number), let clock = fields["isShown"]?.clock {
+                // What waits for its transcript may be later than what is shown meanwhile.
+                if let clock = fields["isShown"]?.clock, try isNew || isHere(other, of: number) {
                     shownBefore = max(shownBefore ?? clock, clock)
                 }
             }
             try changes.renew(.point, item, "isShown", after: shownBefore)
         }
-        // A point whose transcript is not here is not shown yet.
-        for (point, _) in known where try !isHere(point, of: number) {
-            present.formUnion((items[point.id] ?? []).map(\.0.item))
+        // A point is not shown yet, and was not taken out, if all that shows it is from transcripts that are not here.
+        for rest in items.values where try shownPoint(rest, of: number).map({ try !$0.fields.isShown }) ?? true {
+            present.formUnion(rest.map(\.0.item))
         }
         try changes.noteAbsence(of: .point, except: present, Point.sharedAbsence)
+    }
+
+    /// The item of a point that was shown last, of those whose transcript is here; nil if there is none.
+    func shownPoint(_ items: [(SharedPoint, SharedFields)], of meeting: Int64) throws
+        -> (point: SharedPoint, fields: SharedFields)?
+    {
+        try items.filter { try isHere($0.0, of: meeting) }
+            .compactMap { item in item.1["isShown"].map { (item, $0.clock) } }
+            .max { $0.1 < $1.1 }
+            .map { ($0.0.0, $0.0.1) }
     }
 
     /// Whether the transcript that a point has its words from is here.

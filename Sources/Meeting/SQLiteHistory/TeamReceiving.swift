@@ -13,8 +13,10 @@ struct TeamReceiver {
     /// What the tables have yet to show.
     private var standups: Set<Standup.ID> = []
     private var meetings: Set<Meeting.ID> = []
-    /// Whether words were deleted.
-    private(set) var hasDeleted = false
+    /// Whether words were deleted that may be in the search.
+    private var hasDeleted = false
+    /// Whether the file still has words that were deleted.
+    private(set) var mustErase = false
 
     init(database: Database) { self.database = database }
 
@@ -54,6 +56,7 @@ struct TeamReceiver {
         if hasDeleted {
             try database.optimizeSearch()
             try database.requestErasure()
+            mustErase = true
         }
     }
 
@@ -447,7 +450,10 @@ struct TeamReceiver {
             // Also of a standup in the trash: otherwise the update would seem to be deleted when that comes back.
             _ = try database.write(update, for: id, alsoInTrash: true)
         }
-        if try !Set(before).isSubset(of: database.updates(waiting, [id.rawValue])) { hasDeleted = true }
+        if try !Set(before).isSubset(of: database.updates(waiting, [id.rawValue])) {
+            try database.requestErasure()
+            mustErase = true
+        }
     }
 
     /// Makes the tables show a meeting as its items say; nothing happens while the meeting is not here.
@@ -498,9 +504,7 @@ struct TeamReceiver {
         let known = try database.sharedItems(.point, in: place).map { (SharedPoint(item: $0.key), $0.value) }
         for (id, items) in Dictionary(grouping: known, by: \.0.id) {
             // Words come with their transcript.
-            let here = try items.filter { try database.isHere($0.0, of: number) }
-            let latest = here.compactMap { item in item.1["isShown"].map { (item, $0.clock) } }.max { $0.1 < $1.1 }
-            guard case (let (shared, fields), _)? = latest else { continue }
+            guard let (shared, fields) = try database.shownPoint(items, of: number) else { continue }
             var shown = fields
             shown["state"] = items.compactMap { $0.1["state"] }.max { $0.clock < $1.clock }
             let source = try shared.transcript.flatMap { try database.transcriptNumber($0, of: number) }

@@ -173,12 +173,17 @@ extension SharedFields {
     ///
     /// `transcript` is the number of the transcript that `sourceTranscript` names.
     package func point(_ id: Point.ID, transcript: Int?) throws(SharedContentError) -> Point? {
-        guard try truth("isShown") else { return nil }
+        guard try isShown else { return nil }
         let continues: Point.ID? = try value("continues") == .null ? nil : Point.ID(rawValue: text("continues"))
         return Point(
             id: id, attendee: Attendee.ID(rawValue: try text("attendee")), kind: try choice("kind"),
             text: try text("text"), start: try time("start"), end: try time("end"), maker: try choice("maker"),
             transcript: transcript, state: try choice("state"), continues: continues)
+    }
+
+    /// Whether a point is there, or was taken out.
+    package var isShown: Bool {
+        get throws(SharedContentError) { try truth("isShown") }
     }
 
     /// The id of the transcript that a point's words are from; nil if the user wrote them.

@@ -102,18 +102,21 @@ package struct TeamSync {
     /// - Throws: A `TeamError` if the server cannot be asked, or a `HistoryError`.
     package func problem() throws -> TeamError? {
         let own = try membership()
-        if let problem = try problem(of: own, with: server.identity(), server.heads()) { return problem }
+        // Another program may receive more meanwhile.
+        let received = try copy.received()
+        if let problem = try problem(of: own, received, with: server.identity(), server.heads()) { return problem }
         return own.deletionsToConfirm.map { .manyDeletions(count: $0) }
     }
 
     private func problem(
-        of own: TeamMembership, with identity: ServerIdentity, _ heads: [Device.ID: DeviceHead]
-    ) throws -> TeamError? {
+        of own: TeamMembership, _ received: [Device.ID: Int64], with identity: ServerIdentity,
+        _ heads: [Device.ID: DeviceHead]
+    ) -> TeamError? {
         guard identity.id == own.server else { return .otherServer(server: server.name) }
         let sequence = { (device: Device.ID) in heads[device]?.sequence ?? 0 }
         let isOlder =
-            try identity.epoch != own.epoch || sequence(own.device) < own.confirmed.sequence
-            || copy.received().contains { sequence($0.key) < $0.value }
+            identity.epoch != own.epoch || sequence(own.device) < own.confirmed.sequence
+            || received.contains { sequence($0.key) < $0.value }
         return isOlder ? .olderServer(server: server.name) : nil
     }
 
@@ -122,7 +125,7 @@ package struct TeamSync {
         _ identity: ServerIdentity, _ heads: [Device.ID: DeviceHead], _ consent: Consent, _ summary: inout Summary
     ) throws {
         var own = try membership()
-        if let problem = try problem(of: own, with: identity, heads) {
+        if let problem = problem(of: own, try copy.received(), with: identity, heads) {
             guard case .olderServer = problem, consent.contains(.restoring) else { throw problem }
             try copy.shareAgain(with: identity, heads: heads)
             own = try membership()

@@ -27,7 +27,8 @@ package struct TeamSynchroniser: Sendable {
 
     /// Sends and receives everything.
     ///
-    /// - Throws: `TeamError.busy` if another program is doing it, and does not end while `patience` lasts.
+    /// - Throws: `TeamError.busy` if another program is doing it, and does not end while `patience` lasts, or has just left
+    ///   this server.
     package func run(
         consent: TeamSync.Consent = [], patience: Duration = .seconds(10)
     ) throws -> TeamSync.Summary {

@@ -71,7 +71,7 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
         set { state.withLock { $0.reach = newValue } }
     }
 
-    /// For whom the deletion of a meeting would be, see `reach`.
+    /// For whom the deletion of an item would be, see `reach`.
     package func deletionReach(of item: DeletedItem) -> DeletionReach? { reach }
 
     /// Marks meetings interrupted that nobody runs.

@@ -225,8 +225,8 @@ extension InMemoryTeamServer.Contents {
 
     /// The origin of the meeting whose live transcript this is.
     private func liveOrigin(_ change: SharedChange) -> InMemoryTeamServer.Origin? {
-        guard change.kind == .transcript, let slash = change.item.firstIndex(of: "/") else { return nil }
-        return origins[Item(kind: .meeting, id: String(change.item[..<slash]))]
+        guard change.kind == .transcript, change.item.hasSuffix("/1") else { return nil }
+        return origins[Item(kind: .meeting, id: String(change.item.dropLast(2)))]
     }
 
     /// Whether it is another's meeting or transcript, which never change.
@@ -245,8 +245,11 @@ extension InMemoryTeamServer.Contents {
         let item = Item(kind: change.kind, id: change.item)
         if change.kind.deleter == .lead { return leads[Standup.ID(rawValue: change.item)].map { $0 == member } ?? true }
         guard change.kind.deleter != .nobody else { return false }
-        let isLive = change.kind == .transcript && change.item.contains("/")
-        guard let found = isLive ? liveOrigin(change) : origins[item] else { return true }
+        let meeting = Item(kind: .meeting, id: change.item.split(separator: "/").first.map(String.init) ?? "")
+        guard
+            let found = liveOrigin(change) ?? origins[item]
+                ?? (change.kind == .transcript ? origins[meeting] : nil)
+        else { return true }
         let recorder = found.meeting.flatMap { origins[Item(kind: .meeting, id: $0.rawValue)]?.member }
         return found.member == member || recorder == member || found.standup.flatMap { leads[$0] } == member
     }

@@ -87,7 +87,7 @@ import Testing
     func deletionReach() throws {
         let opened = try Opened()
         opened.app.library.reach = .here(owner: "ben")
-        let text = "It is deleted only here, because ben recorded it. "
+        let text = "The meeting is deleted only here, because ben recorded it. "
         opened.app.press(.character("D"))
         #expect(opened.app.screen.dialog?.message.hasPrefix(text) == true)
         opened.app.press(.escape, .escape)

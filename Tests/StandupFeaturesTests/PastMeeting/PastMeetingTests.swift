@@ -40,8 +40,8 @@ import Testing
     @Test(
         "says for whom it is deleted, if it is shared with a team",
         arguments: [
-            (DeletionReach.everybody, "It is deleted for the whole team. Its recording"),
-            (.here(owner: "ben"), "It is deleted only here, because ben recorded it. Its recording"),
+            (DeletionReach.everybody, "The meeting is deleted for the whole team. Its recording"),
+            (.here(owner: "ben"), "The meeting is deleted only here, because ben recorded it. Its recording"),
         ])
     func deletionReach(reach: DeletionReach, text: String) {
         var rig = MeetingRig.read()

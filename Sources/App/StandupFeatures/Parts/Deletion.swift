@@ -37,6 +37,15 @@ extension Message {
         }
     }
 
+    /// For whom a transcript is deleted.
+    init(ofTranscript reach: DeletionReach) {
+        switch reach {
+        case .everybody: self.init("dialog.delete-transcript.for-team")
+        case .here(let owner):
+            self.init("dialog.delete-transcript.only-here", ["name": .text(DisplayText(owner).description)])
+        }
+    }
+
     /// For whom a standup is deleted.
     init(ofStandup reach: DeletionReach) {
         switch reach {

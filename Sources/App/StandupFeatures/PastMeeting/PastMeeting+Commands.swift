@@ -93,8 +93,9 @@ extension PastMeeting {
         let transcript = unsaved.count > 0 ? nil : version
         let answers = [transcript.map(MeetingDeletion.transcript), .meeting, .cancel].compactMap(\.self)
         question = .deleteMeeting(Dialog(answers, selected: answers.count - 1))
-        deletionReach = nil
-        return Reply([.loadDeletionReach(.meeting(meeting))])
+        deletionReach = [:]
+        let items = [transcript.map { DeletedItem.transcript(meeting, version: $0) }, .meeting(meeting)]
+        return Reply(items.compactMap(\.self).map { .loadDeletionReach($0) })
     }
 
     private mutating func answer(_ question: Question, _ command: Command) -> Reply {

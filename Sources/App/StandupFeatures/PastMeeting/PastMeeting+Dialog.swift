@@ -41,7 +41,15 @@ extension PastMeeting {
                 localizer("meeting.delete.is-current", ["number": .count(current), "total": .count(count)]) + " "
                 + message
         }
-        if let deletionReach { message = Message(ofMeeting: deletionReach).text(localizer) + " " + message }
+        let reaches = dialog.answers.compactMap { answer -> Message? in
+            switch answer {
+            case .transcript(let number):
+                deletionReach[.transcript(meeting, version: number)].map(Message.init(ofTranscript:))
+            case .meeting: deletionReach[.meeting(meeting)].map(Message.init(ofMeeting:))
+            case .cancel: nil
+            }
+        }
+        message = (reaches.map { $0.text(localizer) } + [message]).joined(separator: " ")
         return DialogScreen(
             title: localizer(
                 isChoice ? "meeting.delete.which" : "meeting.delete.title", ["title": title, "date": date]),

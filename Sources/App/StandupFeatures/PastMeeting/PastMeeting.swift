@@ -59,8 +59,8 @@ package struct PastMeeting: Feature {
     package internal(set) var version: Int?
     /// The open question.
     package internal(set) var question: Question?
-    /// For whom the meeting would be deleted, if it is shared with the team and the question is open.
-    var deletionReach: DeletionReach?
+    /// For whom the meeting and the shown transcript would be deleted, if they are shared with the team and the question is open.
+    var deletionReach: [DeletedItem: DeletionReach] = [:]
     /// The correction in progress.
     package internal(set) var correction: Correction?
     /// The utterance to select once the meeting has been read.
@@ -146,7 +146,7 @@ package struct PastMeeting: Feature {
         case .meeting(meeting, nil):
             return didVanish()
         case .foundInTrash(meeting, let item): found(inTrash: item)
-        case .deletionReach(.meeting(meeting), let reach): deletionReach = reach
+        case .deletionReach(let item, let reach): deletionReach[item] = reach
         case .undone(.meeting(meeting), _), .undone(.standup, _):
             return Reply([.loadMeeting(meeting, version: version)])
         case .corrected(meeting, _, .success(let loaded)): return didSave(loaded)

@@ -56,12 +56,15 @@ struct TeamAddress: ParsableArguments {
         StandardOutput.note(
             "Joined the team on \(DisplayText(server.name)) as \(DisplayText(identity.member)).")
         try TeamReport.write(composition.makeSynchroniser(of: store).run())
-        let standups = try store.standups()
-        guard identity.mayWrite, standups.allSatisfy({ !$0.isShared }) else { return }
-        StandardOutput.note(
-            standups.isEmpty
-                ? "No standup is shared yet. Share one: standup edit TITLE --team"
-                : "The standups here are yours alone. Share one, also one that the team has: standup edit TITLE --team")
+        let own = try store.standups().filter { !$0.isShared }
+        guard identity.mayWrite else { return }
+        if let own = own.first {
+            StandardOutput.note(
+                "\(DisplayText(quoting: own.title)) and other standups of before are yours alone. To share one: standup edit TITLE --team"
+            )
+        } else if try store.standups().isEmpty {
+            StandardOutput.note("No standup is shared yet. Share one: standup edit TITLE --team")
+        }
     }
 
     private func identity(of server: any TeamServer) throws -> ServerIdentity {

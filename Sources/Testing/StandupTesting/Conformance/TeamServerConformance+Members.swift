@@ -74,6 +74,11 @@ extension TeamServerConformance {
             try expect(
                 try ben.send([SharedSamples.deletion(of: "n1/1", .transcript)]), is: .stored(refused: [5]),
                 "the deletion of a transcript that was sent instead of another's")
+            _ = try ben.send([SharedSamples.transcript("n1/3", in: "n1", of: "n")])
+            try expect(try ben.items(), is: ["n1/3"], "a transcript of one's own with such an id")
+            try expect(
+                try ben.send([SharedSamples.deletion(of: "n1/3", .transcript)]), is: .stored(refused: []),
+                "the deletion of it by who wrote it")
         }
         log.check(.refused) {
             let sender = try Sender(try connect(.anna))
