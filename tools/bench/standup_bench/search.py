@@ -39,11 +39,11 @@ def text(count):
     return random.Random(2).choices(words, cum_weights=list(weights), k=count)
 
 
-def make(binary, folder, meetings):
+def make(binary, folder, meetings, said_in_each=UTTERANCES):
     """A history, and the same text in files, a line an utterance."""
     os.makedirs(f"{folder}/data", mode=0o700)
     os.makedirs(f"{folder}/text")
-    words = text(meetings * UTTERANCES * WORDS)
+    words = text(meetings * said_in_each * WORDS)
     subprocess.run([binary, "list", "--data", f"{folder}/data"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
     database = sqlite3.connect(f"{folder}/data/standup.db")
     # What the triggers of the search index call; for ASCII it is the text itself.
@@ -79,12 +79,12 @@ def make(binary, folder, meetings):
         for number in range(1, meetings + 1):
             persons = people[standups[number % STANDUPS][0]]
             with open(f"{folder}/text/{number:05}.txt", "w") as file:
-                for place in range(UTTERANCES):
-                    first = ((number - 1) * UTTERANCES + place) * WORDS
+                for place in range(said_in_each):
+                    first = ((number - 1) * said_in_each + place) * WORDS
                     said = words[first:first + WORDS]
                     start = place * 18 * 10**9
                     line = " ".join(said)
-                    speaker, name = persons[place * ATTENDEES // UTTERANCES]
+                    speaker, name = persons[place * ATTENDEES // said_in_each]
                     file.write(f"{name}: {line}\n")
                     timed_words = ",".join(
                         f'{{"confidence":0.9948128969068859,"end":{start + (index + 1) * 400_000_000},'
@@ -109,12 +109,12 @@ def size_without_index(path):
         return os.path.getsize(copy)
 
 
-def prepared(binary, meetings):
-    """The folder with the data set, which is made once for each number of meetings."""
-    folder = f"{tempfile.gettempdir()}/standup-bench-search-7-{os.getuid()}-{meetings}"
+def prepared(binary, meetings, said_in_each=UTTERANCES):
+    """The folder with the data set, which is made once for each number of meetings and of utterances in each."""
+    folder = f"{tempfile.gettempdir()}/standup-bench-search-8-{os.getuid()}-{meetings}-{said_in_each}"
     if not os.path.exists(folder):
         unfinished = f"{folder}-{os.getpid()}"
-        make(binary, unfinished, meetings)
+        make(binary, unfinished, meetings, said_in_each)
         os.rename(unfinished, folder)
     return folder
 

@@ -17,6 +17,7 @@ from .table import Row, Section, milliseconds, percentile, seconds, spread
 
 DAY = 20  # meetings
 CROWD, CROWD_MEETINGS = 200, 20
+LARGE, LARGE_UTTERANCES = 100_000, 5  # meetings, and utterances in each
 LOGINS = [f"member{number}" for number in range(20)]
 WORDS_OF_A_MEETING = UTTERANCES * WORDS
 MANY = 10_000_000
@@ -151,6 +152,19 @@ def beside_a_push(options, source, folder, cores):
     return alone, during
 
 
+def large(server, options, folder):
+    """How many short meetings there are, the seconds of their push and of sending a day then, and the rows on the server with the
+    bytes of their table and of its indexes."""
+    meetings = LARGE // 10 if options.quick else LARGE
+    source = prepared(options.binary, meetings, LARGE_UTTERANCES)
+    with begin(server, "large", options.history, source, f"{folder}/large.db") as one:
+        push, *_ = one.do("sync")
+        rows, _, table, indexes = sizes(server, "large")
+        one.do(f"hold {DAY}")
+        day, *_ = one.do("sync")
+    return meetings, push, day, rows, table, indexes
+
+
 def section(options):
     meetings = 1_000 if options.quick else MEETINGS
     count = CROWD // 5 if options.quick else CROWD
@@ -174,6 +188,7 @@ def section(options):
                 raise RuntimeError(f"{day_received:.0f} of {day_sent:.0f} changes of a day were received")
             idle = statistics.median(one.do("sync")[0] for _ in range(5))
         meeting, changes, rest = crowd(server, bench, prepared(options.binary, CROWD_MEETINGS), folder, count)
+        many, many_push, many_day, many_rows, many_table, many_indexes = large(server, options, folder)
         cores = os.sched_getaffinity(0)
         beside = [("on one of the cores", beside_a_push(options, source, folder, {max(cores)})),
                   ("on all cores", beside_a_push(options, source, folder, cores))]
@@ -198,10 +213,17 @@ def section(options):
         Row("what was sent, as text", megabytes(content)),
         Row("the table, which PostgreSQL compresses, beside that text", megabytes(table), megabytes(content), table / content),
         Row("its indexes, beside that text", megabytes(indexes), megabytes(content), indexes / content),
+        Row(f"a push of {many:,} meetings of {LARGE_UTTERANCES * WORDS} words", seconds(many_push)),
+        Row(f"a day after that, {DAY} meetings of {WORDS_OF_A_MEETING} words: sent", milliseconds(many_day), "", None, "< 1 s",
+            many_day < LONGEST_DAY),
+        Row("rows on the server then; its table; its indexes",
+            f"{many_rows:,}; {megabytes(many_table)}; {megabytes(many_indexes)}"),
         Row("extrapolated, not measured: a push of ten million words", seconds(push * more)),
         Row("extrapolated, not measured: table and indexes of ten million words", megabytes((table + indexes) * more)),
         Row("extrapolated, not measured: table and indexes of ten million meetings of this length",
             megabytes((table + indexes) * MANY / meetings)),
+        Row(f"extrapolated, not measured: rows, table and indexes of ten million meetings of {LARGE_UTTERANCES * WORDS} words",
+            f"{many_rows * MANY / many:,.0f}; {megabytes(many_table * MANY / many)}; {megabytes(many_indexes * MANY / many)}"),
     ]
     debug = " **A debug build**, which is slower than a release build." if "/debug/" in options.history else ""
     return Section(f"A team of histories in PostgreSQL, {meetings:,} meetings, {count} devices", "as named", section_rows, [
