@@ -213,13 +213,9 @@ import Testing
         for store in [ann, ben] { #expect(try store.waitingUpdates(of: standup.id).map(\.text) == ["I ship"]) }
     }
 
-    @Test("A point that comes before its transcript stays, whatever else of its meeting is changed meanwhile")
-    func pointBeforeItsTranscript() throws {
+    /// Adds a point of another device, with the words of a transcript that nobody has yet.
+    private func sendFromLaterTranscript(_ point: Point, of meeting: Meeting.ID, in standup: Standup) throws {
         try database.connection(of: "mallory").register(Device.ID(rawValue: "other"), named: "x")
-        let (_, ben, standup, meeting) = try copiesWithMeeting()
-        let point = Point(
-            id: Point.ID(rawValue: "p"), attendee: standup.attendees[0].id, kind: .plan, text: "ship", start: .zero,
-            end: .seconds(1), maker: .hand, transcript: nil)
         var fields: SharedFields = [:]
         for (name, value) in point.sharedValues(transcript: "later") {
             fields[name] = SharedField(value, at: HybridClock(time: 1, counter: 0, writer: "w"))
@@ -231,6 +227,15 @@ import Testing
                     clock: HybridClock(time: 1, counter: 0, writer: "w"), content: SharedContent.json(fields)),
                 of: Device.ID(rawValue: "other"))
         }
+    }
+
+    @Test("A point that comes before its transcript stays, whatever else of its meeting is changed meanwhile")
+    func pointBeforeItsTranscript() throws {
+        let (_, ben, standup, meeting) = try copiesWithMeeting()
+        let point = Point(
+            id: Point.ID(rawValue: "p"), attendee: standup.attendees[0].id, kind: .plan, text: "ship", start: .zero,
+            end: .seconds(1), maker: .hand, transcript: nil)
+        try sendFromLaterTranscript(point, of: meeting, in: standup)
         try sync(ben, as: "ben")
         try ben.record([.marks([PassageMark(start: .zero, end: .seconds(1))])], in: meeting)
         #expect(try ben.unsentItems() == ["mark \(meeting)/0-1000000000"])
@@ -238,23 +243,12 @@ import Testing
 
     @Test("A point that is shown and taken out is out, also where another transcript of it has yet to come")
     func pointTakenOut() throws {
-        try database.connection(of: "mallory").register(Device.ID(rawValue: "other"), named: "x")
         let (ann, ben, standup, meeting) = try copiesWithMeeting()
         let point = Point(
             id: Point.ID(rawValue: "p"), attendee: standup.attendees[0].id, kind: .plan, text: "ship", start: .zero,
             end: .seconds(1), maker: .rules, transcript: 1)
         try ann.addPoints([point], to: meeting, by: .rules, from: 1, settling: [], at: .now)
-        var fields: SharedFields = [:]
-        for (name, value) in point.sharedValues(transcript: "later") {
-            fields[name] = SharedField(value, at: HybridClock(time: 1, counter: 0, writer: "w"))
-        }
-        database.change { contents in
-            contents.addRow(
-                SharedChange(
-                    kind: .point, item: "p@later", standup: standup.id, meeting: meeting, transcript: "later",
-                    clock: HybridClock(time: 1, counter: 0, writer: "w"), content: SharedContent.json(fields)),
-                of: Device.ID(rawValue: "other"))
-        }
+        try sendFromLaterTranscript(point, of: meeting, in: standup)
         for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
         try ben.addPoints([], to: meeting, by: .hand, from: 1, settling: [], at: .now)
         for (store, member) in [(ben, "ben"), (ann, "ann"), (ben, "ben")] { try sync(store, as: member) }

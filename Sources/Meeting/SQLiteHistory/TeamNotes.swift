@@ -234,10 +234,8 @@ extension Database {
     ///
     /// `noting` is false if another deletion is this one's reason.
     func deleteMeetingRows(_ id: Meeting.ID, noting: Bool) throws {
-        if noting {
-            if let shared = try sharedMeeting(id) {
-                try noteDeletion(.meeting, id.rawValue, in: shared.standup, of: [shared.recorder])
-            }
+        if noting, let shared = try sharedMeeting(id) {
+            try noteDeletion(.meeting, id.rawValue, in: shared.standup, of: [shared.recorder])
         }
         try run("DELETE FROM meeting WHERE id = ?", [id.rawValue])
         for table in ["team_item", "team_waiting", "team_past_value", "team_holding"] {

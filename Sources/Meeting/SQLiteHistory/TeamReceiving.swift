@@ -442,8 +442,7 @@ struct TeamReceiver {
         let updates = try database.sharedItems(.update, in: SharedPlace(id))
         let waiting = "written_update WHERE standup = ? AND meeting IS NULL"
         let before = try database.updates(waiting, [id.rawValue])
-        try database.run(
-            "DELETE FROM written_update WHERE standup = ? AND meeting IS NULL", [id.rawValue])
+        try database.run("DELETE FROM \(waiting)", [id.rawValue])
         for (item, fields) in updates {
             let attendee = Attendee.ID(rawValue: String(item.dropFirst(prefix.count)))
             guard let update = try fields.update(attendee) else { continue }

@@ -10,12 +10,12 @@ extension StandupDetail {
         case .deleteStandup(let dialog):
             dialog.screen(
                 title: localizer("dialog.delete-standup.title", ["title": .text(standup.title)]),
-                reach: deletionReach.map(Message.init(ofStandup:)),
+                reach: deletionReach.map { Message($0, of: .standup(standup.id)) },
                 message: localizer("dialog.delete-standup.message"), localizer)
         case .deleteMeeting(let meeting, let dialog):
             dialog.screen(
                 title: localizer("dialog.delete-meeting.title", ["date": .dateAndTime(meeting.startedAt)]),
-                reach: deletionReach.map(Message.init(ofMeeting:)),
+                reach: deletionReach.map { Message($0, of: .meeting(meeting.id)) },
                 message: localizer("dialog.delete-meeting.message"), localizer)
         case .removeAttendee(let attendee, let dialog):
             dialog.screen(

@@ -10,7 +10,7 @@ extension StandupList {
         case .delete(let standup, let dialog):
             dialog.screen(
                 title: localizer("dialog.delete-standup.title", ["title": .text(standup.title)]),
-                reach: deletionReach.map(Message.init(ofStandup:)),
+                reach: deletionReach.map { Message($0, of: .standup(standup.id)) },
                 message: localizer("dialog.delete-standup.message"), localizer)
         case .unreadable(let error, let dialog):
             DialogScreen(

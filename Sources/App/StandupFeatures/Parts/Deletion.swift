@@ -28,30 +28,17 @@ extension Dialog<DeletionAnswer> {
 }
 
 extension Message {
-    /// For whom a meeting is deleted.
-    init(ofMeeting reach: DeletionReach) {
+    /// For whom an item is deleted.
+    init(_ reach: DeletionReach, of item: DeletedItem) {
+        let (forTeam, onlyHere): (TextKey, TextKey) =
+            switch item {
+            case .standup: ("dialog.delete-standup.for-team", "dialog.delete-standup.only-here")
+            case .meeting: ("dialog.delete-meeting.for-team", "dialog.delete-meeting.only-here")
+            case .transcript: ("dialog.delete-transcript.for-team", "dialog.delete-transcript.only-here")
+            }
         switch reach {
-        case .everybody: self.init("dialog.delete-meeting.for-team")
-        case .here(let owner):
-            self.init("dialog.delete-meeting.only-here", ["name": .text(DisplayText(owner).description)])
-        }
-    }
-
-    /// For whom a transcript is deleted.
-    init(ofTranscript reach: DeletionReach) {
-        switch reach {
-        case .everybody: self.init("dialog.delete-transcript.for-team")
-        case .here(let owner):
-            self.init("dialog.delete-transcript.only-here", ["name": .text(DisplayText(owner).description)])
-        }
-    }
-
-    /// For whom a standup is deleted.
-    init(ofStandup reach: DeletionReach) {
-        switch reach {
-        case .everybody: self.init("dialog.delete-standup.for-team")
-        case .here(let owner):
-            self.init("dialog.delete-standup.only-here", ["name": .text(DisplayText(owner).description)])
+        case .everybody: self.init(forTeam)
+        case .here(let owner): self.init(onlyHere, ["name": .text(DisplayText(owner).description)])
         }
     }
 }
@@ -63,4 +50,15 @@ package enum MeetingDeletion: Hashable, Sendable {
     /// The meeting.
     case meeting
     case cancel
+}
+
+extension MeetingDeletion {
+    /// What of a meeting is deleted; nil if nothing is.
+    func item(of meeting: Meeting.ID) -> DeletedItem? {
+        switch self {
+        case .transcript(let number): .transcript(meeting, version: number)
+        case .meeting: .meeting(meeting)
+        case .cancel: nil
+        }
+    }
 }

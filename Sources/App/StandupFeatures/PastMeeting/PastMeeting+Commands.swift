@@ -94,8 +94,7 @@ extension PastMeeting {
         let answers = [transcript.map(MeetingDeletion.transcript), .meeting, .cancel].compactMap(\.self)
         question = .deleteMeeting(Dialog(answers, selected: answers.count - 1))
         deletionReach = [:]
-        let items = [transcript.map { DeletedItem.transcript(meeting, version: $0) }, .meeting(meeting)]
-        return Reply(items.compactMap(\.self).map { .loadDeletionReach($0) })
+        return Reply(answers.compactMap { $0.item(of: meeting) }.map { .loadDeletionReach($0) })
     }
 
     private mutating func answer(_ question: Question, _ command: Command) -> Reply {

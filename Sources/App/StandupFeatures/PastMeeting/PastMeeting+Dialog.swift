@@ -41,14 +41,8 @@ extension PastMeeting {
                 localizer("meeting.delete.is-current", ["number": .count(current), "total": .count(count)]) + " "
                 + message
         }
-        let reaches = dialog.answers.compactMap { answer -> Message? in
-            switch answer {
-            case .transcript(let number):
-                deletionReach[.transcript(meeting, version: number)].map(Message.init(ofTranscript:))
-            case .meeting: deletionReach[.meeting(meeting)].map(Message.init(ofMeeting:))
-            case .cancel: nil
-            }
-        }
+        let reaches = dialog.answers.compactMap { $0.item(of: meeting) }
+            .compactMap { item in deletionReach[item].map { Message($0, of: item) } }
         message = (reaches.map { $0.text(localizer) } + [message]).joined(separator: " ")
         return DialogScreen(
             title: localizer(
