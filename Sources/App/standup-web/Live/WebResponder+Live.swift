@@ -33,12 +33,9 @@ extension WebResponder {
                 (try? access.lasts(visitor, for: standup)) ?? false
             }
             defer { hub.leave(reader) }
-            try await request.body.consumeWithInboundCloseHandler { _ in
-                try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
-                for await item in reader.mailbox { try await writer.write(ByteBuffer(item)) }
-            } onInboundClosed: {
-                reader.mailbox.close()
-            }
+            channel.closeFuture.whenComplete { _ in reader.mailbox.close() }
+            try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
+            for await item in reader.mailbox { try await writer.write(ByteBuffer(item)) }
             try await writer.finish(nil)
         }
         return Response(status: .ok, headers: headers, body: body)
