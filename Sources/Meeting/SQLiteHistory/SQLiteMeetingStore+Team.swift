@@ -275,17 +275,23 @@ extension SQLiteMeetingStore: TeamCopy {
             var values: [ReplacedValue] = []
             try database.forEachRow(
                 """
-                SELECT past.kind, past.item, past.meeting, field, value, coalesce(fields, '{}')
+                SELECT past.kind, past.item, past.meeting, field, value, coalesce(fields, '{}'), meeting.number
                 FROM team_past_value AS past LEFT JOIN team_item AS item USING (kind, item)
+                    LEFT JOIN meeting ON meeting.id = past.meeting
                 WHERE past.standup = ? ORDER BY past.number
                 """,
                 [standup.rawValue]
             ) { row in
                 guard let kind = SharedKind(rawValue: row.text(0)) else { return }
+                var (value, present): (SharedField, SharedFields) = (try row.json(4), try row.json(5))
+                if kind == .shown {
+                    value = try database.numbered(value, of: row.integer(6))
+                    present = try present.mapValues { try database.numbered($0, of: row.integer(6)) }
+                }
                 values.append(
                     ReplacedValue(
                         kind: kind, item: row.text(1), meeting: row.isNull(2) ? nil : row.id(2), field: row.text(3),
-                        value: try row.json(4), present: try row.json(5)))
+                        value: value, present: present))
             }
             return values
         }

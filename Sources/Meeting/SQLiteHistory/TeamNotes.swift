@@ -84,7 +84,7 @@ extension Database {
             try run("UPDATE meeting SET shared = 1 WHERE number = ?", [number])
         }
         if found.hasLive {
-            try addToOutbox(.transcript, "\(found.id)/1")
+            try addToOutbox(.transcript, LiveTranscript.id(of: found.id))
             try run("UPDATE meeting SET live_shared = 1 WHERE number = ?", [number])
         }
         try forEachRow("SELECT id FROM transcript WHERE meeting = ? AND NOT shared", [number]) {

@@ -153,7 +153,7 @@ extension Database {
             JOIN standup ON standup.id = meeting.standup
             WHERE transcript.id = ?2
             """,
-            [id.hasSuffix("/1") ? String(id.dropLast(2)) : "", id]
+            [LiveTranscript.meeting(ofTranscript: id)?.rawValue ?? "", id]
         ) { row in
             let transcript = StoredTranscript(
                 meeting: row.integer(0), number: Int(row.integer(1)), createdAt: row.integer(2),

@@ -112,7 +112,7 @@ package struct ReplacedValue: Hashable, Sendable {
     package let meeting: Meeting.ID?
     /// The field's name.
     package let field: String
-    /// The value, and when it was written.
+    /// The value, and when it was written; of the transcript that is shown, the number.
     package let value: SharedField
     /// The item's fields now.
     package let present: SharedFields

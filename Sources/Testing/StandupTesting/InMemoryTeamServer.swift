@@ -225,8 +225,10 @@ extension InMemoryTeamServer.Contents {
 
     /// The origin of the meeting whose live transcript this is.
     private func liveOrigin(_ change: SharedChange) -> InMemoryTeamServer.Origin? {
-        guard change.kind == .transcript, change.item.hasSuffix("/1") else { return nil }
-        return origins[Item(kind: .meeting, id: String(change.item.dropLast(2)))]
+        guard change.kind == .transcript, let meeting = LiveTranscript.meeting(ofTranscript: change.item) else {
+            return nil
+        }
+        return origins[Item(kind: .meeting, id: meeting.rawValue)]
     }
 
     /// Whether it is another's meeting or transcript, which never change.

@@ -280,7 +280,8 @@ struct TeamReplacedCommand: ParsableCommand {
         var table = Table(["WRITTEN", "MEETING", "WHAT", "FIELD", "VALUE", "NOW"])
         for document in documents {
             table.append([
-                document.written, document.started ?? "-", document.what, document.field, document.value, document.now,
+                document.written ?? "-", document.started ?? "-", document.what, document.field, document.value,
+                document.now,
             ])
         }
         for line in table.lines(for: .standardOutput) { try StandardOutput.writeLine(line) }

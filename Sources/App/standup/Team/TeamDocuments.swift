@@ -116,9 +116,9 @@ struct ReplacedValueDocument: Codable, Hashable {
     var meeting: String?
     var started: String?
     var field: String
-    /// The value that was replaced, and when it was written.
+    /// The value that was replaced, and when it was written; omitted if nobody knows.
     var value: String
-    var written: String
+    var written: String?
     /// The value now.
     var now: String
 
@@ -128,7 +128,8 @@ struct ReplacedValueDocument: Codable, Hashable {
         started = meeting.map { LocalTime($0.startedAt).minute }
         field = replaced.field
         value = Self.text(replaced.value.value, field)
-        written = LocalTime(Timestamp(nanosecondsSince1970: replaced.value.clock.time)).minute
+        let time = replaced.value.clock.time
+        written = time > 0 ? LocalTime(Timestamp(nanosecondsSince1970: time)).minute : nil
         now = Self.text(replaced.present[field]?.value ?? .null, field)
     }
 

@@ -48,10 +48,14 @@ struct TeamReceiver {
         while let id = arrived.popLast() { try receiveWaiting("waits_for = ?", [id]) }
         // What does not fit is shown when the rest of its fields have come.
         for standup in standups.sorted(by: { $0.rawValue < $1.rawValue }) {
-            _ = try Self.attempt(in: database) { try show(standup) }
+            _ = try Self.attempt(in: database) {
+                guard try database.show(standup) else { return }
+                try database.requestErasure()
+                mustErase = true
+            }
         }
         for meeting in meetings.sorted(by: { $0.rawValue < $1.rawValue }) {
-            _ = try Self.attempt(in: database) { try show(meeting) }
+            _ = try Self.attempt(in: database) { try database.show(meeting) }
         }
         if hasDeleted {
             try database.optimizeSearch()
@@ -204,7 +208,7 @@ struct TeamReceiver {
                 UNION ALL SELECT meeting.number, meeting.id FROM transcript JOIN meeting ON meeting.number = meeting
                     WHERE transcript.id = ?1
                 """,
-                [change.item, change.item.hasSuffix("/1") ? String(change.item.dropLast(2)) : ""]
+                [change.item, LiveTranscript.meeting(ofTranscript: change.item)?.rawValue ?? ""]
             ) { found = ($0.integer(0), $0.id(1)) }
             if let found, let number = try database.transcriptNumber(change.item, of: found.number) {
                 try database.deleteTranscriptRows(number, of: found.number)
@@ -271,8 +275,8 @@ struct TeamReceiver {
         // A deletion says only what it deletes.
         var meeting = change.meeting?.rawValue
         if change.kind == .meeting { meeting = change.item }
-        if meeting == nil, change.kind == .transcript, change.item.hasSuffix("/1") {
-            meeting = String(change.item.dropLast(2))
+        if meeting == nil, change.kind == .transcript {
+            meeting = LiveTranscript.meeting(ofTranscript: change.item)?.rawValue
         }
         var isPrivate = false
         try database.forEachRow(
@@ -348,7 +352,8 @@ struct TeamReceiver {
             }
         }
         let source: String
-        if id == "\(meeting)/1" {
+        let isLive = id == LiveTranscript.id(of: meeting)
+        if isLive {
             source = "meeting WHERE number = ?1"
             try database.run("UPDATE meeting SET keeps_live = 1, live_shared = 1 WHERE number = ?", [number])
         } else {
@@ -378,7 +383,7 @@ struct TeamReceiver {
             let original = head.place.flatMap { parents.indices.contains($0) ? parents[$0].id : nil }
             try database.insert(
                 UtteranceRow(utterance), original: original, meeting: number,
-                into: id == "\(meeting)/1" ? "1" : "number", from: source)
+                into: isLive ? "1" : "number", from: source)
         }
         meetings.insert(meeting)
         arrived.append(id)
@@ -420,122 +425,6 @@ struct TeamReceiver {
                 [parents[place].id, row.number, meeting, row.id])
         }
         return nil
-    }
-
-    // MARK: What the tables show
-
-    /// Makes the tables show a standup as its items say.
-    private mutating func show(_ id: Standup.ID) throws {
-        guard let fields = try database.sharedFields(.standup, id.rawValue) else { return }
-        var standup = try fields.standup(id)
-        standup.isShared = true
-        let prefix = id.rawValue + "/"
-        let attendees = try database.sharedItems(.attendee, in: SharedPlace(id))
-            .compactMap { item, fields in
-                try fields.attendee(Attendee.ID(rawValue: String(item.dropFirst(prefix.count))))
-            }
-        standup.attendees =
-            attendees
-            .sorted { ($0.position, $0.attendee.id.rawValue) < ($1.position, $1.attendee.id.rawValue) }.map(\.attendee)
-        standup.call = try database.standups(where: "standup.id = ?", [id.rawValue]).first?.call
-        try database.write(standup)
-        let updates = try database.sharedItems(.update, in: SharedPlace(id))
-        let waiting = "written_update WHERE standup = ? AND meeting IS NULL"
-        let before = try database.updates(waiting, [id.rawValue])
-        try database.run("DELETE FROM \(waiting)", [id.rawValue])
-        for (item, fields) in updates {
-            let attendee = Attendee.ID(rawValue: String(item.dropFirst(prefix.count)))
-            guard let update = try fields.update(attendee) else { continue }
-            // Also of a standup in the trash: otherwise the update would seem to be deleted when that comes back.
-            _ = try database.write(update, for: id, alsoInTrash: true)
-        }
-        if try !Set(before).isSubset(of: database.updates(waiting, [id.rawValue])) {
-            try database.requestErasure()
-            mustErase = true
-        }
-    }
-
-    /// Makes the tables show a meeting as its items say; nothing happens while the meeting is not here.
-    private func show(_ id: Meeting.ID) throws {
-        var found: (number: Int64, standup: Standup.ID)?
-        try database.forEachRow("SELECT number, standup FROM meeting WHERE id = ?", [id.rawValue]) {
-            found = ($0.integer(0), $0.id(1))
-        }
-        guard let found else { return }
-        let place = SharedPlace(found.standup, id)
-        let shown = try showTranscript(of: found.number, id)
-        try showMarks(of: found.number, id, place)
-        try showPoints(of: found.number, place, with: shown)
-    }
-
-    /// The transcript that is chosen, or else the latest that is here.
-    private func showTranscript(of number: Int64, _ id: Meeting.ID) throws -> Int {
-        let chosen = try database.sharedFields(.shown, id.rawValue)?.shownTranscript
-        var shown = try chosen.flatMap { try database.transcriptNumber($0, of: number) }
-        if shown == nil {
-            try database.forEachRow(
-                """
-                SELECT transcript.number, created_at, transcript.id FROM transcript WHERE meeting = ?1
-                UNION ALL SELECT 1, started_at, id || '/1' FROM meeting WHERE number = ?1 AND keeps_live
-                ORDER BY 2 DESC, 3 DESC LIMIT 1
-                """,
-                [number]
-            ) { shown = Int($0.integer(0)) }
-        }
-        try database.run("UPDATE meeting SET transcript = ? WHERE number = ?", [shown ?? 1, number])
-        return shown ?? 1
-    }
-
-    private func showMarks(of number: Int64, _ id: Meeting.ID, _ place: SharedPlace) throws {
-        let marks = try database.sharedItems(.mark, in: place)
-            .compactMap { item, fields in try fields.isMarked ? PassageMark(sharedID: item, in: id) : nil }
-            .sorted { ($0.start, $0.end) < ($1.start, $1.end) }
-        try database.run("DELETE FROM mark WHERE meeting = ?", [number])
-        for mark in marks {
-            try database.run(
-                "INSERT INTO mark (meeting, start_at, end_at) VALUES (?, ?, ?)",
-                [number, mark.start.nanoseconds, mark.end.nanoseconds])
-        }
-    }
-
-    private func showPoints(of number: Int64, _ place: SharedPlace, with transcript: Int) throws {
-        var points: [Point] = []
-        let known = try database.sharedItems(.point, in: place).map { (SharedPoint(item: $0.key), $0.value) }
-        for (id, items) in Dictionary(grouping: known, by: \.0.id) {
-            // Words come with their transcript.
-            guard let (shared, fields) = try database.shownPoint(items, of: number) else { continue }
-            var shown = fields
-            shown["state"] = items.compactMap { $0.1["state"] }.max { $0.clock < $1.clock }
-            let source = try shared.transcript.flatMap { try database.transcriptNumber($0, of: number) }
-            if let point = try shown.point(id, transcript: source) { points.append(point) }
-        }
-        points.sort { ($0.start, $0.id.rawValue) < ($1.start, $1.id.rawValue) }
-        var (current, last): (Int64, Int64) = (0, 0)
-        try database.forEachRow("SELECT points, last_points FROM meeting WHERE number = ?", [number]) {
-            (current, last) = ($0.integer(0), $0.integer(1))
-        }
-        let before = try database.points(of: number, version: current)
-        let key = { (point: Point) in point.id.rawValue }
-        guard before.sorted(by: { key($0) < key($1) }) != points.sorted(by: { key($0) < key($1) }) else { return }
-        let states = Dictionary(uniqueKeysWithValues: points.map { ($0.id, $0.state) })
-        let isOnlyState =
-            before.count == points.count
-            && before.allSatisfy { old in
-                var old = old
-                guard let state = states[old.id] else { return false }
-                old.state = state
-                return points.contains(old)
-            }
-        if !isOnlyState {
-            let byHand = points.contains { $0.maker == .hand }
-            try database.insert(
-                points, of: number, version: Int(last) + 1, by: byHand ? .hand : points.first?.maker ?? .rules,
-                from: transcript, at: database.wallClock())
-        }
-        for (id, state) in states {
-            try database.run(
-                "UPDATE point SET state = ? WHERE meeting = ? AND id = ?", [state.rawValue, number, id.rawValue])
-        }
     }
 }
 

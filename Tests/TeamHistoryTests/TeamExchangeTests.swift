@@ -1,0 +1,238 @@
+import Foundation
+import GRDB
+import MeetingHistory
+import MeetingModel
+import StandupTesting
+import TeamHistory
+import Testing
+
+@testable import SQLiteHistory
+
+/// What copies of a team's history exchange.
+@Suite final class TeamExchangeTests: TeamCopies {
+    @Test("A meeting is sent when it has ended, with its words and without its note")
+    func ended() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let standup = standup()
+        try ann.save(standup)
+        let meeting = try hold(standup, in: ann)
+        try sync(ann, as: "ann")
+        try sync(ben, as: "ben")
+        #expect(try ben.standups() == [standup] && ben.meeting(meeting) == nil)
+        try finish(meeting, in: ann)
+        try sync(ann, as: "ann")
+        try sync(ben, as: "ben")
+        let (own, received) = (try #require(try ann.meeting(meeting)), try #require(try ben.meeting(meeting)))
+        #expect(received.transcript == own.transcript && received.turns == own.turns)
+        #expect(received.note == nil && received.recording == nil)
+        #expect(try ben.search(SearchRequest(SearchQuery("secret"), limit: 9)).count == 1)
+    }
+
+    @Test("The outbox names items, and no table but the history's own holds the words of a deleted meeting")
+    func outbox() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let standup = standup()
+        try ann.save(standup)
+        let meeting = try hold(standup, in: ann)
+        try finish(meeting, in: ann)
+        let columns = try ann.read { try String.fetchAll($0, sql: "SELECT name FROM pragma_table_info('team_outbox')") }
+        #expect(columns == ["number", "kind", "item"])
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try ann.deleteMeeting(meeting)
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        for store in [ann, ben] {
+            try store.read { database in
+                let tables = try String.fetchAll(
+                    database, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'search%'")
+                for table in tables {
+                    let rows = try Row.fetchAll(database, sql: "SELECT * FROM \(table)").map(\.description)
+                    #expect(!rows.contains { $0.contains("secret") }, "\(table)")
+                }
+                #expect(
+                    try String.fetchAll(database, sql: "SELECT name FROM pragma_table_info('team_tombstone')")
+                        == ["kind", "item", "time", "counter", "writer"])
+            }
+            store.close()
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: store.path))
+            #expect(bytes.range(of: Data("secret words".utf8)) == nil)
+        }
+    }
+
+    @Test("Two corrections of one transcript are both kept, and all show the same")
+    func corrections() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let standup = standup()
+        try ann.save(standup)
+        let meeting = try hold(standup, in: ann)
+        try finish(meeting, in: ann)
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        for (store, text) in [(ann, "by Ann"), (ben, "by Ben")] {
+            let utterance = try #require(try store.transcript(of: meeting, version: 1).first)
+            _ = try store.correctTranscript(
+                of: meeting, version: 1, [UtteranceCorrection(utterance: utterance.id, text: text)], at: .now)
+        }
+        for _ in 0..<2 { for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) } }
+        for store in [ann, ben] {
+            #expect(
+                try store.transcriptVersions(of: meeting).map(\.origin) == [
+                    .live, .correction(of: 1), .correction(of: 1),
+                ])
+            #expect(try store.meeting(meeting)?.transcript.map(\.text) == ["by Ben"])
+        }
+        // Each counts its own correction first.
+        for (store, replaced, present) in [(ann, "2", "3"), (ben, "3", "2")] {
+            let value = try #require(try store.replacedValues(of: standup.id).last { $0.kind == .shown })
+            #expect(value.value.value == .text(replaced) && value.present["transcript"]?.value == .text(present))
+        }
+    }
+
+    @Test("What was changed, chosen and missed while a standup was not shared is exchanged when it is shared again")
+    func sharingAgain() throws {
+        let (ann, ben, shared, meeting) = try copiesWithMeeting(saying: "we ship")
+        var standup = shared
+
+        standup.isShared = false
+        try ben.save(standup)
+        let words = try #require(try ben.transcript(of: meeting, version: 1).first)
+        _ = try ben.correctTranscript(
+            of: meeting, version: 1, [UtteranceCorrection(utterance: words.id, text: "we sleep")], at: .now)
+        let other = try hold(standup, in: ann, saying: "meanwhile")
+        try ann.record([.state(.finished, duration: .seconds(5))], in: other)
+        let third = try hold(standup, in: ann)
+        try ann.record([.state(.finished, duration: .seconds(5))], in: third)
+        try sync(ann, as: "ann")
+        try sync(ben, as: "ben")
+        try ann.deleteMeeting(third)
+        for (store, member) in [(ann, "ann"), (ben, "ben"), (ann, "ann")] { try sync(store, as: member) }
+        #expect(try ann.transcriptVersions(of: meeting).count == 1)
+        #expect(try ben.meeting(other) == nil)
+
+        standup.isShared = true
+        try ben.save(standup)
+        for (store, member) in [(ben, "ben"), (ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        #expect(try ann.meeting(meeting)?.transcript.map(\.text) == ["we sleep"])
+        #expect(try ben.meeting(other) != nil)
+        #expect(try ben.sharedContents() == ann.sharedContents())
+        #expect(try ben.deletedItems() == ann.deletedItems())
+    }
+
+    @Test("A change follows what it replaces, also on a laptop whose clock was put back")
+    func clockThatWasPutBack() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        var standup = standup()
+        standup.isShared = false
+        try ann.save(standup)
+        let tomorrow = Timestamp(nanosecondsSince1970: Timestamp.now.nanosecondsSince1970 + 86_400_000_000_000)
+        let update = WrittenUpdate(attendee: standup.attendees[0].id, text: "first", writtenAt: tomorrow)
+        #expect(try ann.write(update, for: standup.id))
+        standup.isShared = true
+        try ann.save(standup)
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        let second = WrittenUpdate(attendee: standup.attendees[0].id, text: "second", writtenAt: .now)
+        #expect(try ann.write(second, for: standup.id))
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        for store in [ann, ben] { #expect(try store.waitingUpdates(of: standup.id).map(\.text) == ["second"]) }
+    }
+
+    @Test("The latest time that can be, in a change or a field, keeps nobody from changing something later")
+    func endOfTime() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        var standup = standup()
+        try ann.save(standup)
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        let mallory = Device.ID(rawValue: "mallory")
+        try database.connection(of: "mallory").register(mallory, named: "x")
+        let end = HybridClock(time: HybridClock.latest, counter: HybridClock.largestCounter, writer: "w")
+        let later = HybridClock(time: HybridClock.latest, counter: 5, writer: "w")
+        var fields: SharedFields = [:]
+        for (name, value) in standup.sharedValues { fields[name] = SharedField(value, at: later) }
+        database.change { contents in
+            contents.addRow(
+                SharedChange(
+                    kind: .attendee, item: "\(standup.id)/x", standup: standup.id, clock: end,
+                    content: SharedContent.json(
+                        ["position": SharedField(.null, at: end), "name": SharedField(.text("x"), at: end)])),
+                of: mallory)
+            contents.addRow(
+                SharedChange(
+                    kind: .standup, item: standup.id.rawValue, standup: standup.id,
+                    clock: HybridClock(time: 1, counter: 0, writer: "w"), content: SharedContent.json(fields)),
+                of: mallory)
+        }
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        standup.title = "Later"
+        try ann.save(standup)
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        #expect(try ben.standups().map(\.title) == ["Later"])
+        #expect(try ben.teamStatus().aside.isEmpty)
+    }
+
+    @Test("An update that comes while its standup is in the trash is there when the standup comes back")
+    func updateInTheTrash() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        var standup = standup()
+        try ann.save(standup)
+        try sync(ann, as: "ann")
+        try sync(ben, as: "ben")
+        _ = try ben.setDeleted(.standup(standup.id), by: "ben's program")
+        let update = WrittenUpdate(attendee: standup.attendees[0].id, text: "I ship", writtenAt: .now)
+        #expect(try ann.write(update, for: standup.id))
+        try sync(ann, as: "ann")
+        try sync(ben, as: "ben")
+        _ = try ben.undelete(.standup(standup.id))
+        standup.isShared = true
+        standup.length = .seconds(77)
+        try ben.save(standup)
+        for (store, member) in [(ben, "ben"), (ann, "ann")] { try sync(store, as: member) }
+        for store in [ann, ben] { #expect(try store.waitingUpdates(of: standup.id).map(\.text) == ["I ship"]) }
+    }
+
+    @Test("Who shared a standup leads it, also if it was in the trash when that was to be sent")
+    func leadInTheTrash() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let standup = standup()
+        try ann.save(standup)
+        _ = try ann.setDeleted(.standup(standup.id), by: "ann's program")
+        try sync(ann, as: "ann")
+        _ = try ann.undelete(.standup(standup.id))
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        #expect(try ben.lead(of: standup.id) == "ann")
+        #expect(try ben.deletionReach(of: .standup(standup.id)) == .here(owner: "ann"))
+    }
+
+    @Test("What was on its way when the team was left, or a standup shared again, changes nothing for good")
+    func changedWhileReceiving() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let standup = standup()
+        try ann.save(standup)
+        let batch = try #require(try ann.nextBatch())
+        try sync(ann, as: "ann")
+        let changes = batch.changes.enumerated()
+            .map { ReceivedChange(device: batch.device, sequence: Int64($0) + 1, member: "ann", change: $1) }
+        _ = try ben.apply(changes, covering: [batch.device: 3...batch.last], deletingAtMost: nil)
+        #expect(try ben.received().isEmpty, "the numbers before are not here")
+        try sync(ben, as: "ben")
+        try ben.leave()
+        try ben.deleteStandup(standup.id)
+        _ = try ben.apply(changes, covering: [batch.device: 1...batch.last], deletingAtMost: nil)
+        #expect(try ben.standups().isEmpty)
+    }
+
+    @Test("A meeting that comes before its standup waits for it")
+    func meetingBeforeItsStandup() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let standup = standup()
+        try ann.save(standup)
+        let meeting = try hold(standup, in: ann)
+        try finish(meeting, in: ann)
+        let batch = try #require(try ann.nextBatch())
+        let changes = batch.changes.enumerated()
+            .map { ReceivedChange(device: batch.device, sequence: Int64($0) + 1, member: "ann", change: $1) }
+        _ = try ben.apply(changes.filter { $0.change?.kind != .standup }, covering: [:], deletingAtMost: nil)
+        #expect(try ben.meeting(meeting) == nil)
+        #expect(try ben.teamStatus().waiting == 2, "the meeting and its transcript")
+        _ = try ben.apply(changes.filter { $0.change?.kind == .standup }, covering: [:], deletingAtMost: nil)
+        #expect(try ben.teamStatus().waiting == 0)
+        #expect(try ben.sharedContents() == ann.sharedContents())
+    }
+}
