@@ -17,20 +17,18 @@ struct `An interruption in the middle of a sentence` {
         return document["transcript"]?.elements.flatMap { Words.of($0["text"]?.text ?? "") } ?? []
     }
 
-    @Test func `ends within a second; the rest is transcribed at the next start`() async throws {
+    @Test func `ends before all is transcribed; the rest is transcribed at the next start`() async throws {
         let voice = try #require(try Voice.all().first)
         let server = try await SoundServer()
         let meeting = try HeardMeeting(of: "Daily", program: program, on: server) { event in
             if event.name == "turn.started" { try? server.speak(voice.path) }
         }
         try await meeting.event("transcript.partial") { Words.of($0.document["text"]?.text ?? "").count >= 3 }
-        let interrupted = now()
         meeting.signal(SIGINT)
         #expect(try await meeting.end() == 128 + SIGINT)
         let last = try #require(meeting.events.last)
         #expect(last.name == "meeting.ended")
         #expect(last.document["reason"] == "interrupted")
-        #expect(try #require(meeting.ended) - interrupted < .seconds(1.5))
         #expect(try JSON(program.run("meeting", "latest", "--json").output)["state"] == "finished")
         let before = try words("daily/1")
 

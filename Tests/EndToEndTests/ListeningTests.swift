@@ -14,7 +14,7 @@ struct `Listening in the application` {
         async throws
     {
         let ann = try #require(try Voice.all().first)
-        #expect(try program.run("create", "Daily", "Ann", "Ben", "--length", "40s").status == 0)
+        #expect(try program.run("create", "Daily", "Ann", "Ben", "--length", "3m").status == 0)
         let held = try program.run(
             "start", "Daily", "--headless", "--clock", "virtual", "--input", "file:" + ann.path, "--output", "none")
         #expect(held.status == 0, "\(held.errors)")
@@ -48,6 +48,7 @@ struct `Listening in the application` {
         try await terminal.type("q")
         try await terminal.screen("the standup's page") { $0.contains("1 past meeting") }
         try await terminal.press("C-c")
+        try await terminal.screen("the shell") { !$0.contains("1 past meeting") }
         try await terminal.enter("clear; \(Program.path) play latest --speed 2; echo status $?")
         try await terminal.screen("its words, playing") { $0.contains("▶ Playing") && $0.contains("2×") }
         try await terminal.type("q")

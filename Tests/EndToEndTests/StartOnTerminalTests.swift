@@ -87,8 +87,8 @@ struct `standup start on a terminal` {
         try await terminal.screen("the next one, and then another") {
             $0.contains("Ben is speaking") && $0.contains("Speaker 1 of 3") && $0.contains("Next: Cal")
         }
-        try await terminal.type("e")
-        try await terminal.screen("30 seconds more") { $0.contains("Remaining 15:") }
+        try await terminal.type(String(repeating: "e", count: 10))
+        try await terminal.screen("five minutes more") { $0.contains(/Remaining (1[6-9]|20):/) }
 
         try await terminal.press("C-c")
         try await terminal.screen("the question") { $0.contains("End the meeting?") }
@@ -99,7 +99,7 @@ struct `standup start on a terminal` {
         try await terminal.type("s")
         try await leavePage(terminal)
         let last = try await terminal.screen("the end") { $0.contains("status 0") }
-        #expect(last.contains("Daily took 0:") && last.contains("See it: standup meeting"))
+        #expect(last.contains("Daily took ") && last.contains("See it: standup meeting"))
         try await checkTerminal(terminal)
         let document = try latest()
         #expect(document["state"] == "finished")

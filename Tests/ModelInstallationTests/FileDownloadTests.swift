@@ -123,7 +123,7 @@ import Testing
 
     @Test func `A stalled download fails, and the partial file is kept`() throws {
         let server = try SpeechServerDouble { _, number in number == 1 ? .stuck(self.text) : .nothing }
-        let timeLimits = HTTPTimeLimits(stall: .seconds(1), response: .seconds(1))
+        let timeLimits = HTTPTimeLimits(stall: .seconds(5), response: .seconds(5))
         // Its Content-Length is twice what it sends.
         #expect(failure(of: server.base, timeLimits: timeLimits)?.hasPrefix("it has") == true)
         let half = try SpeechServerDouble { _, number in

@@ -87,14 +87,14 @@ final class PrivateSound {
     }
 }
 
-/// Waits for an external condition; false if it does not hold within 20 s.
+/// Waits for an external condition; false if it does not hold within two minutes.
 func eventually(_ condition: () -> Bool) async -> Bool {
-    let deadline = ContinuousClock.now + .seconds(20)
-    while ContinuousClock.now < deadline {
-        if condition() { return true }
+    let deadline = ContinuousClock.now + .seconds(120)
+    while !condition() {
+        guard ContinuousClock.now < deadline else { return false }
         try? await Task.sleep(for: .milliseconds(10))
     }
-    return false
+    return true
 }
 
 extension StreamState {

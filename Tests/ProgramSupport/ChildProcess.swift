@@ -8,7 +8,6 @@ import Synchronization
 package final class ChildProcess: Sendable {
     private struct State {
         var status: Int32?
-        var ended: Duration?
         var isOpen = true
     }
 
@@ -25,7 +24,6 @@ package final class ChildProcess: Sendable {
         }
 
         var status: Int32? { state.withLock { $0.status } }
-        var ended: Duration? { state.withLock { $0.ended } }
 
         func signal(_ number: Int32) {
             state.withLock { if $0.status == nil { _ = kill(process, number) } }
@@ -55,10 +53,7 @@ package final class ChildProcess: Sendable {
             // The process number is not reused before its end is recorded here.
             var info = siginfo_t()
             while waitid(P_PID, id_t(process), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
-            state.withLock { state in
-                state.ended = now()
-                state.status = endOfProcess(process)
-            }
+            state.withLock { $0.status = endOfProcess(process) }
         }
     }
 
@@ -95,9 +90,6 @@ package final class ChildProcess: Sendable {
 
     /// The exit code, or 128 plus the signal's number; nil while it runs.
     package var status: Int32? { shared.status }
-
-    /// The time of its end.
-    package var ended: Duration? { shared.ended }
 
     /// Sends a signal, unless it has ended.
     package func signal(_ number: Int32) {

@@ -114,11 +114,11 @@ struct `A recogniser in a separate process` {
     @Test(arguments: ["hangAtStart", "hangAtLoading"])
     func `does not delay later utterances after it was not ready in time`(step: String) throws {
         let standIn = try StandIn("dieInTheMiddle", step, "work")
-        standIn.program.limits.start = .seconds(5)
+        standIn.program.limits.start = .seconds(10)
         let recognizer = try standIn.recognizer()
         for _ in 0..<2 {
             let error = #expect(throws: RecognizerError.self) { try Utterance.hear(by: recognizer) }
-            #expect(error == .failed(name: "stand-in", reason: "it was not ready after 5 s"))
+            #expect(error == .failed(name: "stand-in", reason: "it was not ready after 10 s"))
         }
         #expect(standIn.runs.count == 2)
     }

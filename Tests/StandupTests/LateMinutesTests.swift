@@ -91,6 +91,8 @@ struct `Minutes that wait for an assistant` {
             atPath: program.folder + "/config/standup", withIntermediateDirectories: true)
         try "minutes: assistant\nassistant: \(server.base)\n".write(
             toFile: program.folder + "/config/standup/config.yaml", atomically: true, encoding: .utf8)
+        // It goes on until it is told to end.
+        #expect(try program.run("edit", "Daily", "--length", "1h").status == 0)
         let started = try program.run(
             "start", "Daily", "--detach", "--input", "none", "--output", "none", "--recognizer", "none")
         #expect(started.status == 0, "\(started.errors)")

@@ -21,6 +21,14 @@ struct `Play` {
 
     private var heard: String { program.folder + "/heard.wav" }
 
+    /// A meeting that takes longer to play than a busy machine takes to do something meanwhile.
+    private func holdLongMeeting() throws {
+        var meeting = Seed.meeting(2)
+        meeting.duration = .seconds(180)
+        meeting.turns[2].end = meeting.duration
+        try seed.hold(meeting)
+    }
+
     /// Plays into a file, on the virtual clock, and returns each level with the time for which it was played.
     private func play(_ arguments: String..., meeting: String = "latest") throws -> [(level: Int16, seconds: Double)] {
         let arguments = ["play", meeting, "--clock", "virtual", "--output", "file:" + heard] + arguments
@@ -106,6 +114,7 @@ struct `Play` {
 
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
     func `a signal ends it and keeps the sound played so far`(signal: Int32, status: Int32) throws {
+        try holdLongMeeting()
         let process = try program.start("play", "latest", "--output", "file:" + heard)
         let folder = program.folder
         try eventually("it plays") { names(in: folder).contains { $0.hasPrefix(".standup-") } }
@@ -137,15 +146,11 @@ struct `Play` {
 
     @Test func `on a terminal opens the meeting in the application, and ends with it`() async throws {
         try seed.store.save(Seed.daily)
-        // It lasts longer than a busy machine takes to press a key.
-        var meeting = Seed.meeting(2)
-        meeting.duration = .seconds(600)
-        meeting.turns[2].end = meeting.duration
-        try seed.hold(meeting)
+        try holdLongMeeting()
         let terminal = try await TerminalSession(program)
         try await terminal.enter("\(Program.path) play latest --output none --from 0:09; echo status $?")
         try await terminal.screen("its words, playing") { screen in
-            ["the login page", "search works", "▶ Playing", "of 10:00"].allSatisfy { screen.contains($0) }
+            ["the login page", "search works", "▶ Playing", "of 3:00"].allSatisfy { screen.contains($0) }
         }
         try await terminal.type(" ")
         try await terminal.screen("the pause") { $0.contains("‖ Paused") }

@@ -17,7 +17,7 @@ import wave
 TOOL = os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(__file__))), "virtual-sound")
 SERVERS = ("pulseaudio", "pipewire")
 PROGRAMS = {"pulseaudio": {"pulseaudio"}, "pipewire": {"pipewire", "pipewire-pulse", "wireplumber"}}
-PATIENCE = 3  # seconds; what is waited for comes far sooner, or the test fails
+PATIENCE = 60  # seconds; what is waited for comes far sooner, or the test fails
 
 
 def eventually(condition):

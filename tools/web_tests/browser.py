@@ -15,7 +15,7 @@ if HAS_SELENIUM:
     from selenium.webdriver.support.ui import WebDriverWait
 
 needs_browser = unittest.skipUnless(REQUIRED or HAS_SELENIUM, "Selenium is missing; use tools/web-tests")
-PATIENCE = 30  # seconds; what is waited for comes far sooner, or the test fails
+PATIENCE = 120  # seconds; what is waited for comes far sooner, or the test fails
 
 
 class Browser:

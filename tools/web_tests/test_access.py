@@ -269,7 +269,7 @@ class Links(unittest.TestCase):
         self.assertEqual(server.join(link).status, 403)
 
     def test_an_invitation_ends_at_its_time(self):
-        link = folder.secret("Daily", "--until", "2s")
+        link = folder.secret("Daily", "--until", "10s")
         cookie = server.cookie(link)
         self.assertEqual(server.get("/clock", cookie).status, 200)
         self.assertTrue(eventually(lambda: server.get("/clock", cookie).status == 403))

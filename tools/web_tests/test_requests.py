@@ -205,11 +205,11 @@ class Slowness(unittest.TestCase):
         """A header, or a byte of a body, every three seconds: the request never ends by itself."""
         post = server.head("POST", "/join", [("Origin", server.origin), ("Content-Length", 1000)])
         kinds = {
-            "nothing": [b""] * 10,
-            "half a line": [b"GET / HT"] + [b""] * 10,
-            "headers": [b"GET / HTTP/1.1\r\n"] + [b"X-A: b\r\n"] * 12,
-            "a body": [post] + [b"a"] * 12,
-            "an idle connection": [server.head("GET", "/nothing", [])],
+            "nothing": [b""] * 30,
+            "half a line": [b"GET / HT"] + [b""] * 30,
+            "headers": [b"GET / HTTP/1.1\r\n"] + [b"X-A: b\r\n"] * 30,
+            "a body": [post] + [b"a"] * 30,
+            "an idle connection": [server.head("GET", "/nothing", [])] + [b""] * 30,
         }
         ends = {}
 

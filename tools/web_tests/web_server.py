@@ -13,7 +13,7 @@ import wave
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 STANDUP = os.environ.get("STANDUP_PROGRAM", f"{ROOT}/.build/debug/standup")
-PATIENCE = 30  # seconds; what is waited for comes far sooner, or the test fails
+PATIENCE = 120  # seconds; what is waited for comes far sooner, or the test fails
 LONG = bool(os.environ.get("STANDUP_TEST_LONG"))
 
 MARKUP = '<script>alert(1)</script>"\u0301 onfocus=x autofocus \'&amp;<!--'

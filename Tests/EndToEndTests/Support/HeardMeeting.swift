@@ -101,9 +101,6 @@ final class HeardMeeting: Sendable {
         process.signal(number)
     }
 
-    /// When the program ended.
-    var ended: Duration? { process.ended }
-
     /// Waits for the program's end and returns its exit code.
     func end(within limit: Duration = .seconds(120)) async throws -> Int32 {
         try await process.wait(within: limit)

@@ -45,10 +45,11 @@ struct `A meeting in the background` {
         let none = try program.run("status")
         #expect(none.status == 0 && none.output.isEmpty && none.errors.isEmpty)
         let id = try detach()
-        #expect(try program.run("status").output.hasPrefix("Daily: Ann 20:00 (1/3) next: Ben"))
+        // How long she has spoken depends on the machine.
+        #expect(try program.run("status").output.contains(/^Daily: Ann (20:00|1\d:\d\d) \(1\/3\) next: Ben/))
         #expect(try program.run("status", "--format", "{speaker}>{next} {} {").output == "Ann>Ben {} {\n")
         let bar = try program.run("status", "--format", "waybar").output
-        #expect(bar.hasPrefix(#"{"class":"running","percentage":0,"text":"Ann 20:00""#))
+        #expect(bar.contains(/^{"class":"running","percentage":\d+,"text":"Ann (20:00|1\d:\d\d)"/))
         let all = try program.run("status", "--json").output
         #expect(all.hasPrefix("[{") && all.contains(id.rawValue))
         #expect(try tell("next").status == 0)

@@ -96,6 +96,8 @@ struct `Without a name` {
         try await terminal.type("i")
         try await terminal.screen("the match") { $0.contains("> Daily") }
         try await terminal.press("Enter")
+        // The program drops what is typed before its end.
+        try await terminal.screen("the shell") { !$0.contains("Esc leaves") }
         try await terminal.enter("echo code $?")
         let after = try await terminal.screen("the end") { $0.contains("code 0") }
         #expect(!after.contains("Show which") && !after.contains("> Daily"))
@@ -167,6 +169,7 @@ struct `Without a name` {
         try await terminal.enter("standup edit Daily")
         try await terminal.screen("the form") { $0.contains("Cleo") && $0.contains("^S") }
         try await terminal.press("C-c")
+        try await terminal.screen("the shell") { !$0.contains("^S") }
         try await terminal.enter("echo code $?")
         try await terminal.screen("the exit code") { $0.contains("code 0") }
         let elsewhere = try program.run("edit", "Daily")

@@ -47,9 +47,9 @@ struct Scenario: Sendable {
                 world.microphone.error = .noDevice(.input, name: "fake")
             }),
         Scenario(
-            name: "device-lost", shows: "the microphone is pulled out for ten seconds", place: start,
+            name: "device-lost", shows: "the microphone is pulled out for half a minute", place: start,
             commands: [.start],
-            events: [(.seconds(4), { $0.audio?.unplug() }), (.seconds(14), { $0.audio?.plugIn() })],
+            events: [(.seconds(4), { $0.audio?.unplug() }), (.seconds(34), { $0.audio?.plugIn() })],
             prepare: { $0.addSamples() }),
         Scenario(
             name: "recognizer-failed", shows: "the recogniser fails at the second utterance", place: start,

@@ -32,7 +32,7 @@ import Testing
     @Test func `records a voice and prints its words`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let voice = URL(filePath: #filePath).appending(path: "../../../../../Assets/Voices/ann.wav").standardized.path()
-        let lines = try output(of: "recorder", ["note.wav", "file:" + voice], inputFor: 12).split(separator: "\n")
+        let lines = try output(of: "recorder", ["note.wav", "file:" + voice], inputFor: 25).split(separator: "\n")
         let words = lines.filter { !$0.hasPrefix("...") }.joined(separator: " ")
         #expect(words.hasPrefix("yesterday i finished the report for the new customer"))
         let recording = try Data(contentsOf: folder.appending(path: "note.wav"))
