@@ -1,4 +1,5 @@
 public import AudioDevices
+import Glibc
 import MeetingModel
 import Synchronization
 
@@ -40,7 +41,7 @@ public final class InMemoryRecordings: RecordingFolder {
             recordings[fileName] = recording
             return true
         }
-        guard isNew else { throw .file(path: fileName, reason: "it exists") }
+        guard isNew else { throw .refused(fileName, by: EEXIST) }
         return recording
     }
 
@@ -88,7 +89,7 @@ private final class InMemoryRecording: RecordingWriter {
     var frames: Int64 { written.withLock { Int64($0.count / channels) } }
 
     func append(_ samples: UnsafeBufferPointer<Float>) throws(AudioError) {
-        guard !isFull() else { throw .file(path: fileName, reason: "no space left on device") }
+        guard !isFull() else { throw .refused(fileName, by: ENOSPC) }
         guard !isFinished.withLock({ $0 }) else {
             throw .cannotWrite(path: fileName, reason: "the recording has been completed")
         }
@@ -98,7 +99,7 @@ private final class InMemoryRecording: RecordingWriter {
     func replace(
         _ samples: UnsafeBufferPointer<Float>, of channel: AudioChannel, from frame: Int64
     ) throws(AudioError) {
-        guard !isFull() else { throw .file(path: fileName, reason: "no space left on device") }
+        guard !isFull() else { throw .refused(fileName, by: ENOSPC) }
         written.withLock { written in
             for (index, sample) in samples.enumerated() {
                 written[(Int(frame) + index) * channels + channel.index] = Self.encode(sample)
