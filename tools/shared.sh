@@ -157,7 +157,7 @@ release_build() {
     linked+=(-Xlinker --build-id=none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen)
     linked+=(-Xswiftc -file-prefix-map -Xswiftc "$root=." -Xcc "-ffile-prefix-map=$root=." -Xcxx "-ffile-prefix-map=$root=.")
     # The compiler leaves the length of a source's path in functions that use withoutActuallyEscaping. GRDB and Hummingbird have
-    # one each, which we never call. The linker leaves it out, as all that is never called: each function has a section of its
+    # one each, which we never call. The linker leaves them out, as all that is never called: each function has a section of its
     # own, and none is kept for other programs.
     linked+=(-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link)
     # tools/package sets more options, one a line.

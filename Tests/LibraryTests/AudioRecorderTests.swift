@@ -156,7 +156,7 @@ import Testing
         folder.isFull = true
         clock.advance(by: .seconds(2))
         let error = await #expect(throws: AudioError.self) { try await stop(recorder) }
-        #expect(error?.description.hasSuffix("are lost); choose another name or folder") == true)
+        #expect(error?.description.hasSuffix("are lost); free some disk space or choose another folder") == true)
     }
 
     @Test func `a device that cannot be opened leaves no file`() async throws {

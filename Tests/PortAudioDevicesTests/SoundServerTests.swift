@@ -110,10 +110,10 @@ struct SoundServerTests {
             var recording = Recording()
             #expect(await eventually { recording.read(ear) >= 2 * 48_000 })
             playback.schedule(.ding, at: .zero)
-            playback.schedule(.ding, at: ear.anchor.map { $0.instant + .seconds(60) } ?? .zero)
+            playback.schedule(.ding, at: ear.anchor.map { $0.instant + .seconds(15) } ?? .zero)
             playback.close()
             #expect(playback.state == .closed)
-            #expect(await eventually { recording.read(ear) >= 6 * 48_000 })
+            #expect(await eventually { recording.read(ear) >= 18 * 48_000 })
             #expect(abs(recording.samples.count { $0 > 0.3 } - 24_000) < 100)
             ear.close()
         }

@@ -21,7 +21,7 @@ struct `Play` {
 
     private var heard: String { program.folder + "/heard.wav" }
 
-    /// A meeting that takes longer to play than a busy machine takes to do something meanwhile.
+    /// Holds a meeting that still plays when a busy machine has stalled for a while.
     private func holdLongMeeting() throws {
         var meeting = Seed.meeting(2)
         meeting.duration = .seconds(180)

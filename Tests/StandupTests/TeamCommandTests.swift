@@ -126,6 +126,7 @@ struct `standup team` {
         let values = try JSON(ben.must("team", "replaced", "Daily", "--json")).elements
         let length = values.first { $0["field"] == "length" && $0["value"] == "5m" }
         #expect(length?["now"] == "7m" && length?["what"] == "settings", "\(values)")
+        #expect(length?["written"] != nil && values.first { $0["value"] == "1m" }?["written"] == nil, "\(values)")
         #expect(values.contains { $0["what"] == "Benno" && $0["value"] == "Ben" && $0["now"] == "Benno" })
         #expect(try cleo.run("team", "replaced", "Daily").status == 66)
     }
@@ -185,7 +186,7 @@ struct `standup team` {
         #expect(["Ann", "Ben", "Cleo"].allSatisfy(shown.contains), "\(shown)")
     }
 
-    @Test func `asks before others' deletions take more than a tenth of the meetings`() throws {
+    @Test func `asks before others' deletions take more than a tenth of the meetings`() async throws {
         try ann.must("create", "Daily", "Ann", "Ben", "--length", "1m", "--team")
         for _ in 0..<3 { try hold(by: ann) }
         try ann.sync()
@@ -197,6 +198,10 @@ struct `standup team` {
         #expect(asked.status == 1 && asked.errors.contains("--accept-deletions"), "\(asked.errors)")
         #expect(try titles(ben).count == before)
         #expect(try ben.sync().status == 1)
+        let terminal = try await TerminalSession(ben.program)
+        try await terminal.enter(Program.path)
+        try await terminal.screen("the question in the application") { $0.contains("others in the team have deleted") }
+        try await terminal.press("C-c")
         #expect(try ben.sync("--accept-deletions").status == 0)
         #expect(try titles(ben).isEmpty)
     }

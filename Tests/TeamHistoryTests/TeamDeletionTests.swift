@@ -154,4 +154,30 @@ import Testing
         for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
         #expect(try ben.meeting(meeting) != nil)
     }
+
+    @Test("The recorder is who recorded it, also after somebody else gave the server back what it lost")
+    func recorder() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let backup = database.contents
+        let standup = standup()
+        try ben.save(standup)
+        try sync(ben, as: "ben")
+        try sync(ann, as: "ann")
+        let meeting = try hold(standup, in: ann)
+        try finish(meeting, in: ann)
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        #expect(try ann.deletionReach(of: .meeting(meeting)) == .everybody, "she recorded it")
+        #expect(try ben.deletionReach(of: .meeting(meeting)) == .everybody, "he leads the standup")
+        let cleo = try copy(of: "cleo")
+        try sync(cleo, as: "cleo")
+        #expect(try cleo.deletionReach(of: .meeting(meeting)) == .here(owner: "ann"))
+        #expect(try cleo.deletionReach(of: .transcript(meeting, version: 1)) == .here(owner: "ann"))
+        #expect(try cleo.deletionReach(of: .standup(standup.id)) == .here(owner: "ben"))
+        #expect(try ben.deletionReach(of: .standup(standup.id)) == .everybody)
+        database.change { $0 = backup }
+        for (store, member) in [(ben, "ben"), (ann, "ann")] { try sync(store, as: member, .restoring) }
+        try ann.deleteMeeting(meeting)
+        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        #expect(try ben.meeting(meeting) == nil)
+    }
 }

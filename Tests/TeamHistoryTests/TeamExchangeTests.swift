@@ -235,4 +235,17 @@ import Testing
         #expect(try ben.teamStatus().waiting == 0)
         #expect(try ben.sharedContents() == ann.sharedContents())
     }
+
+    @Test("A member who may only read receives, and sends nothing")
+    func reader() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        database.change { $0.restrict("ben") }
+        let (shared, own) = (standup(), standup())
+        try ann.save(shared)
+        try sync(ann, as: "ann")
+        try ben.save(own)
+        #expect(try sync(ben, as: "ben").isReadOnly)
+        #expect(try Set(ben.standups().map(\.id)) == [shared.id, own.id])
+        #expect(try ben.teamStatus().unsent > 0)
+    }
 }

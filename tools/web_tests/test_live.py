@@ -237,7 +237,8 @@ class Live(unittest.TestCase):
         self.assertEqual(self.command(self.owner, action="absentees").status, 204)
         state = stream.until(lambda state: any(entry["state"] == "absent" for entry in state["meeting"]["speakers"]))
         self.assertEqual([entry["name"] for entry in state["meeting"]["speakers"] if entry["state"] == "absent"], ["Ben"])
-        other.close()
+        # Whoever ends only their half of the connection has left too, without a ping that fails.
+        other.connection.shutdown(socket.SHUT_WR)
         stream.until(lambda state: here(state) == [])
 
     def plant_note(self, meeting):

@@ -78,10 +78,11 @@ struct WebServer {
         defer { WebServerFile.remove(from: folder) }
         var configuration = ServiceGroupConfiguration(
             services: [
-                HubService(hub: hub),
                 Housekeeping(history: history, invitations: invitations, cache: cache, rules: rules),
                 TeamService(folder: folder),
                 application,
+                // The last one stops first: otherwise the server would wait for the streams.
+                HubService(hub: hub),
             ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(2)
         do {

@@ -285,8 +285,8 @@ extension SQLiteMeetingStore: TeamCopy {
                 guard let kind = SharedKind(rawValue: row.text(0)) else { return }
                 var (value, present): (SharedField, SharedFields) = (try row.json(4), try row.json(5))
                 if kind == .shown {
-                    value = try database.numbered(value, of: row.integer(6))
-                    present = try present.mapValues { try database.numbered($0, of: row.integer(6)) }
+                    value = try database.withTranscriptNumber(value, of: row.integer(6))
+                    present = try present.mapValues { try database.withTranscriptNumber($0, of: row.integer(6)) }
                 }
                 values.append(
                     ReplacedValue(
@@ -501,5 +501,14 @@ extension Database {
         }
         try run("UPDATE team SET pending_sequence = ?, pending_hash = ?", [batch.last, batch.hash])
         return batch
+    }
+}
+
+extension Database {
+    /// A field that holds a transcript's id, with the transcript's number instead; null if it is not here.
+    fileprivate func withTranscriptNumber(_ field: SharedField, of meeting: Int64) throws -> SharedField {
+        guard case .text(let id) = field.value else { return field }
+        let number = try transcriptNumber(id, of: meeting)
+        return SharedField(number.map { .text("\($0)") } ?? .null, at: field.clock)
     }
 }

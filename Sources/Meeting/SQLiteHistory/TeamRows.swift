@@ -138,11 +138,4 @@ extension Database {
         ) { number = Int($0.integer(0)) }
         return number
     }
-
-    /// A field that holds a transcript's id, with the transcript's number instead; null if it is not here.
-    func numbered(_ field: SharedField, of meeting: Int64) throws -> SharedField {
-        guard case .text(let id) = field.value else { return field }
-        let number = try transcriptNumber(id, of: meeting)
-        return SharedField(number.map { .text("\($0)") } ?? .null, at: field.clock)
-    }
 }

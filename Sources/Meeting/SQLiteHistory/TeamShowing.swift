@@ -5,7 +5,7 @@ internal import TeamHistory
 
 // What the tables show of a team's items.
 extension Database {
-    /// Makes the tables show a standup as its items say; whether the words of an update went with that.
+    /// Makes the tables show a standup as its items say; true if that took the words of an update from them.
     func show(_ id: Standup.ID) throws -> Bool {
         guard let fields = try sharedFields(.standup, id.rawValue) else { return false }
         var standup = try fields.standup(id)

@@ -1,6 +1,8 @@
 package import MeetingModel
 
 /// The transcript made while a meeting was held: its first, the only one whose id is made from the meeting's.
+///
+/// SQL spells it `id || '/1'`.
 package enum LiveTranscript {
     private static let ending = "/1"
 

@@ -102,7 +102,7 @@ package struct AppliedChanges: Hashable, Sendable {
     }
 }
 
-/// A value that a later one replaced.
+/// A value that a later one replaced; a transcript is given by its number here.
 package struct ReplacedValue: Hashable, Sendable {
     /// The kind of the item.
     package let kind: SharedKind
@@ -112,7 +112,7 @@ package struct ReplacedValue: Hashable, Sendable {
     package let meeting: Meeting.ID?
     /// The field's name.
     package let field: String
-    /// The value, and when it was written; of the transcript that is shown, the number.
+    /// The value, and when it was written.
     package let value: SharedField
     /// The item's fields now.
     package let present: SharedFields

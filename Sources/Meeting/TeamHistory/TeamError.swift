@@ -50,6 +50,14 @@ package enum TeamError: Error, Hashable, Sendable {
     case joined(server: String)
     /// Another program is synchronising this history.
     case busy
+
+    /// Whether it lasts until somebody decides or mends something, and does not pass by itself.
+    package var needsSomebody: Bool {
+        switch self {
+        case .unreachable, .slow, .busy, .notJoined: false
+        default: true
+        }
+    }
 }
 
 extension TeamError: CustomStringConvertible {

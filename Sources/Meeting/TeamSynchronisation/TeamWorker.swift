@@ -21,21 +21,30 @@ package struct TeamWorker: Sendable {
     /// Synchronises until the task is cancelled. [any thread]
     ///
     /// A history that has joined no team is looked at again with `awaitingTeam`, otherwise the task ends. `first` runs once, as
-    /// soon as the server is reached. What fails is tried again later; `standup team status` looks for what is wrong itself. A program may
-    /// end without waiting for it: what was broken off is repeated.
+    /// soon as the server is reached. What fails is tried again later. `report` gets what does not pass by itself, once each time
+    /// that it comes. A program may end without waiting for the task: what was broken off is repeated.
     package func start(
         after delay: Duration, awaitingTeam: Bool = false,
-        first: (@Sendable (any TeamServer) throws -> Void)? = nil
+        first: (@Sendable (any TeamServer) throws -> Void)? = nil,
+        report: (@Sendable (TeamError) -> Void)? = nil
     ) -> Task<Void, Never> {
         let current = CurrentServer()
         return Task.detached(executorPreference: DiskExecutor(label: "standup.team")) {
             await withTaskCancellationHandler {
                 try? await Task.sleep(for: delay)
                 var first = first
+                var reported: TeamError?
                 while !Task.isCancelled {
                     let membership = try? synchroniser.store.membership()
                     guard membership != nil || awaitingTeam else { return }
-                    if !(membership.map { exchange(with: $0.address, current, &first) } ?? false) {
+                    do {
+                        guard let membership else { throw TeamError.notJoined }
+                        try exchange(with: membership.address, current, &first) { reported = nil }
+                    } catch {
+                        if let problem = error as? TeamError, problem.needsSomebody, problem != reported {
+                            reported = problem
+                            report?(problem)
+                        }
                         try? await Task.sleep(for: Self.rest)
                     }
                 }
@@ -45,29 +54,30 @@ package struct TeamWorker: Sendable {
         }
     }
 
-    /// Synchronises each time that others have written, until something fails or the task is cancelled; false if it fails.
+    /// Synchronises each time that others have written, until the team is at another address or the task is cancelled.
     private func exchange(
-        with address: String, _ current: CurrentServer, _ first: inout (@Sendable (any TeamServer) throws -> Void)?
-    ) -> Bool {
-        guard let server = try? synchroniser.connect(address) else { return false }
+        with address: String, _ current: CurrentServer, _ first: inout (@Sendable (any TeamServer) throws -> Void)?,
+        succeeded: () -> Void
+    ) throws {
+        let server = try synchroniser.connect(address)
         current.server.withLock { $0 = server }
         defer {
             current.server.withLock { $0 = nil }
             server.close()
         }
         while !Task.isCancelled {
-            guard (try? synchroniser.store.membership())?.address == address else { return true }
+            guard try synchroniser.store.membership()?.address == address else { return }
             do {
                 try synchroniser.run(with: server, at: address) {
                     try first?(server)
                     first = nil
                 }
+                succeeded()
             } catch TeamError.busy {
                 // Another program does it.
-            } catch { return false }
+            }
             _ = server.waitForChanges(for: Self.rest)
         }
-        return true
     }
 
     /// The server that is being waited for.

@@ -29,6 +29,8 @@ extension WebResponder {
         let channel = exchange.context.channel
         let body = ResponseBody { [hub, access] writer in
             try await Self.keepBuffersSmall(channel)
+            // A browser that leaves closes only its half: that is to end the connection.
+            try await channel.setOption(.allowRemoteHalfClosure, value: false).get()
             let reader = hub.follow(standup, as: variant, by: visitor.guest) {
                 (try? access.lasts(visitor, for: standup)) ?? false
             }

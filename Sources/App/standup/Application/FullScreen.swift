@@ -12,6 +12,7 @@ import SQLiteHistory
 import StandupFeatures
 import StandupTerminal
 import Synchronization
+import TeamHistory
 import TeamSynchronisation
 
 /// Runs the full-screen application.
@@ -86,7 +87,7 @@ enum FullScreen {
         let background = Mutex<[Task<Void, Never>]>([])
         let team = Mutex<Task<Void, Never>?>(nil)
         defer { team.withLock { $0 }?.cancel() }
-        let assistantFailed = Mutex<@Sendable (String) -> Void>({ _ in })
+        let failed = Mutex<@Sendable (String) -> Void>({ _ in })
         let dependencies = try composition.applicationDependencies(
             sound: sound, sampleRate: launch?.sampleRate ?? 48_000,
             opened: {
@@ -98,12 +99,13 @@ enum FullScreen {
                     // After the first screen has been drawn.
                     let tasks = [
                         composition.askAssistantForMinutes(in: store, after: .seconds(2)) { line in
-                            assistantFailed.withLock { $0 }(line)
+                            failed.withLock { $0 }(line)
                         },
                         composition.makeDelivery(in: store)?.start(after: .seconds(3)),
                     ]
                     background.withLock { $0 += tasks.compactMap(\.self) }
-                    let exchange = composition.makeTeamWorker()?.start(after: .seconds(2))
+                    let exchange = composition.makeTeamWorker()?
+                        .start(after: .seconds(2), report: { problem in failed.withLock { $0 }(problem.description) })
                     team.withLock { $0 = exchange }
                 }
             }, kept: { connect().map(transcribe) })
@@ -112,7 +114,7 @@ enum FullScreen {
             dependencies: dependencies, localizer: localizer, place: try place(dependencies.preferences),
             launch: launch, keys: composition.configuration.keyTable, quitsOnLeaving: leaves)
         turns.report(to: { [weak runner] in runner?.report($0) })
-        assistantFailed.withLock { $0 = { [weak runner] in runner?.report(.outside($0)) } }
+        failed.withLock { $0 = { [weak runner] in runner?.report(.outside($0)) } }
         let signal = try await hold(runner, in: composition, clock: dependencies.clock, localizer)
         for problem in await runner.closingProblems {
             StandardOutput.note(

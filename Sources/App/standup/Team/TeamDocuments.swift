@@ -116,8 +116,9 @@ struct ReplacedValueDocument: Codable, Hashable {
     var meeting: String?
     var started: String?
     var field: String
-    /// The value that was replaced, and when it was written; omitted if nobody knows.
+    /// The value that was replaced.
     var value: String
+    /// When that was written; omitted if it is not known.
     var written: String?
     /// The value now.
     var now: String
