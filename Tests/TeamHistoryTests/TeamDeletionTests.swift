@@ -16,7 +16,7 @@ import Testing
         try ben.save(standup)
         #expect(try ben.deletionReach(of: .meeting(meeting)) == nil)
         try ann.deleteMeeting(meeting)
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ann, "ann"), (ben, "ben"))
         #expect(try ben.meeting(meeting) != nil)
         standup.isShared = true
         try ben.save(standup)
@@ -28,7 +28,7 @@ import Testing
     func countOfDeletions() throws {
         let (ann, ben, standup, _) = try copiesWithMeeting()
         for _ in 0..<3 { try finish(hold(standup, in: ann), in: ann) }
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ann, "ann"), (ben, "ben"))
         try ann.deleteStandup(standup.id)
         try sync(ann, as: "ann")
         #expect(throws: TeamError.manyDeletions(count: 4)) { try sync(ben, as: "ben") }
@@ -45,9 +45,9 @@ import Testing
             meetings.append(try hold(standup, in: ann))
             try finish(meetings[meetings.count - 1], in: ann)
         }
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ann, "ann"), (ben, "ben"))
         for meeting in meetings.prefix(2) { try ann.deleteMeeting(meeting) }
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ann, "ann"), (ben, "ben"))
         #expect(try ben.meetingCount(of: nil) == 18)
         for meeting in meetings.dropFirst(2).prefix(5) { try ann.deleteMeeting(meeting) }
         try sync(ann, as: "ann")
@@ -66,10 +66,10 @@ import Testing
         let words = try #require(try ben.transcript(of: meeting, version: 1).first)
         _ = try ben.correctTranscript(
             of: meeting, version: 1, [UtteranceCorrection(utterance: words.id, text: "wrong words")], at: .now)
-        for (store, member) in [(ben, "ben"), (ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ben, "ben"), (ann, "ann"), (ben, "ben"))
         try ben.chooseTranscript(of: meeting, version: 1, at: .now)
         try ben.deleteTranscript(of: meeting, version: 2)
-        for (store, member) in [(ben, "ben"), (ann, "ann")] { try sync(store, as: member) }
+        try sync((ben, "ben"), (ann, "ann"))
         #expect(try ann.transcriptVersions(of: meeting).map(\.number) == [1])
         #expect(try ben.hiddenItems().isEmpty)
     }
@@ -79,7 +79,7 @@ import Testing
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         let standup = standup()
         try ann.save(standup)
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ann, "ann"), (ben, "ben"))
         let meeting = try hold(standup, in: ben)
         try ann.deleteStandup(standup.id)
         for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member, .deletions) }
@@ -116,7 +116,7 @@ import Testing
         let status = try ben.teamStatus()
         #expect(status.waiting == 0 && status.aside.count == 1, "\(status)")
         try ann.deleteMeeting(meeting)
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ann, "ann"), (ben, "ben"))
         #expect(try ben.teamStatus().aside.isEmpty)
     }
 
@@ -135,7 +135,7 @@ import Testing
         try ann.deleteTranscript(of: meeting, version: 1)
         standup.isShared = true
         try ann.save(standup)
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ann, "ann"), (ben, "ben"))
         #expect(try ben.teamStatus().waiting == 0)
         #expect(try ben.meeting(meeting)?.transcript.map(\.text) == ["other words"])
     }
@@ -148,10 +148,10 @@ import Testing
         let meeting = try hold(standup, in: ann)
         try finish(meeting, in: ann)
         try ann.setDeleted(.meeting(meeting), by: "trash")
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ann, "ann"), (ben, "ben"))
         #expect(try ben.meeting(meeting) == nil)
         try ann.undelete(.meeting(meeting))
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ann, "ann"), (ben, "ben"))
         #expect(try ben.meeting(meeting) != nil)
     }
 
@@ -165,7 +165,7 @@ import Testing
         try sync(ann, as: "ann")
         let meeting = try hold(standup, in: ann)
         try finish(meeting, in: ann)
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ann, "ann"), (ben, "ben"))
         #expect(try ann.deletionReach(of: .meeting(meeting)) == .everybody, "she recorded it")
         #expect(try ben.deletionReach(of: .meeting(meeting)) == .everybody, "he leads the standup")
         let cleo = try copy(of: "cleo")
@@ -177,7 +177,7 @@ import Testing
         database.change { $0 = backup }
         for (store, member) in [(ben, "ben"), (ann, "ann")] { try sync(store, as: member, .restoring) }
         try ann.deleteMeeting(meeting)
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ann, "ann"), (ben, "ben"))
         #expect(try ben.meeting(meeting) == nil)
     }
 }

@@ -37,9 +37,9 @@ import Testing
         try finish(meeting, in: ann)
         let columns = try ann.read { try String.fetchAll($0, sql: "SELECT name FROM pragma_table_info('team_outbox')") }
         #expect(columns == ["number", "kind", "item"])
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ann, "ann"), (ben, "ben"))
         try ann.deleteMeeting(meeting)
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ann, "ann"), (ben, "ben"))
         for store in [ann, ben] {
             try store.read { database in
                 let tables = try String.fetchAll(
@@ -65,13 +65,13 @@ import Testing
         try ann.save(standup)
         let meeting = try hold(standup, in: ann)
         try finish(meeting, in: ann)
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ann, "ann"), (ben, "ben"))
         for (store, text) in [(ann, "by Ann"), (ben, "by Ben")] {
             let utterance = try #require(try store.transcript(of: meeting, version: 1).first)
             _ = try store.correctTranscript(
                 of: meeting, version: 1, [UtteranceCorrection(utterance: utterance.id, text: text)], at: .now)
         }
-        for _ in 0..<2 { for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) } }
+        for _ in 0..<2 { try sync((ann, "ann"), (ben, "ben")) }
         for store in [ann, ben] {
             #expect(
                 try store.transcriptVersions(of: meeting).map(\.origin) == [
@@ -103,13 +103,13 @@ import Testing
         try sync(ann, as: "ann")
         try sync(ben, as: "ben")
         try ann.deleteMeeting(third)
-        for (store, member) in [(ann, "ann"), (ben, "ben"), (ann, "ann")] { try sync(store, as: member) }
+        try sync((ann, "ann"), (ben, "ben"), (ann, "ann"))
         #expect(try ann.transcriptVersions(of: meeting).count == 1)
         #expect(try ben.meeting(other) == nil)
 
         standup.isShared = true
         try ben.save(standup)
-        for (store, member) in [(ben, "ben"), (ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ben, "ben"), (ann, "ann"), (ben, "ben"))
         #expect(try ann.meeting(meeting)?.transcript.map(\.text) == ["we sleep"])
         #expect(try ben.meeting(other) != nil)
         #expect(try ben.sharedContents() == ann.sharedContents())
@@ -127,10 +127,10 @@ import Testing
         #expect(try ann.write(update, for: standup.id))
         standup.isShared = true
         try ann.save(standup)
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ann, "ann"), (ben, "ben"))
         let second = WrittenUpdate(attendee: standup.attendees[0].id, text: "second", writtenAt: .now)
         #expect(try ann.write(second, for: standup.id))
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ann, "ann"), (ben, "ben"))
         for store in [ann, ben] { #expect(try store.waitingUpdates(of: standup.id).map(\.text) == ["second"]) }
     }
 
@@ -139,7 +139,7 @@ import Testing
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         var standup = standup()
         try ann.save(standup)
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ann, "ann"), (ben, "ben"))
         let mallory = Device.ID(rawValue: "mallory")
         try database.connection(of: "mallory").register(mallory, named: "x")
         let end = HybridClock(time: HybridClock.latest, counter: HybridClock.largestCounter, writer: "w")
@@ -159,10 +159,10 @@ import Testing
                     clock: HybridClock(time: 1, counter: 0, writer: "w"), content: SharedContent.json(fields)),
                 of: mallory)
         }
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ann, "ann"), (ben, "ben"))
         standup.title = "Later"
         try ann.save(standup)
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ann, "ann"), (ben, "ben"))
         #expect(try ben.standups().map(\.title) == ["Later"])
         #expect(try ben.teamStatus().aside.isEmpty)
     }
@@ -183,7 +183,7 @@ import Testing
         standup.isShared = true
         standup.length = .seconds(77)
         try ben.save(standup)
-        for (store, member) in [(ben, "ben"), (ann, "ann")] { try sync(store, as: member) }
+        try sync((ben, "ben"), (ann, "ann"))
         for store in [ann, ben] { #expect(try store.waitingUpdates(of: standup.id).map(\.text) == ["I ship"]) }
     }
 
@@ -195,7 +195,7 @@ import Testing
         _ = try ann.setDeleted(.standup(standup.id), by: "ann's program")
         try sync(ann, as: "ann")
         _ = try ann.undelete(.standup(standup.id))
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ann, "ann"), (ben, "ben"))
         #expect(try ben.lead(of: standup.id) == "ann")
         #expect(try ben.deletionReach(of: .standup(standup.id)) == .here(owner: "ann"))
     }

@@ -44,9 +44,9 @@ import Testing
             end: .seconds(1), maker: .rules, transcript: 1)
         try ann.addPoints([point], to: meeting, by: .rules, from: 1, settling: [], at: .now)
         try sendFromLaterTranscript(point, of: meeting, in: standup)
-        for (store, member) in [(ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ann, "ann"), (ben, "ben"))
         try ben.addPoints([], to: meeting, by: .hand, from: 1, settling: [], at: .now)
-        for (store, member) in [(ben, "ben"), (ann, "ann"), (ben, "ben")] { try sync(store, as: member) }
+        try sync((ben, "ben"), (ann, "ann"), (ben, "ben"))
         for store in [ann, ben] { #expect(try store.meeting(meeting)?.points.isEmpty == true) }
     }
 

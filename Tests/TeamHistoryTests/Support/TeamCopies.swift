@@ -32,6 +32,11 @@ class TeamCopies {
         try TeamSync(store, with: database.connection(of: member)).run(consent: consent)
     }
 
+    /// Synchronises copies one after another.
+    func sync(_ copies: (store: SQLiteMeetingStore, member: String)...) throws {
+        for copy in copies { try sync(copy.store, as: copy.member) }
+    }
+
     func standup(shared: Bool = true) -> Standup {
         Standup(title: "Daily", attendees: [Attendee(name: "Ann"), Attendee(name: "Ben")], isShared: shared)
     }
