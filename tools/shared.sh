@@ -10,6 +10,7 @@
 #                                   sets $binaries to their folder
 #   install_model                   installs the speech model that fits this machine, if Whisper was built
 #   without_whisper                 whether STANDUP_SPEECH leaves out Whisper
+#   this_release, mirror            this machine's release by its code name, and the address from which apt gets it
 #   without_web                     whether STANDUP_WEB leaves out the web server
 #
 # STANDUP_NO_INSTALL=1 forbids installing.
@@ -48,9 +49,11 @@ packages_of() {
         package) packages=(python3 binutils dpkg-dev lintian) ;;
         fresh-machine) packages=(debootstrap procps) ;;
         # What https://www.swift.org/install/linux/ lists for a system, and the certificates of the packages' addresses.
-        toolchain-debian-12) packages=(
+        # That page has no list for Debian 13; it is the same with its release's library of C++.
+        toolchain-debian-1[23]) packages=(
             binutils-gold gcc git libcurl4-openssl-dev libedit-dev libicu-dev libncurses-dev libpython3-dev
-            libsqlite3-dev libstdc++-12-dev libxml2-dev pkg-config tzdata uuid-dev ca-certificates
+            libsqlite3-dev libxml2-dev pkg-config tzdata uuid-dev ca-certificates
+            "libstdc++-$([[ $1 == *-12 ]] && echo 12 || echo 14)-dev"
         ) ;;
         *) return 1 ;;
     esac
@@ -91,6 +94,23 @@ may_install() {
     ((EUID == 0)) && return 0
     command -v sudo >/dev/null || return 1
     [[ -t 0 ]] || sudo -n true 2>/dev/null
+}
+
+# Where apt gets the main packages of this machine's release: "bookworm-security ADDRESS", a line for each part.
+apt_sources() {
+    # shellcheck disable=SC2016 # Apt fills them in.
+    apt-get indextargets --format '$(RELEASE) $(COMPONENT) $(REPO_URI)' 'Identifier: Packages' |
+        awk -v release="$(this_release)" '$2 == "main" && ($1 == release || index($1, release "-") == 1) { print $1, $3 }'
+}
+
+# The mirror from which apt has the packages of this machine's release, and those of others as well.
+mirror() {
+    apt_sources | awk -v release="$(this_release)" '$1 == release { print $2; exit }'
+}
+
+this_release() {
+    # shellcheck source=/dev/null
+    (source /etc/os-release && echo "$VERSION_CODENAME")
 }
 
 require_packages() {

@@ -1,5 +1,6 @@
 """fresh-machine leaves nothing mounted and nothing running, however it ends."""
 import contextlib
+import glob
 import os
 import shutil
 import signal
@@ -58,12 +59,10 @@ class FreshMachineTests(unittest.TestCase):
         return found
 
     def roots(self):
-        with contextlib.suppress(FileNotFoundError):
-            return [name for name in os.listdir(f"{self.checkout}/.build-fresh") if name.startswith("root.")]
-        return []
+        return glob.glob(f"{self.checkout}/.build-fresh/*/root.*")
 
-    def run_to_its_end(self):
-        return subprocess.run([self.tool, "true"], env=self.environment, stdin=subprocess.DEVNULL, capture_output=True,
+    def run_to_its_end(self, *options):
+        return subprocess.run([self.tool, *options, "true"], env=self.environment, stdin=subprocess.DEVNULL, capture_output=True,
                               text=True, timeout=PATIENCE)
 
     def machine_in_the_making(self):
@@ -90,6 +89,31 @@ class FreshMachineTests(unittest.TestCase):
         result = subprocess.run([*nobody, self.tool], env=self.environment, capture_output=True, text=True)
         self.assertEqual(result.returncode, 1)
         self.assertIn("needs root", result.stderr)
+
+    @unittest.skipUnless(works("unshare", "--mount", "--pid", "--fork", "true"), "needs root")
+    def test_another_release_is_made_from_the_same_mirror(self):
+        self.program("debootstrap", f'echo "$@" >{self.checkout}/asked; echo no mirror today; exit 3')
+        for release in ("bookworm", "trixie"):
+            with self.subTest(release):
+                result = self.run_to_its_end("--release", release)
+                self.assertIn("no mirror today", result.stderr)
+                with open(f"{self.checkout}/asked") as asked:
+                    self.assertRegex(asked.read(), f" {release} [^ ]+/{release}/root[.][^ ]+ http")
+                self.assertEqual(self.roots(), [])
+
+    @unittest.skipUnless(works("unshare", "--mount", "--pid", "--fork", "true"), "needs root")
+    def test_a_release_that_nobody_knows_is_refused(self):
+        result = self.run_to_its_end("--release", "nonsuch")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("debootstrap does not know the release 'nonsuch'", result.stderr)
+
+    def test_a_folder_that_is_missing_and_two_that_exclude_each_other_are_refused(self):
+        self.assertEqual(self.run_to_its_end("--packages", f"{self.checkout}/none").returncode, 66)
+        os.makedirs(f"{self.checkout}/folder")
+        with open(f"{self.checkout}/folder/standup.deb", "w"):
+            pass
+        result = self.run_to_its_end("--packages", f"{self.checkout}/folder", "--results", f"{self.checkout}/folder")
+        self.assertEqual(result.returncode, 64)
 
     @unittest.skipUnless(works("unshare", "--mount", "--pid", "--fork", "true"), "needs root")
     def test_killed_it_leaves_no_process_and_no_mount_and_the_next_run_removes_the_files(self):
@@ -121,7 +145,7 @@ class FreshMachineTests(unittest.TestCase):
         tool = self.machine_in_the_making()
         result = self.run_to_its_end()
         self.assertEqual(result.returncode, 1)
-        self.assertIn("another run is going on", result.stderr)
+        self.assertIn("another run of ", result.stderr)
         self.assertEqual(len(self.roots()), 1)
         tool.terminate()
         tool.wait(PATIENCE)

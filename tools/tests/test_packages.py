@@ -103,7 +103,8 @@ class PackageTests(unittest.TestCase):
         # What the toolchain needs is there before.
         missing, count = [], 0
         for path, programs in sources():
-            there = set.union(packages_of("toolchain-debian-12"), *map(packages_of, sets_for(path)))
+            toolchain = packages_of("toolchain-debian-12") & packages_of("toolchain-debian-13")
+            there = toolchain.union(*map(packages_of, sets_for(path)))
             for program in programs - own_commands() - NEVER - ELSEWHERE - set(ALWAYS):
                 count += 1
                 if program not in PACKAGES:

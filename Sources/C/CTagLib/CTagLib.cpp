@@ -89,10 +89,19 @@ void fill(TagLib::ID3v2::Tag *tag, const standup_tags &tags) {
     tag->addFrame(table);
 }
 
+/// A file with ID3v2 tags, whose audio properties are not read.
+template <class File> File open(TagLib::IOStream *stream) {
+#if TAGLIB_MAJOR_VERSION >= 2
+    return File(stream, false);
+#else
+    return File(stream, TagLib::ID3v2::FrameFactory::instance(), false);
+#endif
+}
+
 bool save(TagLib::IOStream *stream, const standup_tags &tags, standup_tag_kind kind) {
     switch (kind) {
     case STANDUP_TAGS_FLAC: {
-        TagLib::FLAC::File file(stream, TagLib::ID3v2::FrameFactory::instance(), false);
+        auto file = open<TagLib::FLAC::File>(stream);
         if (!file.isValid()) return false;
         fill(file.xiphComment(true), tags);
         return file.save();
@@ -110,7 +119,7 @@ bool save(TagLib::IOStream *stream, const standup_tags &tags, standup_tag_kind k
         return file.save();
     }
     case STANDUP_TAGS_MP3: {
-        TagLib::MPEG::File file(stream, TagLib::ID3v2::FrameFactory::instance(), false);
+        auto file = open<TagLib::MPEG::File>(stream);
         fill(file.ID3v2Tag(true), tags);
         return file.save(TagLib::MPEG::File::ID3v2);
     }

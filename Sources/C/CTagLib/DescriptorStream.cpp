@@ -10,11 +10,11 @@
 namespace {
 
 /// The number of bytes moved at a time.
-const long blockSize = 1 << 18;
+const StreamOffset blockSize = 1 << 18;
 
 /// Reads bytes; fewer than requested only at the end or after an error.
-long readAll(int descriptor, char *bytes, long count, long offset, int &error) {
-    long done = 0;
+StreamOffset readAll(int descriptor, char *bytes, StreamOffset count, StreamOffset offset, int &error) {
+    StreamOffset done = 0;
     while (done < count) {
         const ssize_t result = pread(descriptor, bytes + done, count - done, offset + done);
         if (result == 0) break;
@@ -30,10 +30,11 @@ long readAll(int descriptor, char *bytes, long count, long offset, int &error) {
 
 }
 
-TagLib::ByteVector DescriptorStream::readBlock(unsigned long count) {
-    const long wanted = std::min(static_cast<long>(count), std::max(length() - position_, 0L));
+TagLib::ByteVector DescriptorStream::readBlock(StreamLength count) {
+    const StreamOffset left = std::max(length() - position_, StreamOffset(0));
+    const StreamOffset wanted = std::min(static_cast<StreamOffset>(count), left);
     TagLib::ByteVector data(static_cast<unsigned>(wanted), 0);
-    const long done = readAll(descriptor_, data.data(), wanted, position_, error_);
+    const StreamOffset done = readAll(descriptor_, data.data(), wanted, position_, error_);
     data.resize(static_cast<unsigned>(done));
     position_ += done;
     return data;
@@ -44,55 +45,57 @@ void DescriptorStream::writeBlock(const TagLib::ByteVector &data) {
     position_ += data.size();
 }
 
-void DescriptorStream::insert(const TagLib::ByteVector &data, unsigned long start, unsigned long replace) {
-    move(static_cast<long>(start + replace), static_cast<long>(start + data.size()));
-    write(data.data(), data.size(), static_cast<long>(start));
-    position_ = static_cast<long>(start + data.size());
+void DescriptorStream::insert(const TagLib::ByteVector &data, StreamStart start, StreamLength replace) {
+    const StreamOffset offset = static_cast<StreamOffset>(start);
+    move(offset + static_cast<StreamOffset>(replace), offset + data.size());
+    write(data.data(), data.size(), offset);
+    position_ = offset + data.size();
 }
 
-void DescriptorStream::removeBlock(unsigned long start, unsigned long length) {
-    move(static_cast<long>(start + length), static_cast<long>(start));
+void DescriptorStream::removeBlock(StreamStart start, StreamLength length) {
+    const StreamOffset offset = static_cast<StreamOffset>(start);
+    move(offset + static_cast<StreamOffset>(length), offset);
 }
 
-void DescriptorStream::seek(long offset, Position origin) {
-    const long start = origin == Beginning ? 0 : origin == Current ? position_ : length();
-    position_ = std::max(start + offset, 0L);
+void DescriptorStream::seek(StreamOffset offset, Position origin) {
+    const StreamOffset start = origin == Beginning ? 0 : origin == Current ? position_ : length();
+    position_ = std::max(start + offset, StreamOffset(0));
 }
 
-long DescriptorStream::length() {
+StreamOffset DescriptorStream::length() {
     struct stat status;
     if (fstat(descriptor_, &status) == 0) return status.st_size;
     if (!error_) error_ = errno;
     return 0;
 }
 
-void DescriptorStream::truncate(long length) {
+void DescriptorStream::truncate(StreamOffset length) {
     if (ftruncate(descriptor_, length) != 0 && !error_) error_ = errno;
 }
 
-void DescriptorStream::write(const char *bytes, unsigned long count, long offset) {
-    unsigned long done = 0;
+void DescriptorStream::write(const char *bytes, size_t count, StreamOffset offset) {
+    size_t done = 0;
     while (done < count && !error_) {
-        const ssize_t result = pwrite(descriptor_, bytes + done, count - done, offset + static_cast<long>(done));
+        const ssize_t result = pwrite(descriptor_, bytes + done, count - done, offset + static_cast<StreamOffset>(done));
         if (result >= 0) {
-            done += static_cast<unsigned long>(result);
+            done += static_cast<size_t>(result);
         } else if (errno != EINTR) {
             error_ = errno;
         }
     }
 }
 
-void DescriptorStream::move(long from, long to) {
-    const long end = length();
+void DescriptorStream::move(StreamOffset from, StreamOffset to) {
+    const StreamOffset end = length();
     from = std::min(from, end);
     if (from == to) return;
     std::vector<char> block(blockSize);
     // Copies towards the front from the start, and towards the back from the end, because the ranges overlap.
-    for (long done = 0; done < end - from && !error_;) {
-        const long count = std::min(blockSize, end - from - done);
-        const long offset = to < from ? done : end - from - done - count;
-        const long got = readAll(descriptor_, block.data(), count, from + offset, error_);
-        write(block.data(), static_cast<unsigned long>(got), to + offset);
+    for (StreamOffset done = 0; done < end - from && !error_;) {
+        const StreamOffset count = std::min(blockSize, end - from - done);
+        const StreamOffset offset = to < from ? done : end - from - done - count;
+        const StreamOffset got = readAll(descriptor_, block.data(), count, from + offset, error_);
+        write(block.data(), static_cast<size_t>(got), to + offset);
         done += count;
     }
     if (to < from && !error_) truncate(to + end - from);
