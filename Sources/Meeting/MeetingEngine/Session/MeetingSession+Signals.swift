@@ -218,7 +218,8 @@ extension MeetingSession {
             transcriptions[channel]?.hasFailed = true
             keepWaiting()
             if isFirst { emit(.recognizerFailed(error)) }
-        case .finished(let learned):
+        case .finished(let learned, let isComplete):
+            if !isComplete { transcriptions[channel]?.hasFailed = true }
             transcriptFinished(of: channel, learned: learned)
         }
         showPending(of: channel)
@@ -228,7 +229,7 @@ extension MeetingSession {
     func receive(partial signal: TranscriptionSignal, of channel: AudioChannel) {
         if case .ended = stage { return }
         switch signal {
-        case .finished(let learned):
+        case .finished(let learned, _):
             if case .ending(let reason, _) = stage, reason != .interrupted, reason != .discarded, channel == .room {
                 keepLearned(learned, for: learnedStates?.partialKey)
             }
