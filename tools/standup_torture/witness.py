@@ -1,5 +1,6 @@
 """What a source of the sound server delivers, recorded by another program beside standup."""
 import array
+import math
 import subprocess
 import threading
 import time
@@ -8,6 +9,7 @@ from . import signal_source
 
 BLOCK = signal_source.RATE // 100  # frames
 LEVEL = 1000
+PAUSE = 0.25  # seconds
 
 
 class Witness:
@@ -43,10 +45,14 @@ class Witness:
 
 def heard(chunks):
     """The stretches of time with sound in chunks that came at these instants."""
-    found = []
+    found, end = [], -math.inf
     for arrival, chunk in list(chunks):
         samples = array.array("h", chunk[:len(chunk) // 2 * 2])
         begun = arrival - len(samples) / signal_source.RATE
+        # Chunks follow one another, however unevenly they come, unless the source has paused.
+        if abs(begun - end) < PAUSE:
+            begun = end
+        end = begun + len(samples) / signal_source.RATE
         for start in range(0, len(samples), BLOCK):
             part = samples[start:start + BLOCK]
             if max(part) >= LEVEL or min(part) <= -LEVEL:
