@@ -54,7 +54,7 @@ extension CaptureSource {
         drift?.restart(from: anchor)
         guard aligned else { return }
         aligned = false
-        pendingGap = PendingGap(reason: .overload, isOverrun: true)
+        pendingGap = PendingGap(reason: isMoved ? .device : .overload, isOverrun: true)
     }
 
     /// Places the newest frames in the recording; `taken` is the device's index of the first.
@@ -214,7 +214,7 @@ extension CaptureSource {
         let deviation = abs(drift.deviation)
         if drift.hasLostFrames {
             aligned = false
-            pendingGap = PendingGap(reason: .overload)
+            pendingGap = PendingGap(reason: isMoved ? .device : .overload)
         } else if deviation > drift.tolerance || converter?.isAdjusting == true {
             if converter == nil {
                 converter = buffer.withUnsafeBufferPointer { buffer in

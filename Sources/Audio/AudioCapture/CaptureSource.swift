@@ -17,6 +17,8 @@ final class CaptureSource {
     static let watchdogTimeWhileSettling = Duration.seconds(3)
     static let steadyTime = Duration.seconds(1)
     static let steadyPause = Duration.milliseconds(250)
+    /// How long after it an unreported loss of frames is noticed: when the first whole second without them is over.
+    static let lossNoticedWithin = Duration.seconds(2)
     static let retryTime = Duration.seconds(1)
     /// How far apart the channels may begin without a gap.
     static let alignment = Duration.milliseconds(10)
@@ -66,6 +68,8 @@ final class CaptureSource {
     var lostFrames: Int64 = 0
     var overruns: Int64 = 0
     var settledAt = Duration.zero
+    /// Whether the server has moved the stream to another device, so that missing sound is the device's.
+    var isMoved = false
     /// The start of the current run of frames without a long pause.
     var steadySince = Duration.zero
     var drift: DriftEstimate?
