@@ -68,6 +68,9 @@ extension MeetingSession {
                 if let room, room < session.plan.standup.length {
                     session.earlyProblems.append(.littleRoom(room, length: session.plan.standup.length))
                 }
+                if let shortcoming = opening.source?.shortcoming {
+                    session.earlyProblems.append(.lesserRecognizer(shortcoming))
+                }
                 session.learnedStates = learnedStates
                 session.run(from: instant, device: device, recording: recording, source: opening.source)
             }
