@@ -180,7 +180,7 @@ extension MeetingSession {
             if device != nil { status.level = AudioLevel(peak: AudioLevel.silence, rms: AudioLevel.silence) }
         }
         deadline = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.performDueWork() } }
-        suspended = clock.nowWithSuspend - clock.now
+        suspended = clock.suspendedTime
         if let interrupted = plan.interrupted {
             resumeCountdown(of: interrupted, at: instant)
         } else {
