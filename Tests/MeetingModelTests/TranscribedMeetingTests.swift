@@ -4,14 +4,14 @@ import Testing
 @Suite struct `A meeting's transcription` {
     private func meeting(_ duration: Duration, recorded frames: Int64?, transcribed: Duration?) -> Meeting {
         Meeting(
-            id: "m", standupID: "s", title: "Daily", startedAt: Timestamp(nanosecondsSince1970: 0), state: .finished,
-            duration: duration, attendees: [],
+            id: Meeting.ID(rawValue: "m"), standupID: Standup.ID(rawValue: "s"), title: "Daily",
+            startedAt: Timestamp(nanosecondsSince1970: 0), state: .finished, duration: duration, attendees: [],
             recording: frames.map { Recording(fileName: "m.wav", sampleRate: 48_000, frames: $0) },
             transcribedUpTo: transcribed)
     }
 
     @Test(arguments: [
-        (Duration.seconds(2), 96_000, Duration.seconds(2), true),
+        (.seconds(2), 96_000, .seconds(2), true),
         (.seconds(2) + .nanoseconds(7_355), 96_000, .seconds(2), true),
         (.seconds(2) + .nanoseconds(20_000), 96_001, .seconds(2), false),
         (.seconds(2), 96_000, .seconds(2) - .nanoseconds(20_834), false),
@@ -19,7 +19,7 @@ import Testing
         (.seconds(2), 96_000, .zero, false),
         (.seconds(2), 0, .zero, true),
         (.seconds(2), 96_000, nil, true),
-    ])
+    ] as [(Duration, Int64, Duration?, Bool)])
     func `is whole when no recorded frame is left`(
         duration: Duration, frames: Int64, transcribed: Duration?, isWhole: Bool
     ) {

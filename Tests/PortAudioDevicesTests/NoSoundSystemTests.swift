@@ -51,7 +51,9 @@ import Testing
         await #expect(processExitsWith: .success) {
             let sound = try PrivateSound()
             defer { sound.stop() }
-            func count(_ folder: String) throws -> Int { try FileManager.default.contentsOfDirectory(atPath: folder).count }
+            func count(_ folder: String) throws -> Int {
+                try FileManager.default.contentsOfDirectory(atPath: folder).count
+            }
             func mappings() throws -> Int {
                 try String(contentsOfFile: "/proc/self/maps", encoding: .utf8).split(separator: "\n").count
             }

@@ -198,7 +198,7 @@ package final class TeamModel {
         note("hold", device, "\(id) of \(standup.id)")
         let spoken = utterances(of: standup.attendees)
         let isInterrupted = chance(10)
-        // It may end between two frames, and its recogniser may learn nothing, so that only the last frame is confirmed.
+        // It may end between two frames, of which only the last whole one may be confirmed.
         let duration = Duration.seconds(5) + .nanoseconds(Int.random(in: 0...1_000_000, using: &random))
         let recording = Recording(fileName: "\(id).wav", sampleRate: 48_000, frames: duration.frames(at: 48_000))
         let transcribed = chance(50) ? duration : recording.duration

@@ -127,7 +127,7 @@ extension CaptureSource {
                 let isSteady = anchor.frames > rate / 2 && now - anchor.instant < Self.steadyPause
                 guard isSteady || now >= wanted.limit + Self.settlingTime else { return }
                 drain(now: now, isLast: true)
-                pendingGap = PendingGap(reason: .device, start: frames)
+                pendingGap = PendingGap(reason: .device, start: frames, shortest: Self.replacement)
             }
             stream?.close()
             candidate = nil

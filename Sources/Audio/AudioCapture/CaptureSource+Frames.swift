@@ -175,7 +175,10 @@ extension CaptureSource {
     /// Reports the silence written since the gap began, or since the last report.
     func signalGap() {
         guard let pendingGap, let start = pendingGap.start, let frames else { return }
-        if frames > start { signal(.gap(from: start, to: frames, pendingGap.reason)) }
+        if frames - start > pendingGap.shortest.frames(at: sampleRate) {
+            signal(.gap(from: start, to: frames, pendingGap.reason))
+            self.pendingGap?.shortest = .zero
+        }
         self.pendingGap?.start = frames
     }
 

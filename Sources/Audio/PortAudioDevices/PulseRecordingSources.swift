@@ -72,8 +72,7 @@ final class PulseRecordingSources {
     private var pollsUntilAttempt = 0
     private var pollsUntilRequest = 0
 
-    /// Asks after a change, and every `pollsBetweenRequests` polls, and waits some milliseconds for the reply; nil without a
-    /// new reply.
+    /// Sends a request after a change and once a second, and waits some milliseconds for the reply; nil without one.
     func poll() -> PulseRecordings? {
         if let connection {
             if connection.processEvents() {

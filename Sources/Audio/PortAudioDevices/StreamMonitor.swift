@@ -4,9 +4,9 @@ import Synchronization
 
 /// Polls the open streams four times a second, and reports stalls, failures and changed microphones.
 ///
-/// While something is recorded, it also looks 25 times a second whether the sound server has reported a change: until a call
-/// is moved to another loudspeaker, what that plays is lost, and what a microphone loses by a move is to be told from what the
-/// machine loses. It has its own queue and makes no call that can hang, so it also detects a hung control thread.
+/// While something is recorded, it also looks 25 times a second whether the sound server has reported a change: until a
+/// call is moved to another loudspeaker, its sound is lost, and a microphone's loss by a move must not look like an
+/// overload. It has its own queue and makes no call that can hang, so it also detects a hung control thread.
 final class StreamMonitor: Sendable {
     /// Receives the result of a poll.
     typealias Report = @Sendable (any ControlledStream, StreamLifecycle.Finding) -> Void

@@ -36,7 +36,7 @@ extension MeetingClock {
             let withSuspend = nowWithSuspend
             let after = now
             let spread = after - before
-            if spread < closest?.spread ?? .seconds(.max) { closest = (spread, withSuspend - after) }
+            if closest.map({ spread < $0.spread }) ?? true { closest = (spread, withSuspend - after) }
             if spread < .milliseconds(10) { break }
         }
         return closest?.suspended ?? .zero

@@ -136,7 +136,7 @@ package final class PlaybackSession: Sendable {
 
     /// Updates the player's position and refills the loudspeaker.
     private func step() {
-        guard end == nil else { return }
+        guard self.end == nil else { return }
         let end: End? = state.withLock { state in
             defer { shown.withLock { $0.player = state.player } }
             switch stream.state {

@@ -47,14 +47,14 @@ extension SQLiteMeetingStore {
     package func untranscribedMeetings() throws(HistoryError) -> [Meeting.ID] {
         try read { database in
             var meetings: [Meeting] = []
-            // The condition is that of the index, which has some more.
+            // The condition is that of the index, which has some more. A damaged meeting keeps no other one waiting.
             try database.forEachRow(
                 """
                 SELECT \(meetingColumns) FROM meeting
                 WHERE transcribed_up_to < duration AND state <> 'live' AND \(isVisible)
                 ORDER BY started_at DESC, number DESC
                 """
-            ) { meetings.append(try Meeting($0)) }
+            ) { row in if let meeting = try? Meeting(row) { meetings.append(meeting) } }
             return meetings.filter(\.awaitsTranscription).map(\.id)
         }
     }

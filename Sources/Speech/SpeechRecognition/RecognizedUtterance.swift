@@ -46,7 +46,7 @@ public struct RecognizedUtterance: Hashable, Sendable {
         self.recognizer = recognizer
     }
 
-    /// Splits the utterance as `cut(at:)` does, but leaves a shorter rest than `shortest` frames with the words before it.
+    /// Splits the utterance like `cut(at:)`, but leaves a rest of less than `shortest` frames with the words before it.
     ///
     /// The end of a sentence that runs over a speaker change belongs to the sentence.
     package func cut(at boundaries: some Sequence<Int64>, shortestRest shortest: Int64) -> [RecognizedUtterance] {

@@ -149,7 +149,7 @@ extension RecordedSpeech {
         let shortest = scale.frame(at: Transcriber.shortestRest) - scale.startFrame
         // A segment that was cut ends at the cut.
         let inside = boundaries.filter { scale.sample(at: $0) < part.own.upperBound }
-        return heard.flatMap { utterance in
+        return heard.flatMap { utterance -> [RecognizedUtterance] in
             let words = utterance.words.compactMap { word -> RecognizedUtterance.Word? in
                 guard part.own.contains(start + (word.start + word.end) / 2) else { return nil }
                 let placed = (start + max(word.start, 0)).clamped(to: part.heard)
@@ -162,7 +162,8 @@ extension RecordedSpeech {
                 )
             }
             guard let own = RecognizedUtterance(words: words, recognizer: utterance.recognizer) else { return [] }
-            return own.cut(at: inside, shortestRest: shortest).flatMap { $0.cut(at: boundaries.filter { !inside.contains($0) }) }
+            return own.cut(at: inside, shortestRest: shortest)
+                .flatMap { $0.cut(at: boundaries.filter { !inside.contains($0) }) }
         }
     }
 }

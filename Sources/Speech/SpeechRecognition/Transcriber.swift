@@ -34,7 +34,7 @@ public final class Transcriber {
     ///
     /// A shorter rest is the end of the sentence; by itself a recogniser would invent words for it.
     static let shortestRest: Int64 = 8000
-    /// The length of an utterance beyond a speaker change: a shorter rest is over by then, and the last word is complete.
+    /// The length of an utterance beyond a speaker change, after which a shorter rest is over.
     static let lookahead = shortestRest + 4000
     /// The overlap before the first word after a cut: 300 ms.
     private static let preRoll: Int64 = 4800
@@ -265,7 +265,9 @@ extension Transcriber {
             }
     }
 
-    private func give(_ words: [RecognizedUtterance.Word], of utterance: OpenUtterance, shortestRest shortest: Int64 = 0) {
+    private func give(
+        _ words: [RecognizedUtterance.Word], of utterance: OpenUtterance, shortestRest shortest: Int64 = 0
+    ) {
         let words = words.map { word in
             RecognizedUtterance.Word(
                 text: word.text,

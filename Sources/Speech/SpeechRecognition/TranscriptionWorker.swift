@@ -15,8 +15,8 @@ package enum TranscriptionSignal: Sendable {
     case failed(RecognizerError, heard: String, start: Int64, end: Int64)
     /// Nothing more follows.
     ///
-    /// `learned` is the recogniser's learned state for the microphone, nil if it learns nothing; `isComplete` is whether all
-    /// available frames are transcribed.
+    /// `learned` is the recogniser's learned state for the microphone, nil if it learns nothing. `isComplete` is whether
+    /// all available frames are transcribed.
     case finished(learned: [Float]?, isComplete: Bool)
 }
 

@@ -179,6 +179,7 @@ extension MeetingSession {
             status.utterances = Array((plan.interrupted?.meeting.transcript ?? []).suffix(20))
             if device != nil { status.level = AudioLevel(peak: AudioLevel.silence, rms: AudioLevel.silence) }
         }
+        noteSameDevice()
         deadline = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.performDueWork() } }
         suspended = clock.suspendedTime
         if let interrupted = plan.interrupted {
