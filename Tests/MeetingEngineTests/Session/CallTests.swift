@@ -262,10 +262,8 @@ private func clicks(late: Double = 0) -> @Sendable (Double) -> Float {
     @Test(arguments: [true, false]) func `is no muted microphone while the call talks to a silent room`(
         isTalking: Bool
     ) async throws {
-        let voice = FakeAudioSystem.voice(during: [0...60])
-        let meeting = try MeetingFixture(
-            length: .seconds(30), microphone: .init(sound: { _ in 0 }),
-            call: .init(sound: isTalking ? voice : { _ in 0 }))
+        let call = FakeAudioSystem.voice(during: isTalking ? [0...60] : [])
+        let meeting = try MeetingFixture(length: .seconds(30), microphone: .init(), call: .init(sound: call))
         try await meeting.start()
         meeting.clock.advance(by: .seconds(25))
         #expect(meeting.said { $0 == .deviceSilent(device: "fake") }.count == (isTalking ? 0 : 1))
