@@ -10,16 +10,17 @@ import Testing
             transcribedUpTo: transcribed)
     }
 
-    @Test(arguments: [
-        (.seconds(2), 96_000, .seconds(2), true),
-        (.seconds(2) + .nanoseconds(7_355), 96_000, .seconds(2), true),
-        (.seconds(2) + .nanoseconds(20_000), 96_001, .seconds(2), false),
-        (.seconds(2), 96_000, .seconds(2) - .nanoseconds(20_834), false),
-        (.seconds(5), 96_000, .seconds(2), true),
-        (.seconds(2), 96_000, .zero, false),
-        (.seconds(2), 0, .zero, true),
-        (.seconds(2), 96_000, nil, true),
-    ] as [(Duration, Int64, Duration?, Bool)])
+    @Test(
+        arguments: [
+            (.seconds(2), 96_000, .seconds(2), true),
+            (.seconds(2) + .nanoseconds(7_355), 96_000, .seconds(2), true),
+            (.seconds(2) + .nanoseconds(20_000), 96_001, .seconds(2), false),
+            (.seconds(2), 96_000, .seconds(2) - .nanoseconds(20_834), false),
+            (.seconds(5), 96_000, .seconds(2), true),
+            (.seconds(2), 96_000, .zero, false),
+            (.seconds(2), 0, .zero, true),
+            (.seconds(2), 96_000, nil, true),
+        ] as [(Duration, Int64, Duration?, Bool)])
     func `is whole when no recorded frame is left`(
         duration: Duration, frames: Int64, transcribed: Duration?, isWhole: Bool
     ) {
