@@ -96,6 +96,11 @@ import Testing
         try begin("new", at: 2) { $0.state = .interrupted }
         try begin("live", at: 3) { $0.state = .live }
         try begin("whole", at: 4) { $0.transcribedUpTo = $0.duration }
+        try begin("between frames", at: 4) { $0.transcribedUpTo = $0.duration - .nanoseconds(8_000) }
+        try begin("whole sound", at: 4) {
+            $0.recording?.frames = 44_100
+            $0.transcribedUpTo = .seconds(1)
+        }
         try begin("nobody's", at: 5) { $0.transcribedUpTo = nil }
         try begin("silent", at: 6) { $0.recording = nil }
         try begin("deleted", at: 7) { _ in }

@@ -1,9 +1,11 @@
 import AudioDevices
 import AudioFiles
+import Dispatch
 import MeetingModel
 import MeetingPlayback
 import MeetingTiming
 import StandupTesting
+import Synchronization
 import Testing
 
 /// A recording that plays on a virtual clock, and the sound that came out.
@@ -59,6 +61,29 @@ private func ramp(_ count: Int) -> [Float] { (0..<count).map { Float($0 % 30_000
         #expect(heard.count >= samples.count)
         #expect(zip(heard, samples).allSatisfy { abs($0 - $1) <= 2 / 32_768 })
         #expect(heard.dropFirst(samples.count).allSatisfy { $0 == 0 })
+    }
+
+    @Test func `answers while a disk or a device keeps its queue waiting`() async throws {
+        let file = try SoundFile(ramp(8000), sampleRate: 8000)
+        let stream = StuckStream()
+        let session = PlaybackSession(
+            try Player(meeting(), frames: 8000, sampleRate: 8000), of: try AudioFileReader(path: file.path), on: stream,
+            clock: SystemClock(), survivesLoss: false)
+        defer {
+            stream.letGo()
+            session.stop()
+        }
+        session.start()
+        let deadline = ContinuousClock.now + .seconds(120)
+        while !stream.isWaiting, .now < deadline { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(stream.isWaiting)
+        let answers = Mutex(0)
+        DispatchQueue.global().async {
+            _ = (session.player, session.end)
+            answers.withLock { $0 += 1 }
+        }
+        while answers.withLock({ $0 == 0 }), .now < deadline { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(answers.withLock { $0 } == 1 && stream.isWaiting)
     }
 
     @Test func `shows the audible position, not the buffered one`() throws {
@@ -190,4 +215,27 @@ private func ramp(_ count: Int) -> [Float] { (0..<count).map { Float($0 % 30_000
         #expect(abs(rig.finish().seconds - 2) < 0.05)
         #expect(rig.session.end == .finished)
     }
+}
+
+/// A loudspeaker that keeps its writer waiting until it is released.
+private final class StuckStream: PCMPlaybackStream {
+    let state = StreamState.running(sampleRate: 8000)
+    let deviceName = "stuck"
+    let playedFrames: Int64 = 0
+    private let waiting = Atomic(false)
+    private let release = DispatchSemaphore(value: 0)
+
+    var isWaiting: Bool { waiting.load(ordering: .acquiring) }
+
+    func write(_ frames: UnsafeBufferPointer<Float>) -> Int {
+        waiting.store(true, ordering: .releasing)
+        release.wait()
+        release.signal()
+        return frames.count
+    }
+
+    func letGo() { release.signal() }
+    func drop() {}
+    func setPaused(_ isPaused: Bool) {}
+    func close() {}
 }

@@ -47,6 +47,32 @@ import Testing
         }
     }
 
+    @Test func `Asking an absent sound server again and again keeps no descriptor and no memory`() async {
+        await #expect(processExitsWith: .success) {
+            let sound = try PrivateSound()
+            defer { sound.stop() }
+            func count(_ folder: String) throws -> Int {
+                try FileManager.default.contentsOfDirectory(atPath: folder).count
+            }
+            func mappings() throws -> Int {
+                try String(contentsOfFile: "/proc/self/maps", encoding: .utf8).split(separator: "\n").count
+            }
+            let sources = PulseRecordingSources()
+            // Each poll after a disconnection is an attempt to connect.
+            func attempt() {
+                for _ in 0..<100 {
+                    #expect(sources.poll() == nil)
+                    sources.disconnect()
+                }
+            }
+            attempt()
+            let (descriptors, memory) = (try count("/proc/self/fd"), try mappings())
+            attempt()
+            #expect(try count("/proc/self/fd") == descriptors)
+            #expect(try mappings() < memory + 50)
+        }
+    }
+
     @Test func `Text that standard error does not accept is dropped, and nothing else is written`() async {
         await #expect(processExitsWith: .success) {
             standup_silence_audio_libraries()

@@ -217,12 +217,12 @@ struct SoundServerTests {
             try await sound.start()
             let sources = PulseRecordingSources()
             defer { sources.disconnect() }
-            #expect(await eventually { sources.poll(withPlayback: true)?.defaultLoudspeaker == "speaker" })
+            #expect(await eventually { sources.poll()?.defaultLoudspeaker == "speaker" })
             // What was under way at the first request has been reported.
-            #expect(await eventually { sources.poll(withPlayback: true) == nil && !sources.hasChange })
+            #expect(await eventually { sources.poll() == nil && !sources.hasChange })
             sound.run("pactl load-module module-null-sink sink_name=headset && pactl set-default-sink headset")
             #expect(await eventually { sources.hasChange })
-            #expect(await eventually { sources.poll(withPlayback: true)?.defaultLoudspeaker == "headset" })
+            #expect(await eventually { sources.poll()?.defaultLoudspeaker == "headset" })
         }
     }
 

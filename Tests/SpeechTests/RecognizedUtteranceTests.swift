@@ -28,6 +28,12 @@ import Testing
         #expect(parts.map(\.text) == texts)
     }
 
+    @Test(arguments: [(175, ["one", "two"]), (176, ["one two"])] as [(Int64, [String])])
+    func `A rest that is too short stays with the words before it`(shortest: Int64, texts: [String]) throws {
+        let parts = try utterance(("one", 100, 200), ("two", 250, 400)).cut(at: [225], shortestRest: shortest)
+        #expect(parts.map(\.text) == texts)
+    }
+
     @Test func `A word belongs to the side with most of it, clipped at the boundary`() throws {
         let utterance = try utterance(("one", 100, 200), ("two", 200, 300), ("three", 300, 400))
         let early = utterance.cut(at: [240])

@@ -90,6 +90,15 @@ import Testing
         }
     }
 
+    @Test(arguments: [1_000, 3_000, 6_000, 7_500])
+    func `The end of a sentence after a speaker change stays with the sentence`(rest: Int) async throws {
+        let samples = Signal.silence(1) + sentence(0..<5) + Signal.silence(2) + sentence(5..<8) + Signal.silence(1)
+        // The last word ends 800 samples before the silence.
+        let boundary = Int64(16_000 + 5 * ToneRecognizer.word(0).count - 800 - rest)
+        let heard = try await utterances(speech(samples, boundaries: [boundary]))
+        #expect(heard.map { $0.words.map(\.text) } == [words(0..<5), words(5..<8)])
+    }
+
     @Test func `Several quick speaker changes all split the speech`() async throws {
         let samples = Signal.silence(1) + sentence(0..<8) + Signal.silence(2) + sentence(0..<3) + Signal.silence(1)
         let boundaries = [17_000, 20_000, 21_000, 36_000, 70_000, 70_100, 78_000].map(Int64.init)

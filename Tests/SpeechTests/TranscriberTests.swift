@@ -66,7 +66,33 @@ import Testing
         }
     }
 
-    @Test(arguments: Array(stride(from: 0.2, through: 3.4, by: 0.1)))
+    @Test(arguments: [0.1, 0.2, 0.3, 0.4, 0.48])
+    func `The end of a sentence after a boundary stays with the sentence, and is not recognised by itself`(
+        rest: Double
+    ) throws {
+        let samples = Signal.silence(0.5) + speech(1...5) + Signal.silence(2) + speech(6...8) + Signal.silence(1)
+        // Five words of 0.3 s with 0.05 s between them.
+        let boundary = Int64((0.5 + 5 * 0.35 - 0.05 - rest) * 16000)
+        let recognizer = CountingRecognizer()
+        let transcriber = Transcriber(sampleRate: 16000, cues: nil) { recognizer }
+        transcriber.markBoundary(at: boundary)
+        let finals = try finals(
+            samples.withUnsafeBufferPointer { try transcriber.hear($0) } + transcriber.finish())
+        #expect(finals.map(\.text) == ["w1 w2 w3 w4 w5", "w6 w7 w8"])
+        #expect(recognizer.utterances == 2)
+    }
+
+    @Test func `Somebody who speaks on after a boundary is heard as the next`() throws {
+        let samples = Signal.silence(0.5) + speech(1...3) + Signal.silence(0.1) + speech(4...6) + Signal.silence(1)
+        let boundary = Int64((0.5 + 3 * 0.35) * 16000)
+        let results = try transcribe(samples) { transcriber, position in
+            if position == 0 { transcriber.markBoundary(at: boundary) }
+        }
+        .results
+        #expect(finals(results).map(\.text) == ["w1 w2 w3", "w4 w5 w6"])
+    }
+
+    @Test(arguments: Array(stride(from: 0.2, through: 2.5, by: 0.1)))
     func `Speech is split at a boundary, without split, lost or repeated words`(time: Double) throws {
         let samples = Signal.silence(0.5) + speech(1...9) + Signal.silence(1)
         let boundary = Int64((0.5 + time) * 16000)
@@ -210,4 +236,21 @@ import Testing
             }
         #expect(transcriber.learnedState == [1, 2, 3])
     }
+}
+
+/// Recognises tones, and counts the utterances that it is given.
+private final class CountingRecognizer: SpeechRecognizer {
+    let name = "tones"
+    let learnedState: [Float]? = nil
+    private(set) var utterances = 0
+    private let recognizer = ToneRecognizer()
+
+    func begin() throws(RecognizerError) {
+        utterances += 1
+        try recognizer.begin()
+    }
+
+    func hear(_ samples: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> String { try recognizer.hear(samples) }
+
+    func end() throws(RecognizerError) -> [RecognizedWord] { try recognizer.end() }
 }

@@ -233,6 +233,11 @@ struct `The tasks of the application` {
         composition.preferences.keep("whisper:none", for: .recognizer)
         let choice = try RecognizerChoice(language: "en", configuration: composition.configuration)
         #expect(choice.substitution == nil && choice.name != "whisper:none")
+        // A recogniser that was chosen needs no excuse; one that stands in for a missing model does.
+        #expect((choice.source?.shortcoming != nil) == (choice.name == "pocketsphinx" && choice.problem == nil))
+        let named = try RecognizerChoice(
+            flag: "pocketsphinx", language: "en", configuration: composition.configuration)
+        #expect(named.source?.shortcoming == nil)
         composition.preferences.keep("", for: .recognizer)
         #expect(composition.configuration.value(.recognizer) == nil)
     }

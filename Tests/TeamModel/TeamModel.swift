@@ -198,14 +198,21 @@ package final class TeamModel {
         note("hold", device, "\(id) of \(standup.id)")
         let spoken = utterances(of: standup.attendees)
         let isInterrupted = chance(10)
+        // It may end between two frames, of which only the last whole one may be confirmed.
+        let duration = Duration.seconds(5) + .nanoseconds(Int.random(in: 0...1_000_000, using: &random))
+        let recording = Recording(fileName: "\(id).wav", sampleRate: 48_000, frames: duration.frames(at: 48_000))
+        let transcribed = chance(50) ? duration : recording.duration
+        let isRecorded = chance(50)
+        if isRecorded { meeting.transcribedUpTo = .zero }
         try device.attempt(chance(5)) { try $0.begin(meeting) }
         guard try device.store.meeting(id) != nil else { return }
         var changes: [MeetingChange] = [.turnStarted(standup.attendees[0].id, at: .zero)]
         changes += spoken.map { .utterance($0) }
         changes += [.note("private"), .turnEnded(at: .seconds(5))]
+        if isRecorded { changes += [.recording(recording), .transcribed(upTo: transcribed)] }
         try device.attempt(chance(5)) { try $0.record(changes, in: id) }
         try device.attempt(chance(5)) {
-            try $0.record([.state(isInterrupted ? .interrupted : .finished, duration: .seconds(5))], in: id)
+            try $0.record([.state(isInterrupted ? .interrupted : .finished, duration: duration)], in: id)
         }
         if chance(60) { try addPoints(device, to: id) }
     }

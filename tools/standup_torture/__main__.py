@@ -1,6 +1,7 @@
 """tools/torture: makes the machine fail under standup, and prints what was lost."""
 import argparse
 import concurrent.futures
+import contextlib
 import datetime
 import os
 import random
@@ -9,6 +10,7 @@ import sys
 import time
 
 from standup_bench.machine import machine
+from standup_bench.processes import hogs
 from standup_bench.program import ROOT
 
 from . import call, devices, disk, kill, load, team
@@ -20,6 +22,7 @@ PARTS = {"kill": (kill.run, 0.4), "devices": (devices.run, 0.2), "call": (call.r
          "load": (load.run, 0.1), "team": (team.run, 0)}
 # What waits most of the time is done together in the short version.
 QUICKLY = (["kill"], ["devices", "disk"], ["call", "team"], ["load"])
+ROUNDS = ("devices", "call")  # the parts that do a number of things again and again
 QUICK = 90.0  # seconds, of what can be shorter or longer
 MINUTES = 15.0
 
@@ -30,6 +33,10 @@ def main():
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--minutes", type=float, default=MINUTES, help=f"about how long; default: {MINUTES:.0f}")
     length.add_argument("--quick", action="store_true", help="run the short version, under three minutes")
+    length.add_argument("--repeat", type=int, metavar="N", help=f"do each thing N times, of the parts {', '.join(ROUNDS)}")
+    parser.add_argument("--only", default="", metavar="TEXT",
+                        help=f"only what has this text in its name, of the parts {', '.join(ROUNDS)}")
+    parser.add_argument("--busy", action="store_true", help="let other processes want both cores meanwhile")
     parser.add_argument("--seed", type=int, help="the seed of the instants; default: a new one, which is printed")
     parser.add_argument("--binary", default=f"{ROOT}/.build/debug/standup", help="the program, by default the debug build")
     parser.add_argument("--write", metavar="FILE", help="also write the table to a file")
@@ -37,6 +44,8 @@ def main():
     unknown = [name for name in options.parts if name not in PARTS]
     if unknown:
         parser.error(f"no part {unknown[0]}; choose from {', '.join(PARTS)}")
+    if options.repeat is not None and (options.repeat < 1 or not options.parts or set(options.parts) - set(ROUNDS)):
+        parser.error(f"--repeat takes a number from 1 on, and one of the parts {', '.join(ROUNDS)}")
     if not os.access(options.binary, os.X_OK):
         parser.error(f"the program {options.binary} does not exist; build it with: swift build")
     options.seed = random.SystemRandom().randrange(10**6) if options.seed is None else options.seed
@@ -45,7 +54,7 @@ def main():
     share = sum(PARTS[name][1] for name in chosen) or 1
     account, begun = Account(), time.monotonic()
     print(f"torture: seed {options.seed}", file=sys.stderr, flush=True)
-    with Slowness() as slowness:
+    with Slowness() as slowness, hogs() if options.busy else contextlib.nullcontext():
         def torture(name):
             run, part = PARTS[name]
             print(f"torture: {name}", file=sys.stderr, flush=True)

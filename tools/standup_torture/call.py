@@ -1,5 +1,7 @@
 """call: what happens to the sound of the far side, which other programs play, while the room and the countdown go on."""
 import concurrent.futures
+import itertools
+import math
 import random
 import signal
 import time
@@ -12,11 +14,13 @@ from .examine import ALLOWED, APART, Examination
 from .folder import Folder, frames_of
 from .meeting import Meeting
 from .watched import SLOT, SLOTS, countdown_problems, lateness, length_problems, silence_by_side, until
+from .witness import common
 
 MOVED = 0.2  # seconds that may be lost where the stream is moved
 REOPENED = 2.5  # seconds that may be lost where it has to be opened again
 QUICKLY = 5  # so many have time on any machine
 LOUD, HEADSET, HANDS_FREE = "loud", "headset", "hands_free"  # loudspeakers
+SPEAKER = "speaker"  # that of the virtual sound, to which players move when theirs is gone
 MIN_SAID = 10.0  # seconds, after which two sides with one sound are reported
 
 
@@ -206,7 +210,7 @@ def try_one(options, account, slowness, server, trial, dice):
     begun, problems = time.monotonic(), []
     with virtual_sound(server) as environment, Folder(options.binary, environment) as folder:
         room = Room(environment)
-        with room.playing():
+        with room.playing(), room.witnessed(SPEAKER):
             trial.prepare(room)
             folder.create("Torture", SLOTS, SLOTS * SLOT)
             with Meeting(folder, "Torture", "--recognizer", "none", *trial.options) as meeting:
@@ -220,6 +224,7 @@ def try_one(options, account, slowness, server, trial, dice):
                 back = time.monotonic()
                 code = meeting.finish(SLOTS * SLOT + 60)
                 took = time.monotonic() - meeting.all("meeting.ended")[-1][0]
+        heard = room.heard_beside()
         late = slowness.since(begun)
         found = Examination(folder, meeting, time.monotonic(), None, {}, 1 + late, ("finished",), call=[]).run()
         document = found.document
@@ -254,10 +259,18 @@ def try_one(options, account, slowness, server, trial, dice):
     call = signal_source.channel(frames, 1, 2) if document["recording"]["channels"] == 2 else b""
     since = origin if trial.since_start else happened
     silences = [(start, end) for start, end in signal_source.silences(call) if end > since - origin]
-    if silences and silences[-1][1] >= document["duration"] - 0.2 and silences[-1][1] - silences[-1][0] > 2:
+    # What no witness heard either was not there to be recorded.
+    lost = common([(origin + start, origin + end) for start, end in silences], heard)
+    figures["{:.2f} s of silence that a witness heard too"] = sum(
+        end - start for start, end in silences) - sum(end - start for start, end in lost)
+    if not heard:
+        problems.append("the witness heard nothing at all")
+    if silences and silences[-1][1] >= document["duration"] - 0.2 and silences[-1][1] - silences[-1][0] > 2 \
+            and sum(end - start for start, end in lost if start >= origin + silences[-1][0]) > 2:
         problems.append(f"the call is silent from {silences[-1][0]:.2f} s to the end")
-    promise(max(0.0, sum(end - start for start, end in silences) - (back - since if trial.is_away else 0)),
-            trial.most_lost, "{:.2f} s of the call lost")
+    if trial.is_away:
+        lost = common(lost, [(back, math.inf)])
+    promise(sum(end - start for start, end in lost), trial.most_lost, "{:.2f} s of the call lost")
     account.done("call", f"{trial.name} ({server})", broken=problems, at_most=figures)
 
 
@@ -272,8 +285,8 @@ def sides(options, account, slowness, server, dice):
             room.pactl("load-module", "module-remap-source", f"source_name={name}", "master=hall.monitor", "channels=1",
                        "channel_map=mono", f"master_channel_map={position}", "remix=no")
         clicks = signal_source.together(*(signal_source.clicks(PLAYED, seed) for seed in (1, 2)))
-        with room.playing(clicks, 2):
-            room.play("hall")
+        with room.playing():
+            room.play("hall", clicks, 2)
             folder.create("Torture", SLOTS, SLOTS * SLOT)
             with Meeting(folder, "Torture", "--recognizer", "none", "--input", "near", "--call", "far") as meeting:
                 code = meeting.finish(SLOTS * SLOT + 60)
@@ -318,13 +331,16 @@ def run(options, account, slowness, seconds):
         options, account, slowness, server, roll)) for server in servers]
     everything.append(("the program dies while the monitor is suspended (pulseaudio)", lambda roll: die(
         options, account, slowness, roll)))
+    everything = [(what, action) for what, action in everything if options.only in what]
     if options.quick:
-        everything = dice.sample(everything, QUICKLY)
+        everything = dice.sample(everything, min(QUICKLY, len(everything)))
+    if not everything:
+        return
     with concurrent.futures.ThreadPoolExecutor(len(everything) if options.quick else TOGETHER) as pool:
-        while True:
+        for times in itertools.count(1):
             for future in [pool.submit(account.attempt, "call", what,
                                        lambda action=action, roll=random.Random(dice.random()): action(roll))
                            for what, action in everything]:
                 future.result()
-            if time.monotonic() >= until_when:
+            if times >= options.repeat if options.repeat else time.monotonic() >= until_when:
                 return

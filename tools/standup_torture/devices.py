@@ -1,6 +1,7 @@
 """devices: microphones and sound servers that go away, come back, freeze and change."""
 import concurrent.futures
 import contextlib
+import itertools
 import os
 import random
 import signal
@@ -15,8 +16,10 @@ from . import signal_source
 from .folder import Folder
 from .meeting import Meeting
 from .watched import ENDING, SLOT, SLOTS, countdown_problems, lateness, length_problems, until
+from .witness import Witness, union
 
 NOTICED = 1.5  # seconds
+MOVED = 0.5  # seconds of silence while the server moves the stream to another microphone
 BACK = 10.0  # seconds, after the device is there again
 PLAYED = 60  # seconds, longer than any of these meetings
 SETTLED = 5.5  # seconds; until then a stream is still being opened
@@ -29,6 +32,7 @@ class Room:
     def __init__(self, environment):
         self.environment = environment
         self.folder = environment["STANDUP_SOUND"]
+        self.played, self.witnesses, self.before = 0, {}, []
 
     def tool(self, *arguments):
         subprocess.run([f"{ROOT}/tools/virtual-sound", *arguments, self.folder], check=True, env=self.environment,
@@ -60,23 +64,50 @@ class Room:
 
     def add(self, sink, rate=48_000, channels=2):
         self.pactl("load-module", "module-null-sink", f"sink_name={sink}", f"rate={rate}", f"channels={channels}")
+        if self.witnesses:
+            self.witness(sink)
 
     def remove(self, sink):
+        if witness := self.witnesses.get(sink):
+            witness.stop()
         self.pactl("unload-module", self.module_of(sink))
 
     @contextlib.contextmanager
-    def playing(self, frames=None, channels=1):
-        """The far side of a call: other programs that play a tone, or these frames, on the loudspeakers of `play`."""
-        with tempfile.TemporaryDirectory(prefix="standup-torture.") as scratch, contextlib.ExitStack() as self.players:
-            self.tone = f"{scratch}/tone.wav"
-            signal_source.write(self.tone, frames or signal_source.tone(PLAYED), channels=channels)
+    def playing(self):
+        """Other programs that play on the sinks of `play`."""
+        with tempfile.TemporaryDirectory(prefix="standup-torture.") as self.scratch, \
+                contextlib.ExitStack() as self.players:
             yield
 
-    def play(self, sink):
+    def play(self, sink, frames=None, channels=1):
+        """Plays frames, by default a tone of this player's own."""
+        path = f"{self.scratch}/{self.played}.wav"
+        signal_source.write(path, frames or signal_source.tone(PLAYED, self.played), channels=channels)
+        self.played += 1
         # PulseAudio's null sinks otherwise play two seconds at once, more than a player has ready.
-        command = ["paplay", "--latency-msec=100", f"--device={sink}", self.tone]
+        command = ["paplay", "--latency-msec=100", f"--device={sink}", path]
         self.players.enter_context(running(command, env=self.environment, stdout=subprocess.DEVNULL,
                                            stderr=subprocess.DEVNULL))
+
+    @contextlib.contextmanager
+    def witnessed(self, *sinks):
+        """Records what these sinks play, and those that are added, beside standup."""
+        try:
+            for sink in sinks:
+                self.witness(sink)
+            yield
+        finally:
+            for witness in self.witnesses.values():
+                witness.stop()
+
+    def witness(self, sink):
+        if earlier := self.witnesses.get(sink):
+            self.before += earlier.heard()
+        self.witnesses[sink] = Witness(f"{sink}.monitor", self.environment)
+
+    def heard_beside(self):
+        """When any of the witnesses had sound, as instants of the monotonic clock."""
+        return union(self.before, *(witness.heard() for witness in self.witnesses.values()))
 
 
 class Disturbance:
@@ -87,6 +118,7 @@ class Disturbance:
     is_lost = True  # the microphone is gone for a while
     comes_back = True
     changes = False  # another microphone is heard from then on
+    most_silent = None  # seconds of silence in its place
 
     def instant(self, dice):
         """At which meeting time it happens: when the stream is no longer being opened."""
@@ -163,17 +195,23 @@ class OtherDefault(Disturbance):
     is_lost = comes_back = False
     changes = True
 
+    most_silent = MOVED
+
     def away(self, dice):
         return 0
 
     def happen(self, room):
-        room.pactl("load-module", "module-null-sink", "sink_name=second", "rate=48000", "channels=1")
+        room.add("second", channels=1)
+        # A null sink that nobody uses delivers its next frames after up to two seconds.
+        room.play("second")
+        time.sleep(0.5)
         room.pactl("set-default-source", "second.monitor")
 
 
 class Moved(OtherDefault):
     """PulseAudio lets the recorder hear another microphone, and says so to nobody."""
     name = "the default microphone is gone, the server takes another one"
+    most_silent = None
     servers = ("pulseaudio",)
 
     def happen(self, room):
@@ -202,7 +240,7 @@ def try_one(options, account, slowness, server, disturbance, dice):
     with virtual_sound(server) as environment, Folder(options.binary, environment) as folder:
         room = Room(environment)
         folder.create("Torture", SLOTS, SLOTS * SLOT)
-        with Meeting(folder, "Torture", "--recognizer", "none", *disturbance.options) as meeting:
+        with room.playing(), Meeting(folder, "Torture", "--recognizer", "none", *disturbance.options) as meeting:
             until(meeting, disturbance.instant(dice))
             before = len(meeting.all("device.lost"))
             heard = room.heard() if disturbance.changes else None
@@ -248,7 +286,13 @@ def try_one(options, account, slowness, server, disturbance, dice):
             problems.append("it did not come back")
         if not any(gap["reason"] == "device" for gap in document["gaps"]):
             problems.append("no gap is reported")
-    figures["{:.1f} s of silence in its place"] = sum(gap["end"] - gap["start"] for gap in document["gaps"])
+    silent = sum(gap["end"] - gap["start"] for gap in document["gaps"])
+    if disturbance.most_silent is None:
+        figures["{:.1f} s of silence in its place"] = silent
+    else:
+        promise(silent, disturbance.most_silent, "{:.2f} s of silence in its place")
+        if any(gap["reason"] != "device" for gap in document["gaps"]):
+            problems.append(f"the gap is not the device's: {document['gaps']}")
     account.done("devices", f"{disturbance.name} ({server})", broken=problems, at_most=figures,
                  count=counted)
 
@@ -258,13 +302,15 @@ def run(options, account, slowness, seconds):
     dice, until_when = random.Random(f"{options.seed} devices"), time.monotonic() + seconds
     servers = ("pulseaudio",) if options.quick else ("pulseaudio", "pipewire")
     everything = [(server, disturbance) for disturbance in DISTURBANCES for server in servers
-                  if server in disturbance.servers]
+                  if server in disturbance.servers and options.only in f"{disturbance.name} ({server})"]
+    if not everything:
+        return
     with concurrent.futures.ThreadPoolExecutor(len(everything) if options.quick else TOGETHER) as pool:
-        while True:
+        for times in itertools.count(1):
             for future in [pool.submit(account.attempt, "devices", f"{disturbance.name} ({server})",
                                        lambda server=server, disturbance=disturbance, roll=random.Random(dice.random()):
                                        try_one(options, account, slowness, server, disturbance, roll))
                            for server, disturbance in everything]:
                 future.result()
-            if time.monotonic() >= until_when:
+            if times >= options.repeat if options.repeat else time.monotonic() >= until_when:
                 return

@@ -13,6 +13,8 @@ STARTED = 2.1  # seconds, after which a lock without a meeting is nobody's who i
 TIMES = 0.005  # seconds, between a pause and the place where the sound goes on
 NOTICED = 0.1  # seconds, after which a pause has begun for the recording too
 APART = 0.01  # seconds, between the two sides
+OPENED = 1.0  # seconds, in which the source of a call may open
+REPLACED = 0.1  # seconds, in which another source may take its place
 SWITCHED = 0.5  # seconds, after which a call has been switched off or on
 EDGE = 8  # frames, at which a pause may begin earlier or later
 
@@ -176,8 +178,12 @@ class Examination:
         gaps = sum(gap["end"] - gap["start"] for gap in self.document["gaps"] if gap.get("channel", "room") == side)
         end = found[-1].end / rate if found else 0.0
         wanted = sum(max(0.0, min(to, end) - at) + late for at, to in off)
-        # The source of a call is opened after the microphone.
-        if silent > (gaps + wanted + (APART if side == "call" else 0)) * rate + 4:
+        # The source of a call is opened after the microphone, and what takes its place is too: neither is reported if short.
+        if side == "call":
+            wanted += APART + sum(REPLACED for _, line in self.meeting.commands if line.startswith("call "))
+            if found and found[0].place is None and found[0].frames <= OPENED * rate:
+                silent -= found[0].frames
+        if silent > (gaps + wanted) * rate + 4:
             longest = max((stretch for stretch in found if stretch.place is None), key=lambda stretch: stretch.frames)
             self.wrong(f"{silent} frames of silence of the {side}, {gaps:.3f} s are reported; the longest at "
                        f"{longest.start / rate:.3f} s of {end:.3f} s")

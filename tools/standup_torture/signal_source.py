@@ -8,6 +8,7 @@ import wave
 RATE = 48_000
 MARK = 16  # frames; so many are in one place of the source only
 MOST_UNPLACED = 2_000
+PERIODS = (96, 64, 80, 48, 60)  # frames of the tones: 500, 750, 600, 1000 and 800 Hz
 
 
 def noise(seconds, seed=1):
@@ -17,10 +18,13 @@ def noise(seconds, seed=1):
     return (bits & int.from_bytes(b"\xff\x3f" * count, "little")).to_bytes(2 * count, "little")
 
 
-def tone(seconds):
-    """Frames of 16 bits that are never silent for long, whatever a sound server does to them."""
-    period = array.array("h", (round(8000 * math.sin(2 * math.pi * frame / 96)) for frame in range(96)))
-    return period.tobytes() * (seconds * RATE // 96)
+def tone(seconds, number=0):
+    """Frames of 16 bits that are never silent for long, whatever a sound server does to them.
+
+    The tones of different numbers do not cancel each other: two of one frequency do, half a period apart."""
+    frames = PERIODS[number % len(PERIODS)]
+    period = array.array("h", (round(8000 * math.sin(2 * math.pi * frame / frames)) for frame in range(frames)))
+    return period.tobytes() * (seconds * RATE // frames)
 
 
 def silences(frames, rate=RATE, level=1000, shortest=0.03):

@@ -1,4 +1,6 @@
 """What tools/torture concludes from what it sees, on recordings, events and folders made by hand."""
+import array
+import itertools
 import os
 import sys
 import tempfile
@@ -8,7 +10,7 @@ import unittest
 TOOLS = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 sys.path[:0] = [TOOLS, f"{TOOLS}/bench"]
 
-from standup_torture import signal_source  # noqa: E402
+from standup_torture import signal_source, witness  # noqa: E402
 from standup_torture.account import Account  # noqa: E402
 from standup_torture.examine import Examination, words_not_covered  # noqa: E402
 from standup_torture.folder import Folder, frames_of  # noqa: E402
@@ -53,6 +55,19 @@ class Stretches(unittest.TestCase):
         tone = signal_source.tone(1)
         self.assertEqual(signal_source.silences(tone + bytes(RATE) + tone), [(1.0, 1.5)])
         self.assertEqual(signal_source.silences(tone), [])
+
+    def test_tones_of_different_numbers_never_cancel_each_other(self):
+        tones = [array.array("h", signal_source.tone(2, number)) for number in range(len(signal_source.PERIODS))]
+        for one, other in itertools.combinations(tones, 2):
+            for shift in range(0, 960, 30):
+                both = array.array("h", (a + b for a, b in zip(one[shift:RATE // 5 + shift], other)))
+                self.assertEqual(signal_source.silences(both.tobytes()), [])
+
+    def test_a_witness_says_when_it_had_sound(self):
+        tone = signal_source.tone(1)
+        found = witness.union(witness.heard([(10.0, tone), (10.5, bytes(RATE)), (11.5, tone)]))
+        self.assertEqual([(round(start, 3), round(end, 3)) for start, end in found], [(9.0, 10.0), (10.5, 11.5)])
+        self.assertEqual(witness.common([(9.5, 10.75)], [(9.0, 10.0), (10.5, 11.5)]), [(9.5, 10.0), (10.5, 10.75)])
 
     def test_sounds_after_silence_are_found_in_each_channel(self):
         both = signal_source.together(signal_source.clicks(2, 1), bytes(RATE) + signal_source.clicks(2, 2)[:-RATE])

@@ -37,6 +37,7 @@ extension CaptureSource {
         aligned = false
         settledAt = now + Self.settlingTime
         steadySince = now
+        isMoved = false
         phase = .running
         if isFirst {
             signal(
@@ -65,15 +66,18 @@ extension CaptureSource {
     }
 
     func captureFrames(now: Duration) {
-        drain(now: now)
         guard let stream else { return }
-        if stream.deviceName != deviceName {
+        let isRenamed = stream.deviceName != deviceName
+        if isRenamed {
             // A stream that the server moved may pause as a new one may.
             deviceName = stream.deviceName
             settledAt = now + Self.settlingTime
             steadySince = now
-            signal(.changed(device: deviceName))
+            isMoved = true
         }
+        // What is missing before the first frames of the new device was lost by the move.
+        drain(now: now)
+        if isRenamed { signal(.changed(device: deviceName)) }
         var isGone = false
         if case .failed = stream.state { isGone = true }
         if let anchor = stream.anchor {
@@ -83,6 +87,7 @@ extension CaptureSource {
             } else if now - steadySince >= Self.steadyTime {
                 settledAt = min(settledAt, now)
             }
+            if now >= settledAt + Self.lossNoticedWithin { isMoved = false }
             isGone = isGone || pause > (now < settledAt ? Self.watchdogTimeWhileSettling : Self.watchdogTime)
         }
         if isGone { reopen(now: now) }
@@ -122,7 +127,7 @@ extension CaptureSource {
                 let isSteady = anchor.frames > rate / 2 && now - anchor.instant < Self.steadyPause
                 guard isSteady || now >= wanted.limit + Self.settlingTime else { return }
                 drain(now: now, isLast: true)
-                pendingGap = PendingGap(reason: .device, start: frames)
+                pendingGap = PendingGap(reason: .device, start: frames, shortest: Self.replacement)
             }
             stream?.close()
             candidate = nil

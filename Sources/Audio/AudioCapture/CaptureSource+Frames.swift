@@ -54,7 +54,7 @@ extension CaptureSource {
         drift?.restart(from: anchor)
         guard aligned else { return }
         aligned = false
-        pendingGap = PendingGap(reason: .overload, isOverrun: true)
+        pendingGap = PendingGap(reason: isMoved ? .device : .overload, isOverrun: true)
     }
 
     /// Places the newest frames in the recording; `taken` is the device's index of the first.
@@ -175,7 +175,10 @@ extension CaptureSource {
     /// Reports the silence written since the gap began, or since the last report.
     func signalGap() {
         guard let pendingGap, let start = pendingGap.start, let frames else { return }
-        if frames > start { signal(.gap(from: start, to: frames, pendingGap.reason)) }
+        if frames - start > pendingGap.shortest.frames(at: sampleRate) {
+            signal(.gap(from: start, to: frames, pendingGap.reason))
+            self.pendingGap?.shortest = .zero
+        }
         self.pendingGap?.start = frames
     }
 
@@ -214,7 +217,7 @@ extension CaptureSource {
         let deviation = abs(drift.deviation)
         if drift.hasLostFrames {
             aligned = false
-            pendingGap = PendingGap(reason: .overload)
+            pendingGap = PendingGap(reason: isMoved ? .device : .overload)
         } else if deviation > drift.tolerance || converter?.isAdjusting == true {
             if converter == nil {
                 converter = buffer.withUnsafeBufferPointer { buffer in

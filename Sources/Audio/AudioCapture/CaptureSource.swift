@@ -17,9 +17,15 @@ final class CaptureSource {
     static let watchdogTimeWhileSettling = Duration.seconds(3)
     static let steadyTime = Duration.seconds(1)
     static let steadyPause = Duration.milliseconds(250)
+    /// How long after it an unreported loss of frames is noticed: when the first whole second without them is over.
+    static let lossNoticedWithin = Duration.seconds(2)
     static let retryTime = Duration.seconds(1)
     /// How far apart the channels may begin without a gap.
     static let alignment = Duration.milliseconds(10)
+    /// How long the source of a call may take to open before its silence counts as missing sound, and another device to
+    /// take the place of one.
+    static let callOpening = Duration.seconds(1)
+    static let replacement = Duration.milliseconds(100)
     /// How long frames captured before a stop may take to arrive.
     static let arrivalTime = Duration.milliseconds(400)
 
@@ -37,6 +43,8 @@ final class CaptureSource {
         var start: Int64?
         /// Whether the device lost the sound without counting it.
         var isOverrun = false
+        /// The length from which it is reported.
+        var shortest = Duration.zero
     }
 
     /// A requested device that has not yet replaced the current one.
@@ -66,6 +74,8 @@ final class CaptureSource {
     var lostFrames: Int64 = 0
     var overruns: Int64 = 0
     var settledAt = Duration.zero
+    /// Whether the server has moved the stream to another device, so that missing sound is the device's.
+    var isMoved = false
     /// The start of the current run of frames without a long pause.
     var steadySince = Duration.zero
     var drift: DriftEstimate?
@@ -122,7 +132,7 @@ final class CaptureSource {
         if meetingTime > .zero {
             pendingGap = PendingGap(reason: .interruption)
         } else if selection != .none, isLate(for: instant) {
-            pendingGap = PendingGap(reason: .device)
+            pendingGap = PendingGap(reason: .device, shortest: channel == .call ? Self.callOpening : .zero)
         }
         segments.start(at: instant, meetingTime: meetingTime)
     }

@@ -15,9 +15,6 @@ protocol ControlledStream: AnyObject, Sendable {
     /// Handles a report of the sound server that the stream now uses another device.
     func updateDevice(_ name: String) -> StreamLifecycle.Finding
 
-    /// Whether it delivers what a loudspeaker plays.
-    var isMonitor: Bool { get }
-
     /// Takes what plays on the machine's loudspeakers.
     func update(_ playback: MonitoredPlayback)
 
@@ -54,9 +51,6 @@ extension ControlledStream {
 
     /// Ignores the report.
     func updateDevice(_ name: String) -> StreamLifecycle.Finding { .unchanged }
-
-    /// Always false, without a monitor's report.
-    var isMonitor: Bool { false }
 
     /// Ignores the report.
     func update(_ playback: MonitoredPlayback) {}

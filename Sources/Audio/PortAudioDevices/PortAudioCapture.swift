@@ -7,7 +7,6 @@ final class PortAudioCapture: CaptureStream, ControlledStream {
     private struct Storage {
         var lifecycle = StreamLifecycle()
         var deviceName: String
-        var isMonitor = false
         var playback = MonitoredPlayback()
         var memory: Preallocated<CaptureState>?
     }
@@ -77,8 +76,6 @@ final class PortAudioCapture: CaptureStream, ControlledStream {
         }
     }
 
-    var isMonitor: Bool { selection == .loudspeakerMonitor || storage.withLock { $0.isMonitor } }
-
     func update(_ playback: MonitoredPlayback) {
         storage.withLock { $0.playback = playback }
     }
@@ -97,7 +94,6 @@ final class PortAudioCapture: CaptureStream, ControlledStream {
         storage.withLock { storage in
             storage.memory = memory
             storage.deviceName = device.name
-            storage.isMonitor = device.monitorOf != nil
         }
     }
 }

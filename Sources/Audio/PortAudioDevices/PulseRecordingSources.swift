@@ -28,11 +28,11 @@ struct PulseRecordings: Hashable {
 
     /// The source of each recording, by the server's number of the recording.
     var sources: [UInt32: String] = [:]
-    /// The loudspeakers, by the server's number; empty unless asked for.
+    /// The loudspeakers, by the server's number.
     var loudspeakers: [UInt32: Loudspeaker] = [:]
     /// The name of the default loudspeaker.
     var defaultLoudspeaker: String?
-    /// What plays now; empty unless asked for.
+    /// What plays now.
     var players: [Player] = []
 
     /// The monitor of the default loudspeaker.
@@ -72,18 +72,14 @@ final class PulseRecordingSources {
     private var pollsUntilAttempt = 0
     private var pollsUntilRequest = 0
 
-    /// Sends a request, and returns the last reply; nil without a new reply.
-    ///
-    /// `withPlayback`: whether to ask for what plays too, and to wait some milliseconds for the reply to this request,
-    /// instead of returning it next time. The request is then sent only after a change, and once a second.
-    func poll(withPlayback: Bool = false) -> PulseRecordings? {
+    /// Sends a request after a change and once a second, and waits some milliseconds for the reply; nil without one.
+    func poll() -> PulseRecordings? {
         if let connection {
             if connection.processEvents() {
-                guard withPlayback else { return connection.nextReply(withPlayback: false) }
                 pollsUntilRequest -= 1
                 guard connection.takeChange() || pollsUntilRequest <= 0 else { return nil }
                 pollsUntilRequest = Self.pollsBetweenRequests
-                let reply = connection.nextReply(withPlayback: true)
+                let reply = connection.nextReply()
                 return connection.awaitReply() ?? reply
             }
             self.connection = nil
@@ -129,14 +125,14 @@ private final class Connection {
 
     init?() {
         guard let loop = unsafe pa_mainloop_new() else { return nil }
-        guard let context = unsafe pa_context_new(pa_mainloop_get_api(loop), "standup"),
-            unsafe pa_context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil) >= 0
-        else {
+        guard let context = unsafe pa_context_new(pa_mainloop_get_api(loop), "standup") else {
             unsafe pa_mainloop_free(loop)
             return nil
         }
         unsafe self.loop = loop
         unsafe self.context = context
+        // A failure releases both in `deinit`.
+        guard unsafe pa_context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil) >= 0 else { return nil }
     }
 
     deinit {
@@ -182,15 +178,15 @@ private final class Connection {
                 unsafe pa_mainloop_dispatch(loop) >= 0
             else { return nil }
         }
-        return nextReply(withPlayback: true)
+        return nextReply()
     }
 
     /// Returns the complete reply, if any, and sends the next request.
-    func nextReply(withPlayback: Bool) -> PulseRecordings? {
+    func nextReply() -> PulseRecordings? {
         guard unsafe pa_context_get_state(context) == PA_CONTEXT_READY,
             unsafe !operations.contains(where: { unsafe pa_operation_get_state($0) == PA_OPERATION_RUNNING })
         else { return nil }
-        if withPlayback, !isSubscribed { subscribe() }
+        if !isSubscribed { subscribe() }
         reply.sources = recordings.compactMapValues { names[$0] }
         let answer = unsafe operations.isEmpty ? nil : reply
         cancelOperations()
@@ -202,17 +198,12 @@ private final class Connection {
             pa_context_get_source_info_list(
                 context, { _, info, _, data in unsafe Connection.at(data).note(info) }, data),
             pa_context_get_server_info(context, { _, info, data in unsafe Connection.at(data).note(info) }, data),
+            pa_context_get_sink_info_list(
+                context, { _, info, _, data in unsafe Connection.at(data).note(info) }, data),
+            pa_context_get_sink_input_info_list(
+                context, { _, info, _, data in unsafe Connection.at(data).note(info) }, data),
         ]
         .compactMap { unsafe $0 }
-        if withPlayback {
-            unsafe operations += [
-                pa_context_get_sink_info_list(
-                    context, { _, info, _, data in unsafe Connection.at(data).note(info) }, data),
-                pa_context_get_sink_input_info_list(
-                    context, { _, info, _, data in unsafe Connection.at(data).note(info) }, data),
-            ]
-            .compactMap { unsafe $0 }
-        }
         return answer
     }
 

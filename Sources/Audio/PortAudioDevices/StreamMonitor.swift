@@ -4,8 +4,9 @@ import Synchronization
 
 /// Polls the open streams four times a second, and reports stalls, failures and changed microphones.
 ///
-/// While a call is recorded, it also looks 25 times a second whether the sound server has reported a change: until the call
-/// is moved to another loudspeaker, what that plays is lost. It has its own queue and makes no call that can hang, so it also detects a hung control thread.
+/// While something is recorded, it also looks 25 times a second whether the sound server has reported a change: until a
+/// call is moved to another loudspeaker, its sound is lost, and a microphone's loss by a move must not look like an
+/// overload. It has its own queue and makes no call that can hang, so it also detects a hung control thread.
 final class StreamMonitor: Sendable {
     /// Receives the result of a poll.
     typealias Report = @Sendable (any ControlledStream, StreamLifecycle.Finding) -> Void
@@ -95,10 +96,8 @@ final class StreamMonitor: Sendable {
     /// Tells each running input which source the server gives it, and keeps a monitor at the default loudspeaker.
     private func pollSources(_ report: Report) {
         let inputs = streams.filter { $0.direction == .input && $0.isRunning }
-        // A call must follow the loudspeaker soon; a microphone has time until the next poll.
-        let hasCall = inputs.contains(where: \.isMonitor)
-        watchForChanges(hasCall)
-        guard !inputs.isEmpty, let found = sources.withLock({ $0.poll(withPlayback: hasCall) }) else { return }
+        watchForChanges(!inputs.isEmpty)
+        guard !inputs.isEmpty, let found = sources.withLock({ $0.poll() }) else { return }
         let recordings = matching.withLock { matching in
             matching.match(found.sources, to: inputs.map { ($0.key, $0.withLifecycle { _, _, device in device }) })
         }

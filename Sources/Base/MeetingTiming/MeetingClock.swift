@@ -26,6 +26,22 @@ extension MeetingClock {
     /// False by default.
     public var isVirtual: Bool { false }
 
+    /// How long the machine has been suspended so far.
+    ///
+    /// A thread that is stopped between two readings makes one clock seem ahead, so the closest of some readings counts.
+    package var suspendedTime: Duration {
+        var closest: (spread: Duration, suspended: Duration)?
+        for _ in 0..<5 {
+            let before = now
+            let withSuspend = nowWithSuspend
+            let after = now
+            let spread = after - before
+            if closest.map({ spread < $0.spread }) ?? true { closest = (spread, withSuspend - after) }
+            if spread < .milliseconds(10) { break }
+        }
+        return closest?.suspended ?? .zero
+    }
+
     /// Creates a serial queue for work that something waits for.
     public func makeQueue(_ label: String) -> WorkQueue {
         makeQueue(label, inBackground: false)

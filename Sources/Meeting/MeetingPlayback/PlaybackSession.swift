@@ -33,19 +33,26 @@ package final class PlaybackSession: Sendable {
         var waiting = 0..<0
         var isAtEnd = false
         var hasRun = false
-        var end: End?
-        var waiter: CheckedContinuation<End, Never>?
         var timer: (any DeadlineTimer)?
 
         /// Whether anything can change without a command: a paused loudspeaker that is full needs nothing.
         var needsSteps: Bool { !player.isPaused || feed == nil }
     }
 
+    /// What others read, who must not wait for the recording's disk.
+    private struct Shown {
+        var player: Player
+        var end: End?
+        var waiter: CheckedContinuation<End, Never>?
+    }
+
     private let clock: any MeetingClock
     private let queue: WorkQueue
     private let stream: any PCMPlaybackStream
     private let survivesLoss: Bool
+    /// Locked while the recording is read. [the queue]
     private let state: Mutex<State>
+    private let shown: Mutex<Shown>
 
     /// Creates a session; playback starts with `start()`.
     ///
@@ -67,16 +74,17 @@ package final class PlaybackSession: Sendable {
         self.survivesLoss = survivesLoss
         queue = clock.makeQueue("standup.playback")
         state = Mutex(State(player: player, file: file))
+        shown = Mutex(Shown(player: player))
     }
 
     /// The current player.
-    package var player: Player { state.withLock { $0.player } }
+    package var player: Player { shown.withLock { $0.player } }
 
     /// The loudspeaker's name.
     package var deviceName: String { stream.deviceName }
 
     /// How playback ended; nil while it continues.
-    package var end: End? { state.withLock { $0.end } }
+    package var end: End? { shown.withLock { $0.end } }
 
     /// Starts playback.
     package func start() {
@@ -98,9 +106,9 @@ package final class PlaybackSession: Sendable {
     /// Waits until playback has ended; only one caller may wait.
     package func waitUntilEnded() async -> End {
         await withCheckedContinuation { continuation in
-            let end = state.withLock { state in
-                if state.end == nil { state.waiter = continuation }
-                return state.end
+            let end = shown.withLock { shown in
+                if shown.end == nil { shown.waiter = continuation }
+                return shown.end
             }
             if let end { continuation.resume(returning: end) }
         }
@@ -109,8 +117,8 @@ package final class PlaybackSession: Sendable {
     // MARK: On the queue
 
     private func perform(_ command: Player.Command) {
+        guard end == nil else { return }
         state.withLock { state in
-            guard state.end == nil else { return }
             updatePosition(&state)
             switch state.player.perform(command) {
             case .nothing: break
@@ -128,8 +136,9 @@ package final class PlaybackSession: Sendable {
 
     /// Updates the player's position and refills the loudspeaker.
     private func step() {
+        guard self.end == nil else { return }
         let end: End? = state.withLock { state in
-            guard state.end == nil else { return nil }
+            defer { shown.withLock { $0.player = state.player } }
             switch stream.state {
             case .opening: return nil
             case .closed: return .stopped
@@ -155,12 +164,12 @@ package final class PlaybackSession: Sendable {
     }
 
     private func finish(_ end: End) {
-        let waiter: CheckedContinuation<End, Never>? = state.withLock { state in
-            guard state.end == nil else { return nil }
-            state.end = end
-            state.timer = nil
-            return state.waiter.take()
+        let waiter: CheckedContinuation<End, Never>? = shown.withLock { shown in
+            guard shown.end == nil else { return nil }
+            shown.end = end
+            return shown.waiter.take()
         }
+        state.withLock { $0.timer = nil }
         stream.close()
         waiter?.resume(returning: end)
     }

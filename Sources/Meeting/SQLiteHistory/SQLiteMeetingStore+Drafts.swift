@@ -46,15 +46,16 @@ extension SQLiteMeetingStore {
     /// The ended meetings whose recordings are not completely transcribed, newest first.
     package func untranscribedMeetings() throws(HistoryError) -> [Meeting.ID] {
         try read { database in
-            var meetings: [Meeting.ID] = []
+            var meetings: [Meeting] = []
+            // The condition is that of the index, which has some more. A damaged meeting keeps no other one waiting.
             try database.forEachRow(
                 """
-                SELECT id FROM meeting
-                WHERE transcribed_up_to < duration AND state <> 'live' AND recording_file IS NOT NULL AND \(isVisible)
+                SELECT \(meetingColumns) FROM meeting
+                WHERE transcribed_up_to < duration AND state <> 'live' AND \(isVisible)
                 ORDER BY started_at DESC, number DESC
                 """
-            ) { meetings.append($0.id(0)) }
-            return meetings
+            ) { row in if let meeting = try? Meeting(row) { meetings.append(meeting) } }
+            return meetings.filter(\.awaitsTranscription).map(\.id)
         }
     }
 }

@@ -15,7 +15,7 @@ struct Schema: Sendable {
     /// The schema of this version of the program.
     static let current = Schema(migrations: [
         addCalls, addMarks, addPoints, addUpdates, addPosts, addDeletedTranscripts, addRehearsals, addTeam,
-        addWriters,
+        addWriters, completeTranscriptions,
     ])
 
     /// The version of the first release; databases of earlier versions are refused.

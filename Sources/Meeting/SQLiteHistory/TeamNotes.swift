@@ -66,17 +66,17 @@ extension Database {
         var found: (id: Meeting.ID, standup: Standup.ID, startedAt: Int64, isNew: Bool, hasLive: Bool)?
         try forEachRow(
             """
-            SELECT meeting.id, meeting.standup, started_at, meeting.shared, keeps_live AND NOT live_shared AND
-                (transcribed_up_to IS NULL OR transcribed_up_to >= duration OR recording_file IS NULL)
-            FROM meeting JOIN standup ON standup.id = meeting.standup
-            WHERE meeting.number = ? AND standup.shared AND NOT rehearsal AND (state = 'finished' OR state = 'interrupted'
+            SELECT \(meetingColumns), shared, keeps_live AND NOT live_shared FROM meeting
+            WHERE number = ? AND standup IN (SELECT id FROM standup WHERE shared) AND NOT rehearsal
+                AND (state = 'finished' OR state = 'interrupted'
                 AND (NOT EXISTS (SELECT 1 FROM countdown_step WHERE countdown_step.meeting = meeting.number)
                     OR EXISTS (SELECT 1 FROM meeting AS other WHERE other.standup = meeting.standup
                         AND (other.started_at, other.number) > (meeting.started_at, meeting.number))))
             """,
             [number]
         ) { row in
-            found = (row.id(0), row.id(1), row.integer(2), row.integer(3) == 0, row.integer(4) != 0)
+            let isLiveReady = row.integer(18) != 0 && !((try? Meeting(row).awaitsTranscription) ?? true)
+            found = (row.id(1), row.id(2), row.integer(4), row.integer(17) == 0, isLiveReady)
         }
         guard let found else { return }
         if found.isNew {

@@ -46,6 +46,13 @@ public struct RecognizedUtterance: Hashable, Sendable {
         self.recognizer = recognizer
     }
 
+    /// Splits the utterance like `cut(at:)`, but leaves a rest of less than `shortest` frames with the words before it.
+    ///
+    /// The end of a sentence that runs over a speaker change belongs to the sentence.
+    package func cut(at boundaries: some Sequence<Int64>, shortestRest shortest: Int64) -> [RecognizedUtterance] {
+        cut(at: boundaries.filter { end - $0 >= shortest })
+    }
+
     /// Splits the utterance at boundaries into nonempty parts, in order.
     ///
     /// A word belongs to the side with most of its duration, and is clipped at the boundary.

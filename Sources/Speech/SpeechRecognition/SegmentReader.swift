@@ -95,12 +95,12 @@ struct SegmentReader {
         }
     }
 
-    /// Ends the segment if `lookahead` has passed since a speaker change.
+    /// Ends the segment if `Transcriber.lookahead` has passed since a speaker change; a short rest still belongs to it.
     private mutating func applyBoundary() {
         guard let open, let boundary = boundaries.first(where: { $0 > open.onset }),
-            boundary + Self.lookahead <= endpointer.position
+            boundary + Transcriber.lookahead <= endpointer.position
         else { return }
-        if endpointer.lastSpeech > boundary {
+        if endpointer.lastSpeech > boundary + Transcriber.shortestRest {
             cut(at: boundary)
         } else {
             endpointer.end()
@@ -146,7 +146,10 @@ extension RecordedSpeech {
     /// A word in the overlap of two segments belongs to the segment that contains its middle.
     func place(_ heard: [RecognizedUtterance], of part: SegmentPart) -> [RecognizedUtterance] {
         let start = part.heard.lowerBound
-        return heard.flatMap { utterance in
+        let shortest = scale.frame(at: Transcriber.shortestRest) - scale.startFrame
+        // A segment that was cut ends at the cut.
+        let inside = boundaries.filter { scale.sample(at: $0) < part.own.upperBound }
+        return heard.flatMap { utterance -> [RecognizedUtterance] in
             let words = utterance.words.compactMap { word -> RecognizedUtterance.Word? in
                 guard part.own.contains(start + (word.start + word.end) / 2) else { return nil }
                 let placed = (start + max(word.start, 0)).clamped(to: part.heard)
@@ -158,7 +161,9 @@ extension RecordedSpeech {
                     confidence: word.confidence
                 )
             }
-            return RecognizedUtterance(words: words, recognizer: utterance.recognizer)?.cut(at: boundaries) ?? []
+            guard let own = RecognizedUtterance(words: words, recognizer: utterance.recognizer) else { return [] }
+            return own.cut(at: inside, shortestRest: shortest)
+                .flatMap { $0.cut(at: boundaries.filter { !inside.contains($0) }) }
         }
     }
 }

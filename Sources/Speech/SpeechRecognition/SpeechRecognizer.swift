@@ -111,6 +111,8 @@ public struct RecognizerSource: Sendable {
     public let segments: SegmentRecognition
     /// The source of partial results; nil if the recogniser itself returns them.
     package var partials: PartialSource?
+    /// Why a better recogniser does not transcribe, although nobody chose this one; nil if there is nothing to say.
+    package var shortcoming: RecognizerError?
 
     /// Creates a source that transcribes recordings with recognisers without a learned state.
     public init(

@@ -30,8 +30,12 @@ public final class Transcriber {
 
     /// The samples per call of the recogniser: 100 ms.
     private static let step: Int64 = 1600
-    /// The length of an utterance beyond a speaker change, so that the last word is complete: 0.5 s.
-    private static let lookahead: Int64 = 8000
+    /// The shortest speech after a speaker change that becomes an utterance: 0.5 s.
+    ///
+    /// A shorter rest is the end of the sentence; by itself a recogniser would invent words for it.
+    static let shortestRest: Int64 = 8000
+    /// The length of an utterance beyond a speaker change, after which a shorter rest is over.
+    static let lookahead = shortestRest + 4000
     /// The overlap before the first word after a cut: 300 ms.
     private static let preRoll: Int64 = 4800
 
@@ -175,14 +179,15 @@ public final class Transcriber {
 }
 
 extension Transcriber {
-    /// Ends the utterance if `lookahead` has passed since a speaker change.
+    /// Ends the utterance if `lookahead` has passed since a speaker change; a short rest still belongs to it.
     private func applyBoundary() throws(RecognizerError) {
         guard let open, let boundary = firstBoundary(after: open.onset),
             boundary + Self.lookahead <= endpointer.position
         else { return }
-        if endpointer.lastSpeech > boundary {
+        if endpointer.lastSpeech > boundary + Self.shortestRest {
             try split(at: boundary)
         } else {
+            boundaries.removeAll { scale.sample(at: $0) == boundary }
             endpointer.end()
             try close(at: endpointer.position)
         }
@@ -223,7 +228,7 @@ extension Transcriber {
     private func close(at end: Int64) throws(RecognizerError) {
         guard let utterance = open else { return }
         let words = try endUtterance(at: end)
-        give(words, of: utterance)
+        give(words, of: utterance, shortestRest: Self.shortestRest)
         closedEnd = max(endpointer.lastSpeech, words.last?.end ?? utterance.start)
     }
 
@@ -260,7 +265,9 @@ extension Transcriber {
             }
     }
 
-    private func give(_ words: [RecognizedUtterance.Word], of utterance: OpenUtterance) {
+    private func give(
+        _ words: [RecognizedUtterance.Word], of utterance: OpenUtterance, shortestRest shortest: Int64 = 0
+    ) {
         let words = words.map { word in
             RecognizedUtterance.Word(
                 text: word.text,
@@ -270,7 +277,8 @@ extension Transcriber {
             )
         }
         if let heard = RecognizedUtterance(words: words, recognizer: recognizer?.name ?? "") {
-            results += heard.cut(at: boundaries).map { .final($0.corrected(by: vocabulary)) }
+            let parts = heard.cut(at: boundaries, shortestRest: scale.frame(at: shortest) - scale.startFrame)
+            results += parts.map { .final($0.corrected(by: vocabulary)) }
         } else if !utterance.text.isEmpty {
             results.append(.partial(text: "", start: scale.frame(at: utterance.onset)))
         }

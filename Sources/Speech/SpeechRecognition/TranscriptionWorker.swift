@@ -13,8 +13,11 @@ package enum TranscriptionSignal: Sendable {
     /// The recogniser failed on an utterance, and another one transcribed it.
     case substituted(RecognizerSubstitution)
     case failed(RecognizerError, heard: String, start: Int64, end: Int64)
-    /// Nothing more follows; this is the recogniser's learned state for the microphone.
-    case finished(learned: [Float]?)
+    /// Nothing more follows.
+    ///
+    /// `learned` is the recogniser's learned state for the microphone, nil if it learns nothing. `isComplete` is whether
+    /// all available frames are transcribed.
+    case finished(learned: [Float]?, isComplete: Bool)
 }
 
 /// Reads the recording behind its writer and transcribes it.
@@ -135,7 +138,9 @@ package actor TranscriptionWorker {
             if !hasFailed, !isStopped {
                 attempt { transcriber throws(RecognizerError) in try transcriber.finish() }
             }
-            signal(.finished(learned: hasFailed ? nil : transcriber.learnedState))
+            signal(
+                .finished(
+                    learned: hasFailed ? nil : transcriber.learnedState, isComplete: !hasFailed && !isStopped))
         }
     }
 

@@ -108,7 +108,7 @@ public final class FakeAudioSystem: AudioSystem {
     private struct State {
         var microphone: Microphone
         var call = Microphone(error: .noMonitor(reason: "the test has no call"))
-        var callFaults = SimulatedFaults()
+        var callFaults = SimulatedFaults(name: "fake.monitor")
         var faults = SimulatedFaults()
         var missing: String?
         var firstOpened: Duration?
@@ -181,10 +181,12 @@ public final class FakeAudioSystem: AudioSystem {
 
     /// Makes the microphone lose sound from now on, for a duration. [any thread]
     ///
-    /// The stream reports an overrun without a frame count, like a sound card that was not read in time.
-    public func overrun(losing length: Duration) {
+    /// The stream reports an overrun without a frame count, like a sound card that was not read in time, or nothing.
+    public func overrun(losing length: Duration, isReported: Bool = true) {
         let now = clock.now
-        state.withLock { $0.faults.overruns.append(SimulatedFaults.Overrun(start: now, length: length)) }
+        state.withLock {
+            $0.faults.overruns.append(SimulatedFaults.Overrun(start: now, length: length, isReported: isReported))
+        }
     }
 
     /// Makes the call lose sound from now on, for a duration, without a report. [any thread]

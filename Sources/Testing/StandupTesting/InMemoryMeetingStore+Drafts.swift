@@ -18,11 +18,6 @@ extension InMemoryMeetingStore {
 
     /// The ended meetings whose recordings are not completely transcribed, newest first.
     package func untranscribedMeetings() -> [Meeting.ID] {
-        read(\.visibleMeetings).map(\.meeting)
-            .filter { meeting in
-                meeting.state != .live && meeting.recording != nil
-                    && meeting.transcribedUpTo.map { $0 < meeting.duration } ?? false
-            }
-            .map(\.id)
+        read(\.visibleMeetings).map(\.meeting).filter(\.awaitsTranscription).map(\.id)
     }
 }

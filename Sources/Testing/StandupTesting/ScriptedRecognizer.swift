@@ -10,10 +10,11 @@ public final class ScriptedRecognizer: SpeechRecognizer {
 
     /// Creates a recogniser that returns the lines in order, and then nothing.
     ///
-    /// With `failingAt` it fails in the middle of that utterance, counted from 0.
-    public init(script: [String], failingAt utterance: Int? = nil) {
+    /// With `failingAt` it fails in the middle of that utterance, counted from 0. `learned` is its learned state.
+    public init(script: [String], failingAt utterance: Int? = nil, learning learned: [Float]? = nil) {
         self.script = script[...]
         self.failsAtUtterance = utterance
+        self.learnedState = learned
     }
 
     /// A source of recognisers with the same script.
@@ -23,8 +24,8 @@ public final class ScriptedRecognizer: SpeechRecognizer {
 
     /// The name `scripted`.
     public let name = "scripted"
-    /// Nil: the recogniser learns nothing.
-    public let learnedState: [Float]? = nil
+    /// The learned state that it was created with; nil if it learns nothing.
+    public let learnedState: [Float]?
 
     /// Takes the next line of the script.
     public func begin() {

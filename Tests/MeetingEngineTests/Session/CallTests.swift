@@ -160,7 +160,7 @@ private func clicks(late: Double = 0) -> @Sendable (Double) -> Float {
         meeting.clock.advance(by: .milliseconds(7300))
         meeting.audio.isCallPluggedIn = false
         meeting.clock.advance(by: .seconds(5))
-        #expect(meeting.said { $0 == .deviceLost(device: "fake", channel: .call) }.count == 1)
+        #expect(meeting.said { $0 == .deviceLost(device: "fake.monitor", channel: .call) }.count == 1)
         #expect(meeting.session.status.call?.isLost == true)
         meeting.audio.isCallPluggedIn = true
         meeting.clock.advance(by: .seconds(12))
@@ -247,6 +247,28 @@ private func clicks(late: Double = 0) -> @Sendable (Double) -> Float {
         #expect(meeting.said { $0 == .error(.sameSound) }.count == 1)
     }
 
+    @Test func `says once that the microphone and the call have one name, in silence too`() async throws {
+        let meeting = try MeetingFixture(length: .seconds(12), microphone: .init(), call: .init())
+        meeting.audio.replaceMicrophone(by: "fake.monitor")
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(1))
+        #expect(meeting.said { $0 == .error(.sameSound) }.count == 1)
+        meeting.audio.replaceMicrophone(by: "desk")
+        meeting.clock.advance(by: .seconds(13))
+        #expect(meeting.said { $0 == .error(.sameSound) }.count == 1)
+        #expect(meeting.said { if case .error = $0 { true } else { false } }.count == 1)
+    }
+
+    @Test(arguments: [true, false]) func `is no muted microphone while the call talks to a silent room`(
+        isTalking: Bool
+    ) async throws {
+        let call = FakeAudioSystem.voice(during: isTalking ? [0...60] : [])
+        let meeting = try MeetingFixture(length: .seconds(30), microphone: .init(), call: .init(sound: call))
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(25))
+        #expect(meeting.said { $0 == .deviceSilent(device: "fake") }.count == (isTalking ? 0 : 1))
+    }
+
     @Test func `does not take an echo of the call for the same device`() async throws {
         let voice = FakeAudioSystem.voice(during: [1...60])
         let meeting = try MeetingFixture(
@@ -268,7 +290,7 @@ private func clicks(late: Double = 0) -> @Sendable (Double) -> Float {
         #expect(told() == [], "nothing plays anywhere")
         meeting.audio.callPlayback = MonitoredPlayback(unheard: firefox)
         meeting.clock.advance(by: .seconds(1))
-        #expect(told() == [.deviceSilent(device: "fake", channel: .call, unheard: firefox)])
+        #expect(told() == [.deviceSilent(device: "fake.monitor", channel: .call, unheard: firefox)])
         #expect(meeting.session.status.call?.unheard == firefox)
         meeting.clock.advance(by: .seconds(30))
         #expect(told().count == 1)

@@ -112,6 +112,24 @@ import Testing
         #expect(found.allSatisfy { abs(($0 + 24_000) % 48_000 - 24_000) <= 480 }, "\(found)")
     }
 
+    @Test(arguments: [true, false])
+    func `lacks sound because of the device where the server moves the stream, until that delivers steadily`(
+        isReported: Bool
+    ) async throws {
+        let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(30), microphone: .init(sound: Self.clicks))
+        try await meeting.start()
+        meeting.clock.advance(by: .milliseconds(5310))
+        meeting.audio.replaceMicrophone(by: "headset")
+        meeting.audio.overrun(losing: .milliseconds(900), isReported: isReported)
+        meeting.clock.advance(by: .seconds(8))
+        #expect(meeting.said { $0 == .deviceChanged(device: "headset") }.count == 1)
+        meeting.audio.overrun(losing: .milliseconds(900), isReported: isReported)
+        meeting.clock.advance(by: .seconds(20))
+        let gaps = try #require(meeting.meeting()?.gaps)
+        #expect(gaps.map(\.reason) == [.device, .overload], "\(gaps)")
+        #expect(gaps.allSatisfy { abs(($0.end - $0.start).seconds - 0.9) < 0.1 }, "\(gaps)")
+    }
+
     @Test func `has no gap where a sound card only says that it lost sound`() async throws {
         let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(20), microphone: .init(sound: Self.clicks))
         try await meeting.start()

@@ -60,6 +60,29 @@ import Testing
         #expect(!partials.isEmpty)
     }
 
+    @Test(arguments: [nil, [1, 2]] as [[Float]?])
+    func `A meeting that ends between two frames is wholly transcribed, whether its recogniser learns or not`(
+        learned: [Float]?
+    ) async throws {
+        let meeting = try MeetingFixture(
+            names: ["Ann"], length: .seconds(30),
+            microphone: .init(sound: FakeAudioSystem.voice(during: [0.5...2.0])),
+            recognizer: RecognizerSource(key: "scripted") { _ in
+                ScriptedRecognizer(script: ["one two"], learning: learned)
+            })
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(3) + .nanoseconds(12_345))
+        await meeting.perform(.ask)
+        await meeting.perform(.answer(.save))
+        meeting.clock.advance(by: .seconds(1))
+        let kept = try #require(meeting.meeting())
+        #expect(kept.state == .finished && kept.transcript.map(\.text) == ["one two"])
+        #expect(kept.duration.frames(at: 48_000) == kept.recording?.frames)
+        #expect(kept.duration != kept.recording?.duration, "it ends between two frames")
+        #expect(kept.transcribedUpTo == kept.duration)
+        #expect(!kept.awaitsTranscription)
+    }
+
     @Test func endMeetingSave() async throws {
         let meeting = try MeetingFixture(length: .seconds(30))
         try await meeting.start()

@@ -167,6 +167,25 @@ import Testing
         #expect(meeting.said { if case .recognizerFailed = $0 { true } else { false } }.isEmpty)
     }
 
+    @Test func `of a recogniser that nobody chose come with a word on what is missing, once`() async throws {
+        var source = ScriptedRecognizer.source(script: ["one two"])
+        source.shortcoming = .unusable("no Whisper model for en; install one with: standup models install base")
+        let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(5), recognizer: source)
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(6))
+        let problems = meeting.said.compactMap { if case .error(let problem) = $0.kind { "\(problem)" } else { nil } }
+        #expect(
+            problems == [
+                "PocketSphinx transcribes this meeting and gets a quarter to a third of the words wrong: "
+                    + "no Whisper model for en; install one with: standup models install base"
+            ])
+        let silent = try MeetingFixture(
+            names: ["Ann"], length: .seconds(5), recognizer: ScriptedRecognizer.source(script: ["one two"]))
+        try await silent.start()
+        silent.clock.advance(by: .seconds(6))
+        #expect(silent.said { if case .error = $0 { true } else { false } }.isEmpty)
+    }
+
     @Test func `without a recording are both heard, whichever recogniser is behind`() async throws {
         let gate = Gate()
         let decoding = DecodingClock.Queues()

@@ -165,10 +165,10 @@ import Testing
             key: "x", make: { _ in ScriptedRecognizer(script: []) }, segments: .measuring())
         let late = LateTranscription(
             of: meeting, recording: recording, cues: nil, recognizer: source, store: store)
-        #expect(LateTranscription.isNeeded(for: meeting))
+        #expect(meeting.awaitsTranscription)
         try await late.run()
         let kept = try #require(store.meeting(meeting.id))
-        #expect(!LateTranscription.isNeeded(for: kept))
+        #expect(!kept.awaitsTranscription)
         #expect(kept.transcript.map(\.attendee.rawValue) == ["Ann", "Ann", "Bob", "Bob", "Bob"])
         #expect(kept.transcript.dropFirst().allSatisfy { $0.start > .seconds(6) })
         #expect(store.transcriptVersions(of: meeting.id).count == 1)
@@ -185,7 +185,7 @@ import Testing
         }
         let half = try #require(store.meeting(meeting.id))
         #expect(half.transcript.count == 3)
-        #expect((half.transcribedUpTo ?? .zero) > .seconds(13) && LateTranscription.isNeeded(for: half))
+        #expect((half.transcribedUpTo ?? .zero) > .seconds(13) && half.awaitsTranscription)
         let whole = RecognizerSource(
             key: "x", make: { _ in ScriptedRecognizer(script: []) }, segments: .measuring())
         try await LateTranscription(of: half, recording: recording, cues: nil, recognizer: whole, store: store).run()

@@ -184,6 +184,15 @@ struct MeetingStartTests {
             ),
             (
                 Equipment(
+                    input: .systemDefault, inputLabel: "Desk", output: .systemDefault, outputLabel: "Room",
+                    recognizer: "PocketSphinx", understood: "en", isLesserRecognizer: true),
+                [
+                    "Desk", "Room", "stays on this computer",
+                    "PocketSphinx (English): many errors; press d to install Whisper",
+                ]
+            ),
+            (
+                Equipment(
                     input: .systemDefault, inputLabel: "Desk", output: .none, recognizer: "Server",
                     understood: "en", sentTo: "speech.example"),
                 [

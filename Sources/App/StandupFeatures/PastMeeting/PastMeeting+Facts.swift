@@ -31,7 +31,7 @@ extension PastMeeting {
             let whole = meeting.gaps.reduce(Duration.zero) { $0 + ($1.end - $1.start) }
             facts.append(Fact(localizer("meeting.gaps"), localizer.duration(whole)))
         }
-        if let done = meeting.transcribedUpTo, done < meeting.duration, meeting.state != .live {
+        if let done = meeting.transcribedUpTo, !meeting.isWhollyTranscribed, meeting.state != .live {
             facts.append(
                 Fact(
                     localizer("meeting.transcribed.label"),

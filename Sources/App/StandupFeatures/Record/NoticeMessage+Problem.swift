@@ -48,6 +48,7 @@ extension NoticeMessage {
                         "name": .text(name), "reason": .text(substitution.reason),
                         "substitute": .text(substitution.substitute),
                     ]))
+        case .lesserRecognizer: self.init(.warning, Message("record.problem.lesser-recognizer"))
         case .partialsStopped(nil): self.init(.warning, Message("record.problem.partials-stopped"))
         case .partialsStopped: self.init(.warning, Message("record.problem.partials-failed"))
         case .transcriptWaits: self.init(.warning, Message("record.problem.transcript-waits"))

@@ -84,6 +84,7 @@ extension ApplicationRunner {
                 hasMonitor: found.contains { $0.monitorOf != nil },
                 output: output, outputLabel: Self.label(of: output, .output, in: found),
                 recognizer: availability.name, understood: availability.understood,
+                isLesserRecognizer: availability.source?.shortcoming != nil,
                 recognizerProblem: availability.problem,
                 sentTo: availability.sentTo,
                 room: library.recordings.availableDuration(sampleRate: 48_000, channels: 1),

@@ -243,6 +243,8 @@ package struct Equipment: Hashable, Sendable {
     package var recognizer: String?
     /// The language it recognises.
     package var understood: String?
+    /// Whether it makes many mistakes, and transcribes only because a better one is not installed.
+    package var isLesserRecognizer: Bool
     /// Why it is unavailable.
     package var recognizerProblem: RecognizerError?
     /// The destination of the audio, if it leaves this machine.
@@ -256,8 +258,8 @@ package struct Equipment: Hashable, Sendable {
     package init(
         input: DeviceSelection, inputLabel: String? = nil, call: DeviceSelection = .none, callLabel: String? = nil,
         hasMonitor: Bool = true, output: DeviceSelection, outputLabel: String? = nil,
-        recognizer: String? = nil, understood: String? = nil, recognizerProblem: RecognizerError? = nil,
-        sentTo: String? = nil, room: Duration? = nil, holder: String? = nil
+        recognizer: String? = nil, understood: String? = nil, isLesserRecognizer: Bool = false,
+        recognizerProblem: RecognizerError? = nil, sentTo: String? = nil, room: Duration? = nil, holder: String? = nil
     ) {
         self.input = input
         self.inputLabel = inputLabel
@@ -268,6 +270,7 @@ package struct Equipment: Hashable, Sendable {
         self.outputLabel = outputLabel
         self.recognizer = recognizer
         self.understood = understood
+        self.isLesserRecognizer = isLesserRecognizer
         self.recognizerProblem = recognizerProblem
         self.sentTo = sentTo
         self.room = room

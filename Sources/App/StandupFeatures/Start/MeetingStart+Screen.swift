@@ -141,7 +141,7 @@ extension MeetingStart {
         }
         guard let understood = equipment.understood else { return localizer("start.by", ["name": .text(name)]) }
         return localizer(
-            "start.understands",
+            equipment.isLesserRecognizer ? "start.lesser" : "start.understands",
             ["name": .text(name), "language": .text(localizer.name(ofLanguage: understood))])
     }
 }

@@ -22,6 +22,8 @@ struct RecognizerChecks {
         return [check] + (isChosen ? [] : [whatIsMissing])
     }
 
+    private static let loss = "PocketSphinx gets a quarter to a third of the words wrong"
+
     /// Explains why the recogniser is not Whisper.
     private var whatIsMissing: Check {
         let name = "whisper"
@@ -30,12 +32,12 @@ struct RecognizerChecks {
             let path = RecognizerProgram.path(of: "standup-whisper")
             let build = access(path, X_OK) == 0 ? "" : "tools/speech, then "
             return .warn(
-                name, "no model for \(language) in \(models.path); PocketSphinx makes more mistakes",
+                name, "no model for \(language) in \(models.path); " + Self.loss,
                 mend: build + WhisperModelError.installation(for: language))
         }
         let program = RecognizerProgram.whisper(model, language: language)
         return .warn(
-            name, "\(program.path) is missing or not executable; PocketSphinx makes more mistakes",
+            name, "\(program.path) is missing or not executable; " + Self.loss,
             mend: "tools/speech")
     }
 

@@ -44,7 +44,7 @@ struct LateTranscriptions {
             return
         }
         defer { transcribing.release() }
-        guard let meeting = try? store.meeting(id), LateTranscription.isNeeded(for: meeting),
+        guard let meeting = try? store.meeting(id), meeting.awaitsTranscription,
             let source = source(meeting.language),
             let path = try? meeting.recording.map({ try folder.recordingPath($0.fileName) }),
             let recording = try? StoredRecording(path: path)

@@ -29,16 +29,27 @@ extension RecognizerChoice {
         return (try? RecognizerProgram.whisper(model, language: language).check()) == nil ? nil : model
     }
 
+    /// Why no Whisper model transcribes a language, with the remedy.
+    static func reasonForNoWhisper(_ language: String) -> RecognizerError {
+        do throws(WhisperModelError) {
+            let program = RecognizerProgram.whisper(try whisper("whisper", language: language), language: language)
+            return missing(program)
+        } catch {
+            return .unusable(error.description)
+        }
+    }
+
+    private static func missing(_ program: RecognizerProgram) -> RecognizerError {
+        .unusable("\(program.path) is missing or not executable; build it with: tools/speech")
+    }
+
     /// Whisper with a model; PocketSphinx replaces it after a failure if it supports the language.
     init(_ model: WhisperModel, named name: String, language: String, showsPartials: Bool) {
         let program = RecognizerProgram.whisper(model, language: language)
         do throws(RecognizerError) {
             try program.check()
         } catch {
-            self.init(
-                insteadOf: name,
-                because: .unusable("\(program.path) is missing or not executable; build it with: tools/speech"),
-                language: language)
+            self.init(insteadOf: name, because: Self.missing(program), language: language)
             return
         }
         self.init(pocketSphinxFor: language)

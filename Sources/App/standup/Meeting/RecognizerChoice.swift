@@ -53,6 +53,7 @@ struct RecognizerChoice {
         guard let name else {
             guard let model = Self.usableWhisper(for: language) else {
                 self.init(pocketSphinxFor: language)
+                if problem == nil { source?.shortcoming = Self.reasonForNoWhisper(language) }
                 return
             }
             self.init(model, named: "whisper", language: language, showsPartials: showsPartials)

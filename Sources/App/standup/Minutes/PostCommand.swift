@@ -94,7 +94,7 @@ struct PostCommand: ParsableCommand {
     /// What will still be added to a meeting's transcript; nil if it is complete.
     static func lack(of meeting: Meeting, in store: any FinalMinutesStore) throws -> TranscriptLack? {
         if try store.hasFinalTranscript(meeting) { return nil }
-        if LateTranscription.isNeeded(for: meeting) { return .transcription }
+        if meeting.awaitsTranscription { return .transcription }
         return try store.queuedTranscripts().contains { $0.meeting == meeting.id } ? .serverWords : .end
     }
 

@@ -73,7 +73,7 @@ enum MeetingText {
         var lines = text.lines(columns: terminal.columns.map { $0 - 2 }, isNumbered: isNumbered).map { "  " + $0 }
         if lines.isEmpty { lines.append("  none") }
         // A transcript that was not made live can extend beyond this time.
-        if let done = meeting.transcribedUpTo, done < meeting.duration, meeting.state != .live,
+        if let done = meeting.transcribedUpTo, !meeting.isWhollyTranscribed, meeting.state != .live,
             meeting.transcript.allSatisfy({ $0.start < done })
         {
             lines.append("  (transcribed up to \(done.clockText(.position)) of \(meeting.duration.clockText()))")

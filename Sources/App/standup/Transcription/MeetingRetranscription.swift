@@ -37,7 +37,7 @@ struct MeetingRetranscription {
         self.recognition = recognition
         self.lock = lock
         // The rest of an interrupted meeting's words completes its minutes.
-        completes = channel == nil && LateTranscription.isNeeded(for: meeting)
+        completes = channel == nil && meeting.awaitsTranscription
         finished = composition.makeMinutesWhenFinal(in: history.store, posts: completes ? .interrupted : .none)
         transcription = MeetingTranscription(
             of: meeting, recording: recording, channel: channel, cues: .standard, by: recognition, language: language,

@@ -40,6 +40,9 @@ extension MeetingProblem: CustomStringConvertible {
         case .refused(let refusal): "\(refusal)"
         case .recognizer(let error): recognizer(error)
         case .substituted(let substitution): "\(substitution)"
+        case .lesserRecognizer(let error):
+            "PocketSphinx transcribes this meeting and gets a quarter to a third of the words wrong: "
+                + recognizer(error)
         case .partialsStopped(let error):
             "words no longer appear as they are spoken because "
                 + "\(error.map { Self.reason($0, recognizer) } ?? "this machine is too slow"); "

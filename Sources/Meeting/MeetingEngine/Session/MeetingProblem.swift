@@ -42,6 +42,8 @@ public enum MeetingProblem: Hashable, Sendable, Codable {
     case recognizer(RecognizerError)
     /// The recogniser failed on sound that another one transcribed instead.
     case substituted(RecognizerSubstitution)
+    /// A recogniser that makes many mistakes transcribes, because a better one is not installed.
+    case lesserRecognizer(RecognizerError)
     /// Partial results stopped: their recogniser failed, or the machine is too slow.
     case partialsStopped(RecognizerError?)
     /// The transcript is so far behind that the rest is transcribed after the meeting.

@@ -68,7 +68,6 @@ extension MeetingSession {
         guard case .ending(let reason, let duration) = stage else { return }
         transcriptions[channel]?.isFinished = true
         keepWaiting()
-        if learned == nil { transcriptions[channel]?.hasFailed = true }
         let isKept = reason != .interrupted && reason != .discarded
         if isKept, channel == .room { keepLearned(learned, for: learnedStates?.finalKey) }
         guard transcriptions.values.allSatisfy(\.isFinished) else { return }

@@ -166,9 +166,8 @@ extension MeetingSession {
     }
 
     private func noticeSuspension(at now: Duration) {
-        let difference = clock.nowWithSuspend - now
-        let lasted = difference - suspended
-        suspended = difference
+        let lasted = clock.suspendedTime - suspended
+        suspended += max(lasted, .zero)
         if lasted > .milliseconds(500) {
             noteSuspend(lasting: lasted, at: now)
         }

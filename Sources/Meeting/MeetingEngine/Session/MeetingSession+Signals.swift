@@ -49,7 +49,9 @@ extension MeetingSession {
             if case .opening = stage { failStart(.microphone(error)) }
         case .level(let level):
             emit(.level(level))
-            if plan.input.isHardware, silence.isDue(after: level) {
+            // While the call talks, a room that listens is no muted microphone.
+            let loudest = status.call.map { !$0.isLost && $0.level.peak > level.peak ? $0.level : level } ?? level
+            if plan.input.isHardware, silence.isDue(after: loudest) {
                 emit(.deviceSilent(device: status.microphone ?? plan.input.description))
             }
         // Only a call tells these.
@@ -117,6 +119,16 @@ extension MeetingSession {
         }
         // Before the start, the first events tell it.
         if case .running = stage { emit(.deviceChanged(device: device, channel: .call)) }
+        noteSameDevice()
+    }
+
+    /// Reports that the microphone and the call are one device by its name, before any sound shows it.
+    func noteSameDevice() {
+        guard let call = status.call, let microphone = status.microphone, call.device == microphone, !hasSameSound,
+            call.selection.isHardware
+        else { return }
+        hasSameSound = true
+        receive(problem: .sameSound)
     }
 
     private func keepGap(from start: Int64, to end: Int64, _ reason: Gap.Reason, in channel: AudioChannel) {
@@ -134,6 +146,7 @@ extension MeetingSession {
         guard device != status.microphone else { return }
         update { $0.microphone = device }
         emit(.deviceChanged(device: device))
+        noteSameDevice()
     }
 
     /// Handles a report from the history's writer: why the disk refuses writes, or nil when it accepts them again.
@@ -218,7 +231,8 @@ extension MeetingSession {
             transcriptions[channel]?.hasFailed = true
             keepWaiting()
             if isFirst { emit(.recognizerFailed(error)) }
-        case .finished(let learned):
+        case .finished(let learned, let isComplete):
+            if !isComplete { transcriptions[channel]?.hasFailed = true }
             transcriptFinished(of: channel, learned: learned)
         }
         showPending(of: channel)
@@ -228,7 +242,7 @@ extension MeetingSession {
     func receive(partial signal: TranscriptionSignal, of channel: AudioChannel) {
         if case .ended = stage { return }
         switch signal {
-        case .finished(let learned):
+        case .finished(let learned, _):
             if case .ending(let reason, _) = stage, reason != .interrupted, reason != .discarded, channel == .room {
                 keepLearned(learned, for: learnedStates?.partialKey)
             }

@@ -68,6 +68,9 @@ extension MeetingSession {
                 if let room, room < session.plan.standup.length {
                     session.earlyProblems.append(.littleRoom(room, length: session.plan.standup.length))
                 }
+                if let shortcoming = opening.source?.shortcoming {
+                    session.earlyProblems.append(.lesserRecognizer(shortcoming))
+                }
                 session.learnedStates = learnedStates
                 session.run(from: instant, device: device, recording: recording, source: opening.source)
             }
@@ -176,8 +179,9 @@ extension MeetingSession {
             status.utterances = Array((plan.interrupted?.meeting.transcript ?? []).suffix(20))
             if device != nil { status.level = AudioLevel(peak: AudioLevel.silence, rms: AudioLevel.silence) }
         }
+        noteSameDevice()
         deadline = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.performDueWork() } }
-        suspended = clock.nowWithSuspend - clock.now
+        suspended = clock.suspendedTime
         if let interrupted = plan.interrupted {
             resumeCountdown(of: interrupted, at: instant)
         } else {

@@ -156,7 +156,7 @@ public actor MeetingSession {
         self.observer = observer
         self.queue = clock.makeQueue("standup.engine", inBackground: false)
         self.generator = SeededGenerator(seed: plan.seed)
-        self.suspended = clock.nowWithSuspend - clock.now
+        self.suspended = clock.suspendedTime
         let relay = Relay<HistoryError?>()
         self.writer = HistoryWriter(
             clock: clock, journal: dependencies.journal, meeting: plan.meeting

@@ -13,7 +13,7 @@ extension MeetingCatalogue where Self: TranscriptionStore {
     package func hasFinalTranscript(
         _ meeting: Meeting, beginning standup: Standup.ID? = nil
     ) throws(HistoryError) -> Bool {
-        guard meeting.state != .live, !LateTranscription.isNeeded(for: meeting) else { return false }
+        guard meeting.state != .live, !meeting.awaitsTranscription else { return false }
         if try queuedTranscripts().contains(where: { $0.meeting == meeting.id }) { return false }
         if meeting.standupID == standup { return true }
         return try !resumableMeetings().contains { $0.id == meeting.id }

@@ -14,14 +14,6 @@ package struct LateTranscription: Sendable {
     private let cues: CueSounds?
     private let recognizer: RecognizerSource
 
-    /// Whether a meeting has sound that is not transcribed yet.
-    package static func isNeeded(for meeting: Meeting) -> Bool {
-        guard meeting.state != .live, let recording = meeting.recording, let done = meeting.transcribedUpTo else {
-            return false
-        }
-        return done + .milliseconds(100) < min(meeting.duration, recording.duration)
-    }
-
     /// Creates the transcription of the rest of a meeting.
     ///
     /// `meeting` must have its turns. `cues` are the sounds that the recording may contain.

@@ -21,8 +21,6 @@ package protocol TranscriptionStore: Sendable {
     /// Stores a finished segment, replacing one with the same frames.
     func keep(_ part: DraftPart, in draft: String, of meeting: Meeting.ID) throws(HistoryError)
 
-    /// The ended meetings whose recordings are not completely transcribed, newest first.
-    ///
-    /// Some may need no transcription; `LateTranscription.isNeeded` decides.
+    /// The ended meetings whose recordings are not completely transcribed (`awaitsTranscription`), newest first.
     func untranscribedMeetings() throws(HistoryError) -> [Meeting.ID]
 }
