@@ -115,6 +115,7 @@ function follow(page) {
     byId('stage').dataset.stage = meeting.state;
     for (const id of ['place', 'next', 'recording', 'consent', 'noLines']) setText(byId(id), meeting[id]);
     for (const id of ['text', 'label']) setText(byId('turn-' + id), meeting.turn[id]);
+    for (const field of all('[name=turn]')) field.value = meeting.turn.id;
     byId('recording').classList.toggle('on', meeting.isRecording);
     byId('ends-at').hidden = !meeting.endsAt;
     setText(byId('ends'), new Date(meeting.endsAt ?? 0).toLocaleTimeString(

@@ -23,7 +23,7 @@ enum InputFuzzing {
         timer.start(at: .zero)
         for line in lines.prefix(100) {
             guard let command = try attempt({ try CommandText(line, attendees: attendees) }),
-                case .timer(let action) = command.command
+                case .timer(let action, _) = command.command
             else { continue }
             timer.perform(action, at: command.at ?? timer.nextDeadline ?? .zero)
         }

@@ -19,7 +19,7 @@ enum SocketFuzzing {
             let text = try attempt { try line.command.map { try CommandText($0, attendees: attendees).command } }
             guard let command = line.perform ?? text ?? nil else { continue }
             let isAllowed = (line.by ?? Participant(role: .watch)).may(command, in: timer)
-            if case .timer(let action) = command, isAllowed || line.by == nil {
+            if case .timer(let action, _) = command, isAllowed || line.by == nil {
                 timer.perform(action, at: timer.nextDeadline ?? .zero)
             }
         }

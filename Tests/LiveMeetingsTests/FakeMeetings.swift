@@ -59,7 +59,7 @@ final class FakeMeeting: FollowedMeeting {
             if let refusal = state.refusal { return refusal }
             state.commands.append(command)
             state.givers.append(guest)
-            if case .timer(let command) = command { state.status.timer.perform(command, at: .zero) }
+            if case .timer(let command, _) = command { state.status.timer.perform(command, at: .zero) }
             return nil
         }
     }

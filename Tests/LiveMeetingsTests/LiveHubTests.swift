@@ -255,6 +255,22 @@ struct `A hub of running meetings` {
         #expect(refused == .impossible(.notWaiting))
     }
 
+    @Test func `A command of a page is for the turn that the page shows`() async throws {
+        let owner = Participant(role: .lead)
+        let meeting = try source.start("1", standup)
+        hub.search()
+        let first = try #require(meeting.status?.timer.currentTurn)
+        #expect(await hub.perform(.next, during: first, in: standup.id, by: owner) == .performed)
+        #expect(meeting.state.withLock { $0.commands } == [.timer(.next, during: first)])
+        meeting.send(.status)
+        // Two who lead press at once.
+        for command: WebCommand in [.next, .previous, .extend(.seconds(30)), .own(.over)] {
+            let result = await hub.perform(command, during: first, in: standup.id, by: person("Ann", .lead))
+            #expect(result == .overtaken(by: "Ben"), "\(command)")
+        }
+        #expect(await hub.perform(.pause, during: first, in: standup.id, by: owner) == .performed)
+    }
+
     @Test func `A refusal is passed on, and without a meeting there is nothing to command`() async throws {
         let owner = Participant(role: .lead)
         #expect(await hub.perform(.next, in: standup.id, by: owner) == .notRunning)

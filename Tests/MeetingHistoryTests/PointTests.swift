@@ -58,6 +58,35 @@ import Testing
         #expect(try store.openPoints(of: "s", before: "n", startedAt: nil).map(\.id) == ["b"])
     }
 
+    @Test(
+        "A meeting has the open points of each person's last three, whatever others held meanwhile",
+        arguments: StoreKind.allCases)
+    func carried(kind: StoreKind) throws {
+        let store = try kind.make(in: folder)
+        func hold(_ id: Meeting.ID, at seconds: Int64, _ states: [MeetingAttendee.State]) throws {
+            var meeting = Meeting.sample(id, at: seconds, state: .finished, names: states.map(\.rawValue))
+            for (index, state) in states.enumerated() { meeting.attendees[index].state = state }
+            try store.begin(meeting)
+        }
+        try hold("m1", at: 1, [.spoke, .spoke, .spoke])
+        try store.addPoints(
+            [point("plan"), point("block", .blocker, at: 3)], to: "m1", by: .rules, from: 1, settling: [], at: now)
+        // Two false starts, one without the person, and an import with the words of somebody else.
+        try hold("m2", at: 2, [.spoke, .waiting, .waiting])
+        try hold("m3", at: 3, [.spoke, .waiting])
+        try hold("m4", at: 4, [.absent, .spoke])
+        try hold("m5", at: 5, [.waiting, .spoke])
+        let open = { try store.openPoints(of: "s", before: "new", startedAt: nil).map(\.id) }
+        #expect(try open() == ["plan", "block"])
+        for second in 6...7 {
+            try hold(.init(rawValue: "m\(second)"), at: Int64(second), [.spoke, .spoke])
+            #expect(try open() == ["plan", "block"], "after \(second) meetings")
+        }
+        try hold("m8", at: 8, [.spoke, .spoke])
+        // A blocker that has been open for so long stays.
+        #expect(try open() == ["block"])
+    }
+
     @Test("A point has its state in all versions, and new points settle earlier ones", arguments: StoreKind.allCases)
     func states(kind: StoreKind) throws {
         let store = try kind.make(in: folder)

@@ -12,7 +12,7 @@ struct EngineLinesTests {
     private static let ann = Attendee.ID(rawValue: "ann")
     private static let refusals: [MeetingTimer.Refusal] = [
         .alreadyStarted, .notStarted, .ended, .questionOpen, .noSuchAnswer, .alreadyPaused, .notPaused, .nobodyBefore,
-        .nobodyElse, .unknownAttendee, .alreadySpoke, .alreadyAbsent, .notAbsent, .notWaiting, .noTimeLeft,
+        .nobodyElse, .unknownAttendee, .alreadySpoke, .turnIsOver, .alreadyAbsent, .notAbsent, .notWaiting, .noTimeLeft,
         .tooLong,
     ]
     private static let starts: [MeetingStartError] = [

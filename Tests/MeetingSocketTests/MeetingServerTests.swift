@@ -79,6 +79,33 @@ struct `The socket of a meeting` {
         await served.close()
     }
 
+    @Test func `refuses a command for a turn that is over, and says who speaks`() async throws {
+        let served = try await ServedMeeting()
+        let reader = try Reader(served.path)
+        func answer(_ command: String, _ name: String, turn: (String, Int)? = nil) throws -> JSON? {
+            let turn = turn.map { #", "turn": {"attendee": "\#($0.0)", "index": \#($0.1)}"# } ?? ""
+            reader.send(
+                #"{"id": 1, "command": "\#(command)"\#(turn), "by": {"role": "lead", "name": "\#(name)"}}"#)
+            return try reader.next(with: "answer")
+        }
+        #expect(try answer("next", "Cleo", turn: ("ann", 0))?["ok"] == .bool(true))
+        // Somebody else was as fast, whether the command names its turn or not.
+        for turn in [("ann", 0), nil] {
+            let late = try answer("next", "Dora", turn: turn)
+            #expect(late?["ok"] == .bool(false) && late?["error"] == "Ben is already speaking")
+        }
+        for command in ["previous", "later", "extend 30s"] {
+            #expect(try answer(command, "Dora", turn: ("ann", 0))?["error"] == "Ben is already speaking", "\(command)")
+        }
+        #expect(served.session.status.timer.currentTurn == .init(attendee: .init(rawValue: "ben"), index: 1))
+        #expect(try answer("pause", "Dora", turn: ("ann", 0))?["ok"] == .bool(true))
+        #expect(try answer("resume", "Dora")?["ok"] == .bool(true))
+        // Whoever has started the turn may end it at once.
+        #expect(try answer("next", "Cleo")?["ok"] == .bool(true))
+        #expect(served.session.status.timer.speaker?.rawValue == "cleo")
+        await served.close()
+    }
+
     @Test func `lets whoever speaks mark their open points`() async throws {
         let served = try await ServedMeeting(openPoints: [("ann", "pppp1"), ("ben", "pppp2")])
         let reader = try Reader(served.path)

@@ -124,6 +124,8 @@ package final class LiveHub: Sendable {
         case performed
         /// The countdown does not allow it now.
         case impossible(MeetingTimer.Refusal)
+        /// The turn for which it was given is over: somebody else speaks.
+        case overtaken(by: String)
         /// The meeting refused it, for a reason in one line.
         case refused(String)
         /// The role does not allow it.
@@ -133,7 +135,12 @@ package final class LiveHub: Sendable {
     }
 
     /// Gives a command to the running meeting of a standup.
-    package func perform(_ command: WebCommand, in standup: Standup.ID, by guest: Participant) async -> CommandResult {
+    ///
+    /// One that changes the current turn is refused if that is not `turn`, the one that the visitor saw.
+    package func perform(
+        _ command: WebCommand, during turn: MeetingTimer.TurnReference? = nil, in standup: Standup.ID,
+        by guest: Participant
+    ) async -> CommandResult {
         guard guest.role.may(command.right) else { return .forbidden }
         let target = state.withLock { state in
             state.running(standup).flatMap { id, running in
@@ -141,11 +148,15 @@ package final class LiveHub: Sendable {
             }
         }
         guard let (followed, status, present) = target else { return .notRunning }
-        guard let commands = command.commands(of: guest, to: status, present: present) else { return .forbidden }
+        guard let given = command.commands(of: guest, to: status, present: present) else { return .forbidden }
+        let commands = given.map { $0.during(turn) }
+        if let turn, commands != given, let speaker = status.timer.speaker, status.timer.currentTurn != turn {
+            return .overtaken(by: status.standup.name(of: speaker))
+        }
         // As in the terminal, the countdown says why, in a value that has a text in every language. It is asked as of
         // its latest status, which a timer never goes back behind.
         var timer = status.timer
-        for case .timer(let command) in commands {
+        for case .timer(let command, _) in commands {
             for case .refused(let refusal) in timer.perform(command, at: .zero).map(\.kind) {
                 return .impossible(refusal)
             }

@@ -58,6 +58,9 @@ package struct StandupApplication: Sendable {
         return keys.command(for: key, in: context)
     }
 
+    /// Whether keys that come faster than a person types do nothing: in a running meeting, except in its text fields.
+    package var refusesBursts: Bool { list.front is RunningMeeting && list.context != .line }
+
     /// The current place, or the pending place that has not been opened yet.
     package var place: Place {
         var place = list.place

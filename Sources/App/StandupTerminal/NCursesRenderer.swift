@@ -56,8 +56,13 @@ package final class NCursesRenderer: Renderer {
     package func open(report: @escaping @Sendable (RendererInput) -> Void) throws(TerminalError) {
         guard !isOpen else { return }
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .noTerminal }
-        let type = environmentVariable("TERM")
-        try TerminalDescription.find(type, descriptor: STDOUT_FILENO)
+        let type = environmentVariable("TERM") ?? ""
+        let found = try TerminalDescription.find(type, descriptor: STDOUT_FILENO)
+        if found != type {
+            // It is read once the terminal is given back.
+            let note = "the terminal type \(type) is not installed here; \(found) was used"
+            TerminalOutput.write("standup: note: \(note)\n", to: STDERR_FILENO)
+        }
         TerminalLocale.choose()
         standup_terminal_save(STDIN_FILENO)
         let signals = ProcessSignals.handle([SIGWINCH, SIGTSTP, SIGCONT]) { signal in
@@ -65,9 +70,9 @@ package final class NCursesRenderer: Renderer {
         }
         use_env(false)
         use_tioctl(true)
-        guard standup_curses_open() else {
+        guard unsafe standup_curses_open(found) else {
             signals.end()
-            throw .unknown(type: type ?? "")
+            throw .unknown(type: type)
         }
         self.signals = signals
         leaveOnce()

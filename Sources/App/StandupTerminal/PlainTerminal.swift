@@ -14,6 +14,7 @@ package actor PlainTerminal {
     private let clock: any MeetingClock
     private var speaker: ScreenSpeaker
     private var decoder = KeyDecoder()
+    private var burst = KeyBurst()
     private var source: (any DispatchSourceRead)?
     private var sequenceTimer: (any DeadlineTimer)?
     private var end: CheckedContinuation<Void, Never>?
@@ -135,11 +136,12 @@ package actor PlainTerminal {
     }
 
     private func take(_ inputs: [RendererInput]) {
+        let isBurst = burst.takes(inputs, at: clock.now)
         for case .key(let key) in inputs {
             switch key {
             case .control("l"): write(speaker.sayAgain())
             case .character(".") where !speaker.isTyping: write(speaker.sayAgain())
-            default: runner.press(key)
+            default: runner.press(key, isBurst: isBurst)
             }
         }
         sequenceTimer?.arm(decoder.sequenceTimeout.map { clock.now + $0 })

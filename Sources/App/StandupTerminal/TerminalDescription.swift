@@ -23,16 +23,27 @@ struct TerminalDescription {
     /// Whether the previous content reappears when the application ends.
     let hasAlternateScreen: Bool
 
+    /// Terminals that take what xterm-256color does, and whose own description many machines lack, as usual over ssh.
+    private static let likeXterm = ["xterm-", "foot", "alacritty", "wezterm", "kitty", "ghostty", "rio", "contour"]
+
     /// Finds the description of a terminal, which must support cursor movement.
-    static func find(_ type: String?, descriptor: Int32) throws(TerminalError) {
+    ///
+    /// - Returns: The type of the description; another one if that of the terminal is not installed.
+    @discardableResult
+    static func find(_ type: String?, descriptor: Int32) throws(TerminalError) -> String {
         guard let type, !type.isEmpty else { throw .noType }
         // The name is used as a file name, and no description has a longer one.
         guard type.utf8.count <= 128, !type.contains("/") else { throw .unknown(type: type) }
         guard type != "dumb" else { throw .dumb(type: type) }
         guard standup_curses_is_installed() else { throw .noLibrary }
-        let found = unsafe standup_curses_find(type, descriptor)
-        guard found == 1 else { throw .unknown(type: type) }
+        var found = type
+        if unsafe standup_curses_find(type, descriptor) != 1 {
+            found = "xterm-256color"
+            let isLikeXterm = likeXterm.contains { type.hasPrefix($0) }
+            guard isLikeXterm, unsafe standup_curses_find(found, descriptor) == 1 else { throw .unknown(type: type) }
+        }
         guard string("cup") != nil, string("clear") != nil else { throw .dumb(type: type) }
+        return found
     }
 
     /// Reads the description found.

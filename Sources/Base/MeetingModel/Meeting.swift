@@ -117,6 +117,11 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
         }
     }
 
+    /// Whether an attendee has spoken, in a word; "no turn" for one who was still waiting at the end.
+    package func stateText(of attendee: MeetingAttendee) -> String {
+        attendee.state == .waiting && state != .live ? "no turn" : attendee.state.rawValue
+    }
+
     /// Who said an utterance, as in texts: the attendee's name, or in brackets the side of the call.
     package func speakerLabel(of utterance: Utterance) -> String {
         utterance.interjection?.label ?? name(of: utterance.attendee)
@@ -125,15 +130,18 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
 
 /// An attendee's part in a meeting.
 public struct MeetingAttendee: Identifiable, Hashable, Sendable, Codable {
-    /// Whether the attendee had a turn.
+    /// Whether the attendee has spoken.
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Had at least one turn, or has one now.
+        /// Had a turn, or has one now.
         case spoke
-        /// Was marked absent and had no turn.
+        /// Was marked absent before half of their first slot was used.
         case absent
-        /// Has not had a turn yet.
+        /// Has not had a turn, or only one that was skipped at once.
         case waiting
     }
+
+    /// The time from which on an attendee with this slot has had a turn; less is a turn that was skipped.
+    package static func leastSpeech(inSlot slot: Duration) -> Duration { min(.seconds(1), slot / 2) }
 
     /// The attendee's id in the standup.
     public let id: Attendee.ID
@@ -145,7 +153,7 @@ public struct MeetingAttendee: Identifiable, Hashable, Sendable, Codable {
     public var used: Duration
     /// The part of `used` past the slot.
     public var overtime: Duration
-    /// Whether the attendee had a turn.
+    /// Whether the attendee has spoken.
     public var state: State
     /// Whether the attendee joined by call.
     public let isRemote: Bool

@@ -53,7 +53,7 @@ FORWARD(int, resizeterm, (int height, int width), (height, width), ERR)
 
 bool standup_curses_is_installed(void) { return FIND("newterm") != NULL; }
 
-bool standup_curses_open(void) { return newterm(NULL, stdout, stdin) != NULL; }
+bool standup_curses_open(const char *type) { return newterm(type, stdout, stdin) != NULL; }
 
 int standup_curses_find(const char *type, int descriptor) {
     int result = -1;

@@ -25,7 +25,8 @@ extension MeetingTranscript {
         ["| Attendee | Slot | Used | Overtime | |", "| :-- | --: | --: | --: | :-- |"]
             + meeting.attendees.map { attendee in
                 let times = [attendee.slot, attendee.used, attendee.overtime].map { $0.clockText() }
-                let cells = [escaped(DisplayText(attendee.name).description)] + times + [attendee.state.rawValue]
+                let name = escaped(DisplayText(attendee.name).description)
+                let cells = [name] + times + [meeting.stateText(of: attendee)]
                 return "| " + cells.joined(separator: " | ") + " |"
             }
     }

@@ -2,7 +2,7 @@ public import MeetingModel
 
 /// A point with the meeting in which it was said, and for how long it has been open.
 public struct CarriedPoint: Identifiable, Hashable, Sendable, Codable {
-    /// Over how many meetings of a standup an open point is carried.
+    /// Over how many meetings of its person an open point is carried.
     package static let carryingMeetings = 3
     /// In how many meetings a blocker has to be open to be marked.
     public static let longBlock = 3
@@ -26,6 +26,15 @@ public struct CarriedPoint: Identifiable, Hashable, Sendable, Codable {
 
     /// The point's id.
     public var id: Point.ID { point.id }
+
+    /// Whether a person spoke in a meeting, and it was no false start: most of those present had their turn.
+    ///
+    /// A recording that was imported without the person's words does not count either.
+    static func isCounted(_ meeting: Meeting, for person: Attendee.ID) -> Bool {
+        let present = meeting.attendees.filter { $0.state != .absent }
+        return present.contains { $0.id == person && $0.state == .spoke }
+            && present.count { $0.state == .spoke } * 2 > present.count
+    }
 
     /// Whether it is open, and no later point stands for it.
     public var isOpen: Bool { point.state == .open && !isContinued }

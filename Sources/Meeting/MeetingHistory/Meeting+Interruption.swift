@@ -48,11 +48,10 @@ extension Meeting {
         var attendee = attendee
         attendee.used = own.reduce(.zero) { $0 + (($1.end ?? $1.start) - $1.start) }
         attendee.overtime = max(.zero, attendee.used - attendee.slot)
-        if !own.isEmpty {
-            attendee.state = .spoke
-        } else if attendee.state == .spoke {
-            attendee.state = .waiting
-        }
+        guard attendee.state != .absent else { return attendee }
+        let hasSpoken =
+            attendee.used > .zero && attendee.used >= MeetingAttendee.leastSpeech(inSlot: attendee.slot)
+        attendee.state = hasSpoken ? .spoke : .waiting
         return attendee
     }
 }

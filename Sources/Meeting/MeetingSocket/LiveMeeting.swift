@@ -1,5 +1,6 @@
 import Dispatch
 import FoundationEssentials
+package import MeetingEngine
 package import MeetingHistory
 package import MeetingModel
 import Synchronization
@@ -63,6 +64,12 @@ package struct LiveMeeting: Sendable {
 
         /// An attendee's name; `Someone` if there is no such attendee.
         package func name(of id: String) -> String { attendees.first { $0.id == id }?.name ?? "Someone" }
+
+        /// The current turn, for commands; nil if nobody speaks.
+        package var turn: MeetingTimer.TurnReference? {
+            guard let attendee, let index else { return nil }
+            return MeetingTimer.TurnReference(attendee: Attendee.ID(rawValue: attendee), index: index)
+        }
 
         /// Whether the countdown is over.
         package var isEnding: Bool { ending == true }

@@ -21,9 +21,9 @@ extension MeetingServer {
         if let follow = line.follow { begin(follow, for: number) }
         if line.interrupt == true { session.interrupt() }
         if let command = line.perform {
-            perform(command, by: line.by ?? .lead, asks: isAttended, id: line.id, from: number)
+            perform(command, by: line.by, asks: isAttended, id: line.id, from: number)
         } else if let text = line.command {
-            perform(text, by: line.by, id: line.id, from: number)
+            perform(text, of: line, from: number)
         } else {
             answer(line.id, error: nil, to: number)
         }
@@ -32,31 +32,39 @@ extension MeetingServer {
     /// Whether somebody who leads looks at a screen, and can answer a question.
     private var isAttended: Bool { readers.values.contains(where: \.attends) }
 
-    private func perform(_ text: String, by participant: Participant?, id: Int?, from number: Int) {
-        guard let participant else {
+    private func perform(_ text: String, of line: ReaderLine, from number: Int) {
+        guard let participant = line.by else {
             return answer(
-                id, error: "the command has no `by`; say who gives it, such as {\"role\": \"lead\"}", to: number)
+                line.id, error: "the command has no `by`; say who gives it, such as {\"role\": \"lead\"}", to: number)
         }
         do throws(CommandText.Problem) {
-            let command = try CommandText(text, attendees: standup.attendees)
-            guard command.at == nil else {
+            let text = try CommandText(text, attendees: standup.attendees)
+            guard text.at == nil else {
                 throw CommandText.Problem(message: "a command on the socket takes effect at once; leave out the time")
             }
             // Somebody who leads can be asked whether the meeting is to end after its last speaker.
             let asks = participant.role != .lead && isAttended
-            perform(command.command, by: participant, asks: asks, id: id, from: number)
+            perform(text.command.during(line.turn), by: participant, asks: asks, id: line.id, from: number)
         } catch {
-            answer(id, error: error.message, to: number)
+            answer(line.id, error: error.message, to: number)
         }
     }
 
+    /// Performs a command of a participant; nil is a screen of the terminal.
     private func perform(
-        _ command: MeetingSession.Command, by participant: Participant, asks: Bool, id: Int?, from number: Int
+        _ command: MeetingSession.Command, by participant: Participant?, asks: Bool, id: Int?, from number: Int
     ) {
+        let giver = participant ?? .lead
+        let startedTurn = startedTurn
         session.request(
-            command, asks: asks, isAllowed: { participant.may(command, in: $0) },
+            command, asks: asks,
+            refusal: { timer in
+                guard giver.may(command, in: timer) else { return .forbidden }
+                return startedTurn.isMeant(command, by: participant, in: timer) ? nil : .refused(.turnIsOver)
+            },
             answer: { [weak self] result in
                 guard let self else { return }
+                if result == .performed { startedTurn.note(self.session.status.timer.currentTurn, by: participant) }
                 self.queue.async { self.assumeIsolated { $0.finish(result, id: id, from: number) } }
             })
     }
@@ -65,6 +73,7 @@ extension MeetingServer {
         let error: String? =
             switch result {
             case .performed: nil
+            case .refused(.turnIsOver): "\(speakerName) is already speaking"
             case .refused(let refusal): refusal.description
             case .failed(let problem): problem.line
             case .forbidden:
@@ -77,6 +86,10 @@ extension MeetingServer {
         }
         if readers[number]?.follow == .status { sendStatus() }
         answer(id, error: error, to: number, problem: result.unreported)
+    }
+
+    private var speakerName: String {
+        session.status.timer.speaker.map { DisplayText(standup.name(of: $0)).description } ?? "somebody else"
     }
 
     private func answer(_ id: Int?, error: String?, to number: Int, problem: MeetingProblem? = nil) {

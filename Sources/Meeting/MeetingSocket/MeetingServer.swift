@@ -42,6 +42,7 @@ package actor MeetingServer {
     private var statusTimer: (any DeadlineTimer)?
     private var limitTimer: (any DeadlineTimer)?
     var limit = UnattendedLimit()
+    let startedTurn = StartedTurn()
     /// Whether this process itself has a terminal or another source of commands.
     private var isAttendedHere: Bool
     private var hasStarted = false

@@ -29,10 +29,10 @@ package struct Participant: Hashable, Sendable, Codable {
         if role.may(.controlMeeting) { return true }
         guard role.may(.ownTurn), let attendee else { return false }
         switch command {
-        case .timer(.next), .timer(.later): return timer.speaker == attendee && timer.phase == .running
+        case .timer(.next, _), .timer(.later, _): return timer.speaker == attendee && timer.phase == .running
         // A meeting marks only points of whoever speaks.
         case .markPoint: return timer.speaker == attendee
-        case .timer(.absent(let id)), .timer(.present(let id)): return id == attendee
+        case .timer(.absent(let id), _), .timer(.present(let id), _): return id == attendee
         default: return false
         }
     }

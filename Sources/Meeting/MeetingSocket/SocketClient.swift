@@ -1,6 +1,7 @@
 import CSocket
 import FoundationEssentials
 import Glibc
+package import MeetingEngine
 
 /// Why a running meeting does not answer.
 package enum SocketError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -51,9 +52,14 @@ package struct SocketClient: ~Copyable {
     }
 
     /// Sends a command as text and returns why it was refused; nil if it was performed.
-    package mutating func perform(_ command: String, by participant: Participant) throws(SocketError) -> String? {
+    ///
+    /// One that changes the current turn is refused if that is not `turn`, if given.
+    package mutating func perform(
+        _ command: String, during turn: MeetingTimer.TurnReference? = nil, by participant: Participant
+    ) throws(SocketError) -> String? {
         var line = ReaderLine(id: 1)
         line.command = command
+        line.turn = turn
         line.by = participant
         let bytes = lineBytes(line) + [UInt8(ascii: "\n")]
         let sent = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }

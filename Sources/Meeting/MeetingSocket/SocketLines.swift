@@ -6,8 +6,8 @@ package import MeetingModel
 
 /// What a reader sends to a meeting.
 ///
-/// docs/cli.md promises `id`, `command`, `by`, `follow`, `attends` and `audience`. The rest is for programs of the same
-/// version.
+/// docs/cli.md promises `id`, `command`, `turn`, `by`, `follow`, `attends` and `audience`. The rest is for programs of
+/// the same version.
 struct ReaderLine: Codable {
     /// What a reader gets from now on.
     enum Follow: String, Codable {
@@ -25,6 +25,8 @@ struct ReaderLine: Codable {
     var id: Int?
     /// A command as text.
     var command: String?
+    /// The turn for which that command is given.
+    var turn: MeetingTimer.TurnReference?
     /// Who gives the command.
     var by: Participant?
     /// What to send from now on.

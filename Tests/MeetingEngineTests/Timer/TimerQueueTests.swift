@@ -103,7 +103,29 @@ import Testing
         #expect(timer.plannedLength == .seconds(180))
         _ = timer.run((4, .present(ann)))
         #expect(timer.queue == [cid, ann])
-        #expect(timer.part(of: ann)?.state == .spoke)
+        #expect(timer.part(of: ann)?.state == .waiting)
+    }
+
+    @Test func `who is marked absent in the first half of their slot was absent, and later has spoken`() throws {
+        for (instant, state) in [(0, MeetingAttendee.State.absent), (29, .absent), (30, .spoke)] {
+            var timer = try startedTimer()
+            _ = timer.run((instant, .absent(ann)))
+            #expect(timer.part(of: ann)?.state == state, "at \(instant) of 60")
+        }
+    }
+
+    @Test func `who is skipped within a second has not spoken, in a short slot within half of it`() throws {
+        for (milliseconds, state) in [(0, MeetingAttendee.State.waiting), (300, .waiting), (1000, .spoke)] {
+            var timer = try startedTimer()
+            timer.perform(.next, at: .milliseconds(milliseconds))
+            #expect(timer.part(of: ann)?.state == state, "after \(milliseconds) ms")
+            #expect(timer.spoken == [ann])
+        }
+        var short = try MeetingTimer(attendees: [ann, bob], length: .milliseconds(200))
+        short.start(at: .zero)
+        short.perform(.next, at: .milliseconds(60))
+        #expect(short.part(of: ann)?.state == .spoke)
+        #expect(short.advanced(to: .seconds(1)).part(of: bob)?.state == .spoke)
     }
 
     @Test func `absent and present are refused where they make no sense`() throws {

@@ -38,6 +38,25 @@ struct StageTests {
         #expect(shows("김민준", self.canvas(record(speaker: "김민준"), size)))
     }
 
+    @Test(arguments: [Size(columns: 100, rows: 32), Size(columns: 120, rows: 40), Size(columns: 160, rows: 45)])
+    func `everybody and all points are listed before the digits are larger`(_ size: Size) {
+        var record = record()
+        let names = ["Ann", "Benedict", "Cleo", "Dana", "Élodie", "Farid"]
+        record.speakers = names.map {
+            RecordScreen.Speaker(id: $0, name: $0, state: .waiting, time: "1:23", share: 1 / 6, progress: 0)
+        }
+        record.openPoints = (1...4).map {
+            RecordScreen.OpenPoint(id: .init(rawValue: "\($0)"), text: "plan: number \($0)", isNext: $0 == 1)
+        }
+        record.openPointsPlace = "1 of 4"
+        record.audience = "Following: Ben, Cleo, and Paula"
+        let lines = canvas(record, size).lines
+        for name in names { #expect(lines.contains { $0.contains(name) && $0.contains("1:23") }, "\(name)") }
+        for number in 1...4 { #expect(lines.contains { $0.contains("plan: number \(number)") }, "\(number)") }
+        // Nothing is written over them.
+        #expect(!lines.contains { $0.contains("plan:") && $0.contains("Following") })
+    }
+
     @Test func `the time is larger than the name, and the next name is half as large`() throws {
         let layout = StageLayout(record(), columns: 130, rows: 46)
         let (clock, name, next) = (try #require(layout.clock), try #require(layout.name), try #require(layout.next))

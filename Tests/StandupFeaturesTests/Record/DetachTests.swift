@@ -20,6 +20,38 @@ struct `A meeting that the application leaves` {
         return app
     }
 
+    @Test func `is not offered to be joined in the meeting itself`() throws {
+        let app = try running()
+        let other = try ApplicationFixture(place: .record("Daily"), besides: app)
+        #expect(other.screen.record != nil)
+        #expect(other.screen.notice == nil)
+    }
+
+    @Test func `can be joined by the key that starts one, on its page and in the list`() throws {
+        let app = try running()
+        app.press(.control("\\"))
+        let start = app.screen.keys.first { $0.key == "s" }
+        #expect(start?.text == "join")
+        #expect(app.screen.page?.meetingsTitle == "1 meeting")
+        let other = try ApplicationFixture(besides: app)
+        #expect(other.screen.keys.first { $0.key == "s" }?.text == "join")
+    }
+
+    @Test func `is neither paused nor ended by a paste that the terminal does not mark`() throws {
+        let app = try running()
+        for key in "pending\rended: q\rs\r" {
+            app.runner.press(key == "\r" ? .enter : .character(key), isBurst: true)
+        }
+        app.clock.settle()
+        #expect(app.screen.record?.clockState == .calm)
+        #expect(app.screen.notice?.text == "Keys came faster than anyone types. They were ignored.")
+        // In the note they are text.
+        app.press(.character("t"))
+        for key in "ask" { app.runner.press(.character(key), isBurst: true) }
+        app.clock.settle()
+        #expect(app.screen.record?.noteField?.text == "ask")
+    }
+
     @Test func `goes on, and can be joined again from its standup's page`() throws {
         let app = try running()
         app.press(.control("\\"))

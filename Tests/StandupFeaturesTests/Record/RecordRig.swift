@@ -81,7 +81,7 @@ struct RecordRig {
     private mutating func carryOut(_ wanted: [Effect]) {
         for effect in wanted {
             switch effect {
-            case .tell(.timer(let command)): take(status.timer.perform(command, at: now))
+            case .tell(.timer(let command, _)): take(status.timer.perform(command, at: now))
             case .tell(.mute(let isMuted)):
                 status.isMuted = isMuted
                 effects.append(effect)

@@ -44,6 +44,19 @@ import Testing
         #expect(smallest.lines[0].hasPrefix("0:48"))
     }
 
+    @Test(
+        "to watch never cuts the time: a window without room for the seconds has the minutes",
+        arguments: [
+            (60, Size(columns: 7, rows: 8), "1:00"), (60, Size(columns: 5, rows: 3), "1:00"),
+            (754, Size(columns: 7, rows: 8), "12:34"), (754, Size(columns: 4, rows: 1), "12m"),
+            (3723, Size(columns: 7, rows: 8), "1:02:03"), (3723, Size(columns: 5, rows: 3), "1:02h"),
+        ])
+    func watchedInFewColumns(seconds: Int, size: Size, clock: String) throws {
+        let rig = try RecordRig([Team.ann], seconds: seconds)
+        let words = try rig.screen.watchCanvas(size).lines.flatMap { $0.split(separator: " ") }
+        #expect(words.contains { $0 == clock }, "\(words)")
+    }
+
     @Test("shows what was written between the words before the turn and those of the turn, and who wrote")
     func written() throws {
         var rig = try RecordRig()

@@ -79,6 +79,7 @@ import Testing
         var rig = try RecordRig()
         #expect(try rig.screen.speaking == "Ann is speaking")
         #expect(try rig.screen.next == "Next: Ben")
+        rig.advance(by: 1)
         rig.perform(.nextSpeaker)
         #expect(try rig.screen.speaking == "Ben is speaking")
         #expect(try rig.screen.speakers.map(\.state) == [.spoke, .speaking, .waiting])

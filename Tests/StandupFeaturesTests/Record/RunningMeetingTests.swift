@@ -111,7 +111,11 @@ import Testing
     @Test("asks at the last speaker's `next`, without offering to discard")
     func nextSpeaker() throws {
         let meeting = try RunningMeetingFixture(seconds: 60)
-        meeting.app.press(.character("n"), .enter)
+        for key in [Key.character("n"), .enter] {
+            meeting.advance(by: 1)
+            meeting.app.press(key)
+        }
+        meeting.advance(by: 1)
         #expect(meeting.record?.next == "Last speaker")
         #expect(meeting.dings == 2)
         meeting.app.press(.character("n"))

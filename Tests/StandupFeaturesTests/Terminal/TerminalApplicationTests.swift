@@ -144,6 +144,27 @@ import Testing
         try await stage.finish()
     }
 
+    @Test func `keys that come faster than a person types are a burst, arrows and quick fingers not`() async throws {
+        let stage = Stage()
+        await stage.start()
+        func key(_ letter: Character) -> RendererInput { .key(.character(letter)) }
+        stage.type(key("p"), key("e"), .key(.enter))
+        stage.clock.advance(by: .milliseconds(60))
+        stage.type(.key(.down), .key(.down), .key(.down), .key(.down), .key(.down))
+        stage.clock.advance(by: .milliseconds(60))
+        #expect(stage.events.count == 8)
+        #expect(stage.events.allSatisfy { if case .key = $0 { true } else { false } })
+        stage.type(key("p"), key("e"), key("n"), key("d"))
+        // The rest of the paste comes a little later.
+        stage.clock.advance(by: .milliseconds(20))
+        stage.type(key("i"))
+        #expect(stage.events.suffix(5) == "pendi".map { .burst(.character($0)) })
+        stage.clock.advance(by: .milliseconds(60))
+        stage.type(key("n"))
+        #expect(stage.events.last == .key(.character("n")))
+        try await stage.finish()
+    }
+
     @Test func `an unchanged screen is not drawn again`() async throws {
         let stage = Stage()
         await stage.start()

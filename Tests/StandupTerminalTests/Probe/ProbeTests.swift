@@ -111,6 +111,18 @@ import Testing
         #expect(!probe.output.contains("\u{1B}"))
     }
 
+    @Test(arguments: ["xterm-of-nobody", "foot-of-nobody", "alacritty-of-nobody", "wezterm-of-nobody"])
+    func `a terminal whose description is not installed is drawn on as xterm-256color, and that is said`(
+        type: String
+    ) async throws {
+        let probe = try ProbeRun(["TERM": type])
+        try await probe.isReady()
+        probe.type("q")
+        #expect(try await probe.end() == 0)
+        #expect(probe.output.contains("48;5;17m"))
+        #expect(probe.output.contains("the terminal type \(type) is not installed here; xterm-256color was used"))
+    }
+
     @Test func `without a terminal it is an error`() throws {
         let program = try Program()
         let result = try program.run(program: ProbeRun.path, [], environment: ["TERM": "xterm"])

@@ -33,7 +33,7 @@ import Testing
                 "noLines", "now", "place", "points",
                 "recording", "remaining", "speakers", "state", "theme", "title", "turn",
             ])
-        #expect(meeting["turn"].keys == ["clock", "isOver", "label", "speaker", "text", "whole"])
+        #expect(meeting["turn"].keys == ["clock", "id", "isOver", "label", "speaker", "text", "whole"])
         #expect(meeting["turn"]["clock"].keys == ["mode", "zeroAt"])
         #expect(meeting["elapsed"].keys == ["mode", "since"])
         #expect(

@@ -95,6 +95,12 @@ extension StandupDetail {
     ///
     /// On a point, the keys of the standup would look as if they were the point's.
     package var emphasis: KeyEmphasis {
+        var emphasis = emphasisOfSelection
+        if running != nil { emphasis.texts[.start] = "key.join" }
+        return emphasis
+    }
+
+    private var emphasisOfSelection: KeyEmphasis {
         if selectedPoint != nil {
             return KeyEmphasis(
                 first: [.markDone, .markDropped, .undo], hidden: [.writeUpdate, .edit, .delete],

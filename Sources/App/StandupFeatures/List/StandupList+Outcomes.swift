@@ -91,6 +91,8 @@ extension StandupList {
         case .meetingLost(_, hadStarted: true):
             // Its interrupted meeting can be resumed at once.
             hasAskedAboutUndecided = launch != nil
+        case .meetingStarted(_, let status, _):
+            if noticeMessage == .canBeJoined(status.standup) { noticeMessage = nil }
         case .meetingEnded(_, let reason):
             noticeMessage = notice(ofEnd: reason)
             staysOpen = reason == .discarded

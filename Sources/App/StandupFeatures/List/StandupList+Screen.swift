@@ -53,7 +53,10 @@ extension StandupList {
     }
 
     package var emphasis: KeyEmphasis {
-        guard standups.all?.isEmpty == true else { return KeyEmphasis() }
+        guard standups.all?.isEmpty == true else {
+            let isRunning = standups.selection.map { running[$0.id] != nil } ?? false
+            return KeyEmphasis(texts: isRunning ? [.start: "key.join"] : [:])
+        }
         return KeyEmphasis(
             first: [.add, .importFile, .openDevices],
             hidden: [.activate, .start, .edit, .delete, .filter, .search])

@@ -101,7 +101,7 @@ package struct StandupList: NestingFeature {
         guard !hasToldRunning, launch == nil else { return }
         hasToldRunning = true
         guard let standup = standups.all?.first(where: { running[$0.id] != nil }), noticeMessage == nil else { return }
-        noticeMessage = NoticeMessage(.information, Message("notice.running", ["title": .text(standup.title)]))
+        noticeMessage = .canBeJoined(standup)
     }
 
     package mutating func perform(_ command: Command) -> Reply {

@@ -23,6 +23,11 @@ package struct NoticeMessage: Hashable, Sendable {
     /// The standup of an update that is being typed was deleted elsewhere.
     static let updateWithoutStandup = NoticeMessage(.warning, Message("updates.standup-deleted"))
 
+    /// A meeting of a standup is running elsewhere.
+    static func canBeJoined(_ standup: Standup) -> NoticeMessage {
+        NoticeMessage(.information, Message("notice.running", ["title": .text(standup.title)]))
+    }
+
     /// A standup, or its meeting, is not deleted while the meeting is running.
     static func isRunning(_ standup: Standup) -> NoticeMessage {
         NoticeMessage(.warning, Message("notice.delete-running", ["title": .text(standup.title)]))

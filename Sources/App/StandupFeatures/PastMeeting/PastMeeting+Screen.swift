@@ -62,9 +62,15 @@ extension PastMeeting {
     private func attendees(_ loaded: LoadedMeeting, _ localizer: Localizer) -> [MeetingScreen.AttendeeRow] {
         loaded.meeting.attendees.map { attendee in
             let name = localizer.name(of: attendee.name, isRemote: attendee.isRemote)
-            guard attendee.state != .absent else {
+            let absence: TextKey? =
+                switch attendee.state {
+                case .absent: "meeting.absent"
+                case .waiting where loaded.meeting.state != .live: "meeting.no-turn"
+                case .waiting, .spoke: nil
+                }
+            if let absence {
                 return MeetingScreen.AttendeeRow(
-                    name: name, slot: localizer("meeting.absent"), used: "", overtime: "", speech: "")
+                    name: name, slot: localizer(absence), used: "", overtime: "", speech: "")
             }
             return MeetingScreen.AttendeeRow(
                 name: name, slot: attendee.slot.clockText(), used: attendee.used.clockText(),

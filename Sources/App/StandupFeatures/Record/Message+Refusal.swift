@@ -21,6 +21,7 @@ extension Message {
         case .notAbsent: self.init("record.refused.not-absent")
         case .notWaiting: self.init("record.refused.not-waiting")
         case .noTimeLeft: self.init("record.refused.no-time-left")
+        case .turnIsOver: self.init("record.refused.turn-is-over")
         case .tooLong:
             self.init("record.refused.too-long", ["length": .duration(Standup.lengthRange.upperBound)])
         }

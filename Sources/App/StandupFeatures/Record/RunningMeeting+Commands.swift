@@ -24,6 +24,7 @@ extension RunningMeeting {
         if invitation != nil { return performInInvitation(command) }
         if isEnding { return leavesTheRest(command) ? Reply([.hurryEnding]) : Reply() }
         if failure != nil, draft == nil { return answerFailure(command) }
+        if isTooLate(command) { return Reply() }
         switch command {
         case .nextSpeaker, .activate: return tell(.next)
         case .previousSpeaker: return tell(.previous)
@@ -109,8 +110,9 @@ extension RunningMeeting {
     /// Sends a command to the countdown, or reports why it would be refused.
     ///
     /// The countdown is a value, so the result is computed and shown immediately, and the next key uses it. The
-    /// engine's next status replaces it.
+    /// engine's next status replaces it. The command names the turn that is shown: the engine refuses it in another one.
     mutating func tell(_ command: MeetingTimer.Command) -> Reply {
+        let turn = timer.currentTurn
         var copy = status.timer
         for event in copy.perform(command, at: now) {
             guard case .refused(let refusal) = event.kind else { continue }
@@ -118,7 +120,9 @@ extension RunningMeeting {
             return Reply()
         }
         take(copy)
-        return Reply([.tell(.timer(command))])
+        // A slot that is shortened to its end ends by itself.
+        if case .extend = command {} else if timer.currentTurn != turn { knownTurn = timer.currentTurn }
+        return Reply([.tell(.timer(command).during(turn))])
     }
 
     /// Hears the program that plays where the call does not hear it; otherwise tells or asks about the microphone.

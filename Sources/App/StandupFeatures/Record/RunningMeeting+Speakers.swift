@@ -32,7 +32,9 @@ extension RunningMeeting {
             let id = share.part.id
             let state: RecordScreen.Speaker.State =
                 id == timer.speaker
-                ? .speaking : waiting.contains(id) ? .waiting : absent.contains(id) ? .absent : .spoke
+                ? .speaking
+                : waiting.contains(id)
+                    ? .waiting : absent.contains(id) ? .absent : share.part.state == .spoke ? .spoke : .skipped
             return RecordScreen.Speaker(
                 id: id.rawValue, name: name(of: id, localizer), state: state,
                 time: state == .absent && hasUpdate(id)
@@ -63,9 +65,11 @@ private struct Share {
 
     func time(_ state: RecordScreen.Speaker.State) -> String {
         switch state {
-        case .spoke, .speaking: part.used.clockText()
+        case .spoke: part.used.clockText()
+        // As the elapsed time beside it.
+        case .speaking: part.used.clockText(.position)
         case .waiting: left.clockText(.remaining)
-        case .absent: part.used > .zero ? part.used.clockText() : ""
+        case .absent, .skipped: part.used > .zero ? part.used.clockText() : ""
         }
     }
 }

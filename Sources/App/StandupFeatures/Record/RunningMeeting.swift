@@ -52,6 +52,8 @@ package struct RunningMeeting: Feature {
     var audience: [Participant] = []
     /// Whether the user has been told that the meeting goes on while the program is stopped.
     var knowsSuspension = false
+    /// The latest turn that a key of this screen has begun, or of whose beginning a notice has told.
+    var knownTurn: MeetingTimer.TurnReference?
     /// The speaker last marked absent by the key, and who spoke then; until another command.
     var lastAbsence: (attendee: Attendee.ID, next: Attendee.ID?)?
     /// The open invitation; the countdown goes on.
@@ -116,6 +118,8 @@ package struct RunningMeeting: Feature {
             return Reply(keepDraft())
         case .meetingEvent(let event):
             take(event)
+        case .keysTooFast:
+            noticeMessage = NoticeMessage(.information, Message("record.keys-too-fast"))
         case .audience(let audience):
             self.audience = audience
         case .lastWords(let words, before: meeting):
@@ -178,6 +182,7 @@ package struct RunningMeeting: Feature {
             noticeMessage = NoticeMessage(.warning, Message("record.failure.title"))
         case .resumed(let paused) where status.timer.pauses.last?.reason == .suspend:
             noticeMessage = NoticeMessage(.information, Message("record.suspended", ["time": .duration(paused)]))
+        case .error(.refused(.turnIsOver)): tellTurnIsOver()
         case .error(let problem):
             noticeMessage = NoticeMessage(problem, at: event.at)
         default:
@@ -204,6 +209,6 @@ package struct RunningMeeting: Feature {
 
     /// The notice for the bottom line.
     package func notice(_ localizer: Localizer) -> Notice? {
-        invitation?.notice(localizer) ?? noticeMessage?.notice(localizer)
+        invitation?.notice(localizer) ?? endNotice(localizer) ?? noticeMessage?.notice(localizer)
     }
 }

@@ -73,7 +73,7 @@ extension ApplicationRunner {
         case .detachMeeting: detachMeeting()
         case .cancelStart: giveUpMeeting()
         case .hurryEnding: meeting?.held.interrupt()
-        case .tell(.timer(.end(.discarded))): discardMeeting()
+        case .tell(.timer(.end(.discarded), _)): discardMeeting()
         case .tell(let command): meeting?.held.send(command)
         case .invite(let request):
             useInviter { inviter, _ in .invitation(request, inviter.invite(request)) }

@@ -137,9 +137,9 @@ package actor ApplicationRunner {
         }
     }
 
-    /// Handles a key. [any thread]
-    package nonisolated func press(_ key: Key) {
-        perform { $0.take(key) }
+    /// Handles a key, which may have come faster than a person types. [any thread]
+    package nonisolated func press(_ key: Key, isBurst: Bool = false) {
+        perform { isBurst ? $0.takeOfBurst(key) : $0.take(key) }
     }
 
     /// Performs a command, such as one from a mouse click. [any thread]
@@ -219,6 +219,11 @@ package actor ApplicationRunner {
 
     private func take(_ key: Key) {
         if let command = application.command(for: key, on: screen) { take(command) }
+    }
+
+    /// Handles a key of a burst: in a field it is text, and a running meeting must not be ended by a paste.
+    private func takeOfBurst(_ key: Key) {
+        if application.refusesBursts { take(.keysTooFast) } else { take(key) }
     }
 
     private func take(_ command: Command) {

@@ -9,6 +9,9 @@ package import SpeechRecognition
 
 /// The result of an effect, or an external event.
 package enum Outcome: Sendable {
+    /// Keys came faster than a person types, and were left out.
+    case keysTooFast
+
     // The history
 
     /// The history is open.

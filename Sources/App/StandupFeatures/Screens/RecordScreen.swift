@@ -24,6 +24,8 @@ package struct RecordScreen: Hashable, Sendable, Codable {
             case speaking
             case waiting
             case absent
+            /// Had a turn that was ended at once.
+            case skipped
         }
 
         /// The attendee's id.

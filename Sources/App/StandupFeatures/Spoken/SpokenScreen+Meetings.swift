@@ -59,6 +59,7 @@ extension SpokenScreen {
         case .speaking: localizer("plain.speaking")
         case .waiting: localizer("plain.waiting")
         case .absent: localizer("plain.absent")
+        case .skipped: localizer("plain.skipped")
         }
     }
 

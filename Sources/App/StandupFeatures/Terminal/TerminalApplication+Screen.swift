@@ -11,6 +11,7 @@ extension TerminalApplication where Content == Screen {
         ) { event in
             switch event {
             case .key(let key): runner.press(key)
+            case .burst(let key): runner.press(key, isBurst: true)
             case .command(let command): runner.perform(command)
             case .opened(let size), .resized(let size): runner.resize(to: size)
             case .resumed: break

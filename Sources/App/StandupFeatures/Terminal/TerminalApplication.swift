@@ -21,6 +21,7 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
     private var presented: Canvas?
     private var pacer = FramePacer()
     private var drag = MouseDrag()
+    private var burst = KeyBurst()
     private var frameTimer: (any DeadlineTimer)?
     private var sequenceTimer: (any DeadlineTimer)?
     private var sources: [Int32: any DispatchSourceRead] = [:]
@@ -171,7 +172,9 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
 
     private func readInput(isLate: Bool) {
         guard state == .open else { return }
-        for input in renderer.read(isLate: isLate) where state == .open { take(input) }
+        let inputs = renderer.read(isLate: isLate)
+        let isBurst = burst.takes(inputs, at: clock.now)
+        for input in inputs where state == .open { take(input, isBurst: isBurst) }
         guard state == .open else { return }
         sequenceTimer?.arm(renderer.sequenceTimeout.map { clock.now + $0 })
         watch()
@@ -183,14 +186,14 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
     /// The keys that leave; in a window that is too small, all others could do something that is not seen.
     private static var leaving: Set<Key> { [.control("c"), .control("\\")] }
 
-    private func take(_ input: RendererInput) {
+    private func take(_ input: RendererInput, isBurst: Bool = false) {
         switch input {
         case .key(.control("l")): renderer.redraw()
         case .key(.control("z")) where isTooSmall || !reportsSuspension: stop()
         case .suspend: stop()
         case .key(let key) where isTooSmall && !Self.leaving.contains(key): break
         case .wheel where isTooSmall: break
-        case .key(let key): tell(.key(key))
+        case .key(let key): tell(isBurst ? .burst(key) : .key(key))
         case .press(let point): tell(drag.press(on: presented?.command(at: point)))
         case .drag(let point): tell(drag.move(to: presented?.command(at: point)))
         case .release(let point): tell(drag.release(over: presented?.command(at: point)))

@@ -2,6 +2,8 @@
 package enum TerminalEvent: Hashable, Sendable {
     /// A key press or a paste.
     case key(Key)
+    /// A key of a burst, which came faster than a person types.
+    case burst(Key)
     /// A click on a region, a drag, or a step of the mouse wheel.
     case command(Command)
     /// The terminal was taken over and has this size.

@@ -4,7 +4,7 @@ package import MeetingModel
 /// A command from a button of the live page.
 ///
 /// A form posts it to `WebRoute.command` as the fields `action` and, for some, `attendee`, `seconds`, or `point` and
-/// `state`.
+/// `state`. One that changes the current turn has `turn` besides, see `WebTurn.swift`.
 package enum WebCommand: Hashable, Sendable {
     /// A command about the visitor's own turn, for the attendee as whom they were invited.
     case own(OwnTurn)

@@ -85,11 +85,9 @@ struct LiveClocks {
         switch state {
         case .spoke: return LiveClock(stoppedAt: used, .length)
         case .speaking:
-            // The terminal rounds lengths to the nearest second; a clock that counts up rounds down.
-            return isRunning
-                ? .up(since: (now - used - .milliseconds(500)).milliseconds) : LiveClock(stoppedAt: used, .length)
+            return isRunning ? .up(since: (now - used).milliseconds) : LiveClock(stoppedAt: used, .position)
         case .waiting: return LiveClock(stoppedAt: max(.zero, timer.timeLeft(of: attendee)), .remaining)
-        case .absent: return used > .zero ? LiveClock(stoppedAt: used, .length) : nil
+        case .absent, .skipped: return used > .zero ? LiveClock(stoppedAt: used, .length) : nil
         }
     }
 }

@@ -26,6 +26,7 @@ extension LiveMeeting {
         let speaker = page.speakers.first { $0.state == .speaking }?.name
         turn = Turn(
             speaker: page.clockState == .ending ? nil : clocks.timer.speaker?.rawValue,
+            id: clocks.timer.currentTurn?.field ?? "",
             text: page.clockState == .paused
                 ? speaker.map { localizer("web.live.paused", ["name": .text($0)]) } ?? page.speaking : page.speaking,
             clock: clocks.turn, isOver: clocks.showsOvertime,

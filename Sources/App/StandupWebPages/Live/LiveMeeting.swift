@@ -31,6 +31,8 @@ package struct LiveMeeting: Hashable, Sendable, Encodable {
     package struct Turn: Hashable, Sendable, Encodable {
         /// The attendee's id; nil when the meeting is over.
         package var speaker: String?
+        /// The turn, as forms name it; empty when the meeting is over.
+        package var id: String
         /// "Ann is speaking".
         package var text: String
         /// The time left, the overtime, or, when the meeting is over, its length.
@@ -49,7 +51,7 @@ package struct LiveMeeting: Hashable, Sendable, Encodable {
         package var id: String
         /// The name.
         package var name: String
-        /// `spoke`, `speaking`, `waiting` or `absent`.
+        /// `spoke`, `speaking`, `waiting`, `absent` or `skipped`.
         package var state: String
         /// The time used, or allotted to those who wait; nil for an absent attendee who has not spoken.
         package var time: LiveClock?

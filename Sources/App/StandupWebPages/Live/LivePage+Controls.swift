@@ -56,17 +56,17 @@ extension LivePage {
     /// The buttons below the clock.
     @HTMLBuilder func controls(_ meeting: LiveMeeting) -> [HTMLNode] {
         let conditions = LiveCondition.all(in: meeting, own: own)
-        if own != nil { ownButtons(conditions) }
-        if reader.may(.controlMeeting) { leadButtons(conditions) }
+        if own != nil { ownButtons(conditions, meeting.turn.id) }
+        if reader.may(.controlMeeting) { leadButtons(conditions, meeting.turn.id) }
     }
 
-    private func ownButtons(_ conditions: Set<LiveCondition>) -> HTMLNode {
+    private func ownButtons(_ conditions: Set<LiveCondition>, _ turn: String) -> HTMLNode {
         let localizer = reader.localizer
         return HTMLTag.div(
             .class("buttons own-buttons"), .set(.role, "group"), .set(.label, localizer("web.live.own-buttons"))
         ) {
-            button(.own(.over), localizer("web.live.over"), .own, conditions, "main")
-            button(.own(.later), localizer("web.live.later"), .own, conditions)
+            button(.own(.over), localizer("web.live.over"), .own, conditions, "main", turn: turn)
+            button(.own(.later), localizer("web.live.later"), .own, conditions, turn: turn)
             button(.own(.away), localizer("web.live.away"), .present, conditions)
             button(.own(.back), localizer("web.live.here"), .absent, conditions, "main")
         }
@@ -91,15 +91,15 @@ extension LivePage {
         }
     }
 
-    private func leadButtons(_ conditions: Set<LiveCondition>) -> HTMLNode {
+    private func leadButtons(_ conditions: Set<LiveCondition>, _ turn: String) -> HTMLNode {
         let localizer = reader.localizer
         return HTMLTag.div(.class("buttons"), .set(.role, "group"), .set(.label, localizer("web.live.lead-buttons"))) {
-            button(.previous, localizer("web.live.previous"), .running, conditions)
+            button(.previous, localizer("web.live.previous"), .running, conditions, turn: turn)
             button(.pause, localizer("web.live.pause"), .running, conditions)
             button(.resume, localizer("record.end.resume"), .paused, conditions, "main")
-            button(.next, localizer("web.live.next"), .running, conditions, "main")
-            button(.extend(.seconds(-30)), localizer("web.live.shorten"), .running, conditions)
-            button(.extend(.seconds(30)), localizer("web.live.extend"), .running, conditions)
+            button(.next, localizer("web.live.next"), .running, conditions, "main", turn: turn)
+            button(.extend(.seconds(-30)), localizer("web.live.shorten"), .running, conditions, turn: turn)
+            button(.extend(.seconds(30)), localizer("web.live.extend"), .running, conditions, turn: turn)
             button(.end, localizer("web.live.end"), .running, conditions)
         }
     }
@@ -130,10 +130,10 @@ extension LivePage {
 
     private func button(
         _ command: WebCommand, _ text: String, _ condition: LiveCondition, _ conditions: Set<LiveCondition>,
-        _ name: String = ""
+        _ name: String = "", turn: String? = nil
     ) -> HTMLNode {
         reader.form(
-            .command(standup), command.fields, button: text,
+            .command(standup), command.fields + (turn.map { [(name: "turn", value: $0)] } ?? []), button: text,
             [.data("when", condition.rawValue)] + (conditions.contains(condition) ? [] : [.flag(.hidden)]),
             buttonClass: name)
     }

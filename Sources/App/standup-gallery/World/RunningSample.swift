@@ -34,7 +34,7 @@ struct RunningSample {
     /// Performs a command on the meeting.
     mutating func perform(_ command: MeetingSession.Command) {
         switch command {
-        case .timer(let command): status.timer.perform(command, at: now)
+        case .timer(let command, _): status.timer.perform(command, at: now)
         case .shuffle: break
         case .mute(let isMuted): status.isMuted = isMuted
         case .useMicrophone, .useCall: break

@@ -5,6 +5,7 @@ import Hummingbird
 import LiveMeetings
 import Localization
 import MeetingAccess
+import MeetingEngine
 import MeetingInvitations
 import MeetingModel
 import MeetingSocket
@@ -48,14 +49,18 @@ extension WebResponder {
     /// A form gets the page again, the script an empty answer.
     func command(_ standup: Standup.ID, _ exchange: Exchange) async throws -> Response {
         guard let visitor = exchange.visitor, visitor.sees(standup) else { throw Refusal.notFound }
-        guard let command = WebCommand(try await exchange.form()) else {
+        let form = try await exchange.form()
+        guard let command = WebCommand(form) else {
             throw Refusal(400, "the form is not that of a command")
         }
         let localizer = languages.localizer(for: exchange.request).localizer
-        switch await hub.perform(command, in: standup, by: visitor.guest) {
+        let turn = MeetingTimer.TurnReference(form)
+        switch await hub.perform(command, during: turn, in: standup, by: visitor.guest) {
         case .performed: break
         case .forbidden: throw Refusal(403, "your invitation does not allow this")
         case .impossible(let refusal): throw Refusal(409, Message(refusal).text(localizer))
+        case .overtaken(let name):
+            throw Refusal(409, localizer("record.already-speaking", ["name": .text(DisplayText(name).description)]))
         case .refused(let reason): throw Refusal(409, reason)
         case .notRunning: throw Refusal(409, localizer("web.live.none.title"))
         }

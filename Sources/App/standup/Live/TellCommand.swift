@@ -41,7 +41,8 @@ struct TellCommand: ParsableCommand {
         do throws(SocketError) {
             // A microphone that does not open is refused after three seconds.
             var client = try SocketClient(live.socket, limit: .seconds(5))
-            refusal = try client.perform(command.joined(separator: " "), by: .lead)
+            refusal = try client.perform(
+                command.joined(separator: " "), during: live.snapshot.turn, by: .lead)
         } catch {
             throw Failure(.failed, error.description)
         }

@@ -45,7 +45,7 @@ enum MeetingText {
             table.append([
                 attendee.name + (attendee.isRemote ? " (by call)" : ""), attendee.slot.clockText(),
                 attendee.used.clockText(), attendee.overtime.clockText(),
-                meeting.speech(of: attendee.id).clockText(), attendee.state.rawValue,
+                meeting.speech(of: attendee.id).clockText(), meeting.stateText(of: attendee),
             ])
         }
         return table

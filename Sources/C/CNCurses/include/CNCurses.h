@@ -18,8 +18,9 @@
 /// Whether the library is available.
 bool standup_curses_is_installed(void);
 
-/// Opens the terminal at standard input and output; false if its description lacks required capabilities.
-bool standup_curses_open(void);
+/// Opens the terminal at standard input and output with the description of a type; false if that lacks required
+/// capabilities.
+bool standup_curses_open(const char *type);
 
 /// Looks up a terminal's description: 1 if found, 0 if unknown or too generic, -1 if there is no terminal database.
 int standup_curses_find(const char *type, int descriptor);

@@ -98,6 +98,7 @@ extension MeetingTimer.Refusal: CustomStringConvertible {
         case .nobodyElse: "nobody is left to speak; end the meeting instead"
         case .unknownAttendee: "no such attendee in this meeting"
         case .alreadySpoke: "the attendee has already spoken"
+        case .turnIsOver: "the turn for which this was said is over"
         case .alreadyAbsent: "the attendee is already marked absent"
         case .notAbsent: "the attendee is not marked absent"
         case .notWaiting: "only attendees who have not spoken can be reordered, each once"

@@ -35,11 +35,11 @@ extension MeetingSession {
     /// - Parameters:
     ///   - command: The command.
     ///   - asks: Whether `next` on the last attendee asks whether to end the meeting; otherwise it ends and saves it.
-    ///   - isAllowed: Whether the command is allowed, judged by the countdown at the instant of the command. [engine
-    ///     queue]
+    ///   - refusal: Why the command is not performed, judged by the countdown at the instant of the command; nil if it
+    ///     is. [engine queue]
     ///   - answer: Receives the result. [engine queue]
     package nonisolated func request(
-        _ command: Command, asks: Bool, isAllowed: @escaping @Sendable (MeetingTimer) -> Bool = { _ in true },
+        _ command: Command, asks: Bool, refusal: @escaping @Sendable (MeetingTimer) -> RequestResult? = { _ in nil },
         answer: @escaping @Sendable (RequestResult) -> Void
     ) {
         perform { session in
@@ -54,11 +54,11 @@ extension MeetingSession {
             guard !session.isBehind else {
                 session.commandWaiters.append { [weak session] takesMore in
                     guard takesMore, let session else { return answer(.notRunning) }
-                    session.request(command, asks: asks, isAllowed: isAllowed, answer: answer)
+                    session.request(command, asks: asks, refusal: refusal, answer: answer)
                 }
                 return session.performDueWork()
             }
-            guard isAllowed(session.timer) else { return answer(.forbidden) }
+            if let reason = refusal(session.timer) { return answer(reason) }
             if let (channel, selection) = command.requestedDevice {
                 let problem = session.switchDevice(of: channel, to: selection, answer: answer)
                 if let problem { answer(.failed(problem)) }
@@ -70,10 +70,10 @@ extension MeetingSession {
             }
             session.requestRefusal = .some(nil)
             session.execute(command, at: session.clock.now, asks: asks)
-            let refusal = session.requestRefusal ?? nil
+            let refused = session.requestRefusal ?? nil
             session.requestRefusal = nil
             session.performDueWork()
-            answer(refusal.map { .refused($0) } ?? .performed)
+            answer(refused.map { .refused($0) } ?? .performed)
         }
     }
 

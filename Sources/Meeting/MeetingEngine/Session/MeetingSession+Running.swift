@@ -128,9 +128,11 @@ extension MeetingSession {
 
     func execute(_ command: Command, at instant: Duration, asks: Bool? = nil) {
         switch command {
-        case .timer(.next) where timer.isLast && !(asks ?? plan.asksQuestions):
+        case .timer(_, let turn?) where turn != timer.currentTurn:
+            refuse(.turnIsOver, at: timer.elapsed)
+        case .timer(.next, _) where timer.isLast && !(asks ?? plan.asksQuestions):
             applyToTimer(.end(.saved), at: instant)
-        case .timer(let command):
+        case .timer(let command, _):
             applyToTimer(command, at: instant)
         case .shuffle:
             shuffle(at: instant)
@@ -232,13 +234,18 @@ extension MeetingSession {
         case .queueChanged(let lineup):
             emit(.queueChanged(lineup), at: at)
         case .refused(let refusal):
-            if requestRefusal == nil {
-                emit(.error(.refused(refusal)), at: at)
-            } else {
-                requestRefusal = .some(refusal)
-            }
+            refuse(refusal, at: at)
         case .meetingEnded(let reason, let duration):
             end(reason, after: duration)
+        }
+    }
+
+    /// Tells whoever asked, else everybody, why a command changed nothing.
+    private func refuse(_ refusal: MeetingTimer.Refusal, at meetingTime: Duration) {
+        if requestRefusal == nil {
+            emit(.error(.refused(refusal)), at: meetingTime)
+        } else {
+            requestRefusal = .some(refusal)
         }
     }
 

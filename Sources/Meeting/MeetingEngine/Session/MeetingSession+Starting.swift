@@ -275,8 +275,7 @@ extension MeetingSession {
             slot: part.slot,
             used: part.used,
             overtime: part.overtime,
-            // Who had a turn and left stays one who spoke.
-            state: part.state == .absent && part.used > .zero ? .spoke : part.state,
+            state: part.state,
             isRemote: plan.standup.attendees.first { $0.id == part.id }?.isRemote ?? false
         )
     }

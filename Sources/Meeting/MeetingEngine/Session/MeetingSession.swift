@@ -13,8 +13,8 @@ import Synchronization
 public actor MeetingSession {
     /// A command to a running meeting.
     public enum Command: Hashable, Sendable, Codable {
-        /// A command to the countdown.
-        case timer(MeetingTimer.Command)
+        /// A command to the countdown; refused if it was given for a turn, and that turn is over.
+        case timer(MeetingTimer.Command, during: MeetingTimer.TurnReference? = nil)
         /// Shuffles the queue.
         case shuffle
         /// Mutes or unmutes the cues; their events are emitted either way.
@@ -33,6 +33,14 @@ public actor MeetingSession {
         ///
         /// The history gets the state at once. The id may be cut to its first four or more characters.
         case markPoint(Point.ID, Point.State?)
+
+        /// The same command, given for a turn if it changes the current one.
+        package func during(_ turn: MeetingTimer.TurnReference?) -> Self {
+            switch self {
+            case .timer(let command, _) where command.changesTurn: .timer(command, during: turn)
+            default: self
+            }
+        }
     }
 
     enum Stage {

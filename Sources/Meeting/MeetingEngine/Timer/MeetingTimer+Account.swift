@@ -25,7 +25,7 @@ extension MeetingTimer {
         /// The total length of the ended turns.
         var used: Duration = .zero
         var place = Place.waiting
-        /// Whether a turn has ended in which the attendee was present.
+        /// Whether the attendee was present in a turn that has ended, for at least `MeetingAttendee.leastSpeech`.
         var hasSpoken = false
         /// The latest settlement, while it can be undone.
         var settlement: Settlement?

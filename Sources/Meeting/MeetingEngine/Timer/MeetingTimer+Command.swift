@@ -32,6 +32,28 @@ extension MeetingTimer {
         case answer(Answer)
         /// Ends the meeting without asking; `finished` is for meetings that end by themselves.
         case end(EndReason)
+
+        /// Whether it changes whichever turn is the current one.
+        var changesTurn: Bool {
+            switch self {
+            case .next, .previous, .later, .extend: true
+            case .absent, .present, .reorder, .change, .pause, .resume, .ask, .answer, .end: false
+            }
+        }
+    }
+
+    /// The turn for which a command is given, so that a command that comes late changes no other one.
+    public struct TurnReference: Hashable, Sendable, Codable {
+        /// The speaker.
+        public let attendee: Attendee.ID
+        /// The number of attendees who were finished before, as in `speakerIndex`.
+        public let index: Int
+
+        /// Creates a reference to the turn of a speaker.
+        public init(attendee: Attendee.ID, index: Int) {
+            self.attendee = attendee
+            self.index = index
+        }
     }
 
     /// A question that stops the countdown.
@@ -94,5 +116,7 @@ extension MeetingTimer {
         case noTimeLeft
         /// The meeting would take longer than a standup may.
         case tooLong
+        /// The turn for which the command was given is over.
+        case turnIsOver
     }
 }

@@ -158,7 +158,7 @@ extension MeetingTimer {
     private mutating func goBack() {
         guard let target = speakerBefore, let position = before.lastIndex(of: target) else { return }
         before.removeSubrange(position...)
-        let interrupted = endTurn(asSpoken: true)
+        let interrupted = endTurn()
         waiting.removeAll { $0 == target }
         waiting.insert(interrupted, at: 0)
         accounts[interrupted].place = .waiting
@@ -171,7 +171,7 @@ extension MeetingTimer {
     }
 
     private mutating func postpone() {
-        let index = endTurn(asSpoken: true)
+        let index = endTurn()
         chargeOvertime(of: index)
         waiting.append(index)
         accounts[index].place = .waiting
@@ -192,7 +192,7 @@ extension MeetingTimer {
             settle(index)
             return
         }
-        _ = endTurn(asSpoken: false)
+        _ = endTurn(leaves: true)
         settle(index)
         accounts[index].place = .absent
         before.append(index)
@@ -201,8 +201,6 @@ extension MeetingTimer {
     }
 
     private mutating func comeBack(_ index: Int) {
-        // Attendees who come back have spoken in the turn in which they were marked absent.
-        if accounts[index].used > .zero { accounts[index].hasSpoken = true }
         if let settlement = accounts[index].settlement {
             // Compensated overtime stays settled, so that no waiting attendee has negative time.
             if settlement.amount > .zero { undoSettlement(of: index) }

@@ -75,9 +75,10 @@ extension MeetingTimer {
         public let used: Duration
         /// The part of `used` past the slot.
         public let overtime: Duration
-        /// Whether the attendee had a turn.
+        /// Whether the attendee has spoken.
         ///
-        /// Attendees marked absent during their first turn are absent.
+        /// Attendees marked absent in the first half of their slot are absent. Those skipped within a second have not
+        /// spoken.
         public let state: MeetingAttendee.State
     }
 

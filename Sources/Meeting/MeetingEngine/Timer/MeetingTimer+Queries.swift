@@ -4,6 +4,17 @@ extension MeetingTimer {
     /// The current speaker; nil before the start and after the end.
     public var speaker: Attendee.ID? { current.map { accounts[$0].id } }
 
+    /// The current turn, for commands; nil before the start and after the end.
+    public var currentTurn: TurnReference? {
+        guard let speaker, let speakerIndex else { return nil }
+        return TurnReference(attendee: speaker, index: speakerIndex)
+    }
+
+    /// Whether the speaker has changed within the last second: a command for the turn before may still be on its way.
+    package var hasJustChanged: Bool {
+        current != nil && !endedTurns.isEmpty && elapsed - turnStart < .seconds(1)
+    }
+
     /// The queue, next speaker first.
     public var queue: [Attendee.ID] { waiting.map { accounts[$0].id } }
 
@@ -140,8 +151,8 @@ extension MeetingTimer {
         let used = timeUsed(by: index)
         let state: MeetingAttendee.State =
             switch account.place {
-            case .speaking, .done: .spoke
-            case .waiting: account.hasSpoken ? .spoke : .waiting
+            case .speaking: .spoke
+            case .waiting, .done: account.hasSpoken ? .spoke : .waiting
             case .absent: account.hasSpoken ? .spoke : .absent
             }
         let overtime = max(.zero, used - account.slot)

@@ -3,7 +3,7 @@ import MeetingModel
 extension MeetingTimer {
     /// Ends the turn, passes on its unused time and starts the next turn.
     mutating func moveOn() {
-        let index = endTurn(asSpoken: true)
+        let index = endTurn()
         settle(index)
         accounts[index].place = .done
         before.append(index)
@@ -15,7 +15,7 @@ extension MeetingTimer {
     mutating func finish(_ reason: EndReason) {
         endPause()
         if current != nil {
-            accounts[endTurn(asSpoken: true)].place = .done
+            accounts[endTurn()].place = .done
         }
         phase = .ended(reason)
         emitChanges()
@@ -40,7 +40,9 @@ extension MeetingTimer {
     }
 
     /// Ends the current turn and returns its attendee's index.
-    mutating func endTurn(asSpoken: Bool) -> Int {
+    ///
+    /// Whoever `leaves` has spoken only if half of the slot is used: before that, they were called and not there.
+    mutating func endTurn(leaves: Bool = false) -> Int {
         guard let index = current else { preconditionFailure("a turn ends only while one runs") }
         let length = elapsed - turnStart
         let earlierOvertime = max(.zero, accounts[index].used - accounts[index].slot)
@@ -49,7 +51,9 @@ extension MeetingTimer {
         if length > .zero {
             endedTurns.append(Turn(attendee: accounts[index].id, start: turnStart, end: elapsed))
         }
-        if asSpoken, length > .zero { accounts[index].hasSpoken = true }
+        let (used, slot) = (accounts[index].used, accounts[index].slot)
+        let isEnough = leaves ? used > .zero && used >= slot / 2 : used >= MeetingAttendee.leastSpeech(inSlot: slot)
+        if isEnough { accounts[index].hasSpoken = true }
         current = nil
         emit(.turnEnded(accounts[index].id, used: length, overtime: overtime - earlierOvertime))
         changed.insert(index)

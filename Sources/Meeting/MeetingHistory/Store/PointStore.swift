@@ -105,7 +105,10 @@ extension PointStore {
         return edited
     }
 
-    /// The open points of a standup's last three meetings before a meeting, or of the last three others.
+    /// The open points of each person's last three meetings before a meeting, or of the last three others, and the
+    /// blockers that have been open for three meetings, whenever they were said.
+    ///
+    /// Meetings in which a person did not speak do not count, see `CarriedPoint.isCounted`.
     ///
     /// - Parameters:
     ///   - standup: The standup.
@@ -121,8 +124,12 @@ extension PointStore {
         let earlier = try meetingsWithPoints(of: standup, last: count).filter { other in
             other.id != meeting && start.map { other.startedAt < $0 } ?? true
         }
-        let last = Set(earlier.prefix(CarriedPoint.carryingMeetings).map(\.id))
-        return earlier.carriedPoints.filter { $0.isOpen && last.contains($0.meeting) }
+        return earlier.carriedPoints.filter { carried in
+            guard carried.isOpen, !carried.isLongBlock else { return carried.isOpen }
+            let later = earlier.prefix { $0.id != carried.meeting }
+            return later.count { CarriedPoint.isCounted($0, for: carried.point.attendee) }
+                < CarriedPoint.carryingMeetings
+        }
     }
 }
 

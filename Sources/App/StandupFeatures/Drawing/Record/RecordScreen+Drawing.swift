@@ -49,6 +49,7 @@ extension RecordScreen {
     }
 
     func drawFacts(on canvas: inout Canvas, in area: Rect) {
+        guard !area.isEmpty else { return }
         var rest = area
         var line = rest.takeTop(1)
         for fact in facts {
@@ -105,6 +106,7 @@ extension RecordScreen {
 
     /// Draws the settings, and who follows the meeting elsewhere.
     func drawSettings(on canvas: inout Canvas, in area: Rect) {
+        guard !area.isEmpty else { return }
         var area = area
         if !audience.isEmpty {
             let text = DisplayText("\(Mark.following) \(audience)").truncated(to: area.columns / 2)

@@ -6,10 +6,9 @@ extension RecordScreen {
     /// The most rows of a text.
     private static let mostRows = 3
 
-    /// Draws the speaker's open points in up to half of the rows, and the last words below them.
+    /// Draws the speaker's open points, and the last words below them.
     ///
-    /// Points that do not fit are one line, with the one that the next key marks. In a single row, it stands in place of
-    /// the words until all points are marked.
+    /// In a single row, the point that the next key marks stands in place of the words until all points are marked.
     func drawPointsAndWords(on canvas: inout Canvas, in area: Rect) {
         var area = area
         drawPoints(on: &canvas, in: &area)
@@ -17,37 +16,56 @@ extension RecordScreen {
     }
 
     /// Draws the speaker's open points at the top of an area, and takes their rows from it.
+    ///
+    /// With many rows, the points have a heading and up to half of the rows; with few, all but two.
     func drawPoints(on canvas: inout Canvas, in area: inout Rect) {
-        let isOpen = openPoints.contains(where: \.isNext)
-        if !openPoints.isEmpty, area.rows > 1 || isOpen {
-            if area.rows >= Self.roomyRows {
-                drawRoomyPoints(on: &canvas, in: &area)
-            } else if openPoints.count <= area.rows / 2 {
-                for point in openPoints { point.draw(on: &canvas, in: area.takeTop(1)) }
-            } else if let point = openPoints.first(where: \.isNext) ?? openPoints.last {
-                var line = area.takeTop(1)
-                let place = DisplayText(openPointsPlace + " · ").truncated(to: line.columns / 2)
-                canvas.write(place, at: line.takeLeft(place.width).origin, style: .accent)
-                canvas.write(point.line, in: line, style: point.style)
+        guard !openPoints.isEmpty, area.rows > 1 || openPoints.contains(where: \.isNext) else { return }
+        if area.rows >= Self.roomyRows {
+            let limit = area.rows / 2
+            canvas.write(
+                [(openPointsLabel, .accent), ("  ", .plain), (openPointsPlace, .dim)], at: area.takeTop(1).origin,
+                width: area.columns)
+            let rows = pointRows(columns: area.columns)
+            for index in shownPoints(rows, in: limit) {
+                openPoints[index].draw(on: &canvas, in: area.takeTop(rows[index]))
             }
+            canvas.horizontalLine(area.takeTop(3).inset(rows: 1))
+            return
+        }
+        let limit = max(area.rows - 2, 1)
+        var rows = pointRows(columns: area.columns)
+        if rows.reduce(0, +) > limit { rows = rows.map { _ in 1 } }
+        let shown = shownPoints(rows, in: limit)
+        for index in shown {
+            var line = area.takeTop(rows[index])
+            guard index == focusedPoint, shown.count < openPoints.count else {
+                openPoints[index].draw(on: &canvas, in: line)
+                continue
+            }
+            let place = DisplayText(openPointsPlace + " · ").truncated(to: line.columns / 2)
+            canvas.write(place, at: line.takeLeft(place.width).origin, style: .accent)
+            canvas.write(openPoints[index].line, in: line, style: openPoints[index].style)
         }
     }
 
-    /// Draws the points with a heading, and a line below them; with more than fit, those around the next one.
-    private func drawRoomyPoints(on canvas: inout Canvas, in area: inout Rect) {
-        let limit = area.rows / 2
-        let columns = area.columns - OpenPoint.signColumns
-        let rows = openPoints.map { max(TextWrapping.lines($0.line, columns: columns, limit: Self.mostRows).count, 1) }
-        var first = 0
-        var last = openPoints.firstIndex(where: \.isNext) ?? openPoints.count - 1
+    /// The point that the next key marks; the last one if all are marked.
+    private var focusedPoint: Int { openPoints.firstIndex(where: \.isNext) ?? openPoints.count - 1 }
+
+    /// The rows of each point with its whole text.
+    private func pointRows(columns: Int) -> [Int] {
+        openPoints.map { point in
+            let lines = TextWrapping.lines(point.line, columns: columns - OpenPoint.signColumns, limit: Self.mostRows)
+            return max(lines.count, 1)
+        }
+    }
+
+    /// The points that fit in a number of rows: all, or those around the next one.
+    private func shownPoints(_ rows: [Int], in limit: Int) -> ClosedRange<Int> {
+        var (first, last) = (0, focusedPoint)
         while first < last, rows[first...last].reduce(0, +) > limit { first += 1 }
         while last + 1 < rows.count, rows[first...last + 1].reduce(0, +) <= limit { last += 1 }
         while first > 0, rows[first - 1...last].reduce(0, +) <= limit { first -= 1 }
-        canvas.write(
-            [(openPointsLabel, .accent), ("  ", .plain), (openPointsPlace, .dim)], at: area.takeTop(1).origin,
-            width: area.columns)
-        for index in first...last { openPoints[index].draw(on: &canvas, in: area.takeTop(rows[index])) }
-        canvas.horizontalLine(area.takeTop(3).inset(rows: 1))
+        return first...last
     }
 }
 

@@ -37,7 +37,7 @@ extension RecordScreen {
         switch speaker.state {
         case .speaking: clockState.color
         case .spoke: speaker.isOvertime ? .alarm : .plain
-        case .waiting, .absent: .dim
+        case .waiting, .absent, .skipped: .dim
         }
     }
 
@@ -48,7 +48,7 @@ extension RecordScreen {
         case .speaking where clockState == .paused: "‖"
         case .speaking: speaker.isOvertime ? Mark.attention : "●"
         case .waiting: Mark.waiting
-        case .absent: Mark.absent
+        case .absent, .skipped: Mark.absent
         }
     }
 
@@ -71,7 +71,7 @@ extension RecordScreen {
             canvas.write(
                 time, at: row.takeRight(time.width).origin,
                 style: isSelected || !speaker.isOvertime ? style : .alarm)
-            if !isSelected && (speaker.state == .absent || speaker.state == .spoke) { style = .dim }
+            if !isSelected && [.absent, .skipped, .spoke].contains(speaker.state) { style = .dim }
             if speaker.state == .speaking { style = style.bold }
             row = row.inset(right: 1)
             if speaker.isFollowing {

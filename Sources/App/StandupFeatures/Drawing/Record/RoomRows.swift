@@ -4,6 +4,8 @@ import MeetingModel
 struct RoomRows {
     /// The smallest area for block letters, without the line of keys.
     private static let smallest = Size(columns: 100, rows: 25)
+    /// The rows of the stage that attendees and points may take from larger digits.
+    private static let smallestStage = 15
     /// The width from which the transcript stands beside the stage.
     private static let wide = 160
 
@@ -30,7 +32,9 @@ struct RoomRows {
         if rows >= 31 { gap = 1 }
         let count = screen.speakers.count
         if columns >= Self.wide { beside = min(columns / 3, 72) }
-        speakers = beside > 0 ? min(count, rows / 3) : min(max(count, 3), 4)
+        // Everybody is listed before the digits are larger.
+        let room = rows - header - gap - 2 - segments - Self.smallestStage
+        speakers = beside > 0 ? min(count, rows / 3) : max(min(count, room), 3)
         // The facts and the bar of the turn; a wide window has an empty row above the shares.
         let others = header + gap + 2 + (beside > 0 ? 1 : speakers)
         // The next speaker's name is read from further away than the bar; the speakers are listed below it.

@@ -1,0 +1,17 @@
+package import MeetingEngine
+import MeetingModel
+
+// The turn for which a button of the live page was drawn, as the form's field `turn`: "1 ben".
+
+extension MeetingTimer.TurnReference {
+    /// The turn in a form; nil if it names none.
+    package init?(_ fields: FormFields) {
+        guard let parts = fields["turn"]?.split(separator: " ", maxSplits: 1), parts.count == 2,
+            let index = Int(parts[0])
+        else { return nil }
+        self.init(attendee: Attendee.ID(rawValue: String(parts[1])), index: index)
+    }
+
+    /// The value of the field.
+    package var field: String { "\(index) \(attendee.rawValue)" }
+}
