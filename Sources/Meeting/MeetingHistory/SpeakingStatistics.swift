@@ -24,7 +24,7 @@ package struct SpeakingStatistics: Hashable, Sendable {
         package let transcribed: Int
 
         /// The number of meetings in which the person had a turn; averages are over these.
-        package var spoken: Int { series.count { $0?.attendee.state == .spoke } }
+        package var spoken: Int { turns.count { $0 != nil } }
         /// The number of meetings from which the person was absent.
         package var absences: Int { series.count { $0?.attendee.state == .absent } }
         /// The total time of the person's turns, including overtime.
@@ -33,12 +33,27 @@ package struct SpeakingStatistics: Hashable, Sendable {
         package var overtime: Duration { sum(\.attendee.overtime) }
         /// How long the person spoke, by the transcripts.
         package var speech: Duration { sum(\.speech) }
+        /// The time that the person used in each meeting; nil where the person had no turn.
+        package var trend: [Duration?] { turns.map { $0?.used } }
+        /// The time used in the last turn compared with the average of the earlier ones; nil without both.
+        package var change: Duration? {
+            let used = trend.compactMap(\.self)
+            guard let last = used.last, used.count > 1 else { return nil }
+            return last - used.dropLast().reduce(.zero, +) / (used.count - 1)
+        }
+        /// The average of the slots of those meetings; nil without a turn.
+        package var averageSlot: Duration? {
+            average(turns.reduce(.zero) { $0 + ($1?.slot ?? .zero) }, over: spoken)
+        }
         /// The average of `used` in a meeting; nil without a turn.
         package var averageUsed: Duration? { average(used, over: spoken) }
         /// The average of `overtime` in a meeting; nil without a turn.
         package var averageOvertime: Duration? { average(overtime, over: spoken) }
         /// The average of `speech` in a meeting with words; nil without a turn in one.
         package var averageSpeech: Duration? { average(speech, over: transcribed) }
+
+        /// The person's part in each meeting; nil where the person had no turn.
+        package var turns: [MeetingAttendee?] { series.map { $0?.attendee.state == .spoke ? $0?.attendee : nil } }
 
         private func sum(_ part: (Contribution) -> Duration) -> Duration {
             series.reduce(.zero) { $0 + ($1.map(part) ?? .zero) }

@@ -40,7 +40,7 @@ extension StandupDetail {
             default: break
             }
         case .contributions(standup.id, let contributions):
-            statistics = TimeStatistics(contributions)
+            statistics = SpeakingStatistics(contributions)
         case .openPoints(standup.id, let open): take(open)
         case .pointsEdited(_, let edit, let result): reply.effects += didMark(edit, result)
         case .updates(standup.id, let waiting): take(waiting)

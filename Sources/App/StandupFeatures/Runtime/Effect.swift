@@ -33,7 +33,7 @@ package enum Effect: Hashable, Sendable {
     /// Reads how a standup's attendees used their time in its last meetings.
     ///
     /// Outcome: `contributions`.
-    case loadContributions(to: Standup.ID, last: Int = TimeStatistics.usualMeetings)
+    case loadContributions(to: Standup.ID, last: Int = StandupDetail.usualMeetings)
     /// Reads the open points of a standup's last meetings.
     ///
     /// Outcome: `openPoints`.
