@@ -75,7 +75,7 @@ import Testing
         #expect(page.perform(.redo).effects == [.editPoints(Self.meeting, .replace(before, by: before.marked(.done)))])
         _ = page.perform(.undo)
         #expect(try screen(page).points.map(\.state) == [.open, .open, .open])
-        #expect(page.perform(.undo).effects == [.undoDelete])
+        #expect(page.perform(.undo).effects == [.undo()])
     }
 
     @Test("that were changed elsewhere are not marked, and read again")
@@ -88,7 +88,7 @@ import Testing
                 .loadOpenPoints(of: Self.standupID)
             ])
         #expect(page.ownNotice(localizer)?.text.contains("changed elsewhere") == true)
-        #expect(page.perform(.undo).effects == [.undoDelete])
+        #expect(page.perform(.undo).effects == [.undo()])
     }
 
     @Test("open the minutes of their meeting, and have an address")

@@ -162,6 +162,10 @@ extension StandupDetail {
             }
             return Reply(
                 openMeeting(single.meeting, at: PlaceInMeeting(dialog: transcribes ? .transcribe : nil)))
+        case .close where feature is PastMeeting || feature is HistorySearch:
+            // Corrections change the times and the points.
+            forgetMarkedPoints()
+            return Reply(reload())
         case .close, .gone, .showStandups, .quit: return Reply()
         }
     }

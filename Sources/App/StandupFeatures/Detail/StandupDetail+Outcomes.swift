@@ -42,7 +42,10 @@ extension StandupDetail {
         case .contributions(standup.id, let contributions):
             statistics = SpeakingStatistics(contributions)
         case .openPoints(standup.id, let open): take(open)
-        case .pointsEdited(_, let edit, let result): reply.effects += didMark(edit, result)
+        case .pointsEdited(let meeting, let edit, let result): reply.effects += didMark(edit, of: meeting, result)
+        case .changeUndone(let change), .changeRedone(let change):
+            changes.remove(.stored(change))
+            reply.effects += [.loadOpenPoints(of: standup.id), .loadUpdates(of: standup.id)]
         case .updates(standup.id, let waiting): take(waiting)
         case .updateEdited(standup.id, let edit, let result): reply.effects += didEdit(edit, result)
         case .taskEnded(.minutes, .success): reply.effects.append(.loadOpenPoints(of: standup.id))

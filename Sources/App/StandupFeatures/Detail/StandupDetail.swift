@@ -116,13 +116,13 @@ package struct StandupDetail: NestingFeature {
         case .start: return Reply(startOrJoin())
         case .watch: return Reply(watch())
         case .search: return Reply(search())
-        case .edit, .delete:
-            // On a point, they would be taken for the point's.
+        case .edit:
+            // On a point, it would be taken for the point's.
             if case .point(let index) = selected { return Reply(openPoint(index)) }
-            if command == .edit { return Reply(edit(focus: nil)) }
-            return Reply(askToDelete())
-        case .redo: return redoChange() ?? Reply([.redoTranscript])
-        case .undo: return undoChange() ?? Reply([.undoDelete])
+            return Reply(edit(focus: nil))
+        case .delete: return deletePoint() ?? Reply(askToDelete())
+        case .redo: return redoChange() ?? Reply([.redo()])
+        case .undo: return undoChange() ?? Reply([.undo()])
         case .markDone: return mark(.done)
         case .markOpen: return mark(.open)
         case .markDropped: return mark(.dropped)

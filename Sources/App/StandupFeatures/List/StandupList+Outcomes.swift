@@ -74,6 +74,8 @@ extension StandupList {
             noticeMessage = NoticeMessage(.information, Message("notice.choice-undone", name.substitutions))
         case .transcriptRedone(_, let name, let isChoice):
             noticeMessage = .redone(Message(isChoice ? "undo.chosen" : "undo.saved-corrections", name.substitutions))
+        case .changeUndone(let change): noticeMessage = .undone(change.message)
+        case .changeRedone(let change): noticeMessage = .redone(change.message)
         case .nothingToRedo: noticeMessage = NoticeMessage(.information, Message("meeting.nothing-to-redo"))
         case .nothingToUndo: noticeMessage = NoticeMessage(.information, Message("notice.nothing-to-undo"))
         case .importUndone(let items):

@@ -5,12 +5,19 @@ import MeetingModel
 extension PastMeeting {
     /// The screen.
     package func content(_ localizer: Localizer) -> Screen.Content {
-        if let exporting { return .export(exportScreen(exporting, localizer)) }
-        if let transcribing { return .form(transcriptionScreen(transcribing, localizer)) }
-        if let posting { return .post(postScreen(posting, localizer)) }
-        if let replacing { return .replace(replaceScreen(replacing, localizer)) }
-        let screen = meetingScreen(localizer)
-        return .meeting(comparison.map { self.screen(of: $0, screen, localizer) } ?? screen)
+        for layer in Layer.allCases where isOpen(layer) {
+            switch layer {
+            case .export: if let exporting { return .export(exportScreen(exporting, localizer)) }
+            case .transcription:
+                if let transcribing { return .form(transcriptionScreen(transcribing, localizer)) }
+            case .posting: if let posting { return .post(postScreen(posting, localizer)) }
+            case .comparison:
+                if let comparison { return .meeting(screen(of: comparison, meetingScreen(localizer), localizer)) }
+            case .replacement: if let replacing { return .replace(replaceScreen(replacing, localizer)) }
+            case .question, .correction, .point, .find, .minutes, .transcript: break
+            }
+        }
+        return .meeting(meetingScreen(localizer))
     }
 
     private func meetingScreen(_ localizer: Localizer) -> MeetingScreen {

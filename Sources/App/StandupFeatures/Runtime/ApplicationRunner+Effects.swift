@@ -42,12 +42,12 @@ extension ApplicationRunner {
         case .completeInterrupted:
             beginEffect()
             history.completeInterrupted { self.answer($0) }
-        case .undoDelete:
+        case .undo(let subject):
             beginEffect()
-            history.undo(at: wallClock) { self.answer($0) }
-        case .redoTranscript:
+            history.undo(to: subject, at: wallClock) { self.answer($0) }
+        case .redo(let subject):
             beginEffect()
-            history.redo(at: wallClock) { self.answer($0) }
+            history.redo(of: subject, at: wallClock) { self.answer($0) }
         case .restore(let item):
             beginEffect()
             history.restore(item) { self.answer($0) }
@@ -153,6 +153,7 @@ extension ApplicationRunner {
             {
                 history.didCorrect(meeting, made: made, before: current ?? version)
             }
+            if let change = outcomes.first?.storedChange { history.didStore(change) }
             self.perform { $0.take(outcomes, answers: effects.count) }
         }
     }
