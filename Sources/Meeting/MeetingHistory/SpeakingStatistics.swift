@@ -16,7 +16,7 @@ package struct SpeakingStatistics: Hashable, Sendable {
     package struct Person: Identifiable, Hashable, Sendable {
         /// The attendee's id, the same in all meetings.
         package let id: Attendee.ID
-        /// The name in the newest of the meetings.
+        /// The current name, or else the one in the newest of the meetings.
         package let name: String
         /// The person's part in each of `meetings`, in that order; nil if the person was not invited.
         package let series: [Contribution?]
@@ -69,8 +69,9 @@ package struct SpeakingStatistics: Hashable, Sendable {
     /// The people of the newest meeting in its order, followed by those who were only in earlier meetings.
     package let people: [Person]
 
-    /// The statistics of contributions, newest meeting first, as the history returns them.
-    package init(_ contributions: [Contribution]) {
+    /// The statistics of contributions to a standup, newest meeting first, as the history returns them.
+    package init(_ contributions: [Contribution], of standup: Standup? = nil) {
+        let names = CurrentNames([standup].compactMap(\.self))
         var order: [Contribution] = []
         var indexes: [Meeting.ID: Int] = [:]
         for contribution in contributions where indexes[contribution.meeting] == nil {
@@ -87,7 +88,8 @@ package struct SpeakingStatistics: Hashable, Sendable {
             let position = positions[attendee.id] ?? people.count
             if position == people.count {
                 positions[attendee.id] = position
-                people.append((attendee.id, attendee.name, Array(repeating: nil, count: order.count)))
+                let name = standup.flatMap { names[attendee.id, in: $0.id] } ?? attendee.name
+                people.append((attendee.id, name, Array(repeating: nil, count: order.count)))
             }
             people[position].series[order.count - 1 - meeting] = contribution
         }

@@ -133,7 +133,8 @@ extension StandupDetail {
                 kind: carried.meetings < 2
                     ? kind
                     : localizer("points.for-meetings", ["kind": .text(kind), "count": .count(carried.meetings)]),
-                state: carried.point.state, stateText: localizer(carried.point.state.textKey),
+                state: carried.point.state,
+                stateText: carried.point.stateBesideKind.map { localizer($0.textKey) } ?? "",
                 text: DisplayText(carried.point.text).description, isLongBlock: carried.isLongBlock,
                 date: localizer.dateAndTime(carried.startedAt), id: carried.id, meeting: carried.meeting,
                 start: carried.point.start.seconds)

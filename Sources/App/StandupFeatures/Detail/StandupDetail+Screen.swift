@@ -132,7 +132,8 @@ extension MeetingRow {
         self.init(
             id: meeting.id.rawValue, date: localizer.dateAndTime(meeting.startedAt),
             duration: meeting.duration.clockText(), state: state,
-            names: localizer.list(meeting.attendees.filter { $0.state == .spoke }.map(\.name)))
+            names: localizer.list(
+                meeting.attendees.filter { $0.state == .spoke }.map { meeting.name(of: $0.id, localizer) }))
     }
 }
 

@@ -67,8 +67,9 @@ extension PastMeeting {
     // MARK: Attendees
 
     private func attendees(_ loaded: LoadedMeeting, _ localizer: Localizer) -> [MeetingScreen.AttendeeRow] {
-        loaded.meeting.attendees.map { attendee in
-            let name = localizer.name(of: attendee.name, isRemote: attendee.isRemote)
+        loaded.meeting.knownAttendees.map { attendee in
+            let name = localizer.name(
+                of: loaded.meeting.name(of: attendee.id, localizer), isRemote: attendee.isRemote)
             guard attendee.state != .absent else {
                 return MeetingScreen.AttendeeRow(
                     name: name, slot: localizer("meeting.absent"), used: "", overtime: "", speech: "")
@@ -107,7 +108,10 @@ extension PastMeeting {
     func origin(of version: TranscriptVersion, _ localizer: Localizer) -> String {
         let made: Substitution = .dateAndTime(version.createdAt)
         return switch version.origin {
-        case .live: localizer("meeting.version.live", ["made": made])
+        case .live:
+            localizer(
+                loaded?.meeting.hasSomeone == true ? "meeting.version.imported" : "meeting.version.live",
+                ["made": made])
         case .correction: localizer("meeting.version.corrected", ["made": made])
         case .recognizer(let name): localizer("meeting.version.recognizer", ["name": .text(name), "made": made])
         }
@@ -117,6 +121,7 @@ extension PastMeeting {
 extension Meeting {
     /// An attendee's name at the time of the meeting, sanitised for display.
     func name(of attendee: Attendee.ID, _ localizer: Localizer) -> String {
-        attendees.first { $0.id == attendee }.map { DisplayText($0.name).description } ?? localizer("common.someone")
+        if isSomeone(attendee) { return localizer("common.someone") }
+        return attendees.first { $0.id == attendee }.map { DisplayText($0.name).description } ?? localizer("common.someone")
     }
 }

@@ -123,7 +123,8 @@ struct PointsCommand: ParsableCommand {
         if json.isOn {
             try JSONOutput.write(found.map(PointDocument.init))
         } else {
-            for line in PointTable.table(found, withTitle: standup == nil).lines(for: .standardOutput)
+            let names = try history.store.currentNames()
+            for line in PointTable.table(found.map { $0.named(names) }, withTitle: standup == nil).lines(for: .standardOutput)
             where !found.isEmpty {
                 try StandardOutput.writeLine(line)
             }

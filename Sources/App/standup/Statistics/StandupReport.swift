@@ -20,7 +20,8 @@ extension StandupReport {
         in store: any MeetingCatalogue & PointStore
     ) throws(HistoryError) {
         let contributions = try store.contributions(to: standup.id, last: meetings)
-        let statistics = SpeakingStatistics(contributions.filter { chosen?.contains($0.meeting) ?? true })
+        let statistics = SpeakingStatistics(
+            contributions.filter { chosen?.contains($0.meeting) ?? true }, of: standup)
         var words: [Meeting.ID: [Attendee.ID: Int]] = [:]
         for held in statistics.meetings {
             // A meeting that another process deletes in the meantime has no words.
