@@ -1,4 +1,3 @@
-package import Localization
 package import MeetingHistory
 package import MeetingModel
 

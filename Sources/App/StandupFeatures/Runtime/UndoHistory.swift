@@ -1,4 +1,4 @@
-package import MeetingHistory
+import MeetingHistory
 package import MeetingModel
 
 /// What is undone and redone apart from everything else.
