@@ -1,5 +1,6 @@
 import MeetingHistory
 import MeetingModel
+import StandupTesting
 import Testing
 
 @testable import StandupFeatures
@@ -20,7 +21,7 @@ extension KeptMeetingTests {
     }
 
     private func points(_ opened: Opened) -> [MeetingModel.Point] {
-        (opened.app.store.meeting(opened.meeting))?.points ?? []
+        opened.app.store.meeting(opened.meeting)?.points ?? []
     }
 
     @Test("brings a deleted point back after the minutes and the meeting were left", arguments: 0...3)
@@ -32,7 +33,8 @@ extension KeptMeetingTests {
         for _ in 0..<steps { opened.app.perform(.back) }
         opened.app.perform(.undo)
         #expect(points(opened) == [Self.point])
-        #expect(opened.app.screen.notice?.text == "Undid: the deletion of the point “work on the search”. Press U to redo.")
+        let undone = "Undid: the deletion of the point “work on the search”. Press U to redo."
+        #expect(opened.app.screen.notice?.text == undone)
         opened.app.perform(.redo)
         #expect(points(opened).isEmpty)
     }

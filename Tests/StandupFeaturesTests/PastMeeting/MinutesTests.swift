@@ -192,7 +192,8 @@ import Testing
         rig.perform(.last, .delete)
         rig.meeting.points = Self.points
         rig.carryOut(rig.feature.receive(.changeUndone(.point(.delete(Self.points[1]), of: rig.meeting.id))))
-        #expect(rig.feature.minutes.selected == Self.points[1].id && rig.effects.last == .loadMeeting(rig.meeting.id, version: nil))
+        #expect(rig.feature.minutes.selected == Self.points[1].id)
+        #expect(rig.effects.last == .loadMeeting(rig.meeting.id, version: nil))
         rig.perform(.undo)
         #expect(rig.effects.last == .undo(.points(rig.meeting.id)) && rig.meeting.points == Self.points)
     }
