@@ -48,7 +48,8 @@ struct TimeUsedTests {
     }
 
     @Test(
-        "a bar is compared with the slots of its meetings, not with the slot of the next one", arguments: [
+        "a bar is compared with the slots of its meetings, not with the slot of the next one",
+        arguments: [
             (slots: [15, 15], used: [15, 15], slot: "0:15", isOver: false),
             (slots: [210, 30], used: [210, 20], slot: "2:00", isOver: false),
             (slots: [10, 10], used: [20, 10], slot: "0:10", isOver: true),

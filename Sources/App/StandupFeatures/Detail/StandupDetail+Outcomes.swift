@@ -48,7 +48,7 @@ extension StandupDetail {
             reply.effects += [.loadOpenPoints(of: standup.id), .loadUpdates(of: standup.id)]
         case .updates(standup.id, let waiting): take(waiting)
         case .updateEdited(standup.id, let edit, let result): reply.effects += didEdit(edit, result)
-        case .taskEnded(.minutes, .success): reply.effects.append(.loadOpenPoints(of: standup.id))
+        case .taskEnded(.minutes, .success), .taskEnded(.transcribe, .success): reply.effects += reload()
         case .meeting(let id, nil):
             if isOpen(id), let meeting = destination as? PastMeeting, meeting.loaded == nil,
                 id.rawValue.count >= StandupLookup.shortestID

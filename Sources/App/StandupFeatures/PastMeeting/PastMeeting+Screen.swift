@@ -121,7 +121,7 @@ extension PastMeeting {
 extension Meeting {
     /// An attendee's name at the time of the meeting, sanitised for display.
     func name(of attendee: Attendee.ID, _ localizer: Localizer) -> String {
-        if isSomeone(attendee) { return localizer("common.someone") }
-        return attendees.first { $0.id == attendee }.map { DisplayText($0.name).description } ?? localizer("common.someone")
+        let known = attendees.first { $0.id == attendee && !isSomeone(attendee) }
+        return known.map { DisplayText($0.name).description } ?? localizer("common.someone")
     }
 }

@@ -23,7 +23,8 @@ struct ShownTranscript: Sendable {
     init(_ loaded: LoadedMeeting, changed: Set<NumberedUtterance.ID> = []) {
         let meeting = loaded.meeting
         let names = Dictionary(
-            meeting.attendees.filter { !meeting.isSomeone($0.id) }.map { ($0.id, DisplayText($0.name).description) }, uniquingKeysWith: { $1 })
+            meeting.attendees.filter { !meeting.isSomeone($0.id) }
+                .map { ($0.id, DisplayText($0.name).description) }, uniquingKeysWith: { $1 })
         var last: Utterance.Speaker?
         for (index, kept) in loaded.transcript.enumerated() {
             let utterance = kept.utterance

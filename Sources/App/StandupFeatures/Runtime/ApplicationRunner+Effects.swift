@@ -138,7 +138,7 @@ extension ApplicationRunner {
             if case .chooseTranscript(let meeting, let version)? = effects.first,
                 let before = (try? store.currentTranscript(of: meeting)) ?? nil
             {
-                history.didChoose(meeting, chosen: version, before: before)
+                history.note(.choosing(meeting, chosen: version, before: before))
             }
             return effects.compactMap { effect in
                 HistoryWorker.outcome { () throws(HistoryError) in
@@ -151,7 +151,7 @@ extension ApplicationRunner {
             if case .correct(_, let version, let current, _)? = effects.first,
                 case .corrected(let meeting, _, .success(let loaded))? = outcomes.first, let made = loaded.version
             {
-                history.didCorrect(meeting, made: made, before: current ?? version)
+                history.note(.correcting(meeting, made: made, before: current ?? version))
             }
             if let change = outcomes.first?.storedChange { history.didStore(change) }
             self.perform { $0.take(outcomes, answers: effects.count) }

@@ -128,11 +128,6 @@ final class HistoryWorker: Sendable {
         perform(work, then: done)
     }
 
-    /// Notes that another program has discarded the meeting shown here, so that it can be undone here too. [any thread]
-    func didDiscardElsewhere(_ meeting: Meeting.ID) {
-        state.withLock { $0.undo.note(.deletion(.meeting(meeting))) }
-    }
-
     /// Keeps an interrupted meeting as it is. [any thread]
     func keep(_ meeting: Meeting.ID, then done: @escaping @Sendable (Outcome?) -> Void) {
         let work: @Sendable (any MeetingStore) throws(HistoryError) -> Outcome? = { _ throws(HistoryError) in
@@ -151,20 +146,8 @@ final class HistoryWorker: Sendable {
         perform(work, then: done)
     }
 
-    /// Notes what was imported, so that it can be undone. [any thread]
-    func didImport(_ items: ImportedItems) {
-        if !items.isEmpty { state.withLock { $0.undo.note(.importing(items)) } }
-    }
-
-    /// Notes that corrections were saved as a transcript, so that it can be undone. [any thread]
-    func didCorrect(_ meeting: Meeting.ID, made: Int, before: Int) {
-        if made != before { state.withLock { $0.undo.note(.correcting(meeting, made: made, before: before)) } }
-    }
-
-    /// Notes that another transcript was made current, so that it can be undone. [any thread]
-    func didChoose(_ meeting: Meeting.ID, chosen: Int, before: Int) {
-        if chosen != before { state.withLock { $0.undo.note(.choosing(meeting, chosen: chosen, before: before)) } }
-    }
+    /// Notes what was done here, or in another program to the meeting shown here, so that it can be undone. [any thread]
+    func note(_ done: UndoHistory.Entry) { state.withLock { $0.undo.note(done) } }
 
     /// Notes a change that was stored, so that it can be undone. [any thread]
     func didStore(_ change: StoredChange) { state.withLock { $0.undo.didStore(change) } }

@@ -49,8 +49,10 @@ struct UndoHistory: Sendable {
     /// What was undone and can be redone.
     private(set) var redoable: [Entry] = []
 
-    /// Adds what was done; what was undone of the same subject before is no longer redone.
+    /// Adds what was done, unless it changed nothing; what was undone of the same subject before is no longer redone.
     mutating func note(_ done: Entry) {
+        if let transcripts = done.transcripts, transcripts.made == transcripts.before { return }
+        if case .importing(let items) = done, items.isEmpty { return }
         redoable.removeAll { $0.subject == done.subject }
         undoable.append(done)
     }

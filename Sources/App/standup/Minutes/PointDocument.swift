@@ -37,7 +37,7 @@ struct PointDocument: Encodable {
 
 /// Formats points for `points`.
 enum PointTable {
-    /// The table of points; `withTitle` adds the titles of the meetings. A state that the kind says is left out.
+    /// The table of points, without the states that kinds say; `withTitle` adds the titles of the meetings.
     static func table(_ points: [CarriedPoint], withTitle: Bool) -> Table {
         let ids = ShortID.texts(of: points.map(\.id.rawValue))
         var table = Table(

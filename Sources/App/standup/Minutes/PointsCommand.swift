@@ -124,8 +124,8 @@ struct PointsCommand: ParsableCommand {
             try JSONOutput.write(found.map(PointDocument.init))
         } else {
             let names = try history.store.currentNames()
-            for line in PointTable.table(found.map { $0.named(names) }, withTitle: standup == nil).lines(for: .standardOutput)
-            where !found.isEmpty {
+            let table = PointTable.table(found.map { $0.named(names) }, withTitle: standup == nil)
+            for line in table.lines(for: .standardOutput) where !found.isEmpty {
                 try StandardOutput.writeLine(line)
             }
         }
