@@ -37,7 +37,7 @@ import Testing
 
                 - `0:00` the login page works
 
-                ## *from the call*
+                ### *from the call*
 
                 - `0:02` good point
 
