@@ -33,15 +33,15 @@ import Testing
         #expect(
             try Sample.text(.md, meeting).contains(
                 """
-                ## Ann
+                ### Ann
 
                 - `0:00` the login page works
 
-                ## *from the call*
+                ### *from the call*
 
                 - `0:02` good point
 
-                ## Ann
+                ### Ann
 
                 """))
         #expect(try Sample.text(.csv, meeting).contains("\"(from the call)\",2.000,3.000,\"good point\",\"said\"\r\n"))

@@ -34,9 +34,9 @@ import Testing
     @Test func `Markdown has them by person, before the transcript`() throws {
         let text = try Sample.text(.md, meeting)
         let section = people.map { ["Ann", "Bob"].contains($0) ? "### " + $0 : $0 }.joined(separator: "\n")
-        #expect(text.contains("\n\n## Points\n\n\(section)\n\n## Ann\n"))
+        #expect(text.contains("\n\n## Minutes\n\n\(section)\n\n## Transcript\n\n### Ann\n"))
         #expect(try !Sample.text(.md, meeting, of: Sample.ann).contains("deploy"))
-        #expect(try !Sample.text(.md).contains("## Points"))
+        #expect(try !Sample.text(.md).contains("## Minutes"))
     }
 
     @Test func `minutes are the points alone`() throws {

@@ -26,22 +26,32 @@ import Testing
 
                 2026-02-04 09:30, 0:24
 
-                | Attendee | Slot | Used | Overtime | |
+                | Attendee | Slot | Used | Overtime | State |
                 | :-- | --: | --: | --: | :-- |
                 | Ann | 0:08 | 0:09 | 0:01 | spoke |
                 | Bob | 0:08 | 0:08 | 0:00 | spoke |
                 | Cleo | 0:08 | 0:00 | 0:00 | absent |
 
-                ## Ann
+                ## Transcript
+
+                ### Ann
 
                 - `0:00` the login page works
                 - `0:03` nothing blocks me
 
-                ## Bob
+                ### Bob
 
                 - `0:09` search works
 
                 """)
+    }
+
+    @Test func `md has no row for whom an import knows nothing of, and no heading without words`() throws {
+        var meeting = Sample.meeting([])
+        meeting.attendees[1] = MeetingAttendee(id: Sample.bob, name: "Bob", slot: .zero)
+        let text = try Sample.text(.md, meeting)
+        #expect(text.contains("| Ann |") && !text.contains("Bob"))
+        #expect(!text.contains("## Transcript"))
     }
 
     @Test func `md escapes marks in words`() throws {

@@ -135,6 +135,9 @@ import Testing
         #expect(new.series.map { $0?.attendee.used } == [nil, .seconds(10)])
         #expect((gone.spoken, gone.absences, gone.averageUsed, gone.averageSpeech) == (0, 0, nil, nil))
         #expect(statistics.people.map(statistics.share) == [0.8, 0.15, 0.05, 0])
+        #expect(bob.averageSlot == .seconds(60) && gone.averageSlot == nil)
+        #expect(bob.trend == [.seconds(70), .seconds(90)] && bob.change == .seconds(20))
+        #expect(new.trend == [nil, .seconds(10)] && new.change == nil && ann.trend == [.seconds(30), nil])
         #expect(new.averageUsed == .seconds(10) && new.averageSpeech == .zero)
         let untranscribed = SpeakingStatistics([
             contribution("new", "1", "Ann", used: 60), contribution("old", "1", "Ann", used: 60, speech: 40),

@@ -134,6 +134,7 @@ private func segments(_ text: String, _ format: SpeakerTimes.Format? = nil) thro
         #expect(turns(meeting) == ["Someone 0.0-24.0"])
         #expect(meeting.attendees.map(\.name) == ["Ann", "Ben", "Someone"])
         #expect(meeting.attendees.map(\.state) == [.waiting, .waiting, .spoke])
+        #expect(meeting.knownAttendees.map(\.name) == ["Someone"] && meeting.hasSomeone)
         #expect(meeting.transcribedUpTo == .zero)
         #expect(meeting.state == .finished && meeting.duration == .seconds(24) && meeting.language == "de")
         #expect(try self.meeting(nil, isToBeTranscribed: false).transcribedUpTo == nil)

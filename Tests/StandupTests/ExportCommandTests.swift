@@ -139,6 +139,11 @@ struct `Export` {
             "standup: no format 'doc'; choose one with --format: wav, flac, ogg, opus, mp3, txt, md, srt, vtt, "
                 + "json, csv\n"
         ),
+        (
+            ["--to", "FOLDER/x.MP3", "--format", "flac"], 64,
+            "x.MP3 does not end in .flac; change the name or --format\n"
+        ),
+        (["--to", "FOLDER/x.mp3", "--format", "doc"], 64, "standup: no format 'doc'; "),
         (["--to", "FOLDER/x"], 64, "standup: cannot tell the format from "),
         (["--to", "FOLDER"], 64, "standup: cannot tell the format from "),
         (

@@ -106,8 +106,19 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
 
     /// The attendee's name at this meeting; `Someone` if there is no such attendee.
     public func name(of attendee: Attendee.ID) -> String {
-        attendees.first { $0.id == attendee }?.name ?? "Someone"
+        attendees.first { $0.id == attendee }?.name ?? Attendee.someone
     }
+
+    /// Whether somebody stands for the speakers that an import does not name: they have the standup's id.
+    package func isSomeone(_ attendee: Attendee.ID) -> Bool {
+        attendee.rawValue == standupID.rawValue && name(of: attendee) == Attendee.someone
+    }
+
+    /// Whether it was imported without the names of all its speakers.
+    package var hasSomeone: Bool { attendees.contains { isSomeone($0.id) } }
+
+    /// The attendees of whom something is known: an import invites everybody of the standup, and knows who spoke.
+    package var knownAttendees: [MeetingAttendee] { attendees.filter { !$0.isUnknown } }
 
     /// Who said an utterance: the attendee's name, or the side of the call that an interjection came from.
     public func speakerName(of utterance: Utterance) -> String {
@@ -176,6 +187,9 @@ public struct MeetingAttendee: Identifiable, Hashable, Sendable, Codable {
         self.state = state
         self.isRemote = isRemote
     }
+
+    /// Whether nothing is known of them: they were given no time, used none, and were not marked absent.
+    package var isUnknown: Bool { state == .waiting && slot == .zero && used == .zero }
 }
 
 /// A segment of meeting time in which one attendee speaks.

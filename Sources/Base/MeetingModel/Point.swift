@@ -89,6 +89,11 @@ public struct Point: Identifiable, Hashable, Sendable, Codable {
     }
 }
 
+extension Point {
+    /// The state to name beside the kind; nil if the kind says it, as it does of what was done or decided.
+    package var stateBesideKind: State? { state == .done && kind.firstState == .done ? nil : state }
+}
+
 extension Point.Kind {
     /// The state of a new point of this kind: a plan, a blocker and a question are open.
     public var firstState: Point.State {

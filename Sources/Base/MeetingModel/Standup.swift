@@ -51,7 +51,7 @@ public struct Standup: Identifiable, Hashable, Sendable, Codable {
 
     /// The name of an attendee; `Someone` if there is no such attendee.
     public func name(of attendee: Attendee.ID) -> String {
-        attendees.first { $0.id == attendee }?.name ?? "Someone"
+        attendees.first { $0.id == attendee }?.name ?? Attendee.someone
     }
 
     /// The lengths that forms, commands and imports accept: 10 seconds to 8 hours.
@@ -62,6 +62,9 @@ public struct Standup: Identifiable, Hashable, Sendable, Codable {
 public struct Attendee: Identifiable, Hashable, Sendable, Codable {
     /// An attendee's id.
     public typealias ID = Identifier<Attendee>
+
+    /// The name of whoever is not known.
+    package static let someone = "Someone"
 
     /// The attendee's id; it never changes.
     public let id: ID

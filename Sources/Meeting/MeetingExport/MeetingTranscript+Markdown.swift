@@ -5,12 +5,13 @@ extension MeetingTranscript {
     var markdown: String {
         var lines = ["# " + escaped(title), "", "\(startedAt.minute), \(meeting.duration.clockText())"]
         if let sides = meeting.recordedSides { lines += ["", sides] }
-        if !meeting.attendees.isEmpty { lines += [""] + attendeeTable }
-        if !points.isEmpty || !updates.isEmpty { lines += ["", "## Points"] + pointSections(heading: "###") }
+        if !meeting.knownAttendees.isEmpty { lines += [""] + attendeeTable }
+        if !points.isEmpty || !updates.isEmpty { lines += ["", "## Minutes"] + pointSections(heading: "###") }
+        if !segments.isEmpty { lines += ["", "## Transcript"] }
         for (name, utterances) in segments {
             // Italics instead of brackets.
             let origin = utterances.first?.interjection.map { "*" + $0.origin + "*" }
-            lines += ["", "## " + (origin ?? escaped(name)), ""]
+            lines += ["", "### " + (origin ?? escaped(name)), ""]
             lines += utterances.map { utterance in
                 let text = escaped(DisplayText(utterance.text).description)
                 // Marked passages are bold.
@@ -22,8 +23,8 @@ extension MeetingTranscript {
     }
 
     private var attendeeTable: [String] {
-        ["| Attendee | Slot | Used | Overtime | |", "| :-- | --: | --: | --: | :-- |"]
-            + meeting.attendees.map { attendee in
+        ["| Attendee | Slot | Used | Overtime | State |", "| :-- | --: | --: | --: | :-- |"]
+            + meeting.knownAttendees.map { attendee in
                 let times = [attendee.slot, attendee.used, attendee.overtime].map { $0.clockText() }
                 let name = escaped(DisplayText(attendee.name).description)
                 let cells = [name] + times + [meeting.stateText(of: attendee)]

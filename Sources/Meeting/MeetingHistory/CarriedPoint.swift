@@ -36,8 +36,11 @@ public struct CarriedPoint: Identifiable, Hashable, Sendable, Codable {
             && present.count { $0.state == .spoke } * 2 > present.count
     }
 
-    /// Whether it is open, and no later point stands for it.
-    public var isOpen: Bool { point.state == .open && !isContinued }
+    /// Whether it is open, no later point stands for it, and it is known whose it is.
+    public var isOpen: Bool { point.state == .open && !isContinued && !isOfSomeone }
+
+    /// Whether an import did not name who said it.
+    private var isOfSomeone: Bool { point.attendee.rawValue == standup.rawValue && name == Attendee.someone }
 
     /// Whether it is a blocker that has been open for three meetings.
     public var isLongBlock: Bool { isOpen && point.kind == .blocker && meetings >= Self.longBlock }
@@ -54,6 +57,22 @@ public struct CarriedPoint: Identifiable, Hashable, Sendable, Codable {
         name = meeting.name(of: point.attendee)
         self.isContinued = isContinued
         self.meetings = meetings
+    }
+
+    /// The point with the name that the person has now.
+    package func named(_ names: CurrentNames) -> CarriedPoint {
+        CarriedPoint(self, name: names[point.attendee, in: standup] ?? name)
+    }
+
+    private init(_ other: CarriedPoint, name: String) {
+        point = other.point
+        meeting = other.meeting
+        standup = other.standup
+        title = other.title
+        startedAt = other.startedAt
+        self.name = name
+        isContinued = other.isContinued
+        meetings = other.meetings
     }
 }
 

@@ -21,6 +21,14 @@ package struct Contribution: Hashable, Sendable {
 }
 
 extension [Contribution] {
+    /// Those to a standup's meetings by people of whom something is known; not of who has no name in an import.
+    package func known(in standup: Standup.ID) -> [Contribution] {
+        filter { part in
+            let isSomeone = part.attendee.id.rawValue == standup.rawValue && part.attendee.name == Attendee.someone
+            return !part.attendee.isUnknown && !isSomeone
+        }
+    }
+
     /// The meetings in which somebody's words were transcribed; only these tell how long people spoke.
     package var meetingsWithWords: Set<Meeting.ID> { Set(lazy.filter { $0.speech > .zero }.map(\.meeting)) }
 }

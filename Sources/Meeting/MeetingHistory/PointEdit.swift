@@ -21,6 +21,13 @@ package enum PointEdit: Hashable, Sendable {
         }
     }
 
+    /// The point that it changes.
+    package var point: Point.ID {
+        switch self {
+        case .add(let point), .delete(let point), .replace(_, let point): point.id
+        }
+    }
+
     /// The state that it gives a point, if it changes that.
     package var newState: (point: Point.ID, state: Point.State)? {
         guard case .replace(let old, let new) = self, old.state != new.state else { return nil }

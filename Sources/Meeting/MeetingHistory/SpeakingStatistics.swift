@@ -16,7 +16,7 @@ package struct SpeakingStatistics: Hashable, Sendable {
     package struct Person: Identifiable, Hashable, Sendable {
         /// The attendee's id, the same in all meetings.
         package let id: Attendee.ID
-        /// The name in the newest of the meetings.
+        /// The current name, or else the one in the newest of the meetings.
         package let name: String
         /// The person's part in each of `meetings`, in that order; nil if the person was not invited.
         package let series: [Contribution?]
@@ -24,7 +24,7 @@ package struct SpeakingStatistics: Hashable, Sendable {
         package let transcribed: Int
 
         /// The number of meetings in which the person had a turn; averages are over these.
-        package var spoken: Int { series.count { $0?.attendee.state == .spoke } }
+        package var spoken: Int { turns.count { $0 != nil } }
         /// The number of meetings from which the person was absent.
         package var absences: Int { series.count { $0?.attendee.state == .absent } }
         /// The total time of the person's turns, including overtime.
@@ -33,12 +33,27 @@ package struct SpeakingStatistics: Hashable, Sendable {
         package var overtime: Duration { sum(\.attendee.overtime) }
         /// How long the person spoke, by the transcripts.
         package var speech: Duration { sum(\.speech) }
+        /// The time that the person used in each meeting; nil where the person had no turn.
+        package var trend: [Duration?] { turns.map { $0?.used } }
+        /// The time used in the last turn compared with the average of the earlier ones; nil without both.
+        package var change: Duration? {
+            let used = trend.compactMap(\.self)
+            guard let last = used.last, used.count > 1 else { return nil }
+            return last - used.dropLast().reduce(.zero, +) / (used.count - 1)
+        }
+        /// The average of the slots of those meetings; nil without a turn.
+        package var averageSlot: Duration? {
+            average(turns.reduce(.zero) { $0 + ($1?.slot ?? .zero) }, over: spoken)
+        }
         /// The average of `used` in a meeting; nil without a turn.
         package var averageUsed: Duration? { average(used, over: spoken) }
         /// The average of `overtime` in a meeting; nil without a turn.
         package var averageOvertime: Duration? { average(overtime, over: spoken) }
         /// The average of `speech` in a meeting with words; nil without a turn in one.
         package var averageSpeech: Duration? { average(speech, over: transcribed) }
+
+        /// The person's part in each meeting; nil where the person had no turn.
+        package var turns: [MeetingAttendee?] { series.map { $0?.attendee.state == .spoke ? $0?.attendee : nil } }
 
         private func sum(_ part: (Contribution) -> Duration) -> Duration {
             series.reduce(.zero) { $0 + ($1.map(part) ?? .zero) }
@@ -54,8 +69,9 @@ package struct SpeakingStatistics: Hashable, Sendable {
     /// The people of the newest meeting in its order, followed by those who were only in earlier meetings.
     package let people: [Person]
 
-    /// The statistics of contributions, newest meeting first, as the history returns them.
-    package init(_ contributions: [Contribution]) {
+    /// The statistics of contributions to a standup, newest meeting first, as the history returns them.
+    package init(_ contributions: [Contribution], of standup: Standup? = nil) {
+        let names = CurrentNames([standup].compactMap(\.self))
         var order: [Contribution] = []
         var indexes: [Meeting.ID: Int] = [:]
         for contribution in contributions where indexes[contribution.meeting] == nil {
@@ -72,7 +88,8 @@ package struct SpeakingStatistics: Hashable, Sendable {
             let position = positions[attendee.id] ?? people.count
             if position == people.count {
                 positions[attendee.id] = position
-                people.append((attendee.id, attendee.name, Array(repeating: nil, count: order.count)))
+                let name = standup.flatMap { names[attendee.id, in: $0.id] } ?? attendee.name
+                people.append((attendee.id, name, Array(repeating: nil, count: order.count)))
             }
             people[position].series[order.count - 1 - meeting] = contribution
         }

@@ -6,7 +6,7 @@ extension Meeting {
 
     /// The attendee for an unknown speaker: the same in all meetings of a standup.
     package static func someone(of standup: Standup.ID) -> Attendee {
-        Attendee(id: Attendee.ID(rawValue: standup.rawValue), name: "Someone")
+        Attendee(id: Attendee.ID(rawValue: standup.rawValue), name: Attendee.someone)
     }
 
     /// Creates a meeting from a recording, with turns and transcript from a file.

@@ -40,7 +40,7 @@ extension SQLiteMeetingStore {
                     )
                 )
             }
-            return contributions
+            return contributions.known(in: standup)
         }
     }
 }

@@ -183,6 +183,7 @@ extension InMemoryMeetingStore {
                         )
                     }
                 }
+                .known(in: standup)
         }
     }
 }

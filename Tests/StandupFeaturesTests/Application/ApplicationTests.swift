@@ -280,7 +280,7 @@ struct ApplicationTests {
         case .save(let standup, _): rig.receive(.saved(standup))
         case .deleteStandup(let id): rig.receive(.deleted(.standup(id)))
         case .loadMeetings(let id, let offset): rig.receive(.meetings(of: id, offset: offset, [], count: 0))
-        case .undoDelete: rig.receive(.undone(.standup(daily.id)))
+        case .undo(nil): rig.receive(.undone(.standup(daily.id)))
         case .startMeeting: rig.receive(.meetingFailed(.microphone(.noSystem(reason: "none"))))
         case .cancelStart: rig.receive(.meetingFailed(.interrupted))
         case .checkEquipment: rig.receive(.equipment(Equipment(input: .systemDefault, output: .none)))

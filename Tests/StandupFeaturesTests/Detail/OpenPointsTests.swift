@@ -64,7 +64,7 @@ import Testing
         #expect(
             page.perform(.markDone).effects == [.editPoints(Self.meeting, .replace(before, by: before.marked(.done)))])
         #expect(try screen(page).points[0].state == .done)
-        #expect(try screen(page).pointsTitle == "2 open points")
+        #expect(try screen(page).pointsTitle == "2 open points · 1 done or dropped")
         let reply = page.receive(
             .pointsEdited(Self.meeting, .replace(before, by: before.marked(.done)), .success(true)))
         #expect(reply.effects == [.loadOpenPoints(of: Self.standupID)])
@@ -75,7 +75,44 @@ import Testing
         #expect(page.perform(.redo).effects == [.editPoints(Self.meeting, .replace(before, by: before.marked(.done)))])
         _ = page.perform(.undo)
         #expect(try screen(page).points.map(\.state) == [.open, .open, .open])
-        #expect(page.perform(.undo).effects == [.undoDelete])
+        #expect(page.perform(.undo).effects == [.undo()])
+    }
+
+    @Test("that were marked leave the page with the user, so that it lists open points alone")
+    func left() throws {
+        var page = page()
+        _ = page.perform(.select(3))
+        _ = page.perform(.markDone)
+        page.destination = PastMeeting(meeting: Self.meeting)
+        let effects = page.perform(.back).effects
+        #expect(page.destination == nil)
+        #expect(try screen(page).points.count == 2 && screen(page).pointsTitle == "2 open points")
+        #expect(effects.contains(.loadOpenPoints(of: Self.standupID)))
+        #expect(effects.contains(.loadContributions(to: Self.standupID)), "corrections change the times")
+    }
+
+    @Test("are deleted with the key that deletes, and come back after an undo")
+    func deleted() throws {
+        var page = page()
+        _ = page.perform(.select(3))
+        let before = page.points.all[0].point
+        #expect(!page.emphasis.hidden.contains(.delete))
+        #expect(page.perform(.delete).effects == [.editPoints(Self.meeting, .delete(before))])
+        #expect(page.destination == nil && page.question == nil)
+        #expect(page.ownNotice(localizer)?.text == "Point deleted. Press u to bring it back.")
+        #expect(try screen(page).points.map(\.text) == ["text of a2", "text of b"])
+        #expect(page.perform(.undo).effects == [.editPoints(Self.meeting, .add(before))])
+    }
+
+    @Test("have the names that people have now, and leave out what an import knows no speaker of")
+    func names() {
+        var renamed = standup
+        renamed.attendees[1].name = "Benjamin"
+        let point = carried("b", Team.ben.id, .plan).named(CurrentNames([renamed]))
+        #expect(point.name == "Benjamin" && point.meetings == 1)
+        #expect(carried("b", Team.ben.id, .plan).named(CurrentNames([])).name == "Ben")
+        let someone = Attendee.ID(rawValue: Self.standupID.rawValue)
+        #expect(!carried("s", someone, .plan).isOpen && carried("b", Team.ben.id, .plan).isOpen)
     }
 
     @Test("that were changed elsewhere are not marked, and read again")
@@ -88,7 +125,7 @@ import Testing
                 .loadOpenPoints(of: Self.standupID)
             ])
         #expect(page.ownNotice(localizer)?.text.contains("changed elsewhere") == true)
-        #expect(page.perform(.undo).effects == [.undoDelete])
+        #expect(page.perform(.undo).effects == [.undo()])
     }
 
     @Test("open the minutes of their meeting, and have an address")

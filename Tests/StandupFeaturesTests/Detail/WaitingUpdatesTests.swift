@@ -93,7 +93,7 @@ import Testing
         #expect(rig.texts == ["back on Monday\nat noon"])
         try rig.perform(.undo)
         #expect(rig.texts == [])
-        #expect(rig.page.perform(.undo).effects == [.undoDelete])
+        #expect(rig.page.perform(.undo).effects == [.undo()])
     }
 
     @Test("that were read from the history keep their time after an undo")
@@ -114,7 +114,7 @@ import Testing
         #expect(rig.texts == ["ill"])
         try rig.open(1)
         #expect(rig.page.perform(.activate).effects == [])
-        #expect(rig.page.perform(.undo).effects == [.undoDelete])
+        #expect(rig.page.perform(.undo).effects == [.undo()])
     }
 
     @Test("are not stored when the application is left while they are typed")
@@ -142,11 +142,11 @@ import Testing
         try rig.perform(.redo)
         #expect(rig.texts == ["ill"])
         #expect(rig.page.ownNotice(localizer)?.text == "Redid: the update of Ann. Press u to undo.")
-        #expect(rig.page.perform(.redo).effects == [.redoTranscript])
+        #expect(rig.page.perform(.redo).effects == [.redo()])
         try rig.perform(.undo)
         try rig.open(2)
         try rig.perform(.insert("away"), .activate)
-        #expect(rig.page.perform(.redo).effects == [.redoTranscript], "something else was done since")
+        #expect(rig.page.perform(.redo).effects == [.redo()], "something else was done since")
     }
 
     @Test("that were being typed when the application was killed come back in their field")

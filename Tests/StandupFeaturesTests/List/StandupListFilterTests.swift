@@ -129,7 +129,7 @@ struct StandupListFilterTests {
         rig.type("j")
         #expect(rig.notice == nil)
         rig.type("u")
-        #expect(rig.effects == [.undoDelete])
+        #expect(rig.effects == [.undo()])
         rig.receive(.undone(.standup(standups[0].id)))
         #expect(rig.effects == [.loadStandups])
         #expect(try rig.listScreen.selected == 1)

@@ -58,7 +58,7 @@ import Testing
         rig.perform(.save)
         #expect(rig.notice?.text == "There are no corrections to save.")
         rig.perform(.undo)
-        #expect(rig.effects.last == .undoDelete, "with nothing left, the last deletion")
+        #expect(rig.effects.last == .undo(), "with nothing left, the last deletion")
         rig.perform(.quit)
         #expect(rig.requests == [.quit] && rig.transcripts.count == 2)
     }

@@ -1,3 +1,4 @@
+import Localization
 import MeetingModel
 import Testing
 
@@ -53,6 +54,30 @@ import Testing
             }
             #expect(now.find == place.find && now.dialog == place.dialog && now.utterance == 2)
         }
+    }
+
+    @Test("takes letters in front of the minutes too")
+    func inFrontOfMinutes() throws {
+        var rig = MeetingRig()
+        rig.feature = PastMeeting(
+            meeting: rig.meeting.id, at: PlaceInMeeting(dialog: .find, find: "x", showsMinutes: true))
+        rig = rig.loaded()
+        #expect(rig.feature.context == .find)
+        rig.perform(.insert("y"))
+        #expect(try rig.screen.find?.field.text == "xy")
+    }
+
+    @Test("names its keys only where they end it", arguments: [true, false])
+    func emphasis(isTyping: Bool) throws {
+        var rig = MeetingRig.read()
+        rig.perform(.find, .insert("will"))
+        if !isTyping { rig.perform(.activate) }
+        #expect(rig.feature.emphasis.texts[.back] == "key.end-search")
+        let offer = ExportOffer(formats: [OfferedFormat("md", isSound: false)], folder: "/home", memory: nil)
+        _ = rig.feature.receive(.exportOffer(.meeting(rig.meeting.id), offer))
+        #expect(rig.feature.context == .export && rig.feature.emphasis.texts[.back] == nil)
+        rig.perform(.back)
+        #expect(rig.feature.emphasis.texts[.back] == "key.end-search")
     }
 
     @Test("n and N go through the hits and around the ends, and Escape ends the search")

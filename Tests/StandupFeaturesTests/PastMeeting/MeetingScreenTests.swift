@@ -170,6 +170,27 @@ import Testing
         #expect(try rig.screen.lines.map(\.name) == ["Ann", "", name])
     }
 
+    @Test("names the unknown speaker of an import in the user's language, and lists nobody of whom nothing is known")
+    func imported() throws {
+        var rig = MeetingRig(language: "de")
+        let someone = Attendee.ID(rawValue: rig.meeting.standupID.rawValue)
+        rig.meeting.attendees =
+            [Team.ann, Team.ben].map { MeetingAttendee(id: $0.id, name: $0.name, slot: .zero) } + [
+                MeetingAttendee(
+                    id: someone, name: Attendee.someone, slot: .seconds(125), used: .seconds(125), state: .spoke)
+            ]
+        rig.transcripts = [
+            [NumberedUtterance(id: 1, utterance: MeetingRig.utterance(someone, 3, "nothing blocks me"))]
+        ]
+        rig.versions.append(
+            TranscriptVersion(
+                number: 2, createdAt: rig.meeting.startedAt, origin: .recognizer("whisper"), isCurrent: false))
+        rig = rig.loaded()
+        #expect(try rig.screen.attendees.map(\.name) == ["Jemand"])
+        #expect(try rig.screen.lines.map(\.name) == ["Jemand"])
+        #expect(try rig.screen.version?.contains("aus dem Import") == true)
+    }
+
     @Test("says if there are no words, or if the recording or the meeting is gone")
     func nothing() throws {
         var rig = MeetingRig()

@@ -38,7 +38,7 @@ import Testing
         #expect(!closed.isOpen && closed.selected == nil)
         #expect(closed.rows.map(\.name) == ["Ann", "", "Ben"])
         #expect(closed.rows.map(\.maker) == ["", "by hand", "by the assistant"])
-        #expect(closed.rows.map(\.stateText) == ["done", "open", "open"])
+        #expect(closed.rows.map(\.stateText) == ["", "open", "open"], "the kind says that it is done")
         rig.perform(.showMinutes, .down)
         #expect(try rig.screen.minutes?.selected == 1 && rig.feature.context == .minutes)
         #expect(rig.feature.utterance == 1, "what was said at 0:20")
@@ -84,11 +84,11 @@ import Testing
         rig.perform(.undo, .undo, .undo, .undo)
         #expect(rig.meeting.points == Self.points)
         rig.perform(.undo)
-        #expect(rig.notice?.text == "There is nothing to undo.")
+        #expect(rig.effects.last == .undo(.points(rig.meeting.id)), "what was changed before it was opened")
         rig.perform(.redo, .redo, .redo, .redo)
         #expect(rig.meeting.points.first == changed)
         rig.perform(.redo)
-        #expect(rig.notice?.text == "There is nothing to redo.")
+        #expect(rig.effects.last == .redo(.points(rig.meeting.id)))
     }
 
     @Test("mark a point done, and open it again")
@@ -184,6 +184,18 @@ import Testing
             rig.notice?.text == "Redid: the deletion of the point “i finished the lagoon page”. Press u to undo.")
         rig.perform(.undo, .last, .markDone, .undo)
         #expect(rig.notice?.text == "Undid: the mark “done” of the point “work on the search”. Press U to redo.")
+    }
+
+    @Test("show a change that was undone elsewhere, and do not undo it again")
+    func undoneElsewhere() {
+        var rig = rig()
+        rig.perform(.last, .delete)
+        rig.meeting.points = Self.points
+        rig.carryOut(rig.feature.receive(.changeUndone(.point(.delete(Self.points[1]), of: rig.meeting.id))))
+        #expect(rig.feature.minutes.selected == Self.points[1].id)
+        #expect(rig.effects.last == .loadMeeting(rig.meeting.id, version: nil))
+        rig.perform(.undo)
+        #expect(rig.effects.last == .undo(.points(rig.meeting.id)) && rig.meeting.points == Self.points)
     }
 
     @Test("that were being typed when the application was killed come back in their field", arguments: [false, true])

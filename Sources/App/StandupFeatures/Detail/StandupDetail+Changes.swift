@@ -4,8 +4,7 @@ import MeetingModel
 
 /// A change on a standup's page that can be undone and redone.
 enum PageChange: Hashable, Sendable {
-    case update(UpdateEdit)
-    case mark(OpenPoints.Mark)
+    case stored(StoredChange)
     case removal(Removal)
     /// The attendee was brought back.
     case returning(Removal)
@@ -27,8 +26,7 @@ enum PageChange: Hashable, Sendable {
     /// The change that undoes this one.
     var inverse: PageChange {
         switch self {
-        case .update(let edit): .update(edit.inverse)
-        case .mark(let mark): .mark(mark.inverse)
+        case .stored(let change): .stored(change.inverse)
         case .removal(let removal): .returning(removal)
         case .returning(let removal): .removal(removal)
         }
@@ -37,8 +35,7 @@ enum PageChange: Hashable, Sendable {
     /// What it changes, in words.
     fileprivate var message: Message {
         switch self {
-        case .update(let edit): Message(edit)
-        case .mark(let mark): Message(mark.edit)
+        case .stored(let change): change.message
         case .removal(let removal), .returning(let removal):
             Message("undo.attendee-removed", ["name": .text(removal.attendee.name)])
         }
@@ -51,11 +48,6 @@ struct PageChanges: Sendable {
     private(set) var made: [PageChange] = []
     /// The changes to redo.
     private(set) var undone: [PageChange] = []
-
-    /// The points that were marked.
-    var markedPoints: Set<MeetingModel.Point.ID> {
-        Set(made.compactMap { if case .mark(let mark) = $0 { mark.point } else { nil } })
-    }
 
     /// Adds a change; what was undone before can no longer be redone.
     mutating func add(_ change: PageChange) {
@@ -77,7 +69,7 @@ struct PageChanges: Sendable {
         return change
     }
 
-    /// Forgets a change that was not stored, or whose inverse was not.
+    /// Forgets a change that was not stored, or whose inverse was not, or that is undone in another way.
     mutating func remove(_ change: PageChange) {
         made.removeAll { $0 == change || $0.inverse == change }
         undone.removeAll { $0 == change || $0.inverse == change }
@@ -88,13 +80,6 @@ struct PageChanges: Sendable {
         func isRemoval(_ change: PageChange) -> Bool { if case .removal = change { true } else { false } }
         made.removeAll(where: isRemoval)
         undone.removeAll(where: isRemoval)
-    }
-
-    /// Forgets a mark that was not stored.
-    mutating func removeMark(_ edit: PointEdit) {
-        for case .mark(let mark) in made + undone where mark.edit == edit || mark.edit.inverse == edit {
-            remove(.mark(mark))
-        }
     }
 }
 
@@ -169,10 +154,9 @@ extension StandupDetail {
         case .returning(let removal):
             returning = removal
             return Reply([.save(removal.before, replacing: removal.after)])
-        case .update(let edit): return Reply([.editUpdate(edit, of: standup.id)])
-        case .mark(let mark):
-            show(mark)
-            return Reply([.editPoints(mark.meeting, mark.edit)])
+        case .stored(let change):
+            if case .point(let edit, _) = change { show(edit) }
+            return Reply([change.effect])
         }
     }
 }

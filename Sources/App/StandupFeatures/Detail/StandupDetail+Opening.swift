@@ -150,18 +150,21 @@ extension StandupDetail {
         case .search: return Reply(searchEverywhere())
         case .addAttendees: return Reply(edit(focus: .attendee(0)))
         case .saved(let saved):
-            let isOther = saved.id != standup.id
             standup = saved
             isGone = false
             clampSelection()
-            // A standup saved under a new id has no meetings yet.
-            return Reply(isOther ? reload() : [])
+            // People may have other names, and a standup saved under a new id has no meetings yet.
+            return Reply(reload())
         case .imported(let items, let transcribes):
             guard let single = items.single, single.standup == standup.id else {
                 return Reply(request: .imported(items, transcribes: transcribes))
             }
             return Reply(
                 openMeeting(single.meeting, at: PlaceInMeeting(dialog: transcribes ? .transcribe : nil)))
+        case .close where feature is PastMeeting || feature is HistorySearch:
+            // Corrections change the times and the points.
+            forgetMarkedPoints()
+            return Reply(reload())
         case .close, .gone, .showStandups, .quit: return Reply()
         }
     }

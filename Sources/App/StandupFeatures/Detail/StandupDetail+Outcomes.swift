@@ -40,12 +40,15 @@ extension StandupDetail {
             default: break
             }
         case .contributions(standup.id, let contributions):
-            statistics = TimeStatistics(contributions)
+            statistics = SpeakingStatistics(contributions)
         case .openPoints(standup.id, let open): take(open)
-        case .pointsEdited(_, let edit, let result): reply.effects += didMark(edit, result)
+        case .pointsEdited(let meeting, let edit, let result): reply.effects += didMark(edit, of: meeting, result)
+        case .changeUndone(let change), .changeRedone(let change):
+            changes.remove(.stored(change))
+            reply.effects += [.loadOpenPoints(of: standup.id), .loadUpdates(of: standup.id)]
         case .updates(standup.id, let waiting): take(waiting)
         case .updateEdited(standup.id, let edit, let result): reply.effects += didEdit(edit, result)
-        case .taskEnded(.minutes, .success): reply.effects.append(.loadOpenPoints(of: standup.id))
+        case .taskEnded(.minutes, .success), .taskEnded(.transcribe, .success): reply.effects += reload()
         case .meeting(let id, nil):
             if isOpen(id), let meeting = destination as? PastMeeting, meeting.loaded == nil,
                 id.rawValue.count >= StandupLookup.shortestID

@@ -4,17 +4,7 @@ import MeetingModel
 
 /// The open points on a standup's page.
 struct OpenPoints: Sendable {
-    /// A point that was marked here.
-    struct Mark: Hashable, Sendable {
-        let meeting: Meeting.ID
-        let edit: PointEdit
-        let point: MeetingModel.Point.ID
-
-        /// The mark that undoes this one.
-        var inverse: Mark { Mark(meeting: meeting, edit: edit.inverse, point: point) }
-    }
-
-    /// The points by person: those that are open, and those that were marked here.
+    /// The points by person: those that are open, and those that were marked since the page was opened.
     var all: [CarriedPoint] = []
     /// The point to select once the points have been read.
     var pending: MeetingModel.Point.ID?
@@ -30,12 +20,12 @@ extension StandupDetail {
     /// The id of the selected point, or of the pending one.
     var selectedPointID: MeetingModel.Point.ID? { selectedPoint.map { points.all[$0].id } ?? points.pending }
 
-    /// Shows the open points that have been read; those that were marked here stay, so that a mark can be seen.
+    /// Shows the open points that have been read; those that were marked here stay until the page is left, so that a
+    /// mark can be seen.
     mutating func take(_ open: [CarriedPoint]) {
         let wanted = selectedPointID
         let known = Set(open.map(\.id))
-        let marked = changes.markedPoints
-        let kept = points.all.filter { marked.contains($0.id) && !known.contains($0.id) }
+        let kept = points.all.filter { !$0.isOpen && !known.contains($0.id) }
         let order = Dictionary(
             standup.attendees.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         points.all = (open + kept).sorted { one, other in
@@ -57,23 +47,50 @@ extension StandupDetail {
         let changed = carried.point.marked(state)
         let edit = PointEdit.replace(carried.point, by: changed)
         points.all[index].point = changed
-        changes.add(.mark(OpenPoints.Mark(meeting: carried.meeting, edit: edit, point: carried.id)))
-        return Reply([.editPoints(carried.meeting, edit)])
+        return make(edit, of: carried.meeting)
     }
 
-    /// Shows a mark that is undone or redone.
-    mutating func show(_ mark: OpenPoints.Mark) {
-        guard case .replace(_, let point) = mark.edit,
-            let index = points.all.firstIndex(where: { $0.id == mark.point })
-        else { return }
-        points.all[index].point = point
-        selected = .point(index)
+    /// Deletes the selected point; nil if none is selected.
+    mutating func deletePoint() -> Reply? {
+        guard let index = selectedPoint else { return nil }
+        let carried = points.all[index]
+        noticeMessage = NoticeMessage(.information, Message("points.deleted"))
+        show(.delete(carried.point))
+        return make(.delete(carried.point), of: carried.meeting)
+    }
+
+    private mutating func make(_ edit: PointEdit, of meeting: Meeting.ID) -> Reply {
+        let change = StoredChange.point(edit, of: meeting)
+        changes.add(.stored(change))
+        return Reply([change.effect])
+    }
+
+    /// Shows a change of a point at once; one that is brought back is read again.
+    mutating func show(_ edit: PointEdit) {
+        guard let index = points.all.firstIndex(where: { $0.id == edit.point }) else { return }
+        switch edit {
+        case .replace(_, let point):
+            points.all[index].point = point
+            selected = .point(index)
+        case .delete:
+            points.all.remove(at: index)
+            clampSelection()
+        case .add: break
+        }
+    }
+
+    /// Forgets the points that are no longer open, because the page was left.
+    mutating func forgetMarkedPoints() {
+        points.all.removeAll { !$0.isOpen }
+        clampSelection()
     }
 
     /// Takes the result of a mark.
-    mutating func didMark(_ edit: PointEdit, _ result: Result<Bool, HistoryError>) -> [Effect] {
+    mutating func didMark(
+        _ edit: PointEdit, of meeting: Meeting.ID, _ result: Result<Bool, HistoryError>
+    ) -> [Effect] {
         if case .success(true) = result { return [.loadOpenPoints(of: standup.id)] }
-        changes.removeMark(edit)
+        changes.remove(.stored(.point(edit, of: meeting)))
         if destination == nil {
             noticeMessage =
                 switch result {
@@ -93,7 +110,7 @@ extension StandupDetail {
 
     /// The keys of points are for points, and the one of an update for an attendee.
     ///
-    /// On a point, the keys of the standup would look as if they were the point's.
+    /// On a point, the key that edits the standup would look as if it were the point's.
     package var emphasis: KeyEmphasis {
         var emphasis = emphasisOfSelection
         if running != nil { emphasis.texts[.start] = "key.join" }
@@ -103,7 +120,7 @@ extension StandupDetail {
     private var emphasisOfSelection: KeyEmphasis {
         if selectedPoint != nil {
             return KeyEmphasis(
-                first: [.markDone, .markDropped, .undo], hidden: [.writeUpdate, .edit, .delete],
+                first: [.markDone, .markDropped, .undo], hidden: [.writeUpdate, .edit],
                 texts: [.activate: "key.minutes"])
         }
         let hidden: Set<Command> = [.markDone, .markOpen, .markDropped]
@@ -122,7 +139,8 @@ extension StandupDetail {
                 kind: carried.meetings < 2
                     ? kind
                     : localizer("points.for-meetings", ["kind": .text(kind), "count": .count(carried.meetings)]),
-                state: carried.point.state, stateText: localizer(carried.point.state.textKey),
+                state: carried.point.state,
+                stateText: carried.point.stateBesideKind.map { localizer($0.textKey) } ?? "",
                 text: DisplayText(carried.point.text).description, isLongBlock: carried.isLongBlock,
                 date: localizer.dateAndTime(carried.startedAt), id: carried.id, meeting: carried.meeting,
                 start: carried.point.start.seconds)
@@ -132,6 +150,9 @@ extension StandupDetail {
     /// The heading above the points; nil without any.
     func pointsTitle(_ localizer: Localizer) -> String? {
         guard !points.all.isEmpty else { return nil }
-        return localizer("points.open", ["count": .count(points.all.count(where: \.isOpen))])
+        let open = points.all.count(where: \.isOpen)
+        let title = localizer("points.open", ["count": .count(open)])
+        guard open < points.all.count else { return title }
+        return title + " · " + localizer("points.closed", ["count": .count(points.all.count - open)])
     }
 }

@@ -79,11 +79,11 @@ extension StandupDetail {
 
     /// Covers one meeting more or fewer by the statistics, from 20 on ten.
     mutating func changeStatistics(by steps: Int) -> [Effect] {
-        let most = max(meetings.count ?? 0, TimeStatistics.usualMeetings)
+        let most = max(meetings.count ?? 0, Self.usualMeetings)
         // With fewer meetings than they may cover, a step shows at once.
         let now = steps < 0 ? min(statisticsMeetings, max(meetings.count ?? most, 1)) : statisticsMeetings
         let step = now > 20 || (now == 20 && steps > 0) ? 10 : 1
-        statisticsMeetings = max(1, min(now + steps * step, most, TimeStatistics.mostMeetings))
+        statisticsMeetings = max(1, min(now + steps * step, most, Self.mostMeetings))
         return [.loadContributions(to: standup.id, last: statisticsMeetings)]
     }
 }

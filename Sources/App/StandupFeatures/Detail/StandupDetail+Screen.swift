@@ -41,9 +41,9 @@ extension StandupDetail {
                 : localizer("page.attendees", ["count": .count(standup.attendees.count)]),
             attendees: attendees(localizer),
             statistics: statistics.flatMap {
-                $0.meetings > 0 ? localizer("page.statistics", ["count": .count($0.meetings)]) : nil
+                $0.meetings.isEmpty ? nil : localizer("page.statistics", ["count": .count($0.meetings.count)])
             },
-            columns: (statistics?.meetings ?? 0) > 0
+            columns: statistics?.meetings.isEmpty == false
                 ? [
                     localizer("meeting.column.name"), localizer("meeting.column.slot"), localizer("page.column.bar"),
                     localizer("page.column.times"), localizer("page.column.change"),
@@ -86,24 +86,27 @@ extension StandupDetail {
     }
 
     private func attendees(_ localizer: Localizer) -> [StandupScreen.AttendeeRow] {
-        let slots = standup.length.divided(into: standup.attendees.count)
-        let uses = standup.attendees.map { statistics?.usages[$0.id] }
-        let longestBar = max(uses.compactMap { $0?.averageUsed }.max() ?? .zero, slots.first ?? .zero)
+        let uses = standup.attendees.map { attendee in
+            statistics?.people.first { $0.id == attendee.id && $0.spoken > 0 }
+        }
+        // Beside times of past meetings stand the slots of those meetings.
+        let slots = zip(standup.length.divided(into: standup.attendees.count), uses).map { $1?.averageSlot ?? $0 }
+        let longestBar = (uses.compactMap { $0?.averageUsed } + slots).max() ?? .zero
         let most = uses.compactMap { $0?.trend.compactMap(\.self).max() }.max() ?? .zero
         return standup.attendees.indices.map { index in
             let attendee = standup.attendees[index]
-            let name = localizer.name(of: attendee.name, isRemote: attendee.isRemote)
-            let slot = slots[index].clockText()
-            guard let use = uses[index] else {
-                return StandupScreen.AttendeeRow(
-                    name: name, slot: slot, slotEnd: slots[index].share(of: longestBar))
-            }
-            return StandupScreen.AttendeeRow(
-                name: name, slot: slot, averageUsed: use.averageUsed.clockText(),
-                averageSpeech: use.averageSpeech?.clockText() ?? "",
-                used: use.averageUsed.share(of: longestBar), speech: use.averageSpeech?.share(of: longestBar) ?? 0,
-                slotEnd: slots[index].share(of: longestBar), trend: use.trend.map { $0?.share(of: most) },
-                change: use.change?.clockDifference ?? "")
+            var row = StandupScreen.AttendeeRow(
+                name: localizer.name(of: attendee.name, isRemote: attendee.isRemote), slot: slots[index].clockText(),
+                slotEnd: slots[index].share(of: longestBar))
+            guard let use = uses[index], let used = use.averageUsed else { return row }
+            row.averageUsed = used.clockText()
+            row.averageSpeech = use.averageSpeech?.clockText() ?? ""
+            row.used = used.share(of: longestBar)
+            row.speech = use.averageSpeech?.share(of: longestBar) ?? 0
+            row.overtime = use.averageOvertime?.share(of: longestBar) ?? 0
+            row.trend = use.trend.map { $0?.share(of: most) }
+            row.change = use.change?.clockDifference ?? ""
+            return row
         }
     }
 
@@ -129,7 +132,8 @@ extension MeetingRow {
         self.init(
             id: meeting.id.rawValue, date: localizer.dateAndTime(meeting.startedAt),
             duration: meeting.duration.clockText(), state: state,
-            names: localizer.list(meeting.attendees.filter { $0.state == .spoke }.map(\.name)))
+            names: localizer.list(
+                meeting.attendees.filter { $0.state == .spoke }.map { meeting.name(of: $0.id, localizer) }))
     }
 }
 

@@ -115,7 +115,7 @@ extension StandupDetail {
         let edit = UpdateEdit(
             attendee: typing.attendee, before: typing.before, after: text.map { UpdateEdit.Version(text: $0) })
         updates.storing = typing.saved
-        changes.add(.update(edit))
+        changes.add(.stored(.update(edit, of: standup.id)))
         return Reply([.editUpdate(edit, of: standup.id)])
     }
 
@@ -125,7 +125,7 @@ extension StandupDetail {
             updates.storing = nil
             return [.loadUpdates(of: standup.id)]
         }
-        changes.remove(.update(edit))
+        changes.remove(.stored(.update(edit, of: standup.id)))
         updates.refused = edit
         if destination == nil {
             noticeMessage =

@@ -15,12 +15,17 @@ package struct StandupDetail: NestingFeature {
         case discardUpdate(Dialog<StandupForm.DiscardAnswer>)
     }
 
+    /// The number of meetings that the statistics cover without another choice.
+    package static let usualMeetings = 12
+    /// The largest number of meetings that they cover.
+    package static let mostMeetings = 100_000
+
     /// The standup.
     package internal(set) var standup: Standup
     /// Its past meetings.
     package internal(set) var meetings = MeetingPages()
     /// How its attendees used their time; nil until it is known.
-    package internal(set) var statistics: TimeStatistics?
+    package internal(set) var statistics: SpeakingStatistics?
     /// The open points.
     var points = OpenPoints()
     /// The updates that wait for the next meeting.
@@ -30,7 +35,7 @@ package struct StandupDetail: NestingFeature {
     /// The attendee that is being brought back, until the standup is stored.
     var returning: PageChange.Removal?
     /// The number of meetings that the statistics cover.
-    package internal(set) var statisticsMeetings = TimeStatistics.usualMeetings
+    package internal(set) var statisticsMeetings = usualMeetings
     /// The meetings that are marked, for an export.
     var marked: Set<Meeting.ID> = []
     /// The selected row; meetings are counted by position, 0 the newest.
@@ -87,7 +92,7 @@ package struct StandupDetail: NestingFeature {
     ) {
         self.init(standup, seed: 0)
         self.meetings = MeetingPages(meetings, at: offset, count: count)
-        statistics = TimeStatistics(contributions)
+        statistics = SpeakingStatistics(contributions)
         take(points)
     }
 
@@ -111,13 +116,13 @@ package struct StandupDetail: NestingFeature {
         case .start: return Reply(startOrJoin())
         case .watch: return Reply(watch())
         case .search: return Reply(search())
-        case .edit, .delete:
-            // On a point, they would be taken for the point's.
+        case .edit:
+            // On a point, it would be taken for the point's.
             if case .point(let index) = selected { return Reply(openPoint(index)) }
-            if command == .edit { return Reply(edit(focus: nil)) }
-            return Reply(askToDelete())
-        case .redo: return redoChange() ?? Reply([.redoTranscript])
-        case .undo: return undoChange() ?? Reply([.undoDelete])
+            return Reply(edit(focus: nil))
+        case .delete: return deletePoint() ?? Reply(askToDelete())
+        case .redo: return redoChange() ?? Reply([.redo()])
+        case .undo: return undoChange() ?? Reply([.undo()])
         case .markDone: return mark(.done)
         case .markOpen: return mark(.open)
         case .markDropped: return mark(.dropped)
@@ -239,7 +244,7 @@ package struct StandupDetail: NestingFeature {
 
     package func ownRoute(from parent: Place.Route?) -> Place.Route {
         .standup(
-            standup.id.rawValue, last: statisticsMeetings == TimeStatistics.usualMeetings ? nil : statisticsMeetings,
+            standup.id.rawValue, last: statisticsMeetings == Self.usualMeetings ? nil : statisticsMeetings,
             dialog: dialog, point: selectedPointID?.rawValue)
     }
 

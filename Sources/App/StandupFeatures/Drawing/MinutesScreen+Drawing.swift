@@ -37,7 +37,7 @@ extension MinutesScreen {
     }
 }
 
-/// The layout of points: a box for the state and the time on the left, and the person once above their points.
+/// The layout of points: a box for the state, if the kind does not say it, and the time on the left, and the person once above their points.
 private struct MinutesLayout {
     private let screen: MinutesScreen
     private let timeColumns: Int
@@ -98,7 +98,7 @@ private struct MinutesLayout {
             ? canvas.drawRow(area, isSelected: index == screen.selected, command: command)
             : (area.inset(left: 2), .plain)
         if row.state == .dropped { style = style.dimmed }
-        canvas.write(row.state.box, in: text.takeLeft(3), style: style)
+        canvas.write(row.stateText.isEmpty ? "" : row.state.box, in: text.takeLeft(3), style: style)
         _ = text.takeLeft(1)
         canvas.write(row.time, in: text.takeLeft(timeColumns), style: style.dimmed, alignment: .trailing)
         _ = text.takeLeft(1)

@@ -32,7 +32,7 @@ struct OpenPointLayout {
         if !point.name.isEmpty { canvas.write(point.name, in: area.takeTop(1).inset(left: 2), style: .plain.bold) }
         var (text, style) = canvas.drawRow(area, isSelected: isSelected, command: command)
         if point.state == .dropped { style = style.dimmed }
-        canvas.write(point.state.box, in: text.takeLeft(3), style: style)
+        canvas.write(point.stateText.isEmpty ? "" : point.state.box, in: text.takeLeft(3), style: style)
         _ = text.takeLeft(1)
         canvas.writeWrapped(
             self.text(point), in: text.takeLeft(textColumns),

@@ -282,14 +282,15 @@ private struct AttendeeColumns {
 
     /// Draws an attendee's bar.
     ///
-    /// Speech is solid, other time used is shaded, overtime is highlighted, and a line marks the end of the slot.
+    /// Speech is solid, other time used is shaded, the overtime at its end is highlighted, and a line marks the end of
+    /// the slot.
     private func drawBar(_ row: StandupScreen.AttendeeRow, on canvas: inout Canvas, in area: Rect) {
         guard area.columns > 1 else { return }
         for column in 0..<area.columns {
             let place = (Double(column) + 0.5) / Double(area.columns)
-            let isPast = place > row.slotEnd
+            let isOvertime = place > row.used - row.overtime
             let character: Character = place < row.speech ? "█" : place < row.used ? "▒" : " "
-            let ink: Style = isPast ? .alarm : .good
+            let ink: Style = isOvertime ? .alarm : .good
             canvas.fill(
                 Rect(column: area.column + column, row: area.row, columns: 1, rows: 1), with: character, ink)
         }

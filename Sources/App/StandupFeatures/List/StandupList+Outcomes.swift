@@ -38,6 +38,7 @@ extension StandupList {
             warnOfNamesakes(standup)
             warnOfSharedNames(standup)
             standups.put(standup)
+            reply.effects.append(.loadLatestMeetings)
         case .deletionReach(let item, let reach):
             if case .delete(let standup, _) = question, item == .standup(standup.id) { deletionReach = reach }
         case .deleted(.standup(let id)):
@@ -74,6 +75,8 @@ extension StandupList {
             noticeMessage = NoticeMessage(.information, Message("notice.choice-undone", name.substitutions))
         case .transcriptRedone(_, let name, let isChoice):
             noticeMessage = .redone(Message(isChoice ? "undo.chosen" : "undo.saved-corrections", name.substitutions))
+        case .changeUndone(let change): noticeMessage = .undone(change.message)
+        case .changeRedone(let change): noticeMessage = .redone(change.message)
         case .nothingToRedo: noticeMessage = NoticeMessage(.information, Message("meeting.nothing-to-redo"))
         case .nothingToUndo: noticeMessage = NoticeMessage(.information, Message("notice.nothing-to-undo"))
         case .importUndone(let items):

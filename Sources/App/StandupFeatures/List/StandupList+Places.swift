@@ -69,7 +69,7 @@ extension StandupDetail {
     mutating func open(_ route: Place.Route, running: Meeting.ID?) -> [Effect] {
         switch route {
         case .standup(_, let last, let dialog, let point):
-            if let last { statisticsMeetings = max(1, min(last, TimeStatistics.mostMeetings)) }
+            if let last { statisticsMeetings = max(1, min(last, StandupDetail.mostMeetings)) }
             switch dialog {
             case .delete: return loadStatistics(last) + askToDeleteStandup()
             case .deleteMeeting(let meeting): unaskedDeletion = meeting

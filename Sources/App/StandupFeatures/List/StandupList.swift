@@ -123,8 +123,8 @@ package struct StandupList: NestingFeature {
             if standups.all != nil { filterField = TextField(standups.filter) }
         case .search: return search()
         case .add: return add(focus: nil)
-        case .undo: return Reply([.undoDelete])
-        case .redo: return Reply([.redoTranscript])
+        case .undo: return Reply([.undo()])
+        case .redo: return Reply([.redo()])
         case .openDevices: return openDevices()
         case .importFile: return openImport()
         case .select(let index) where index == selectedIndex: return openSelected()

@@ -39,7 +39,7 @@ package struct MinutesView: Sendable {
     var selected: MeetingModel.Point.ID?
     /// The words that are being typed.
     var typing: Typing?
-    /// The changes to undo, the latest last.
+    /// The changes to undo, the latest last; `HistoryWorker` has those made before the meeting was opened.
     var made: [PointEdit] = []
     /// The changes to redo, the latest last.
     var undone: [PointEdit] = []
@@ -47,6 +47,12 @@ package struct MinutesView: Sendable {
     var isExported = false
     /// The change that was not stored, until the points have been read again.
     var refused: PointEdit?
+
+    /// Forgets a change that was not stored, or whose inverse was not, or that is undone in another way.
+    mutating func forget(_ edit: PointEdit) {
+        made.removeAll { $0 == edit || $0.inverse == edit }
+        undone.removeAll { $0 == edit || $0.inverse == edit }
+    }
 }
 
 extension Meeting {

@@ -7,16 +7,22 @@ extension PastMeeting {
     package mutating func perform(_ command: Command) -> Reply {
         noticeMessage = nil
         if command == .quit, !hasChangedWords, !hasTypedPoint { return Reply(request: .quit) }
-        if let question { return answer(question, command) }
-        if exporting != nil { return export(command) }
-        if transcribing != nil { return transcribe(command) }
-        if posting != nil { return post(command) }
-        if comparison != nil { return performInComparison(command) }
-        if replacing != nil { return replace(command) }
-        if correction != nil { return type(command) }
-        if minutes.typing != nil { return typePoint(command) }
-        if minutes.isOpen { return performInMinutes(command) }
-        if let reply = performFind(command) ?? performPlayback(command) { return reply }
+        switch layer {
+        case .question: return answer(command)
+        case .export: return export(command)
+        case .transcription: return transcribe(command)
+        case .posting: return post(command)
+        case .comparison: return performInComparison(command)
+        case .replacement: return replace(command)
+        case .correction: return type(command)
+        case .point: return typePoint(command)
+        case .find: return typeWords(command)
+        case .minutes: return performInMinutes(command)
+        case .transcript: return performFind(command) ?? performPlayback(command) ?? performInTranscript(command)
+        }
+    }
+
+    private mutating func performInTranscript(_ command: Command) -> Reply {
         switch command {
         case .back: return leave(.close)
         case .edit, .activate: correct()
@@ -33,7 +39,7 @@ extension PastMeeting {
         case .postMinutes: return openPosting()
         case .select(let index) where index >= loaded?.transcript.count ?? 0:
             openMinutes(at: index - (loaded?.transcript.count ?? 0))
-        case .undo where isMissing: return Reply([trashed.map(Effect.restore) ?? .undoDelete])
+        case .undo where isMissing: return Reply([trashed.map(Effect.restore) ?? .undo()])
         case .undo: return undoMark() ?? undo()
         case .redo: return redoMark() ?? redo()
         case .nextVersion: return showOlder()
@@ -97,7 +103,8 @@ extension PastMeeting {
         return Reply(answers.compactMap { $0.item(of: meeting) }.map { .loadDeletionReach($0) })
     }
 
-    private mutating func answer(_ question: Question, _ command: Command) -> Reply {
+    private mutating func answer(_ command: Command) -> Reply {
+        guard let question else { return Reply() }
         if command == .back {
             self.question = nil
             return Reply()

@@ -139,7 +139,7 @@ extension PastMeeting {
     /// Undoes the last correction that is not saved; without one, the last deletion.
     mutating func undo() -> Reply {
         guard unsaved.saving == nil else { return Reply() }
-        guard let step = unsaved.pending?.undo() else { return Reply([.undoDelete]) }
+        guard let step = unsaved.pending?.undo() else { return Reply([.undo()]) }
         noticeMessage = .undone(Message("undo.corrections", ["count": .count(step.count)]))
         showCorrections()
         return remember()
@@ -149,7 +149,7 @@ extension PastMeeting {
     mutating func redo() -> Reply {
         guard unsaved.saving == nil else { return Reply() }
         guard let step = unsaved.pending?.redo() else {
-            if unsaved.count == 0 { return Reply([.redoTranscript]) }
+            if unsaved.count == 0 { return Reply([.redo()]) }
             noticeMessage = NoticeMessage(.information, Message("meeting.nothing-to-redo"))
             return Reply()
         }

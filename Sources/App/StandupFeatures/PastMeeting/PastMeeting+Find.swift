@@ -46,9 +46,8 @@ package struct Finding: Sendable {
 }
 
 extension PastMeeting {
-    /// Performs a command of the search in this transcript; nil if it is another command.
+    /// Performs a command of the search in this transcript, outside its field; nil if it is another command.
     mutating func performFind(_ command: Command) -> Reply? {
-        if finding.isTyping { return typeWords(command) }
         switch command {
         case .find:
             finding.isTyping = true
@@ -64,7 +63,8 @@ extension PastMeeting {
         return Reply()
     }
 
-    private mutating func typeWords(_ command: Command) -> Reply {
+    /// Performs a command in the field of the words to find.
+    mutating func typeWords(_ command: Command) -> Reply {
         switch command {
         case .activate: leaveField()
         case .back:

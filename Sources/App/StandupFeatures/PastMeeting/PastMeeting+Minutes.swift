@@ -202,10 +202,7 @@ extension PastMeeting {
     }
 
     private mutating func undoPointEdit() -> Reply {
-        guard let edit = minutes.made.popLast() else {
-            noticeMessage = NoticeMessage(.information, Message("points.nothing-to-undo"))
-            return Reply()
-        }
+        guard let edit = minutes.made.popLast() else { return Reply([.undo(.points(meeting))]) }
         guard apply(edit.inverse) else { return Reply() }
         minutes.undone.append(edit)
         noticeMessage = .undone(Message(edit))
@@ -213,10 +210,7 @@ extension PastMeeting {
     }
 
     private mutating func redoPointEdit() -> Reply {
-        guard let edit = minutes.undone.popLast() else {
-            noticeMessage = NoticeMessage(.information, Message("meeting.nothing-to-redo"))
-            return Reply()
-        }
+        guard let edit = minutes.undone.popLast() else { return Reply([.redo(.points(meeting))]) }
         guard apply(edit) else { return Reply() }
         minutes.made.append(edit)
         noticeMessage = .redone(Message(edit))
@@ -240,8 +234,7 @@ extension PastMeeting {
     /// Takes the result of a change.
     mutating func didEdit(_ edit: PointEdit, _ result: Result<Bool, HistoryError>) -> Reply {
         if case .success(true) = result { return Reply([.loadMeeting(meeting, version: version)]) }
-        minutes.made.removeAll { $0 == edit || $0.inverse == edit }
-        minutes.undone.removeAll { $0 == edit || $0.inverse == edit }
+        minutes.forget(edit)
         minutes.refused = edit
         noticeMessage =
             switch result {
@@ -283,13 +276,6 @@ extension PastMeeting {
 }
 
 extension PointEdit {
-    /// The point that it changes.
-    fileprivate var point: MeetingModel.Point.ID {
-        switch self {
-        case .add(let point), .delete(let point), .replace(_, let point): point.id
-        }
-    }
-
     /// The point with words that somebody has typed; nil if it changes no words.
     fileprivate var newWords: MeetingModel.Point? {
         switch self {

@@ -20,7 +20,8 @@ extension PastMeeting {
             return MinutesScreen.Row(
                 name: point.attendee == last ? "" : meeting.name(of: point.attendee, localizer),
                 time: point.start.clockText(.position), kind: localizer(point.kind.textKey), state: point.state,
-                stateText: localizer(point.state.textKey), text: DisplayText(point.text).description,
+                stateText: point.stateBesideKind.map { localizer($0.textKey) } ?? "",
+                text: DisplayText(point.text).description,
                 maker: point.maker.textKey.map { localizer($0) } ?? "", start: point.start.seconds)
         }
         return MinutesScreen(

@@ -6,25 +6,26 @@ import MeetingPlayback
 extension PastMeeting {
     /// Unsaved corrections are to be saved; until something plays, space does what the key that plays does.
     package var emphasis: KeyEmphasis {
-        if let replacing { return replacing.emphasis }
-        if minutes.isOpen, loaded?.meeting.points.isEmpty == true {
+        switch layer {
+        case .replacement: return replacing?.emphasis ?? KeyEmphasis()
+        case .find:
+            return KeyEmphasis(
+                first: (finding.hits.isEmpty ? [] : [.down, .up]) + (unsaved.count > 0 ? [.save] : []),
+                hidden: unsaved.count > 0 ? [] : [.save],
+                texts: [.down: "key.next-hit", .up: "key.previous-hit", .back: "key.end-search"])
+        case .minutes where loaded?.meeting.points.isEmpty == true:
             return KeyEmphasis(
                 first: [.makeMinutes, .add, .askAssistant],
                 hidden: silentKeys.union([
                     .play, .edit, .delete, .markDone, .markOpen, .markDropped, .changeKind, .moveUtterance, .export,
                 ]))
-        }
-        if finding.isTyping {
-            return KeyEmphasis(
-                first: (finding.hits.isEmpty ? [] : [.down, .up]) + (unsaved.count > 0 ? [.save] : []),
-                hidden: unsaved.count > 0 ? [] : [.save],
-                texts: [.down: "key.next-hit", .up: "key.previous-hit", .back: "key.end-search"])
-        }
-        if finding.isActive {
+        case .transcript where finding.isActive:
             return KeyEmphasis(
                 first: (finding.hits.isEmpty ? [.find] : [.nextHit, .previousHit, .find])
                     + (unsaved.count > 0 ? [.save] : []),
                 hidden: silentKeys, texts: finding.isSearch ? [:] : [.back: "key.end-search"])
+        case .minutes, .transcript: break
+        case .question, .export, .transcription, .posting, .comparison, .correction, .point: return KeyEmphasis()
         }
         return KeyEmphasis(
             first: unsaved.count == 0 ? lacksWords ? [.transcribe] : [] : [.save, .undo],

@@ -5,12 +5,19 @@ import MeetingModel
 extension PastMeeting {
     /// The screen.
     package func content(_ localizer: Localizer) -> Screen.Content {
-        if let exporting { return .export(exportScreen(exporting, localizer)) }
-        if let transcribing { return .form(transcriptionScreen(transcribing, localizer)) }
-        if let posting { return .post(postScreen(posting, localizer)) }
-        if let replacing { return .replace(replaceScreen(replacing, localizer)) }
-        let screen = meetingScreen(localizer)
-        return .meeting(comparison.map { self.screen(of: $0, screen, localizer) } ?? screen)
+        for layer in Layer.allCases where isOpen(layer) {
+            switch layer {
+            case .export: if let exporting { return .export(exportScreen(exporting, localizer)) }
+            case .transcription:
+                if let transcribing { return .form(transcriptionScreen(transcribing, localizer)) }
+            case .posting: if let posting { return .post(postScreen(posting, localizer)) }
+            case .comparison:
+                if let comparison { return .meeting(screen(of: comparison, meetingScreen(localizer), localizer)) }
+            case .replacement: if let replacing { return .replace(replaceScreen(replacing, localizer)) }
+            case .question, .correction, .point, .find, .minutes, .transcript: break
+            }
+        }
+        return .meeting(meetingScreen(localizer))
     }
 
     private func meetingScreen(_ localizer: Localizer) -> MeetingScreen {
@@ -60,8 +67,9 @@ extension PastMeeting {
     // MARK: Attendees
 
     private func attendees(_ loaded: LoadedMeeting, _ localizer: Localizer) -> [MeetingScreen.AttendeeRow] {
-        loaded.meeting.attendees.map { attendee in
-            let name = localizer.name(of: attendee.name, isRemote: attendee.isRemote)
+        loaded.meeting.knownAttendees.map { attendee in
+            let name = localizer.name(
+                of: loaded.meeting.name(of: attendee.id, localizer), isRemote: attendee.isRemote)
             let absence: TextKey? =
                 switch attendee.state {
                 case .absent: "meeting.absent"
@@ -106,7 +114,10 @@ extension PastMeeting {
     func origin(of version: TranscriptVersion, _ localizer: Localizer) -> String {
         let made: Substitution = .dateAndTime(version.createdAt)
         return switch version.origin {
-        case .live: localizer("meeting.version.live", ["made": made])
+        case .live:
+            localizer(
+                loaded?.meeting.hasSomeone == true ? "meeting.version.imported" : "meeting.version.live",
+                ["made": made])
         case .correction: localizer("meeting.version.corrected", ["made": made])
         case .recognizer(let name): localizer("meeting.version.recognizer", ["name": .text(name), "made": made])
         }
@@ -116,6 +127,7 @@ extension PastMeeting {
 extension Meeting {
     /// An attendee's name at the time of the meeting, sanitised for display.
     func name(of attendee: Attendee.ID, _ localizer: Localizer) -> String {
-        attendees.first { $0.id == attendee }.map { DisplayText($0.name).description } ?? localizer("common.someone")
+        let known = attendees.first { $0.id == attendee && !isSomeone(attendee) }
+        return known.map { DisplayText($0.name).description } ?? localizer("common.someone")
     }
 }

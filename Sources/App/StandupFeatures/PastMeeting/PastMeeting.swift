@@ -155,6 +155,10 @@ package struct PastMeeting: Feature {
             noticeMessage = NoticeMessage(.error, Message(error))
             return Reply([.loadMeeting(meeting, version: version)])
         case .pointsEdited(meeting, let edit, let result): return didEdit(edit, result)
+        case .changeUndone(.point(let edit, meeting)), .changeRedone(.point(let edit, meeting)):
+            minutes.forget(edit)
+            minutes.selected = edit.point
+            return Reply([.loadMeeting(meeting, version: version)])
         case .pointVersions(meeting, let versions): show(versions)
         case .postPreviews(meeting, let result): take(result)
         case .scrolled(let line): posting?.offset = line
@@ -225,53 +229,6 @@ package struct PastMeeting: Feature {
         default: break
         }
         if case .moveUtterance(let id, _) = question, !ids.contains(id) { question = nil }
-    }
-
-    /// The open dialog, for the address.
-    var dialog: MeetingDialog? {
-        switch question {
-        case .deleteMeeting: .delete
-        case .removeUtterance: .remove
-        case .moveUtterance: .move
-        case .speaker: .speaker
-        case .loudspeaker: .loudspeaker
-        case .compared: .compare
-        case .unsaved: .unsaved
-        case .pointKind: .pointKind
-        case .pointPerson: .pointPerson
-        case .pointVersion: .pointVersions
-        case .discardCorrection: .correct
-        case .discardPoint: nil
-        case nil:
-            if exporting != nil {
-                .export
-            } else if transcribing != nil {
-                .transcribe
-            } else if posting != nil {
-                .post
-            } else if comparison != nil {
-                .compare
-            } else if replacing != nil {
-                .replace
-            } else if finding.isTyping {
-                .find
-            } else {
-                correction == nil ? pendingDialog : .correct
-            }
-        }
-    }
-
-    /// The key context.
-    package var context: KeyContext {
-        if question != nil { return .dialog }
-        if let exporting { return exporting.context }
-        if transcribing != nil { return .transcribe }
-        if posting != nil { return .post }
-        if comparison != nil { return .comparison }
-        if replacing != nil { return .replace }
-        if finding.isTyping { return .find }
-        if minutes.typing != nil { return .line }
-        return correction != nil ? .line : minutes.isOpen ? .minutes : .meeting
     }
 
     /// The notice for the bottom line.

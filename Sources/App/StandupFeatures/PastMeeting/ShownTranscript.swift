@@ -21,8 +21,10 @@ struct ShownTranscript: Sendable {
     ///
     /// Changed utterances are marked.
     init(_ loaded: LoadedMeeting, changed: Set<NumberedUtterance.ID> = []) {
+        let meeting = loaded.meeting
         let names = Dictionary(
-            loaded.meeting.attendees.map { ($0.id, DisplayText($0.name).description) }, uniquingKeysWith: { $1 })
+            meeting.attendees.filter { !meeting.isSomeone($0.id) }
+                .map { ($0.id, DisplayText($0.name).description) }, uniquingKeysWith: { $1 })
         var last: Utterance.Speaker?
         for (index, kept) in loaded.transcript.enumerated() {
             let utterance = kept.utterance

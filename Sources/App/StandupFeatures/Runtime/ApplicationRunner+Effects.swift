@@ -42,12 +42,12 @@ extension ApplicationRunner {
         case .completeInterrupted:
             beginEffect()
             history.completeInterrupted { self.answer($0) }
-        case .undoDelete:
+        case .undo(let subject):
             beginEffect()
-            history.undo(at: wallClock) { self.answer($0) }
-        case .redoTranscript:
+            history.undo(to: subject, at: wallClock) { self.answer($0) }
+        case .redo(let subject):
             beginEffect()
-            history.redo(at: wallClock) { self.answer($0) }
+            history.redo(of: subject, at: wallClock) { self.answer($0) }
         case .restore(let item):
             beginEffect()
             history.restore(item) { self.answer($0) }
@@ -138,7 +138,7 @@ extension ApplicationRunner {
             if case .chooseTranscript(let meeting, let version)? = effects.first,
                 let before = (try? store.currentTranscript(of: meeting)) ?? nil
             {
-                history.didChoose(meeting, chosen: version, before: before)
+                history.note(.choosing(meeting, chosen: version, before: before))
             }
             return effects.compactMap { effect in
                 HistoryWorker.outcome { () throws(HistoryError) in
@@ -151,8 +151,9 @@ extension ApplicationRunner {
             if case .correct(_, let version, let current, _)? = effects.first,
                 case .corrected(let meeting, _, .success(let loaded))? = outcomes.first, let made = loaded.version
             {
-                history.didCorrect(meeting, made: made, before: current ?? version)
+                history.note(.correcting(meeting, made: made, before: current ?? version))
             }
+            if let change = outcomes.first?.storedChange { history.didStore(change) }
             self.perform { $0.take(outcomes, answers: effects.count) }
         }
     }

@@ -207,7 +207,7 @@ extension ApplicationRunner {
             if reason != .discarded {
                 takeFromTrash(meeting)
             } else if !meeting.isInTrash {
-                history.didDiscardElsewhere(meeting.meeting)
+                history.note(.deletion(.meeting(meeting.meeting)))
             }
             let status = meeting.held.status
             lastMeeting = .ended(

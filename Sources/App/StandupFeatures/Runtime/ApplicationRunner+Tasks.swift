@@ -31,7 +31,7 @@ extension ApplicationRunner {
                 preferences.keep(memory, for: .export)
             default: break
             }
-            if case .success(.imported(let items)?) = result { self.history.didImport(items) }
+            if case .success(.imported(let items)?) = result { self.history.note(.importing(items)) }
             self.perform { runner in
                 runner.control = nil
                 runner.take([.taskEnded(task, result)], answers: 1)

@@ -172,6 +172,8 @@ package enum TaskProblem: Error, Hashable, Sendable {
     case exists(path: String)
     /// This folder does not exist.
     case noFolder(path: String)
+    /// The file's name ends as those of another format than the chosen one.
+    case otherFormat(path: String, format: String)
     /// The path is in the data folder, where only the program may write.
     case insideData(path: String)
     /// The meeting is still running.

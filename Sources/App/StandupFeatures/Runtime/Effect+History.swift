@@ -24,14 +24,18 @@ extension Effect {
                 try store.standups(), meetings: try store.meetingSummaries(),
                 interrupted: try InterruptedMeeting.all(in: store), running: try Self.running(in: store))
         case .loadLatestMeetings:
-            return .latestMeetings(try store.meetings(of: nil, limit: LatestMeetings.limit, offset: 0))
+            let names = try store.currentNames()
+            return .latestMeetings(
+                try store.meetings(of: nil, limit: LatestMeetings.limit, offset: 0).map { $0.named(names) })
         case .loadMeetings(let standup, let offset):
-            let meetings = try store.meetings(of: standup, limit: Self.page, offset: offset)
+            let names = try store.currentNames()
+            let meetings = try store.meetings(of: standup, limit: Self.page, offset: offset).map { $0.named(names) }
             return .meetings(of: standup, offset: offset, meetings, count: try store.meetingCount(of: standup))
         case .loadContributions(let standup, let last):
             return .contributions(to: standup, try store.contributions(to: standup, last: last))
         case .loadOpenPoints(let standup):
-            return .openPoints(of: standup, try store.openPoints(of: standup))
+            let names = try store.currentNames()
+            return .openPoints(of: standup, try store.openPoints(of: standup).map { $0.named(names) })
         case .loadUpdates(let standup): return .updates(of: standup, try store.waitingUpdates(of: standup))
         case .loadMeeting(let id, let version):
             return .meeting(id, try meeting(id, version: version))

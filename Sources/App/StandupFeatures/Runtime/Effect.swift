@@ -33,7 +33,7 @@ package enum Effect: Hashable, Sendable {
     /// Reads how a standup's attendees used their time in its last meetings.
     ///
     /// Outcome: `contributions`.
-    case loadContributions(to: Standup.ID, last: Int = TimeStatistics.usualMeetings)
+    case loadContributions(to: Standup.ID, last: Int = StandupDetail.usualMeetings)
     /// Reads the open points of a standup's last meetings.
     ///
     /// Outcome: `openPoints`.
@@ -102,14 +102,15 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `undone` or `cannotUndo`.
     case restore(DeletedItem)
-    /// Undoes the last deletion or import.
+    /// Undoes what was done last; with a subject, the last change of that.
     ///
-    /// Outcome: `undone`, `importUndone`, `correctionsUndone`, `cannotUndo` or `nothingToUndo`.
-    case undoDelete
-    /// Redoes the saved corrections or the choice of a transcript that `undoDelete` undid last.
+    /// Outcome: `undone`, `importUndone`, `correctionsUndone`, `choiceUndone`, `changeUndone`, `cannotUndo` or
+    /// `nothingToUndo`.
+    case undo(UndoSubject? = nil)
+    /// Redoes the transcripts, points and updates that `undo` undid last; with a subject, that.
     ///
-    /// Outcome: `transcriptRedone` or `nothingToRedo`.
-    case redoTranscript
+    /// Outcome: `transcriptRedone`, `changeRedone` or `nothingToRedo`.
+    case redo(UndoSubject? = nil)
     /// Creates a transcript from an existing one with corrected utterances, unless another than `current` is current.
     ///
     /// Outcome: `corrected`.
@@ -217,7 +218,7 @@ package enum Effect: Hashable, Sendable {
     case detachMeeting
     /// Sends a command to the running meeting.
     ///
-    /// A meeting that it discards can be restored by `undoDelete` until the application quits.
+    /// A meeting that it discards can be restored by `undo` until the application quits.
     case tell(MeetingSession.Command)
     /// Completes an ended meeting immediately; the rest of the transcription is deferred.
     case hurryEnding

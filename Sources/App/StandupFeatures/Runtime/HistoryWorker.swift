@@ -16,33 +16,12 @@ final class HistoryWorker: Sendable {
     private let wasWritten = Mutex<(@Sendable () -> Void)?>(nil)
     private let state = Mutex(State())
 
-    /// What can be undone until the application quits.
-    private enum Undoable: Hashable {
-        case deletion(DeletedItem)
-        case importing(ImportedItems)
-        /// Corrections were saved as a transcript, instead of the one that was current before.
-        case correcting(Meeting.ID, made: Int, before: Int)
-        /// Another transcript was made current, instead of the one that was current before.
-        case choosing(Meeting.ID, chosen: Int, before: Int)
-
-        /// The transcript that was made or chosen, and the one before it; nil for anything else.
-        var transcripts: (meeting: Meeting.ID, made: Int, before: Int)? {
-            switch self {
-            case .deletion, .importing: nil
-            case .correcting(let meeting, let made, let before), .choosing(let meeting, let made, let before):
-                (meeting, made, before)
-            }
-        }
-    }
-
     private struct State {
         var store: (any MeetingStore)?
         var version: Int64?
         var isWatched = false
-        /// What this process has done and can undo, the latest last.
-        var undoable: [Undoable] = []
-        /// The transcripts that were undone and can be made current again, the latest last.
-        var redoable: [Undoable] = []
+        /// What this process has done and can undo.
+        var undo = UndoHistory()
     }
 
     init(library: any MeetingLibrary, queue: WorkQueue) {
@@ -128,7 +107,7 @@ final class HistoryWorker: Sendable {
     func delete(_ item: DeletedItem, then done: @escaping @Sendable (Outcome?) -> Void) {
         let work: @Sendable (any MeetingStore) throws(HistoryError) -> Outcome? = { _ throws(HistoryError) in
             try self.library.delete(item)
-            self.state.withLock { $0.undoable.append(.deletion(item)) }
+            self.state.withLock { $0.undo.note(.deletion(item)) }
             return .deleted(item)
         }
         perform(work, then: done)
@@ -143,15 +122,10 @@ final class HistoryWorker: Sendable {
     func restore(_ item: DeletedItem, then done: @escaping @Sendable (Outcome?) -> Void) {
         let work: @Sendable (any MeetingStore) throws(HistoryError) -> Outcome? = { store throws(HistoryError) in
             guard try store.trash().contains(item) else { return .cannotUndo(item) }
-            self.state.withLock { state in state.undoable.removeAll { $0 == .deletion(item) } }
+            self.state.withLock { $0.undo.forget(.deletion(item)) }
             return try self.library.restore(item) ? .undone(item, Self.name(of: item, in: store)) : .cannotUndo(item)
         }
         perform(work, then: done)
-    }
-
-    /// Notes that another program has discarded the meeting shown here, so that it can be undone here too. [any thread]
-    func didDiscardElsewhere(_ meeting: Meeting.ID) {
-        state.withLock { $0.undoable.append(.deletion(.meeting(meeting))) }
     }
 
     /// Keeps an interrupted meeting as it is. [any thread]
@@ -172,43 +146,26 @@ final class HistoryWorker: Sendable {
         perform(work, then: done)
     }
 
-    /// Notes what was imported, so that it can be undone. [any thread]
-    func didImport(_ items: ImportedItems) {
-        if !items.isEmpty { state.withLock { $0.undoable.append(.importing(items)) } }
-    }
+    /// Notes what was done here, or in another program to the meeting shown here, so that it can be undone. [any thread]
+    func note(_ done: UndoHistory.Entry) { state.withLock { $0.undo.note(done) } }
 
-    /// Notes that corrections were saved as a transcript, so that it can be undone. [any thread]
-    func didCorrect(_ meeting: Meeting.ID, made: Int, before: Int) {
-        if made != before { note(.correcting(meeting, made: made, before: before)) }
-    }
+    /// Notes a change that was stored, so that it can be undone. [any thread]
+    func didStore(_ change: StoredChange) { state.withLock { $0.undo.didStore(change) } }
 
-    /// Notes that another transcript was made current, so that it can be undone. [any thread]
-    func didChoose(_ meeting: Meeting.ID, chosen: Int, before: Int) {
-        if chosen != before { note(.choosing(meeting, chosen: chosen, before: before)) }
-    }
-
-    /// Notes a new current transcript: what was undone in its meeting before is no longer redone.
-    private func note(_ undoable: Undoable) {
-        state.withLock { state in
-            state.redoable.removeAll { $0.transcripts?.meeting == undoable.transcripts?.meeting }
-            state.undoable.append(undoable)
-        }
-    }
-
-    /// Undoes the deletion of an item, or else what was deleted, imported or corrected last. [any thread]
+    /// Undoes the deletion of an item, or else what was done last, to a subject if one is named. [any thread]
     func undo(
-        deletionOf item: DeletedItem? = nil, at now: Timestamp, then done: @escaping @Sendable (Outcome?) -> Void
+        deletionOf item: DeletedItem? = nil, to subject: UndoSubject? = nil, at now: Timestamp,
+        then done: @escaping @Sendable (Outcome?) -> Void
     ) {
         queue.async {
-            let undoable = self.state.withLock { $0.undoable }
-            let wanted = item.map { item in undoable.filter { $0 == .deletion(item) } } ?? undoable
+            let undoable = self.state.withLock { $0.undo.undoable }
+            let wanted = undoable.filter { done in
+                item.map { done == .deletion($0) } ?? (subject == nil || done.subject == subject)
+            }
             for last in wanted.reversed() {
                 do throws(HistoryError) {
                     let outcome = try self.undo(last, at: now)
-                    self.state.withLock { state in
-                        state.undoable.removeAll { $0 == last }
-                        if outcome != nil, last.transcripts != nil { state.redoable.append(last) }
-                    }
+                    self.state.withLock { $0.undo.didUndo(last, isUndone: outcome != nil) }
                     if let outcome { return done(outcome) }
                 } catch {
                     return done(.historyFailed(error))
@@ -218,22 +175,18 @@ final class HistoryWorker: Sendable {
         }
     }
 
-    /// Redoes the saved corrections or the choice of a transcript that were undone last. [any thread]
-    func redo(at now: Timestamp, then done: @escaping @Sendable (Outcome?) -> Void) {
+    /// Redoes what was undone last, of a subject if one is named. [any thread]
+    func redo(
+        of subject: UndoSubject? = nil, at now: Timestamp, then done: @escaping @Sendable (Outcome?) -> Void
+    ) {
         queue.async {
-            for last in self.state.withLock({ $0.redoable }).reversed() {
-                guard let (meeting, made, before) = last.transcripts else { continue }
+            let redoable = self.state.withLock { $0.undo.redoable }
+            let wanted = redoable.filter { subject == nil || $0.subject == subject }
+            for last in wanted.reversed() {
                 do throws(HistoryError) {
-                    let isRedone = try self.choose(made, insteadOf: before, of: meeting, at: now)
-                    self.state.withLock { state in
-                        state.redoable.removeAll { $0 == last }
-                        if isRedone { state.undoable.append(last) }
-                    }
-                    if isRedone {
-                        let isChoice = if case .choosing = last { true } else { false }
-                        return done(
-                            .transcriptRedone(meeting, try self.name(of: .meeting(meeting)), isChoice: isChoice))
-                    }
+                    let outcome = try self.redo(last, at: now)
+                    self.state.withLock { $0.undo.didRedo(last, isRedone: outcome != nil) }
+                    if let outcome { return done(outcome) }
                 } catch {
                     return done(.historyFailed(error))
                 }
@@ -243,7 +196,7 @@ final class HistoryWorker: Sendable {
     }
 
     /// Undoes one thing; nil if it is no longer as it was made, so that something earlier is to be undone.
-    private func undo(_ undoable: Undoable, at now: Timestamp) throws(HistoryError) -> Outcome? {
+    private func undo(_ undoable: UndoHistory.Entry, at now: Timestamp) throws(HistoryError) -> Outcome? {
         switch undoable {
         case .deletion(let item):
             return try library.restore(item) ? .undone(item, name(of: item)) : .cannotUndo(item)
@@ -266,7 +219,23 @@ final class HistoryWorker: Sendable {
         case .choosing(let meeting, let chosen, let before):
             return try choose(before, insteadOf: chosen, of: meeting, at: now)
                 ? .choiceUndone(meeting, name(of: .meeting(meeting))) : nil
+        case .changing(let change): return try perform(change.inverse, at: now) ? .changeUndone(change) : nil
         }
+    }
+
+    /// Redoes one thing; nil if it is no longer as it was before.
+    private func redo(_ undone: UndoHistory.Entry, at now: Timestamp) throws(HistoryError) -> Outcome? {
+        if case .changing(let change) = undone { return try perform(change, at: now) ? .changeRedone(change) : nil }
+        guard let (meeting, made, before) = undone.transcripts,
+            try choose(made, insteadOf: before, of: meeting, at: now)
+        else { return nil }
+        let isChoice = if case .choosing = undone { true } else { false }
+        return .transcriptRedone(meeting, try name(of: .meeting(meeting)), isChoice: isChoice)
+    }
+
+    private func perform(_ change: StoredChange, at now: Timestamp) throws(HistoryError) -> Bool {
+        guard let store else { throw .closed }
+        return try change.perform(in: store, at: now)
     }
 
     private func name(of item: DeletedItem) throws(HistoryError) -> ItemName {

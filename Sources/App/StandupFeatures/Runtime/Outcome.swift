@@ -80,6 +80,10 @@ package enum Outcome: Sendable {
     case choiceUndone(Meeting.ID, ItemName)
     /// What was undone last is redone, saved corrections or the choice of a transcript: its transcript is current again.
     case transcriptRedone(Meeting.ID, ItemName, isChoice: Bool)
+    /// A change of a point or an update was undone.
+    case changeUndone(StoredChange)
+    /// A change of a point or an update that was undone is stored again.
+    case changeRedone(StoredChange)
     /// The differences between two transcripts.
     case comparison(Meeting.ID, from: Int, to: Int, TranscriptComparison)
     /// There is nothing that can be undone.

@@ -120,6 +120,8 @@ extension Message {
         switch problem {
         case .exists(let path): self.init("task.problem.exists", ["path": .text(path)])
         case .noFolder(let path): self.init("task.problem.no-folder", ["path": .text(path)])
+        case .otherFormat(let path, let format):
+            self.init("task.problem.other-format", ["path": .text(path), "format": .text(format)])
         case .insideData(let path): self.init("task.problem.inside-data", ["path": .text(path)])
         case .live: self.init("task.problem.live")
         case .noRecording: self.init("task.problem.no-recording")

@@ -12,7 +12,7 @@ package struct MinutesScreen: Hashable, Sendable, Codable {
         package var kind: String
         /// The state.
         package var state: MeetingModel.Point.State
-        /// The state in words.
+        /// The state in words; empty if the kind says it.
         package var stateText: String
         /// The words.
         package var text: String

@@ -6,7 +6,7 @@ package struct StandupScreen: Hashable, Sendable, Codable {
     package struct AttendeeRow: Hashable, Sendable, Codable {
         /// The name.
         package var name: String
-        /// The slot, such as "5:00".
+        /// The average slot in the past meetings with a turn, such as "5:00"; before the first one, the slot of the next.
         package var slot: String = ""
         /// The average time used, such as "4:10"; empty before the first meeting.
         package var averageUsed: String = ""
@@ -16,6 +16,8 @@ package struct StandupScreen: Hashable, Sendable, Codable {
         package var used: Double = 0
         /// The average speech as a fraction of the longest bar, 0 to 1.
         package var speech: Double = 0
+        /// The average overtime, the last part of `used`, as a fraction of the longest bar, 0 to 1.
+        package var overtime: Double = 0
         /// The end of the slot as a fraction of the longest bar, 0 to 1.
         package var slotEnd: Double = 1
         /// The time used in the last meetings, oldest first, relative to the maximum; nil if absent.
@@ -32,7 +34,7 @@ package struct StandupScreen: Hashable, Sendable, Codable {
         package var kind: String
         /// The state.
         package var state: MeetingModel.Point.State
-        /// The state in words.
+        /// The state in words; empty if the kind says it.
         package var stateText: String
         /// The words.
         package var text: String

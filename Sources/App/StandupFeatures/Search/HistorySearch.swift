@@ -158,8 +158,8 @@ package struct HistorySearch: NestingFeature {
         case .play: return open { $0.perform(.play) }
         case .nextField: isTyping = false
         case .find: isTyping = true
-        case .undo: return Reply([.undoDelete])
-        case .redo: return Reply([.redoTranscript])
+        case .undo: return Reply([.undo()])
+        case .redo: return Reply([.redo()])
         case .filterStandup: open(.standup)
         case .filterPerson: open(.person)
         case .filterTime: open(.time)
@@ -262,7 +262,8 @@ package struct HistorySearch: NestingFeature {
         case .importUndone(let items):
             if let open = (destination as? PastMeeting)?.meeting, items.meetings.contains(open) { destination = nil }
             reply.effects += again()
-        case .deleted, .undone, .correctionsUndone, .choiceUndone, .transcriptRedone, .changedElsewhere:
+        case .deleted, .undone, .correctionsUndone, .choiceUndone, .transcriptRedone, .changeUndone, .changeRedone,
+            .changedElsewhere:
             reply.effects += again()
         default: break
         }
@@ -313,7 +314,9 @@ extension Outcome {
     /// Whether its notice names a key for undoing or redoing it, which the field of the search would take as a letter.
     fileprivate var namesUndo: Bool {
         switch self {
-        case .corrected(_, _, .success), .deleted, .correctionsUndone, .choiceUndone, .transcriptRedone: true
+        case .corrected(_, _, .success), .deleted, .correctionsUndone, .choiceUndone, .transcriptRedone, .changeUndone,
+            .changeRedone:
+            true
         default: false
         }
     }

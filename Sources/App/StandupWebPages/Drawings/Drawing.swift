@@ -1,12 +1,19 @@
 /// Small drawings in tables; the numbers that they show stand beside them.
 enum Drawing {
-    /// A bar of the time used, with the part that was speech, and a mark at the end of the slot; 0 to 1 each.
-    static func usage(used: Double, speech: Double, slotEnd: Double) -> HTMLNode {
+    /// A bar of the time used, with the parts that were speech and overtime, and a mark at the end of the slot.
+    ///
+    /// Each is 0 to 1.
+    static func usage(used: Double, speech: Double, overtime: Double, slotEnd: Double) -> HTMLNode {
         HTMLTag.svg(
             .class("usage"), .set(.viewBox, "0 0 100 12"), .set(.preserveAspectRatio, "none"), .set(.isHidden, "true")
         ) {
             HTMLTag.rect(.class("track"), .set(.width, 100), .set(.height, 12), .set(.y, 0))
             HTMLTag.rect(.class("used"), .set(.width, bounded(used) * 100), .set(.height, 12), .set(.y, 0))
+            if overtime > 0 {
+                HTMLTag.rect(
+                    .class("over"), .set(.x, bounded(used - overtime) * 100), .set(.width, bounded(overtime) * 100),
+                    .set(.height, 12), .set(.y, 0))
+            }
             HTMLTag.rect(.class("speech"), .set(.width, bounded(speech) * 100), .set(.height, 4), .set(.y, 4))
             HTMLTag.rect(
                 .class("slot"), .set(.x, min(bounded(slotEnd) * 100, 99)), .set(.width, 1), .set(.height, 12),

@@ -136,7 +136,11 @@ package struct StandupPage: WebPage {
             if hasUsage {
                 HTMLTag.td(.class("number")) { attendee.averageUsed }
                 HTMLTag.td(.class("number")) { attendee.averageSpeech }
-                HTMLTag.td { Drawing.usage(used: attendee.used, speech: attendee.speech, slotEnd: attendee.slotEnd) }
+                HTMLTag.td {
+                    Drawing.usage(
+                        used: attendee.used, speech: attendee.speech, overtime: attendee.overtime,
+                        slotEnd: attendee.slotEnd)
+                }
                 HTMLTag.td { Drawing.trend(attendee.trend) }
                 HTMLTag.td(.class("number")) { attendee.change }
             }

@@ -184,12 +184,9 @@ extension StatisticsPage.Person {
         self.share = share
         used = person.used
         average = person.averageUsed
-        let spoken = person.series.map { $0?.attendee.state == .spoke ? $0?.attendee : nil }
-        parts = spoken.map { part in
+        parts = person.turns.map { part in
             part.map { Drawing.Part(used: $0.used.seconds, overtime: $0.overtime.seconds) }
         }
-        let turns = spoken.compactMap { $0?.used }
-        let before = turns.dropLast()
-        change = before.isEmpty ? nil : (turns.last ?? .zero) - before.reduce(.zero, +) / before.count
+        change = person.change
     }
 }

@@ -37,7 +37,7 @@ extension WebResponder {
         case .statistics(let standup):
             let standup = try seen(standup, visitor)
             let contributions = try history.store.contributions(to: standup.id, last: StatisticsPage.meetings)
-            return StatisticsPage(standup, SpeakingStatistics(contributions), for: reader)
+            return StatisticsPage(standup, SpeakingStatistics(contributions, of: standup), for: reader)
         case .meeting(let standup, let meeting, let place):
             return try meetingPage(meeting, of: standup, at: place, exchange, reader)
         case .search(let place): return try search(place, visitor, reader)
@@ -71,7 +71,7 @@ extension WebResponder {
         return StandupPage(
             standup, meetings: meetings, from: from, of: try history.store.meetingCount(of: standup.id) - running,
             contributions: contributions,
-            points: try history.store.openPoints(of: standup.id),
+            points: try history.store.openPoints(of: standup.id).map { $0.named(CurrentNames([standup])) },
             updates: try history.store.waitingUpdates(of: standup.id),
             isRunning: isRunning, for: reader)
     }

@@ -59,6 +59,9 @@ struct ApplicationExporter: MeetingExporting {
         do {
             var path = Self.expanded(request.path)
             if ExportTarget.isFolder(path) { path += (path.hasSuffix("/") ? "" : "/") + request.name }
+            guard !ExportFormat.isName(path, ofOtherThan: request.format.name) else {
+                throw TaskProblem.otherFormat(path: path, format: request.format.name)
+            }
             let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
             guard ExportTarget.isFolder(parent) else { throw TaskProblem.noFolder(path: parent) }
             guard !OutputSoundFile.isInside(path, dataFolder) else { throw TaskProblem.insideData(path: path) }
@@ -72,7 +75,7 @@ struct ApplicationExporter: MeetingExporting {
                 try target.write(transcript.minutes(as: format))
                 return path
             }
-            let format = try ExportFormat(named: request.format.name, file: path)
+            let format = try ExportFormat(named: request.format.name, file: "")
             let exporter = MeetingExporter(
                 history: History(folder: dataFolder, store: store), format: format,
                 speaker: request.speaker.map(MeetingExporter.Speaker.id),

@@ -27,7 +27,8 @@ struct MeetingsCommand: ParsableCommand {
             return try JSONOutput.write { try history.forEachPage(of: standup?.id, $0) }
         }
         try history.adviseOnInterrupted(of: standup?.id)
-        let meetings = try history.store.meetings(of: standup?.id)
+        let names = try history.store.currentNames()
+        let meetings = try history.store.meetings(of: standup?.id).map { $0.named(names) }
         guard !meetings.isEmpty else { return StandardOutput.note("No meetings yet.") }
         let table = MeetingTable.table(meetings, withTitle: standup == nil)
         for line in table.lines(for: .standardOutput) { try StandardOutput.writeLine(line) }

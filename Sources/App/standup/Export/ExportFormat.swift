@@ -45,6 +45,17 @@ enum ExportFormat: Hashable {
             throw Failure(
                 .usage, "no format '\(DisplayText(quoting: wanted))'; choose one with --format: \(known)")
         }
+        guard !Self.isName(file, ofOtherThan: self.name) else {
+            throw Failure(
+                .usage,
+                "\(DisplayText(quoting: file)) does not end in .\(self.name); change the name or --format")
+        }
+    }
+
+    /// Whether a file's name ends as those of another format than the one with a name.
+    static func isName(_ file: String, ofOtherThan format: String) -> Bool {
+        guard let ending = nameExtension(of: file)?.lowercased() else { return false }
+        return ending != format && names.contains(ending)
     }
 
     private static func nameExtension(of file: String) -> String? {

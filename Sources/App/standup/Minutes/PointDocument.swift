@@ -37,14 +37,17 @@ struct PointDocument: Encodable {
 
 /// Formats points for `points`.
 enum PointTable {
-    /// The table of points; `withTitle` adds the titles of the meetings.
+    /// The table of points, without the states that kinds say; `withTitle` adds the titles of the meetings.
     static func table(_ points: [CarriedPoint], withTitle: Bool) -> Table {
         let ids = ShortID.texts(of: points.map(\.id.rawValue))
         var table = Table(
             ["ID", "DATE"] + (withTitle ? ["MEETING"] : []) + ["NAME", "KIND", "STATE", "MET", "POINT"],
             alignments: [.left, .left] + (withTitle ? [.left] : []) + [.left, .left, .left, .right, .left])
         for (point, id) in zip(points, ids) {
-            let state = point.isContinued && point.point.state == .open ? "continued" : point.point.state.rawValue
+            let isNowhereOpen = point.point.state == .open && !point.isOpen
+            let state =
+                isNowhereOpen
+                ? point.isContinued ? "continued" : "" : point.point.stateBesideKind?.rawValue ?? ""
             table.append(
                 [id, LocalTime(point.startedAt).date] + (withTitle ? [point.title] : [])
                     + [

@@ -123,8 +123,9 @@ struct PointsCommand: ParsableCommand {
         if json.isOn {
             try JSONOutput.write(found.map(PointDocument.init))
         } else {
-            for line in PointTable.table(found, withTitle: standup == nil).lines(for: .standardOutput)
-            where !found.isEmpty {
+            let names = try history.store.currentNames()
+            let table = PointTable.table(found.map { $0.named(names) }, withTitle: standup == nil)
+            for line in table.lines(for: .standardOutput) where !found.isEmpty {
                 try StandardOutput.writeLine(line)
             }
         }

@@ -41,7 +41,7 @@ enum MeetingText {
         var table = Table(
             ["NAME", "SLOT", "USED", "OVERTIME", "SPEECH", "STATE"],
             alignments: [.left, .right, .right, .right, .right, .left])
-        for attendee in meeting.attendees {
+        for attendee in meeting.knownAttendees {
             table.append([
                 attendee.name + (attendee.isRemote ? " (by call)" : ""), attendee.slot.clockText(),
                 attendee.used.clockText(), attendee.overtime.clockText(),

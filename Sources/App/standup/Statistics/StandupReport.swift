@@ -20,7 +20,8 @@ extension StandupReport {
         in store: any MeetingCatalogue & PointStore
     ) throws(HistoryError) {
         let contributions = try store.contributions(to: standup.id, last: meetings)
-        let statistics = SpeakingStatistics(contributions.filter { chosen?.contains($0.meeting) ?? true })
+        let statistics = SpeakingStatistics(
+            contributions.filter { chosen?.contains($0.meeting) ?? true }, of: standup)
         var words: [Meeting.ID: [Attendee.ID: Int]] = [:]
         for held in statistics.meetings {
             // A meeting that another process deletes in the meantime has no words.
@@ -69,25 +70,5 @@ extension StandupReport {
             }
         }
         return text
-    }
-}
-
-extension SpeakingStatistics.Person {
-    /// The person's average slot in the meetings in which the person had a turn.
-    var averageSlot: Duration? {
-        let slots = series.compactMap { $0 }.filter { $0.attendee.state == .spoke }.map(\.attendee.slot)
-        return slots.isEmpty ? nil : slots.reduce(.zero, +) / slots.count
-    }
-
-    /// The used time in each meeting, oldest first; nil where the person had no turn.
-    var trend: [Duration?] {
-        series.map { $0.flatMap { $0.attendee.state == .spoke ? $0.attendee.used : nil } }
-    }
-
-    /// The change of the used time between the person's last two turns; nil if there was only one.
-    var change: Duration? {
-        let used = trend.compactMap(\.self)
-        guard let last = used.last, used.count > 1 else { return nil }
-        return last - used.dropLast().reduce(.zero, +) / (used.count - 1)
     }
 }

@@ -41,7 +41,10 @@ struct StatsCommand: ParsableCommand {
         let report = try StandupReport(of: standup, last: last, in: history.store)
         if json.isOn { return try JSONOutput.write(StatsDocument(report)) }
         if csv { return try StandardOutput.write(report.csv) }
-        guard !report.statistics.meetings.isEmpty else { return StandardOutput.note("No meetings yet.") }
+        guard !report.statistics.meetings.isEmpty else {
+            let isHeld = try history.store.meetingCount(of: standup.id) > 0
+            return StandardOutput.note(isHeld ? "No meeting with named speakers yet." : "No meetings yet.")
+        }
         let lines = StatsText.lines(report, terminal: .standardOutput)
         try StandardOutput.write(lines.map { $0 + "\n" }.joined())
     }

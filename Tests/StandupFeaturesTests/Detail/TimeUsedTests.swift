@@ -4,49 +4,30 @@ import Testing
 
 @testable import StandupFeatures
 
-@Suite("How attendees used their time")
-struct TimeStatisticsTests {
+@Suite("How attendees used their time, on the page")
+struct TimeUsedTests {
     let daily = Standup.sample("Daily", ["Ann", "Ben", "Cleo"])
 
     /// What an attendee took of the meeting with a number.
     func part(
-        _ attendee: Int, in meeting: Int, used: Int, speech: Int = 0, state: MeetingAttendee.State = .spoke
+        _ attendee: Int, in meeting: Int, slot: Int = 200, used: Int, speech: Int = 0,
+        state: MeetingAttendee.State = .spoke
     ) -> Contribution {
         Contribution(
             meeting: Meeting.ID(rawValue: "m\(meeting)"),
             startedAt: Timestamp(nanosecondsSince1970: Int64(meeting)),
             attendee: MeetingAttendee(
-                id: daily.attendees[attendee].id, name: "", slot: .seconds(200), used: .seconds(used), state: state),
+                id: daily.attendees[attendee].id, name: "", slot: .seconds(slot), used: .seconds(used),
+                overtime: .seconds(max(0, used - slot)), state: state),
             speech: .seconds(speech))
     }
 
     var parts: [Contribution] {
         [
-            part(0, in: 3, used: 120, speech: 60), part(0, in: 1, used: 60, speech: 30), part(0, in: 2, used: 90),
-            part(1, in: 1, used: 400, speech: 300), part(1, in: 2, used: 0, state: .absent),
-            part(1, in: 3, used: 0, state: .waiting),
+            part(0, in: 3, used: 120, speech: 60), part(1, in: 3, used: 0, state: .waiting),
+            part(0, in: 2, used: 90), part(1, in: 2, used: 0, state: .absent),
+            part(0, in: 1, used: 60, speech: 30), part(1, in: 1, used: 400, speech: 300),
         ]
-    }
-
-    @Test("averages count the meetings in which the attendee spoke; trends are oldest first, with gaps")
-    func averages() throws {
-        let statistics = TimeStatistics(parts)
-        #expect(statistics.meetings == 3)
-        let ann = try #require(statistics.usages[daily.attendees[0].id])
-        #expect(ann.averageUsed == .seconds(90) && ann.averageSpeech == .seconds(45))
-        #expect(ann.trend == [.seconds(60), .seconds(90), .seconds(120)])
-        #expect(ann.change == .seconds(45))
-        let ben = try #require(statistics.usages[daily.attendees[1].id])
-        #expect(ben.averageUsed == .seconds(400) && ben.trend == [.seconds(400), nil, nil] && ben.change == nil)
-        #expect(statistics.usages[daily.attendees[2].id] == nil)
-    }
-
-    @Test("a meeting without words does not count as silence")
-    func untranscribed() throws {
-        let statistics = TimeStatistics([part(0, in: 1, used: 60, speech: 40), part(0, in: 2, used: 60)])
-        #expect(statistics.usages[daily.attendees[0].id]?.averageSpeech == .seconds(40))
-        let silent = TimeStatistics([part(0, in: 1, used: 60), part(1, in: 1, used: 60)])
-        #expect(silent.usages[daily.attendees[0].id].map { $0.averageSpeech == nil } == true)
     }
 
     @Test("the page scales all bars and trends to the longest time used")
@@ -61,8 +42,31 @@ struct TimeStatisticsTests {
         #expect(ann.averageUsed == "1:30" && ann.averageSpeech == "0:45" && ann.change == "+0:45")
         #expect(ann.used == 0.225 && ann.speech == 0.1125 && ann.slotEnd == 0.5)
         #expect(ann.trend == [0.15, 0.225, 0.3])
+        #expect(ann.overtime == 0 && ben.overtime == 0.5)
         #expect(ben.used == 1 && ben.trend == [1, nil, nil] && ben.change == "")
         #expect(cleo.averageUsed == "" && cleo.used == 0 && cleo.slotEnd == 0.5)
+    }
+
+    @Test(
+        "a bar is compared with the slots of its meetings, not with the slot of the next one",
+        arguments: [
+            (slots: [15, 15], used: [15, 15], slot: "0:15", isOver: false),
+            (slots: [210, 30], used: [210, 20], slot: "2:00", isOver: false),
+            (slots: [10, 10], used: [20, 10], slot: "0:10", isOver: true),
+        ])
+    func slotsOfMeetings(_ held: (slots: [Int], used: [Int], slot: String, isOver: Bool)) throws {
+        var rig = ApplicationRig([daily], place: .standup("Daily"))
+        let parts = zip(held.slots, held.used).enumerated().map { index, part in
+            self.part(0, in: 9 - index, slot: part.0, used: part.1)
+        }
+        rig.receive(.contributions(to: daily.id, parts))
+        let (page, statistics) = (try rig.page, SpeakingStatistics(parts))
+        #expect(page.attendees[0].slot == held.slot)
+        let ann = try #require(statistics.people.first)
+        #expect(page.attendees[0].averageUsed == ann.averageUsed?.clockText())
+        let longest = try #require([ann.averageUsed, ann.averageSlot, .seconds(200)].compactMap(\.self).max())
+        #expect(page.attendees[0].overtime == (ann.averageOvertime ?? .zero) / longest)
+        #expect((page.attendees[0].overtime > 0) == held.isOver)
     }
 
     @Test("nothing traps if no time was used")
