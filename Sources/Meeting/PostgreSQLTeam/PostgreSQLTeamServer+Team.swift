@@ -65,7 +65,9 @@ extension PostgreSQLTeamServer {
                 .map { machine in
                     TeamMember.Machine(
                         name: machine, changes: row.integer(4) ?? 0,
-                        lastSent: row.integer(5).map { Timestamp(nanosecondsSince1970: $0 * 1000) })
+                        lastSent: row.integer(5).map {
+                            Timestamp(secondsSince1970: Int($0 / 1_000_000), nanoseconds: $0 % 1_000_000 * 1000)
+                        })
                 }
             members.append(
                 TeamMember(

@@ -182,6 +182,8 @@ package struct TeamSync {
             var covered: [Device.ID: ClosedRange<Int64>] = [:]
             for (device, last) in part.through {
                 guard let numbers = missing[device] else { continue }
+                // Whatever a server claims, each call is a step forward.
+                let last = min(max(last, numbers.lowerBound), numbers.upperBound)
                 covered[device] = numbers.lowerBound...last
                 missing[device] = last < numbers.upperBound ? last + 1...numbers.upperBound : nil
             }

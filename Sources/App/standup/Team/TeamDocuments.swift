@@ -154,7 +154,7 @@ struct ReplacedValueDocument: Codable, Hashable {
         case .boolean(let value): value ? "yes" : "no"
         case .integer(let value):
             // Positions are counted from 1 for people; the other numbers are times.
-            field == "position" ? "\(value + 1)" : Length(.nanoseconds(value)).description
+            field == "position" ? "\(Int128(value) + 1)" : Length(.nanoseconds(value)).description
         case .text(let text): text
         // An update is its text, and when it was written.
         case .list(let values) where field == "update": values.first.map { text($0, field) } ?? "-"

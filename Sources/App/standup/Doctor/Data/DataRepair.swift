@@ -98,7 +98,6 @@ struct DataRepair {
         let store = try store()
         var status = stat()
         guard stat(try folder.recordingPath(recording.fileName), &status) == 0 else { return }
-        let end = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
         let stem = recording.fileName.hasSuffix(".wav") ? String(recording.fileName.dropLast(4)) : ""
         var generator = SystemRandomNumberGenerator()
         // With its own id as the meeting's id, the next check finds the file.
@@ -106,7 +105,7 @@ struct DataRepair {
         let standup = try store.standups().first { $0.title == Self.title } ?? Self.standup(using: &generator)
         let meeting = try Meeting(
             importing: id, of: standup, title: Self.title,
-            startedAt: Timestamp(nanosecondsSince1970: end - recording.duration.nanoseconds), recording: recording,
+            startedAt: Timestamp(status.st_mtim) - recording.duration, recording: recording,
             times: nil, isToBeTranscribed: true, using: &generator)
         _ = try store.add([standup], [meeting])
     }
