@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import MeetingModel
 import Testing
 
@@ -25,8 +24,8 @@ struct `A timestamp` {
         (0, 5, 5), (1_770_107_400, 125_000_000, 1_770_107_400_125_000_000), (-1, 1, -999_999_999),
         (10_413_792_000, 0, .max), (.max, .max, .max), (.min, 0, .min),
     ])
-    func `is clamped if a file or a clock is out of range`(seconds: Int, nanoseconds: Int, result: Int64) {
-        #expect(Timestamp(timespec(tv_sec: seconds, tv_nsec: nanoseconds)).nanosecondsSince1970 == result)
+    func `is clamped if a file or a clock is out of range`(seconds: Int, nanoseconds: Int64, result: Int64) {
+        #expect(Timestamp(secondsSince1970: seconds, nanoseconds: nanoseconds).nanosecondsSince1970 == result)
     }
 
     @Test func `has no later one, and no earlier one, at the ends of its range`() {

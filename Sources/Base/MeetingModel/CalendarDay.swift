@@ -46,6 +46,6 @@ package struct CalendarDay: Hashable, Sendable {
         var day = day
         day.tm_isdst = -1
         let midnight = Timestamp(secondsSince1970: mktime(&day))
-        return [.min, .max].contains(midnight.nanosecondsSince1970) ? nil : midnight
+        return [Int64.min, .max].contains(midnight.nanosecondsSince1970) ? nil : midnight
     }
 }

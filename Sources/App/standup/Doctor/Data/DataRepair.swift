@@ -28,7 +28,10 @@ struct DataRepair {
             guard FolderCheck.isLeft(path, in: folder) else { return }
             try LiveLock.acquire(name, in: folder)?.release()
         case .recording(let meeting, let recording):
-            _ = try WAVRecording.repair(path: folder.recordingPath(recording.fileName))
+            let path = try folder.recordingPath(recording.fileName)
+            _ = try WAVRecording.repair(path: path)
+            // One that came back from the trash counts as new: `keep-audio-days` leaves it alone for as long.
+            if try store().meeting(meeting)?.recording == nil { utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW) }
             try store().setRecording(recording, of: meeting)
         case .noRecording(let meeting): try store().setRecording(nil, of: meeting)
         case .newMeeting(let recording): try importRecording(recording)
