@@ -16,7 +16,7 @@ struct EmptyLibrary: Sendable, CustomTestStringConvertible {
         EmptyLibrary(testDescription: "DataFolderLibrary") {
             let folder = try makeTemporaryFolder()
             return (
-                DataFolderLibrary(folder: DataFolder(path: folder + "/data")) {}, { removeFolder(folder) }
+                DataFolderLibrary(folder: DataFolder(path: folder + "/data")) { _ in }, { removeFolder(folder) }
             )
         },
         EmptyLibrary(testDescription: "InMemoryMeetingLibrary") { (InMemoryMeetingLibrary(), {}) },

@@ -19,4 +19,20 @@ struct `A timestamp` {
         #expect(Timestamp(.distantPast).nanosecondsSince1970 == .min)
         #expect(Timestamp(.distantFuture).nanosecondsSince1970 == .max)
     }
+
+    @Test(arguments: [
+        (0, 5, 5), (1_770_107_400, 125_000_000, 1_770_107_400_125_000_000), (-1, 1, -999_999_999),
+        (10_413_792_000, 0, .max), (.max, .max, .max), (.min, 0, .min),
+    ])
+    func `is clamped if a file or a clock is out of range`(seconds: Int, nanoseconds: Int64, result: Int64) {
+        #expect(Timestamp(secondsSince1970: seconds, nanoseconds: nanoseconds).nanosecondsSince1970 == result)
+    }
+
+    @Test func `has no later one, and no earlier one, at the ends of its range`() {
+        let (first, last) = (Timestamp(nanosecondsSince1970: .min), Timestamp(nanosecondsSince1970: .max))
+        #expect(last + .seconds(1) == last)
+        #expect(first - .seconds(1) == first)
+        #expect(last - .seconds(1) < last)
+        #expect(last - first > .seconds(18_000_000_000))
+    }
 }

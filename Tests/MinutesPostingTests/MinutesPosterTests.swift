@@ -87,6 +87,15 @@ import Testing
         #expect(Set(destination.transactions).count == 1)
     }
 
+    @Test func `are neither given up nor held up by a clock that was wrong once`() throws {
+        let year = 365 * 86_400
+        let poster = poster(Destination(.later("status 500", after: nil)))
+        try poster.queue(meeting.id, at: Self.at(0))
+        #expect(try sendDue(poster, at: 4 * year).map(\.state) == [.waiting], "the clock is years ahead")
+        #expect(try sendDue(poster, at: 100).map(\.state) == [.waiting], "it does not wait until then")
+        #expect(try sendDue(poster, at: 101).isEmpty)
+    }
+
     @Test func `wait as long as a server asks`() throws {
         let poster = poster(Destination(.later("it is busy", after: .seconds(60)), .sent))
         try poster.queue(meeting.id, at: Self.at(0))

@@ -128,7 +128,7 @@ struct `The importer of the application` {
     }
 
     @Test func `what is imported can be taken back and imported again while the history is open`() throws {
-        let library = DataFolderLibrary(folder: seed.folder) {}
+        let library = DataFolderLibrary(folder: seed.folder) { _ in }
         let store = try library.open()
         let request = request(.init(standup: .new(title: "Monday")))
         let items = try #require(try importer.run(request, into: store, while: { _ in true }))

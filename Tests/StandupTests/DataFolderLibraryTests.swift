@@ -20,7 +20,7 @@ struct `The history of the application` {
         let ids = (1...4).map { Seed.meeting($0).id }
         try seed.store.setDeleted(.meeting(ids[1]), by: "trash-of-a-program-that-died")
 
-        let library = DataFolderLibrary(folder: seed.folder) {}
+        let library = DataFolderLibrary(folder: seed.folder) { _ in }
         let store = try library.open()
         #expect(try store.meeting(ids[0])?.state == .interrupted)
         #expect(names(in: seed.folder.recordingsPath).count == 3)
@@ -37,7 +37,7 @@ struct `The history of the application` {
     @Test func `a write by another program is reported, one to another file of the folder is not`() async throws {
         let program = try Program()
         let seed = try Seed(program)
-        let library = DataFolderLibrary(folder: seed.folder) {}
+        let library = DataFolderLibrary(folder: seed.folder) { _ in }
         _ = try library.open()
         let reports = Mutex(0)
         let others = Mutex(0)
@@ -56,7 +56,7 @@ struct `The history of the application` {
     @Test func `a newer version's history is set aside unchanged, and a new one begins`() throws {
         let program = try Program()
         let folder = DataFolder(path: program.data)
-        let library = DataFolderLibrary(folder: folder) {}
+        let library = DataFolderLibrary(folder: folder) { _ in }
         try library.open().save(Seed.daily)
         library.close()
         // SQLite keeps the version of the schema in the header, from byte 60.

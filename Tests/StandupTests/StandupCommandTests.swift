@@ -154,6 +154,7 @@ struct `Commands for standups` {
         (["--rename", "Ben=B", "--remove", "Ben"], 64, "standup: 'Ben' is both removed and renamed; choose one"),
         (["--move", "Ben=5"], 64, "standup: no place '5'; choose 1 to 4"),
         (["--move", "Ben=0"], 64, "standup: no place '0'; choose 1 to 4"),
+        (["--move", "Ben=-9223372036854775808"], 64, "standup: no place '-9223372036854775808'; choose 1 to 4"),
         (["--title", "\u{1}"], 64, "standup: the title is empty"),
         (["--length", "9s"], 64, "standup: the length must be 10s to 8h, not 9s"),
         ([], 64, "standup: nothing to change; use at least one option; see: standup edit --help"),

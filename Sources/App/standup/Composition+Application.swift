@@ -9,11 +9,11 @@ extension Composition {
     /// The dependencies of the full-screen application.
     ///
     /// `sound` holds the options of a command that runs one meeting; its files and silence have the rate `sampleRate`,
-    /// in Hz. `opened` is called each time the history opens. `kept` is called when a resumable meeting is not
+    /// in Hz. `opened` is called each time the history opens, with what was deleted. `kept` is called when a resumable meeting is not
     /// resumed.
     func applicationDependencies(
         sound: SoundOptions? = nil, sampleRate: Int = 48_000,
-        opened: @escaping @Sendable () -> Void = {},
+        opened: @escaping @Sendable (_ notes: [String]) -> Void = { _ in },
         kept: @escaping @Sendable () -> Void = {}
     ) throws -> ApplicationDependencies {
         let clock = Self.clock

@@ -42,7 +42,7 @@ struct Composition {
     /// Opens the history, and creates it if there is none.
     ///
     /// Completes the meetings and deletions of programs that crashed, and deletes recordings that are past their
-    /// retention.
+    /// retention; says what was deleted.
     func openHistory() throws -> History { History(folder: folder, store: try openStore()) }
 
     /// Opens the store of the history, as `openHistory` does.
@@ -52,7 +52,7 @@ struct Composition {
             in: folder, retention: configuration.audioRetention, progress: { progress.show($0) },
             makeMinutes: { makeMinutesWhenFinal(in: $0)($1) })
         for meeting in history.recovered { StandardOutput.note(Self.note(on: meeting)) }
-        for problem in history.problems { StandardOutput.note("standup: note: \(problem)") }
+        for note in history.notes { StandardOutput.note("standup: note: \(note)") }
         return history.store
     }
 

@@ -78,8 +78,8 @@ package final class AudioExportCache: Sendable {
         let name: String
         let path: String
         let size: Int64
-        /// When it was used, in nanoseconds.
-        let used: Int
+        /// When it was used.
+        let used: Timestamp
     }
 
     private func files() -> [CachedFile] {
@@ -93,8 +93,9 @@ package final class AudioExportCache: Sendable {
             var status = stat()
             let path = folder + "/" + name
             guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
-            let used = status.st_atim.tv_sec * 1_000_000_000 + status.st_atim.tv_nsec
-            files.append(CachedFile(name: name, path: path, size: Int64(status.st_size), used: used))
+            files.append(
+                CachedFile(
+                    name: name, path: path, size: Int64(status.st_size), used: Timestamp(status.st_atim)))
         }
         return files
     }

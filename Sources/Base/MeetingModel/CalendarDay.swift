@@ -45,7 +45,7 @@ package struct CalendarDay: Hashable, Sendable {
     private static func midnight(_ day: tm) -> Timestamp? {
         var day = day
         day.tm_isdst = -1
-        let (nanoseconds, isTooFar) = Int64(mktime(&day)).multipliedReportingOverflow(by: 1_000_000_000)
-        return isTooFar ? nil : Timestamp(nanosecondsSince1970: nanoseconds)
+        let midnight = Timestamp(secondsSince1970: mktime(&day))
+        return [Int64.min, .max].contains(midnight.nanosecondsSince1970) ? nil : midnight
     }
 }

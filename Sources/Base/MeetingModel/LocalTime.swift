@@ -29,9 +29,9 @@ package struct LocalTime {
     /// The first instant of the day this many days before.
     package func midnight(daysBefore days: Int) -> Timestamp {
         var day = tm()
-        (day.tm_year, day.tm_mon, day.tm_mday) = (fields.tm_year, fields.tm_mon, fields.tm_mday - CInt(days))
+        (day.tm_year, day.tm_mon, day.tm_mday) = (fields.tm_year, fields.tm_mon, fields.tm_mday &- CInt(clamping: days))
         day.tm_isdst = -1
-        return Timestamp(nanosecondsSince1970: Int64(mktime(&day)) * 1_000_000_000)
+        return Timestamp(secondsSince1970: mktime(&day))
     }
 
     /// ISO 8601 with milliseconds and the zone's offset, such as `2026-02-03T09:30:00.125+01:00`.

@@ -12,11 +12,11 @@ public struct SystemClock: MeetingClock {
     /// The time of CLOCK_BOOTTIME.
     public var nowWithSuspend: Duration { Self.read(CLOCK_BOOTTIME) }
 
-    /// The time of CLOCK_REALTIME.
+    /// The time of CLOCK_REALTIME; the last instant after 2262-04-11.
     public var nanosecondsSince1970: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        return Int64(clamping: Int128(time.tv_sec) * 1_000_000_000 + Int128(time.tv_nsec))
     }
 
     /// Creates a separate queue.

@@ -1,7 +1,11 @@
+internal import Glibc
 package import MeetingModel
 
 /// The user's limit on how long recordings are kept; transcripts are always kept.
 package struct AudioRetention: Hashable, Sendable {
+    /// The parts of a history that it needs.
+    package typealias Store = MeetingJournal & MeetingCatalogue & TranscriptionStore
+
     /// The number of days.
     package let days: Int
 
@@ -11,40 +15,149 @@ package struct AudioRetention: Hashable, Sendable {
         self.days = days
     }
 
-    /// Removes the recordings of meetings that started before the limit.
+    /// A recording, and when it will be deleted.
+    package struct Planned: Hashable, Sendable {
+        /// The meeting, as `MeetingCatalogue.meetings` returns it.
+        package let meeting: Meeting
+        /// When the next program deletes it.
+        package let due: Timestamp
+    }
+
+    /// What became of old recordings.
+    package struct Report: Hashable, Sendable {
+        /// A recording that was deleted.
+        package struct Deleted: Hashable, Sendable {
+            /// Its meeting, as it was before.
+            package let meeting: Meeting
+            /// Where it lies in the trash; nil if there was no room.
+            package let path: String?
+        }
+
+        /// What was deleted.
+        package var deleted: [Deleted] = []
+        /// What was removed from the trash.
+        package var emptied: [AudioTrash.Item] = []
+        /// Whether the clock was relied on; if not, nothing was deleted.
+        package var clock = SeenClock.Reading.steady
+        /// What could not be deleted and why, a line each.
+        package var problems: [String] = []
+
+        /// Nothing was done.
+        package init() {}
+    }
+
+    /// The longest time between two programs; after a longer one, the clock may be wrong.
+    private var longestRest: Duration { .seconds(86_400 * max(days, 31)) }
+
+    /// Moves the recordings that are past the limit to the trash, and empties it.
     ///
-    /// Call it when a program starts. It keeps the recordings of meetings that are live, resumable or not completely
-    /// transcribed. It removes the file first: if that fails, the meeting still refers to the file.
+    /// Call it when a program starts. The age of a recording counts from the later of its meeting's start, the file's time and
+    /// the last jump of the clock. It keeps the recordings of meetings that are live, resumable or not completely transcribed.
+    /// The file is moved first: after a crash, the next program tells the history.
     ///
     /// - Parameters:
     ///   - store: The history.
     ///   - folder: The data folder.
     ///   - now: The current time.
+    ///   - trash: The trash; nil for that of the folder.
     ///   - line: The line of an error.
-    /// - Returns: One line for each recording that could not be removed.
-    @discardableResult
+    /// - Returns: What was done.
     package func removeOld(
-        from store: any MeetingJournal & MeetingCatalogue & TranscriptionStore, in folder: DataFolder,
-        at now: Timestamp,
+        from store: any Store, in folder: DataFolder, at now: Timestamp, trash: AudioTrash? = nil,
         line: (any Error) -> String = { "\($0)" }
-    ) -> [String] {
-        var problems: [String] = []
+    ) -> Report {
+        var report = Report()
+        let trash = trash ?? AudioTrash(of: folder)
         do {
-            let waiting = Set(
-                try store.queuedTranscripts().map(\.meeting) + store.untranscribedMeetings()
-                    + store.resumableMeetings().map(\.id))
-            for meeting in try store.recordedMeetings(before: now + .seconds(-86_400 * days))
-            where !waiting.contains(meeting.id) && meeting.state != .live {
+            let seen = SeenClock(in: folder)
+            var clock = seen
+            report.clock = try look(at: now, in: store, &clock)
+            if clock.differs(from: seen) { try clock.write(in: folder) }
+            guard report.clock == .steady else { return report }
+            for planned in try plan(store, in: folder, at: now, clock, touching: true) where planned.due <= now {
                 do {
-                    try folder.removeRecording(of: meeting)
-                    try store.record([.recordingRemoved], in: meeting.id)
+                    let path = try trash.put(planned.meeting, at: now)
+                    try store.record([.recordingRemoved], in: planned.meeting.id)
+                    report.deleted.append(.init(meeting: planned.meeting, path: path))
                 } catch {
-                    problems.append(line(error))
+                    report.problems.append(line(error))
                 }
             }
+            report.emptied = try trash.empty(at: now, seen: clock)
         } catch {
-            problems.append(line(error))
+            report.problems.append(line(error))
         }
-        return problems
+        return report
+    }
+
+    /// When each recording will be deleted, if the clock goes on as it is; the earliest first.
+    ///
+    /// Nothing is changed.
+    package func plan(
+        _ store: any Store, in folder: DataFolder, at now: Timestamp
+    ) throws -> (clock: SeenClock.Reading, recordings: [Planned]) {
+        var clock = SeenClock(in: folder)
+        let reading = try look(at: now, in: store, &clock)
+        let recordings = try plan(store, in: folder, at: now, clock, touching: false, all: true)
+        return (reading, recordings.sorted { ($0.due, $0.meeting.id.rawValue) < ($1.due, $1.meeting.id.rawValue) })
+    }
+
+    private func look(
+        at now: Timestamp, in store: any Store, _ clock: inout SeenClock
+    ) throws(HistoryError) -> SeenClock.Reading {
+        // Only this machine's meetings have recordings: the clocks of a team's other laptops do not count.
+        try clock.look(at: now, limit: longestRest) { () throws(HistoryError) -> Timestamp? in
+            try store.recordedMeetings(before: now).first?.startedAt
+        }
+    }
+
+    private func plan(
+        _ store: any Store, in folder: DataFolder, at now: Timestamp, _ clock: SeenClock, touching: Bool,
+        all: Bool = false
+    ) throws(HistoryError) -> [Planned] {
+        let age = Duration.seconds(86_400 * days)
+        let end = Timestamp(nanosecondsSince1970: .max)
+        var meetings = try store.recordedMeetings(before: all ? end : now - age)
+        // Those that were held while the clock was ahead.
+        if !all, clock.jump != nil { meetings += try store.recordedMeetings(before: end).filter { $0.startedAt > now } }
+        guard !meetings.isEmpty else { return [] }
+        let waiting = Set(
+            try store.queuedTranscripts().map(\.meeting) + store.untranscribedMeetings()
+                + store.resumableMeetings().map(\.id))
+        let trash = AudioTrash(of: folder)
+        return meetings.compactMap { meeting in
+            guard !waiting.contains(meeting.id), meeting.state != .live, let recording = meeting.recording else {
+                return nil
+            }
+            var times = [meeting.startedAt, clock.jump].compactMap(\.self)
+            do {
+                let path = try folder.recordingPath(recording.fileName)
+                if let written = Self.arrival(at: path, now: now, touching: touching) {
+                    times.append(written)
+                } else if !trash.contains(meeting.id) {
+                    // Missing: that is for `doctor` to say.
+                    return nil
+                }
+            } catch {
+                // Deleting it reports the error.
+            }
+            // A time in the future is of a clock that was wrong.
+            let start = times.filter { $0 <= now }.max() ?? now
+            return Planned(meeting: meeting, due: start + age)
+        }
+    }
+
+    /// When a file arrived; nil if there is none.
+    ///
+    /// A time before this program existed is of a clock that was wrong: then the file counts as new, from now on.
+    private static func arrival(at path: String, now: Timestamp, touching: Bool) -> Timestamp? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        let written = Timestamp(status.st_mtim)
+        guard written < SeenClock.first else { return written }
+        if touching {
+            utimensat(AT_FDCWD, path, [now.fileTime, now.fileTime], AT_SYMLINK_NOFOLLOW)
+        }
+        return now
     }
 }

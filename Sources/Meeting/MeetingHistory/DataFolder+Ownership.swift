@@ -87,7 +87,7 @@ extension DataFolder {
 extension DataFolder {
     /// The subfolders, each with a test for the names that the program uses there.
     private static let folders: [String: @Sendable (String) -> Bool] = [
-        "recordings": isOwnRecording, "live": isOwnInLive, "remembered": isOwnMemory,
+        "recordings": isOwnRecording, "live": isOwnInLive, "remembered": isOwnMemory, "trash": isDay,
     ]
 
     /// The name of the file with the invitations.
@@ -99,7 +99,12 @@ extension DataFolder {
     /// The name of the file in `live/` with the address of the running web server.
     package static let webServerName = "web.json"
 
-    private static let ownFiles: Set = [markerName, invitationsName, certificateName, "hooks.log", "lost+found"]
+    /// The name of the file with the clock as programs have seen it.
+    static let clockName = "clock"
+
+    private static let ownFiles: Set = [
+        markerName, invitationsName, certificateName, clockName, "hooks.log", "lost+found",
+    ]
 
     /// Whether the program or a file system uses this name directly in the data folder.
     package static func isOwn(_ name: String) -> Bool {
@@ -124,6 +129,12 @@ extension DataFolder {
         if isTemporary(name) { return true }
         guard let ending = [".wav", ".part"].first(where: { name.hasSuffix($0) }) else { return false }
         return isID(name.dropLast(ending.count))
+    }
+
+    /// Whether the program uses this name in `trash/`: a day, such as `2026-11-27`.
+    package static func isDay(_ name: String) -> Bool {
+        let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+        return parts.map(\.utf8.count) == [4, 2, 2] && parts.allSatisfy { isNumber($0) }
     }
 
     /// Whether the program uses this name in `live/`, for a lock or the socket of a meeting.

@@ -1,7 +1,7 @@
 internal import Glibc
 package import MeetingModel
 
-/// The data folder: `standup.db`, `recordings/` and `live/`.
+/// The data folder: `standup.db`, `recordings/`, `trash/` and `live/`.
 package struct DataFolder: Hashable, Sendable {
     /// The folder's path, without a trailing slash.
     package let path: String
@@ -32,6 +32,12 @@ package struct DataFolder: Hashable, Sendable {
 
     /// The path of the recordings folder.
     package var recordingsPath: String { path + "/recordings" }
+
+    /// The path of the folder with the recordings that were deleted because of their age, see `AudioTrash`.
+    package var trashPath: String { path + "/trash" }
+
+    /// The path of the file with the clock as programs have seen it, see `SeenClock`.
+    package var clockPath: String { path + "/" + Self.clockName }
 
     /// The path of the lock folder, with a lock for each live meeting and each program that can undo a deletion.
     package var livePath: String { path + "/live" }

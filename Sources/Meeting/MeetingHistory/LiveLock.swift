@@ -64,8 +64,7 @@ package final class LiveLock: Sendable {
         var bytes = [UInt8](repeating: 0, count: 16)
         let count = pread(descriptor, &bytes, bytes.count, 0)
         let line = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self).split(separator: "\n").first
-        let since = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
-        return Holder(process: line.flatMap { Int32($0) }, since: Timestamp(nanosecondsSince1970: since))
+        return Holder(process: line.flatMap { Int32($0) }, since: Timestamp(status.st_mtim))
     }
 
     /// Whether a file has the content of a lock: nothing, or the id of a process.

@@ -53,8 +53,9 @@ package enum PermanentDeletion {
 }
 
 extension DataFolder {
-    /// Removes the file of a meeting's recording, if there is one.
+    /// Removes the file of a meeting's recording, if there is one, also from the trash.
     func removeRecording(of meeting: Meeting) throws(DataFolderError) {
+        try AudioTrash(of: self).remove(meeting.id)
         guard let recording = meeting.recording else { return }
         let path = try recordingPath(recording.fileName)
         guard unlink(path) == 0 || errno == ENOENT else {

@@ -42,7 +42,7 @@ extension Timestamp {
         // `mktime` and `timegm` turn a date such as 30 February into one in the next month.
         guard fields.tm_mon == month - 1, fields.tm_mday == day else { return nil }
         let fraction = passed.nanoseconds % 1_000_000_000
-        self.init(nanosecondsSince1970: Int64(instant - (offset ?? 0)) * 1_000_000_000 + fraction)
+        self.init(secondsSince1970: instant - (offset ?? 0), nanoseconds: fraction)
     }
 
     private static func number(_ digits: some StringProtocol, _ count: Int) -> Int? {

@@ -10,8 +10,13 @@ extension MinutesPost {
     /// How long attempts are repeated after the posting was queued.
     private static let patience = Duration.seconds(7 * 86_400)
 
+    /// The number of attempts before it is given up: a clock that is wrong once gives up nothing.
+    private static let fewestAttempts = 12
+
     /// Whether it is to be sent by itself now.
-    package func isDue(at now: Timestamp) -> Bool { state == .waiting && dueAt <= now }
+    ///
+    /// One that was last changed in the future, by a clock that was wrong, does not wait until then.
+    package func isDue(at now: Timestamp) -> Bool { state == .waiting && (dueAt <= now || changedAt > now) }
 
     /// The posting once an attempt has begun.
     func beginning(points: Int, transaction: String? = nil, at now: Timestamp) -> MinutesPost {
@@ -42,7 +47,7 @@ extension MinutesPost {
         case .unknown(let reason) where recognizesRepeats:
             return ending(with: .later(reason, after: nil), recognizesRepeats: true, at: now)
         case .unknown(let reason): (post.state, post.reason) = (.unknown, reason)
-        case .later(let reason, _) where queuedAt + Self.patience < now:
+        case .later(let reason, _) where queuedAt + Self.patience < now && attempts >= Self.fewestAttempts:
             (post.state, post.reason) = (.refused, PostReason.givenUp.text(["reason": reason]))
         case .later(let reason, let wait):
             let delay = min(Self.firstDelay * (1 << min(max(attempts - 1, 0), 20)), Self.longestDelay)

@@ -19,7 +19,8 @@ extension PostgreSQLTeamServer {
             guard access == .reading || access == .writing else { return (access, PostgreSQLRow?.none) }
             let rows = try connection.rows(
                 """
-                SELECT id, epoch, version, session_user, current_setting('transaction_read_only') = 'off'
+                SELECT id, epoch, version, session_user, current_setting('transaction_read_only') = 'off',
+                    (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
                 FROM standup.server
                 """)
             return (access, rows.first)
@@ -37,7 +38,9 @@ extension PostgreSQLTeamServer {
             throw .refused(
                 server: name, reason: "its tables are of an older version, standup team init brings them up to date")
         }
-        return ServerIdentity(id: id, epoch: epoch, member: member, mayWrite: access == .writing && row.truth(4))
+        return ServerIdentity(
+            id: id, epoch: epoch, member: member, mayWrite: access == .writing && row.truth(4),
+            clock: row.integer(5).map(Timestamp.init(microseconds:)))
     }
 
     package func members() throws(TeamError) -> [TeamMember] {
@@ -65,7 +68,7 @@ extension PostgreSQLTeamServer {
                 .map { machine in
                     TeamMember.Machine(
                         name: machine, changes: row.integer(4) ?? 0,
-                        lastSent: row.integer(5).map { Timestamp(nanosecondsSince1970: $0 * 1000) })
+                        lastSent: row.integer(5).map(Timestamp.init(microseconds:)))
                 }
             members.append(
                 TeamMember(
@@ -130,5 +133,12 @@ extension PostgreSQLConnection {
         for migration in TeamSchema.migrations[Int(version)...] { try runSeveral(migration) }
         try run("UPDATE standup.server SET version = $1", [.integer(TeamSchema.version)])
         return .current
+    }
+}
+
+extension Timestamp {
+    /// The instant of a server's number of microseconds since 1970.
+    fileprivate init(microseconds: Int64) {
+        self.init(secondsSince1970: Int(microseconds / 1_000_000), nanoseconds: microseconds % 1_000_000 * 1000)
     }
 }

@@ -228,7 +228,7 @@ struct TeamReceiver {
         try database.run(
             """
             INSERT OR IGNORE INTO team_removed_recording (file)
-            SELECT recording_file FROM meeting WHERE \(column) = ? AND recording_file IS NOT NULL
+            SELECT coalesce(recording_file, id || '.wav') FROM meeting WHERE \(column) = ? AND recording_frames IS NOT NULL
             """,
             [id])
     }

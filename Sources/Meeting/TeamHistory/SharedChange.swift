@@ -89,8 +89,10 @@ package struct DeviceHead: Hashable, Sendable {
     package let hash: String
 
     /// A head; by default of a device that has sent nothing.
+    ///
+    /// A server could claim any number: there is room for those that follow.
     package init(sequence: Int64 = 0, hash: String = "") {
-        self.sequence = sequence
+        self.sequence = max(0, min(sequence, 1 << 53))
         self.hash = hash
     }
 }

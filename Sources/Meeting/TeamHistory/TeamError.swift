@@ -44,6 +44,8 @@ package enum TeamError: Error, Hashable, Sendable {
     case noDatabase(server: String, reason: String)
     /// The server refused a statement for another reason.
     case refused(server: String, reason: String)
+    /// This machine's clock is ahead of the server's by a duration, or behind by a negative one. Nothing is held up by it.
+    case clock(server: String, ahead: Duration)
     /// This history has not joined a team.
     case notJoined
     /// This history has already joined a team.
@@ -115,6 +117,10 @@ extension TeamError: CustomStringConvertible {
         case .refused(let server, let reason):
             "the team's server \(DisplayText(server)) refuses (\(DisplayText(reason))); "
                 + "show this to its administrator"
+        case .clock(let server, let ahead):
+            "this machine's clock is \(Length(.seconds(60 * (ahead.nanoseconds.magnitude / 60_000_000_000)))) "
+                + "\(ahead < .zero ? "behind" : "ahead of") that of the team's server \(DisplayText(server)); "
+                + "set it, because of two changes the later one wins"
         case .notJoined: "this history has not joined a team; join one with: standup team join postgres://..."
         case .joined(let server):
             "this history has already joined the team on \(DisplayText(server)); leave it first with: standup team leave"

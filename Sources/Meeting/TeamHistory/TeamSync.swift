@@ -9,6 +9,7 @@ package import MeetingModel
 package struct TeamSync {
     private let copy: any TeamCopy
     private let server: any TeamServer
+    private let now: @Sendable () -> Timestamp
 
     /// What a run did.
     package struct Summary: Hashable, Sendable {
@@ -22,6 +23,8 @@ package struct TeamSync {
         package var isNewDevice = false
         /// Whether the user may only read, so that nothing was sent.
         package var isReadOnly = false
+        /// How far this machine's clock is from the server's (`TeamError.clock`); nil if they agree.
+        package var clockProblem: TeamError?
     }
 
     /// What the user agrees to beforehand.
@@ -38,10 +41,11 @@ package struct TeamSync {
         package static let hidden = Consent(rawValue: 4)
     }
 
-    /// A synchronisation of a copy with a server.
-    package init(_ copy: any TeamCopy, with server: any TeamServer) {
+    /// A synchronisation of a copy with a server; `now` is the wall clock, by default the machine's.
+    package init(_ copy: any TeamCopy, with server: any TeamServer, now: (@Sendable () -> Timestamp)? = nil) {
         self.copy = copy
         self.server = server
+        self.now = now ?? { .now }
     }
 
     /// Sends and receives until both sides have all that was there at the start.
@@ -50,6 +54,7 @@ package struct TeamSync {
     package func run(consent: Consent = []) throws -> Summary {
         var summary = Summary()
         let identity = try server.identity()
+        summary.clockProblem = identity.clockProblem(at: now(), server: server.name)
         if consent.contains(.hidden) { try copy.forgetHidden() }
         var heads = try server.heads()
         try meet(identity, heads, consent, &summary)
@@ -182,6 +187,8 @@ package struct TeamSync {
             var covered: [Device.ID: ClosedRange<Int64>] = [:]
             for (device, last) in part.through {
                 guard let numbers = missing[device] else { continue }
+                // Whatever a server claims, each call is a step forward.
+                let last = min(max(last, numbers.lowerBound), numbers.upperBound)
                 covered[device] = numbers.lowerBound...last
                 missing[device] = last < numbers.upperBound ? last + 1...numbers.upperBound : nil
             }

@@ -46,15 +46,15 @@ package struct TeamSynchroniser: Sendable {
         }
     }
 
-    /// Sends and receives everything over a connection to the server at an address, after `first`.
+    /// Sends and receives everything over a connection to the server at an address, after `first`; returns what was done.
     ///
     /// - Throws: `TeamError.busy` if another program is doing it, or the history has left that server.
     package func run(
         with server: any TeamServer, at address: String, first: () throws -> Void = {}
-    ) throws {
+    ) throws -> TeamSync.Summary {
         try exchange(with: server, at: address, patience: .zero) { sync in
             try first()
-            _ = try sync.run()
+            return try sync.run()
         }
     }
 
@@ -97,6 +97,9 @@ package struct TeamSynchroniser: Sendable {
         let files = try store.removedRecordings()
         for file in files {
             let path = try folder.recordingPath(file)
+            if file.hasSuffix(".wav") {
+                try AudioTrash(of: folder).remove(Meeting.ID(rawValue: String(file.dropLast(".wav".count))))
+            }
             guard unlink(path) == 0 || errno == ENOENT else {
                 throw DataFolderError.cannotRemove(path: path, reason: String(cString: strerror(errno)))
             }

@@ -34,12 +34,17 @@ package struct TeamWorker: Sendable {
                 try? await Task.sleep(for: delay)
                 var first = first
                 var reported: TeamError?
+                var saidClock = false
                 while !Task.isCancelled {
                     let membership = try? synchroniser.store.membership()
                     guard membership != nil || awaitingTeam else { return }
                     do {
                         guard let membership else { throw TeamError.notJoined }
-                        try exchange(with: membership.address, current, &first) { reported = nil }
+                        try exchange(with: membership.address, current, &first) { summary in
+                            reported = nil
+                            if let problem = summary.clockProblem, !saidClock { report?(problem) }
+                            saidClock = summary.clockProblem != nil
+                        }
                     } catch {
                         if let problem = error as? TeamError, problem.needsSomebody, problem != reported {
                             reported = problem
@@ -57,7 +62,7 @@ package struct TeamWorker: Sendable {
     /// Synchronises each time that others have written, until the team is at another address or the task is cancelled.
     private func exchange(
         with address: String, _ current: CurrentServer, _ first: inout (@Sendable (any TeamServer) throws -> Void)?,
-        succeeded: () -> Void
+        succeeded: (TeamSync.Summary) -> Void
     ) throws {
         let server = try synchroniser.connect(address)
         current.server.withLock { $0 = server }
@@ -68,11 +73,11 @@ package struct TeamWorker: Sendable {
         while !Task.isCancelled {
             guard try synchroniser.store.membership()?.address == address else { return }
             do {
-                try synchroniser.run(with: server, at: address) {
-                    try first?(server)
-                    first = nil
-                }
-                succeeded()
+                succeeded(
+                    try synchroniser.run(with: server, at: address) {
+                        try first?(server)
+                        first = nil
+                    })
             } catch TeamError.busy {
                 // Another program does it.
             }

@@ -1,4 +1,4 @@
-internal import MeetingModel
+package import MeetingModel
 internal import Synchronization
 package import TeamHistory
 
@@ -10,6 +10,8 @@ package final class InMemoryTeamServer: Sendable {
         package var id = Device.ID().rawValue
         /// Changes when the server was restored.
         package var epoch: Int64 = 1
+        /// Its clock; nil if it does not say.
+        package var clock: Timestamp?
         fileprivate var isCreated = false
         fileprivate var machines: [Device.ID: Machine] = [:]
         fileprivate var order: [Device.ID] = []
@@ -104,7 +106,7 @@ extension InMemoryTeamServer {
             try use { contents in
                 ServerIdentity(
                     id: contents.id, epoch: contents.epoch, member: member,
-                    mayWrite: !contents.readers.contains(member))
+                    mayWrite: !contents.readers.contains(member), clock: contents.clock)
             }
         }
 

@@ -99,7 +99,7 @@ struct `Deleting a meeting for good` {
 
     @Test func `after the application's undo has gone, too`() throws {
         let meeting = try hold()
-        let library = DataFolderLibrary(folder: seed.folder) {}
+        let library = DataFolderLibrary(folder: seed.folder) { _ in }
         _ = try library.open()
         try library.delete(.meeting(meeting.id))
         #expect(try found().contains("sound"), "it can be brought back")

@@ -163,7 +163,10 @@ package struct LivePage: WebPage {
                 HTMLTag.div.with([.id("ends-at")] + (meeting.endsAt == nil ? [.flag(.hidden)] : [])) {
                     HTMLTag.dt { localizer("record.ends-at") }
                     HTMLTag.dd(.id("ends")) {
-                        meeting.endsAt.map { localizer.time(Timestamp(nanosecondsSince1970: $0 * 1_000_000)) } ?? ""
+                        meeting.endsAt.map {
+                            localizer.time(
+                                Timestamp(secondsSince1970: Int($0 / 1000), nanoseconds: $0 % 1000 * 1_000_000))
+                        } ?? ""
                     }
                 }
             }

@@ -62,10 +62,12 @@ struct ServerCertificate {
         return (configuration, first)
     }
 
-    /// Whether the kept certificate names all hosts and lasts for another month.
+    /// Whether the kept certificate names all hosts, is valid and lasts for another month.
+    ///
+    /// One that was made while the clock was ahead is not valid yet.
     private static func isUsable(_ path: String, for hosts: [String]) -> Bool {
         guard !DataFolder.isLink(path), let certificate = try? NIOSSLCertificate.fromPEMFile(path).first,
-            certificate.notValidAfter > time(nil) + 30 * 24 * 3600
+            certificate.notValidBefore <= time(nil), certificate.notValidAfter > time(nil) + 30 * 24 * 3600
         else { return false }
         let names = certificate._subjectAlternativeNames().map { name in
             name.contents.withUnsafeBufferPointer { Array($0) }

@@ -13,7 +13,7 @@ import Synchronization
 final class DataFolderLibrary: MeetingLibrary {
     private let folder: DataFolder
     private let retention: AudioRetention?
-    private let opened: @Sendable () -> Void
+    private let opened: @Sendable (_ notes: [String]) -> Void
     private let kept: @Sendable () -> Void
     private let makeMinutes: @Sendable (any MeetingStore, Meeting.ID) -> Void
     private let trash = Mutex<Trash?>(nil)
@@ -35,11 +35,11 @@ final class DataFolderLibrary: MeetingLibrary {
 
     /// Creates a library for a folder.
     ///
-    /// `opened` is called each time the history opens. `kept` is called when an interrupted meeting is not resumed, and
+    /// `opened` is called each time the history opens, with what was deleted meanwhile. `kept` is called when an interrupted meeting is not resumed, and
     /// `makeMinutes` when another transcript of a meeting has become current, or one with words of its points was deleted.
     init(
         folder: DataFolder, retention: AudioRetention? = nil,
-        opened: @escaping @Sendable () -> Void,
+        opened: @escaping @Sendable (_ notes: [String]) -> Void,
         kept: @escaping @Sendable () -> Void = {},
         makeMinutes: @escaping @Sendable (any MeetingStore, Meeting.ID) -> Void = { _, _ in }
     ) {
@@ -51,20 +51,21 @@ final class DataFolderLibrary: MeetingLibrary {
     }
 
     func open() throws(HistoryError) -> any MeetingStore {
-        let store: SQLiteMeetingStore
+        let history: TidyHistory
         do {
-            store = try TidyHistory(in: folder, retention: retention, makeMinutes: makeMinutes).store
+            history = try TidyHistory(in: folder, retention: retention, makeMinutes: makeMinutes)
         } catch let error as HistoryError {
             throw error
         } catch {
             throw writeError(error)
         }
+        let store = history.store
         var generator = SystemRandomNumberGenerator()
         let trash = Trash(store: store, folder: folder, using: &generator) { [makeMinutes] in makeMinutes(store, $0) }
         self.trash.withLock { $0 = trash }
         self.store.withLock { $0 = store }
         eraser.withLock { $0 = makeEraser(of: store) }
-        opened()
+        opened(history.notes)
         return store
     }
 

@@ -88,9 +88,14 @@ enum FullScreen {
         let team = Mutex<Task<Void, Never>?>(nil)
         defer { team.withLock { $0 }?.cancel() }
         let failed = Mutex<@Sendable (String) -> Void>({ _ in })
+        let notes = Mutex<[String]>([])
         let dependencies = try composition.applicationDependencies(
             sound: sound, sampleRate: launch?.sampleRate ?? 48_000,
-            opened: {
+            opened: { lines in
+                notes.withLock { $0 += lines }
+                if let first = lines.first {
+                    failed.withLock { $0 }(lines.count == 1 ? first : "\(first) (and \(lines.count - 1) more)")
+                }
                 // After the list has been asked for.
                 DispatchQueue.global().async {
                     guard let store = connect() else { return }
@@ -116,6 +121,8 @@ enum FullScreen {
         turns.report(to: { [weak runner] in runner?.report($0) })
         failed.withLock { $0 = { [weak runner] in runner?.report(.outside($0)) } }
         let signal = try await hold(runner, in: composition, clock: dependencies.clock, localizer)
+        // Each line, also those for which the screen had no room.
+        for note in notes.withLock({ $0 }) { StandardOutput.note("standup: note: \(note)") }
         for problem in await runner.closingProblems {
             StandardOutput.note(
                 "standup: note: something deleted is still stored; the next command tries to erase it: \(problem)")

@@ -83,7 +83,9 @@ extension Failure.Code {
             case .address, .joined, .notJoined, .notShared: .usage
             case .full, .readOnly: .cannotWrite
             case .noTeam, .notMember, .noMember, .noDatabase: .notFound
-            case .newer, .otherServer, .olderServer, .manyDeletions, .refused, .notLead, .unsent, .busy: .failed
+            case .newer, .otherServer, .olderServer, .manyDeletions, .refused, .notLead, .unsent, .busy,
+                .clock:
+                .failed
             }
     }
 

@@ -28,7 +28,7 @@ struct RosterChange {
         attendees = attendees.indices.filter { !leaving.contains($0) }.map { attendees[$0] } + added
         for (name, place) in moved {
             let index = try AttendeeLookup.index(of: name, in: attendees.map(\.name))
-            guard let place = Int(place), attendees.indices.contains(place - 1) else {
+            guard let place = Int(place), (1...max(1, attendees.count)).contains(place) else {
                 throw Failure(
                     .usage, "no place '\(DisplayText(quoting: place))'; choose 1 to \(attendees.count)")
             }

@@ -10,8 +10,8 @@ struct TidyHistory {
     let store: SQLiteMeetingStore
     /// The meetings that were completed.
     let recovered: [InterruptedMeetings.Recovered]
-    /// What could not be deleted and why, a line each.
-    let problems: [String]
+    /// What was deleted, and what could not be deleted and why, a line each.
+    let notes: [String]
 
     /// Opens the history of a data folder, and creates both if there is none.
     ///
@@ -28,9 +28,9 @@ struct TidyHistory {
         recovered = try InterruptedMeetings.recover(in: store, folder: folder, line: line) { path in
             try WAVRecording.repair(path: path).frames
         }
-        let now = Timestamp.now
-        problems =
-            Trash.emptyAbandoned(in: store, folder: folder, remakePoints: { makeMinutes(store, $0) }, line: line)
-            + (retention?.removeOld(from: store, in: folder, at: now, line: line) ?? [])
+        let problems = Trash.emptyAbandoned(
+            in: store, folder: folder, remakePoints: { makeMinutes(store, $0) }, line: line)
+        let report = retention?.removeOld(from: store, in: folder, at: .now, line: line)
+        notes = problems + (report.flatMap { retention?.lines(on: $0, in: store) } ?? [])
     }
 }

@@ -17,11 +17,15 @@ struct DoctorCommand: ParsableCommand {
             recovers what can be read into a new one. It never touches files of other programs; next to such files, \
             or in a home folder, it needs --shared-folder.
 
+            --dry-run lists the recordings that keep-audio-days deletes, and when, and those in the trash. It \
+            changes nothing.
+
             Examples:
               standup doctor
               standup doctor --json
               standup doctor --data
               standup doctor --data --mend
+              standup doctor --dry-run
             """)
 
     @Flag(help: "Check the data instead of the machine.")
@@ -29,6 +33,9 @@ struct DoctorCommand: ParsableCommand {
 
     @Flag(help: "Repair the data, after asking.")
     var mend = false
+
+    @Flag(help: "Say which recordings will be deleted because of their age.")
+    var dryRun = false
 
     @OptionGroup var yes: YesOption
     @OptionGroup var data: DataOption
@@ -43,7 +50,14 @@ struct DoctorCommand: ParsableCommand {
         }
     }
 
+    func validate() throws {
+        guard !dryRun || !checkData && !mend else {
+            throw ValidationError("--dry-run shows what will be deleted; leave out --data or --mend")
+        }
+    }
+
     func run() throws {
+        if dryRun { return try showKeptAudio() }
         if checkData || mend { return try checkTheData() }
         let terminal = Terminal.standardOutput
         let checks = try Doctor(data: data).run { check in
@@ -54,6 +68,13 @@ struct DoctorCommand: ParsableCommand {
         guard isHealthy else {
             throw Failure(.unavailable, "no meeting can be held on this machine; fix the lines marked fail first")
         }
+    }
+
+    private func showKeptAudio() throws {
+        let composition = try Composition(data: data)
+        let kept = try KeptAudio(composition)
+        if json.isOn { return try JSONOutput.write(kept) }
+        for line in kept.lines(in: composition.folder) { try StandardOutput.writeLine(line) }
     }
 
     private func checkTheData() throws {

@@ -37,7 +37,7 @@ enum ImportedFile {
     static func lastWritten(_ path: String) throws(Failure) -> Timestamp {
         var status = stat()
         guard stat(path, &status) == 0 else { throw failure(path, systemMessage(errno)) }
-        return Timestamp(nanosecondsSince1970: Int64(status.st_mtim.tv_sec) * 1_000_000_000)
+        return Timestamp(secondsSince1970: status.st_mtim.tv_sec)
     }
 
     /// Makes a title from a file name.

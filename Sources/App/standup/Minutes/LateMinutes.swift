@@ -76,11 +76,11 @@ struct LateMinutes: Sendable {
     func isAsking(about meeting: Meeting.ID) -> Bool { assisted.isAsking(about: meeting) }
 
     private func waiting(at now: Timestamp) throws -> [Meeting.ID] {
-        let earliest = now.nanosecondsSince1970 - Self.days * 86_400_000_000_000
+        let earliest = now - .seconds(86_400 * Self.days)
         var recent: [Meeting] = []
         while true {
             let page = try store.meetings(of: nil, limit: Self.page, offset: recent.count)
-            let new = page.prefix { $0.startedAt.nanosecondsSince1970 >= earliest }
+            let new = page.prefix { $0.startedAt >= earliest }
             recent += new
             if new.count < Self.page { break }
         }

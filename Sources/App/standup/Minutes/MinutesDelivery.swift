@@ -96,6 +96,6 @@ struct MinutesDelivery: Sendable {
 extension Timestamp {
     /// The time until another instant; zero if that is past.
     func duration(to other: Timestamp) -> Duration {
-        .nanoseconds(max(0, other.nanosecondsSince1970 - nanosecondsSince1970))
+        max(.zero, other - self)
     }
 }

@@ -341,6 +341,7 @@ enum TeamReport {
             StandardOutput.note(
                 "standup: note: this history was copied or restored from a backup; the team sees it as a new device")
         }
+        if let problem = summary.clockProblem { StandardOutput.note("standup: note: \(problem)") }
         if summary.isReadOnly { StandardOutput.note("standup: note: you may only read; nothing was sent") }
         var parts = ["sent \(summary.sent) changes", "received \(summary.received)"]
         if summary.deleted > 0 { parts.append("deleted \(summary.deleted) meetings that others deleted") }

@@ -34,6 +34,8 @@ struct TeamStatusDocument: Codable, Hashable {
     var readsOnly = false
     /// Why the server cannot be used now; omitted if it can.
     var problem: String?
+    /// How far this machine's clock is from the server's; omitted if they agree.
+    var clock: String?
 
     /// The state of a copy; it asks the server whether it can be reached.
     init(
@@ -57,7 +59,9 @@ struct TeamStatusDocument: Codable, Hashable {
                 startedAt: LocalTime($0.startedAt).iso8601)
         }
         do {
-            readsOnly = try !server.identity().mayWrite
+            let identity = try server.identity()
+            readsOnly = !identity.mayWrite
+            clock = identity.clockProblem(at: .now, server: server.name)?.description
             problem = try TeamSync(store, with: server).problem()?.description
         } catch let error as TeamError { problem = error.description }
     }
@@ -80,6 +84,7 @@ struct TeamStatusDocument: Codable, Hashable {
                 "held now  \(DisplayText(title)) by \(DisplayText(held.member)) on \(DisplayText(held.device))")
         }
         for line in aside { lines.append("refused   a change by \(line)") }
+        if let clock { lines.append("clock     \(DisplayText(clock))") }
         if let problem { lines.append("problem   \(DisplayText(problem))") }
         return lines
     }
@@ -154,7 +159,7 @@ struct ReplacedValueDocument: Codable, Hashable {
         case .boolean(let value): value ? "yes" : "no"
         case .integer(let value):
             // Positions are counted from 1 for people; the other numbers are times.
-            field == "position" ? "\(value + 1)" : Length(.nanoseconds(value)).description
+            field == "position" ? "\(Int128(value) + 1)" : Length(.nanoseconds(value)).description
         case .text(let text): text
         // An update is its text, and when it was written.
         case .list(let values) where field == "update": values.first.map { text($0, field) } ?? "-"

@@ -64,6 +64,6 @@ public struct InterruptedMeeting: Sendable {
     func gap(until instant: Timestamp) -> Duration {
         let paused = meeting.pauses.reduce(Duration.zero) { $0 + ($1.duration ?? .zero) }
         let last = meeting.startedAt + elapsed + paused
-        return max(.zero, .nanoseconds(instant.nanosecondsSince1970 - last.nanosecondsSince1970))
+        return max(.zero, instant - last)
     }
 }

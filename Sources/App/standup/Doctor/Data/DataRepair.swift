@@ -28,7 +28,10 @@ struct DataRepair {
             guard FolderCheck.isLeft(path, in: folder) else { return }
             try LiveLock.acquire(name, in: folder)?.release()
         case .recording(let meeting, let recording):
-            _ = try WAVRecording.repair(path: folder.recordingPath(recording.fileName))
+            let path = try folder.recordingPath(recording.fileName)
+            _ = try WAVRecording.repair(path: path)
+            // One that came back from the trash counts as new: `keep-audio-days` leaves it alone for as long.
+            if try store().meeting(meeting)?.recording == nil { utimensat(AT_FDCWD, path, nil, AT_SYMLINK_NOFOLLOW) }
             try store().setRecording(recording, of: meeting)
         case .noRecording(let meeting): try store().setRecording(nil, of: meeting)
         case .newMeeting(let recording): try importRecording(recording)
@@ -98,7 +101,6 @@ struct DataRepair {
         let store = try store()
         var status = stat()
         guard stat(try folder.recordingPath(recording.fileName), &status) == 0 else { return }
-        let end = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
         let stem = recording.fileName.hasSuffix(".wav") ? String(recording.fileName.dropLast(4)) : ""
         var generator = SystemRandomNumberGenerator()
         // With its own id as the meeting's id, the next check finds the file.
@@ -106,7 +108,7 @@ struct DataRepair {
         let standup = try store.standups().first { $0.title == Self.title } ?? Self.standup(using: &generator)
         let meeting = try Meeting(
             importing: id, of: standup, title: Self.title,
-            startedAt: Timestamp(nanosecondsSince1970: end - recording.duration.nanoseconds), recording: recording,
+            startedAt: Timestamp(status.st_mtim) - recording.duration, recording: recording,
             times: nil, isToBeTranscribed: true, using: &generator)
         _ = try store.add([standup], [meeting])
     }

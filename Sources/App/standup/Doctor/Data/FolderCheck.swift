@@ -36,6 +36,10 @@ struct FolderCheck {
             guard isMixed ? !DataFolder.isLink(path) : check(path) else { continue }
             switch path {
             case folder.recordingsPath: lookInto(path, names: DataFolder.isOwnRecording)
+            case folder.trashPath:
+                lookInto(path, names: DataFolder.isDay)
+                let days = DataFolder.names(in: path).filter(DataFolder.isDay).map { path + "/" + $0 }
+                for day in days where !DataFolder.isLink(day) { lookInto(day, names: DataFolder.isOwnRecording) }
             case folder.livePath: lookInto(path, names: DataFolder.isOwnInLive)
             case folder.rememberedPath: lookInto(path, names: DataFolder.isOwnMemory)
             default: if let left = left(path) { add(left, at: path) }

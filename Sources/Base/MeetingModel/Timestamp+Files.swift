@@ -1,0 +1,18 @@
+package import Glibc
+
+extension Timestamp {
+    /// The instant of a clock or a file; see `init(secondsSince1970:nanoseconds:)` for those out of range.
+    package init(_ time: timespec) {
+        self.init(secondsSince1970: time.tv_sec, nanoseconds: Int64(time.tv_nsec))
+    }
+
+    /// The instant as the time of a file.
+    package var fileTime: timespec {
+        let (seconds, rest) = nanosecondsSince1970.quotientAndRemainder(dividingBy: 1_000_000_000)
+        var time = timespec()
+        // The nanoseconds of an instant before 1970 count forward, too.
+        time.tv_sec = Int(rest < 0 ? seconds - 1 : seconds)
+        time.tv_nsec = Int(rest < 0 ? rest + 1_000_000_000 : rest)
+        return time
+    }
+}
