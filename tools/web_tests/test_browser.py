@@ -376,7 +376,7 @@ class Pages(unittest.TestCase):
         browser = self.page(self.invited(), "standup", self.standup, "meeting", self.past)
         # Nothing is made for those who only read.
         self.assertEqual(browser.run("return document.querySelector('audio').networkState"), 1)
-        self.assertEqual(browser.all("#play")[0].text, "▶ Recording · 0:06")
+        self.assertEqual(browser.all("#play")[0].text, "Recording · 0:06")
         self.assertFalse(browser.all("audio")[0].is_displayed())
         self.assertFalse(os.path.exists(f"{self.folder.path}/cache/standup/recordings"))
         # The transcript's time: that of a point leads to the words.
