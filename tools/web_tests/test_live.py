@@ -234,9 +234,9 @@ class Live(unittest.TestCase):
         stream.until(lambda state: "meeting" in state and here(state) == [])
         cleo = self.server.cookie(self.folder.secret("Daily", "--for", "Cleo", "--until", "1h"))
         other = self.follow(cleo)
-        stream.until(lambda state: here(state) == ["Cleo"])
+        state = stream.until(lambda state: here(state) == ["Cleo"])
         # The others are those who join by call: Ann is in the room.
-        state = stream.until(lambda state: state["meeting"].get("absentees") == "Mark Ben absent")
+        self.assertEqual(state["meeting"]["absentees"], "Mark Ben absent")
         missing = [entry for entry in state["meeting"]["speakers"] if entry["isMissing"]]
         # Nobody else is told.
         self.assertNotIn("isHere", other.until(lambda state: "meeting" in state)["meeting"]["speakers"][0])
