@@ -114,7 +114,7 @@ function follow(page) {
   function show(meeting) {
     byId('stage').dataset.stage = meeting.state;
     for (const id of ['place', 'next', 'recording', 'consent', 'noLines']) setText(byId(id), meeting[id]);
-    for (const id of ['text', 'label']) setText(byId('turn-' + id), meeting.turn[id]);
+    for (const id of ['text', 'label', 'alert']) setText(byId('turn-' + id), meeting.turn[id]);
     for (const field of all('[name=turn]')) field.value = meeting.turn.id;
     byId('recording').classList.toggle('on', meeting.isRecording);
     byId('ends-at').hidden = !meeting.endsAt;
@@ -123,13 +123,37 @@ function follow(page) {
     showSpeakers(meeting);
     byId('noLines').hidden = !!meeting.lines[0];
     for (const id of ['lines', 'points']) showLines(byId(id), meeting[id]);
+    showAbsentees(meeting);
     const isShown = conditions(meeting);
     for (const element of all('[data-when]', page)) element.hidden = !isShown[element.dataset.when];
+    showQuestion();
+  }
+
+  // Whoever does not type elsewhere sees and hears the question, and then is at the buttons again.
+  let isAsked = false;
+  function showQuestion() {
+    const question = page.querySelector('.question');
+    const wasAsked = isAsked;
+    isAsked = !!question && !question.hidden;
+    if (isAsked === wasAsked || document.activeElement?.matches('input')) return;
+    (isAsked ? question : all('.main', page).find((button) => button.offsetParent))?.focus();
+  }
+
+  function showAbsentees({absentees, speakers}) {
+    const form = page.querySelector('[data-when=absentees] form');
+    if (!form || !absentees) return;
+    setText(form.querySelector('button'), absentees);
+    for (const field of all('[name=attendee]', form)) field.remove();
+    for (const {id} of speakers.filter(({isMissing}) => isMissing)) {
+      const field = form.querySelector('[name=action]').cloneNode();
+      [field.name, field.value] = ['attendee', id];
+      form.append(field);
+    }
   }
 
   // The rules of LiveCondition.
   function conditions(meeting) {
-    const {state, question, speakers, isMuted} = meeting;
+    const {state, question, absentees, isMuted} = meeting;
     if (state === 'ending') return {};
     const running = state !== 'paused';
     const own = ownIn(meeting)?.state;
@@ -137,7 +161,7 @@ function follow(page) {
       running, paused: !running && !question, asking: question, discardable: question === 'end',
       own: running && own === 'speaking', present: own === 'speaking' || own === 'waiting', absent: own === 'absent',
       muted: isMuted, audible: !isMuted,
-      absentees: speakers.some(({state, isHere}) => state === 'waiting' && isHere === false),
+      absentees: !!absentees,
     };
   }
 
@@ -186,20 +210,26 @@ function follow(page) {
 
   // The connection
 
+  function setBanner(banner, text) {
+    setText(banner, text);
+    banner.hidden = !text;
+  }
+
   let hideNotice;
   function notice(text, milliseconds) {
     clearTimeout(hideNotice);
-    setText(byId('notice'), text);
-    byId('notice').hidden = !text;
-    if (milliseconds) hideNotice = setTimeout(notice, milliseconds, '');
+    setBanner(byId('notice'), text);
+    hideNotice = setTimeout(setBanner, milliseconds, byId('notice'), '');
   }
 
   let isLost = false;
   function connection(isUp) {
     if (isUp !== isLost) return;
     isLost = !isUp;
-    if (isUp) measureClock();
-    notice(isUp ? texts.back : texts.lost, isUp && 4000);
+    setBanner(byId('connection'), isLost ? texts.lost : '');
+    if (isLost) return;
+    measureClock();
+    notice(texts.back, 4000);
   }
 
   // The tab with the lock has the stream, and passes on what comes.
@@ -277,7 +307,7 @@ function follow(page) {
       .catch(() => null);
     button.disabled = false;
     if (response?.ok) return;
-    notice(response?.status === 409 ? await response.text() : texts.failed, 6000);
+    notice(!response ? texts.unsent : response.status === 409 ? await response.text() : texts.failed, 6000);
   });
 
   // Sound, and a screen that stays on
@@ -366,6 +396,18 @@ function play(player) {
     if (!player.paused) requestAnimationFrame(update);
   }
 
+  // Until it plays, the browser does not load it, and would show a length of 0:00.
+  const button = byId('play');
+  player.hidden = true;
+  button.hidden = false;
+  button.addEventListener('click', () => player.play());
+  player.addEventListener('play', () => {
+    const isFocused = button === document.activeElement;
+    player.hidden = false;
+    button.hidden = true;
+    if (isFocused) player.focus();
+  }, {once: true});
+
   for (const event of ['play', 'seeked']) player.addEventListener(event, update);
   document.querySelector('.transcript')?.addEventListener('click', (event) => {
     const line = event.target.closest('[data-start]');
@@ -377,8 +419,13 @@ function play(player) {
   });
 }
 
-// The secret is posted once, and leaves the address bar.
+// The secret is posted once, and leaves the address bar. A link pasted into a tab that is already here loads nothing.
 function join(form) {
+  addEventListener('hashchange', () => post(form));
+  post(form);
+}
+
+function post(form) {
   const secret = location.hash.slice(1);
   if (!secret) return;
   history.replaceState(null, '', location.pathname);

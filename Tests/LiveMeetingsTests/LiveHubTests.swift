@@ -229,12 +229,36 @@ struct `A hub of running meetings` {
         #expect(meeting.state.withLock { $0.givers.map(\.role) } == [.speak, .speak])
     }
 
-    @Test func `Those without the page are marked absent by one command`() async throws {
+    @Test func `One command marks those absent whom it names`() async throws {
         let meeting = try source.start("1", standup)
         hub.search()
-        _ = follow(guest, person("Cleo"))
-        #expect(await hub.perform(.absentees, in: standup.id, by: Participant(role: .lead)) == .performed)
-        #expect(meeting.state.withLock { $0.commands } == [.timer(.absent(Attendee.ID(rawValue: "ben")))])
+        let absent: [Attendee.ID] = [Attendee.ID(rawValue: "ben"), Attendee.ID(rawValue: "cleo")]
+        #expect(await hub.perform(.absent(absent), in: standup.id, by: Participant(role: .lead)) == .performed)
+        #expect(meeting.state.withLock { $0.commands } == absent.map { .timer(.absent($0)) })
+    }
+
+    @Test func `Who loads the page again and again without a script has it open`() throws {
+        var byCall = standup
+        for index in byCall.attendees.indices { byCall.attendees[index].isRemote = true }
+        _ = try source.start("1", byCall)
+        hub.search()
+        func absentees() -> String? {
+            guard case .meeting(let meeting) = hub.live(standup.id, for: lead) else { return nil }
+            return meeting.absentees
+        }
+        #expect(absentees() == "Mark Ben and Cleo absent")
+        for _ in 0..<3 {
+            hub.visit(standup.id, by: person("Cleo"))
+            clock.advance(by: LiveHub.visit - .seconds(1))
+            #expect(absentees() == "Mark Ben absent")
+        }
+        clock.advance(by: .seconds(1))
+        #expect(absentees() == "Mark Ben and Cleo absent")
+        // A page with a script is there as long as it follows.
+        hub.visit(standup.id, by: person("Ben"))
+        let reader = follow(guest, person("Ben"))
+        hub.leave(reader)
+        #expect(absentees() == "Mark Ben and Cleo absent")
     }
 
     @Test func `The lead shuffles, mutes and moves somebody to the end`() async throws {
@@ -280,35 +304,5 @@ struct `A hub of running meetings` {
         #expect(await hub.perform(.next, in: standup.id, by: owner) == .refused("not now"))
         // What the countdown does not allow has a text in every language, and is not sent.
         #expect(await hub.perform(.previous, in: standup.id, by: owner) == .impossible(.nobodyBefore))
-    }
-}
-
-struct `A mailbox` {
-    @Test func `gives what was put in before it was closed, and then ends`() async {
-        let mailbox = LiveMailbox()
-        mailbox.ping()
-        mailbox.close()
-        let iterator = mailbox.makeAsyncIterator()
-        #expect(await iterator.next() == nil)
-        #expect(await iterator.next() == nil)
-    }
-
-    @Test func `wakes whoever waits`() async {
-        let mailbox = LiveMailbox()
-        async let next = { () async -> LiveMailbox.Item? in
-            let iterator = mailbox.makeAsyncIterator()
-            return await iterator.next()
-        }()
-        mailbox.ping()
-        #expect(await next == .ping)
-    }
-
-    @Test func `ends when whoever waits is cancelled`() async {
-        let mailbox = LiveMailbox()
-        let task = Task {
-            for await _ in mailbox {}
-        }
-        task.cancel()
-        await task.value
     }
 }

@@ -150,3 +150,20 @@ struct `An address` {
         #expect(WebOrigin(text)?.description == expected)
     }
 }
+
+struct `The limit of messages` {
+    @Test func `lets the same message through again after ten minutes`() {
+        var limit = MessageLimit()
+        #expect(limit.line(for: "no TagLib", at: .zero) == "no TagLib")
+        #expect(limit.line(for: "no TagLib", at: MessageLimit.interval - .seconds(1)) == nil)
+        #expect(limit.line(for: "no TagLib", at: MessageLimit.interval) == "no TagLib")
+    }
+
+    @Test func `says once that there are more, and leaves them out`() {
+        var limit = MessageLimit()
+        let lines = (0..<1000).compactMap { limit.line(for: "recording \($0)", at: .zero) }
+        #expect(lines.count == MessageLimit.mostMessages + 1)
+        #expect(lines.last == "more messages are left out for ten minutes")
+        #expect(limit.line(for: "recording 1", at: MessageLimit.interval) == "recording 1")
+    }
+}

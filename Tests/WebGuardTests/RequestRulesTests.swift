@@ -146,3 +146,16 @@ struct `Rules for requests` {
         #expect(accepted.origin == Self.origin)
     }
 }
+
+struct `The head of a request` {
+    @Test func `has all cookies of a name, however they are set`() {
+        let head = RequestHead(
+            method: "GET", target: "/",
+            headers: [
+                .init("Cookie", "standup-7810=planted; other=1;standup-7810 = right"), .init("Host", "x"),
+                .init("cookie", "standup-78100=3; standup-7810=a=b; standup-7810"),
+            ])
+        #expect(head.cookies("standup-7810") == ["planted", "right", "a=b"])
+        #expect(head.cookies("none").isEmpty)
+    }
+}

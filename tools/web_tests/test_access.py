@@ -83,7 +83,7 @@ class Roles(unittest.TestCase):
             ("POST", f"/standup/{standup}/update", b"delete=1"): (403, 403, 303, 303, 403),
             ("POST", f"/standup/{standup}/update", b"text=" + b"x" * 4001): (403, 403, 400, 400, 400),
             ("POST", f"/standup/{standup}/points", b"point=x&state=done"): (403, 403, 403, 409, 409),
-            ("POST", f"/standup/{standup}/points", b"point=x&state=open"): (403, 403, 403, 400, 400),
+            ("POST", f"/standup/{standup}/points", b"point=x&state=open"): (403, 403, 403, 409, 409),
             ("POST", "/join", b"secret=x"): (403,) * 5,
         }
         for request, expected in table.items():
@@ -127,9 +127,18 @@ class Roles(unittest.TestCase):
         self.assertNotIn(b'name="state"', page)
         self.assertEqual(server.post(f"/standup/{standup}/points", mark, cookie=cookies["speak"]).status, 403)
         self.assertIn(b'name="state"', server.get(f"/standup/{standup}", cookies["lead"]).body)
-        self.assertEqual(server.post(f"/standup/{standup}/points", mark, cookie=cookies["lead"]).status, 303)
+        answer = server.post(f"/standup/{standup}/points", mark, cookie=cookies["lead"])
+        self.assertEqual((answer.status, answer.value("Location").partition("#")[2]), (303, "points"))
         self.assertNotIn(b"badges", server.get(f"/standup/{standup}", cookies["lead"]).body)
         self.assertEqual(server.post(f"/standup/{standup}/points", mark, cookie=cookies["lead"]).status, 409)
+        # The page says what was done, and has the way back.
+        said = server.get(answer.value("Location").partition("#")[0], cookies["lead"]).text
+        self.assertIn("Done: Order &lt;b&gt;badges&lt;/b&gt;", said)
+        back = mark.replace(b"done", b"open")
+        self.assertEqual(server.post(f"/standup/{standup}/points", back, cookie=cookies["lead"]).status, 303)
+        self.assertEqual(server.post(f"/standup/{standup}/points", back, cookie=cookies["lead"]).status, 409)
+        self.assertIn(b"badges", server.get(f"/standup/{standup}", cookies["lead"]).body)
+        self.assertEqual(server.post(f"/standup/{standup}/points", mark, cookie=cookies["lead"]).status, 303)
         minutes = server.get(f"/standup/{standup}/meeting/{meeting}", cookies["speak"]).body
         self.assertIn(b"Order &lt;b&gt;badges&lt;/b&gt;", minutes)
 
@@ -198,6 +207,13 @@ class Cookies(unittest.TestCase):
         self.assertRegex(answer.value("Set-Cookie"),
                          rf"^standup-{server.port}=[A-Za-z0-9_-]{{43}}; Path=/; HttpOnly; SameSite=Strict; Max-Age=\d+$")
         assert_policy(self, answer)
+
+    def test_a_cookie_of_another_port_locks_nobody_out(self):
+        good = cookies["owner"]
+        name = good.partition("=")[0]
+        for cookie in (f"{name}=x; {good}", f"{good}; {name}=x", f"{name}={'A' * 43}; other=1; {good}; {name}="):
+            with self.subTest(cookie):
+                self.assertEqual(server.get("/clock", cookie).status, 200)
 
     def test_no_other_cookie_opens_anything(self):
         good = cookies["owner"]

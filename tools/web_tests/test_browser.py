@@ -59,6 +59,19 @@ class Pages(unittest.TestCase):
         self.assertEqual(browser.run("return document.cookie"), "")
         self.assertEqual(browser.problems(), [])
 
+    def test_a_link_pasted_where_another_one_was_refused_opens(self):
+        browser = self.browser()
+        link = self.link("--for", "Ann")
+        for page in (f"{self.server.origin}/join", f"{self.server.origin}/join#{'x' * 43}"):
+            browser.open(page)
+            browser.until(lambda page=page: bool(browser.all("[role=alert]")) == ("#" in page))
+            # The same page with another fragment: the browser loads nothing by itself.
+            browser.run("location.href = arguments[0]", link)
+            browser.until(lambda: browser.url.endswith("/live"))
+            secret = link.partition("#")[2]
+            history = browser.command("Page.getNavigationHistory")["entries"]
+            self.assertEqual([entry["url"] for entry in history if secret in entry["url"]], [])
+
     def test_without_a_script_the_link_is_pasted(self):
         browser = self.browser(script=False)
         browser.open(f"{self.server.origin}/join")
@@ -186,10 +199,88 @@ class Pages(unittest.TestCase):
         browser.sees("Ann is speaking")
         port = self.server.port
         self.server.stop(kill=True)
-        browser.until(lambda: browser.all("#notice")[0].is_displayed() and browser.all("#notice")[0].text)
+        browser.until(lambda: browser.all("#connection")[0].text.startswith("Connection lost."))
+        # What cannot be sent says so, and takes nothing away from the state.
+        browser.press("Later")
+        notice = browser.all("#notice")[0]
+        browser.until(lambda: notice.text.startswith("Not sent: no connection."))
+        self.assertTrue(browser.all("#connection")[0].is_displayed())
+        browser.until(lambda: not notice.is_displayed())
+        self.assertTrue(browser.all("#connection")[0].is_displayed())
         self.meeting.tell("next")
         self.server = Server(self.folder, port=port)
         browser.sees("Ben is speaking")
+        browser.until(lambda: not browser.all("#connection")[0].is_displayed())
+
+    def test_all_that_a_lead_needs_is_in_the_window(self):
+        self.meeting = Meeting(self.folder, "Daily")
+        for width, height in ((1440, 900), (1366, 768), (1280, 650), (1000, 1300)):
+            browser = self.invited("--for", "Ann", "--role", "lead", width=width, height=height)
+            browser.sees("Ann is speaking")
+            hidden = """
+                return [...document.querySelectorAll(arguments[0])].filter((element) => element.checkVisibility())
+                    .filter((element) => {
+                        const {top, bottom} = element.getBoundingClientRect();
+                        return top < 0 || bottom > innerHeight;
+                    }).map((element) => element.textContent);"""
+            buttons = ".stage, .buttons button"
+            with self.subTest("buttons", size=(width, height)):
+                self.assertEqual(browser.run(hidden, buttons), [])
+                browser.picture(f"lead-{width}")
+            with self.subTest("buttons below a notice", size=(width, height)):
+                browser.press("Previous")
+                browser.sees("No earlier speaker.")
+                self.assertEqual(browser.run(hidden, buttons), [])
+                browser.picture(f"lead-notice-{width}")
+            with self.subTest("the question", size=(width, height)):
+                browser.run("document.documentElement.style.scrollBehavior = 'auto'; scrollTo(0, 9999)")
+                browser.press("End…")
+                browser.sees("End the meeting?")
+                browser.until(lambda browser=browser: browser.run(
+                    "return document.activeElement.matches('.question')"))
+                self.assertEqual(browser.run(hidden, ".question, .question button"), [])
+                browser.picture(f"lead-question-{width}")
+                self.assertEqual(browser.inaccessible(), [])
+                browser.press("Resume")
+                browser.until(lambda browser=browser: browser.run("return document.activeElement.textContent")
+                              == "My turn is over")
+            browser.close()
+            self.browsers.remove(browser)
+
+    def test_a_button_alone_is_as_wide_as_the_page(self):
+        self.meeting = Meeting(self.folder, "Daily")
+        ann, ben = self.invited("--for", "Ann"), self.invited("--for", "Ben", "--role", "lead", width=1200)
+
+        def shown():
+            return {button.text: button.rect["width"] for button in ann.all(".own-buttons button") if button.is_displayed()}
+        ann.sees("Ann is speaking")
+        both = shown()
+        self.assertEqual(list(both), ["My turn is over", "Later", "I am away"])
+        self.meeting.tell("pause")
+        ann.until(lambda: list(shown()) == ["I am away"])
+        self.assertEqual(shown()["I am away"], both["My turn is over"])
+        # Only the speaker's row stands out, not the reader's own.
+        weight = "return [...document.querySelectorAll('#speakers .name')].map((name) => getComputedStyle(name).fontWeight)"
+        self.assertEqual(ben.run(weight), ["700", "400", "400"])
+
+    def test_those_by_call_without_the_page_are_marked_absent_by_name(self):
+        self.folder.run("edit", "Daily", "--remote", "Ben", "--remote", "Cleo")
+        self.meeting = Meeting(self.folder, "Daily")
+        lead = self.invited("--role", "lead", width=1200)
+        cleo = self.browser(script=False)
+        cleo.open(f"{self.server.origin}/join")
+        cleo.all("#secret")[0].send_keys(self.link("--for", "Cleo"))
+        cleo.all("#join button")[0].click()
+        cleo.sees("Ann is speaking")
+        button = lead.all("[data-when=absentees] button")[0]
+        lead.until(lambda: button.get_attribute("textContent") == "Mark Ben absent")
+        self.assertFalse(button.is_displayed())
+        lead.all("[data-when=absentees] summary")[0].click()
+        self.assertEqual(lead.inaccessible(), [])
+        button.click()
+        states = "return [...document.querySelectorAll('#speakers li')].map((row) => row.dataset.state)"
+        lead.until(lambda: lead.run(states) == ["speaking", "waiting", "absent"])
+        lead.until(lambda: not lead.all("[data-when=absentees]")[0].is_displayed())
 
     def test_many_tabs_share_one_connection(self):
         self.meeting = Meeting(self.folder, "Daily")
@@ -226,9 +317,52 @@ class Pages(unittest.TestCase):
                     self.page(browser, *path)
                     self.assertEqual(browser.inaccessible(), [])
                     self.assertEqual(browser.problems(), [])
-                    # Nothing is wider than the phone.
-                    self.assertLessEqual(browser.run("return document.documentElement.scrollWidth"), 390)
                     browser.picture(f"{name}-{'dark' if dark else 'light'}")
+
+    def test_nothing_is_wider_than_a_small_phone(self):
+        self.folder.run("points", "add", self.past, "Order badges " + "x" * 60, "--person", "Ann")
+        self.folder.run("update", "Daily", "--as", "Ben", "I am away " + "y" * 60)
+        self.meeting = Meeting(self.folder, "Daily")
+        paths = ((), ("standup", self.standup), ("standup", self.standup, "live"), ("search?q=login",), ("search?q=",),
+                 ("standup", self.standup, "statistics"), ("standup", self.standup, "meeting", self.past),
+                 ("standup", self.standup, "meeting", f"{self.past}?correct=1"), ("join",), ("nothing",))
+        for language in ("en", "de-DE", "ko-KR"):
+            browser = self.invited(width=320, height=640, language=language)
+            for path in paths:
+                with self.subTest(path, language=language):
+                    self.page(browser, *path)
+                    # What is wider, and in nothing that scrolls by itself.
+                    wide = browser.run("""
+                        return [...document.querySelectorAll("body *")].filter((element) =>
+                            !element.parentElement.closest(".scroll, .skip, svg") && !element.matches(".skip")
+                            && element.checkVisibility() && element.getBoundingClientRect().right > 320.5)
+                            .map((element) => element.outerHTML.slice(0, 100));""")
+                    self.assertEqual(wide, [])
+                    self.assertLessEqual(browser.run("return document.documentElement.scrollWidth"), 320)
+                    browser.picture(f"small-{'-'.join(path[2:]) or ''.join(path[:1]) or 'list'}-{language[:2]}")
+            browser.close()
+            self.browsers.remove(browser)
+
+    def test_a_mark_and_an_update_say_what_they_did_where_the_reader_is(self):
+        for number in range(12):
+            self.folder.run("points", "add", self.past, f"Order badges {number}", "--person", "Ann")
+        browser = self.page(self.invited("--for", "Ben", "--role", "lead"), "standup", self.standup)
+
+        def top(selector):
+            return browser.run("return document.querySelector(arguments[0]).getBoundingClientRect().top", selector)
+        browser.all("[aria-label='Drop: Order badges 11']")[0].click()
+        browser.sees("Dropped: Order badges 11")
+        browser.until(lambda: 0 <= top("#points .saved") < 300)
+        self.assertEqual(browser.inaccessible(), [])
+        browser.press("Undo")
+        browser.sees("Open again: Order badges 11")
+        self.assertTrue(browser.all("[aria-label='Drop: Order badges 11']"))
+        browser.all("#update")[0].send_keys("I am at the dentist")
+        browser.press("Save")
+        browser.until(lambda: 0 <= top("#updates .saved") < 300)
+        self.assertEqual(browser.all("#updates .saved")[0].text, "Saved.")
+        browser.press("Delete")
+        browser.until(lambda: browser.all("#updates .saved")[0].text == "Deleted.")
 
     def test_pages_are_in_the_browsers_language(self):
         for language, text in (("de-DE", "1 vergangene Besprechung"), ("ko-KR", "검색")):
@@ -242,11 +376,14 @@ class Pages(unittest.TestCase):
         browser = self.page(self.invited(), "standup", self.standup, "meeting", self.past)
         # Nothing is made for those who only read.
         self.assertEqual(browser.run("return document.querySelector('audio').networkState"), 1)
+        self.assertEqual(browser.all("#play")[0].text, "Recording · 0:06")
+        self.assertFalse(browser.all("audio")[0].is_displayed())
         self.assertFalse(os.path.exists(f"{self.folder.path}/cache/standup/recordings"))
         # The transcript's time: that of a point leads to the words.
         next(time for time in browser.all("[data-start] a.time") if time.text == "0:03").click()
         browser.until(lambda: browser.run("return document.querySelector('audio').readyState") >= 1)
         self.assertAlmostEqual(browser.run("return document.querySelector('audio').duration"), 6, delta=0.2)
+        browser.until(lambda: browser.all("audio")[0].is_displayed() and not browser.all("#play")[0].is_displayed())
         browser.until(lambda: browser.run("return document.querySelector('audio').currentTime") >= 2.9)
 
     def test_the_lead_corrects_a_transcript(self):

@@ -198,6 +198,13 @@ class Transcripts(unittest.TestCase):
                 self.assertEqual(answer.text.replace("\r\n", "\n"), wanted.replace("\r\n", "\n"))
                 assert_policy(self, answer)
 
+    def test_a_recording_has_the_name_of_its_meeting(self):
+        transcript = server.get(f"/meeting/{meeting}/export.txt", owner).value("Content-Disposition")
+        for kind in ("wav", "flac", "opus"):
+            answer = server.get(f"/meeting/{meeting}/recording.{kind}", owner, method="HEAD")
+            wanted = transcript.replace("attachment", "inline").replace(".txt", f".{kind}")
+            self.assertEqual(answer.value("Content-Disposition"), wanted)
+
     def test_the_name_is_safe_in_every_header(self):
         folder.standup(MARKUP, "Ann")
         named = folder.recorded_meeting(MARKUP, [("Ann", "x")], seconds=1)

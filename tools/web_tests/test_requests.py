@@ -136,7 +136,32 @@ class Origins(unittest.TestCase):
         self.assertEqual(server.get(path, owner, Sec_Fetch_Site="none").status, 403)
 
 
+class OldClients(unittest.TestCase):
+    def test_the_answer_ends_with_the_connection_unless_it_is_to_be_kept(self):
+        with server.connect() as connection, connection.makefile("rb") as stream:
+            connection.sendall(f"GET /join HTTP/1.0\r\nHost: {server.host}\r\n\r\n".encode())
+            self.assertEqual(Response(stream).read_body(stream, "GET").status, 200)
+            # A connection that is kept for 20 s gives nothing here.
+            connection.settimeout(10)
+            self.assertEqual(stream.read(), b"")
+
+    def test_they_send_no_chunks(self):
+        body = b"6\r\nsecret\r\n0\r\n\r\n"
+        for version, status in ((b"HTTP/1.0", 400), (b"HTTP/1.1", 403)):
+            head = server.head("POST", "/join", [
+                ("Origin", server.origin), ("Transfer-Encoding", "chunked"),
+                ("Content-Type", "application/x-www-form-urlencoded")])
+            self.assertEqual(server.raw(head.replace(b"HTTP/1.1", version) + body).status, status)
+
+
 class Lengths(unittest.TestCase):
+    def test_too_many_trailers_are_refused(self):
+        head = server.head("POST", "/join", [
+            ("Origin", server.origin), ("Transfer-Encoding", "chunked"),
+            ("Content-Type", "application/x-www-form-urlencoded")])
+        trailers = b"".join(b"X-%d: 1\r\n" % number for number in range(100))
+        self.assertEqual(server.raw(head + b"0\r\n" + trailers + b"\r\n").status, 431)
+
     def post(self, headers, body=b""):
         fixed = [("Origin", server.origin), ("Content-Type", "application/x-www-form-urlencoded")]
         return server.raw(server.head("POST", "/join", fixed + headers) + body)

@@ -64,6 +64,12 @@ class Lifecycle(TestFolder):
                 self.assertEqual(os.listdir(live), [])
                 self.assertFalse(os.path.exists(f"{self.folder.path}/data/standup.db-wal"))
 
+    def test_it_is_stopped_by_the_command(self):
+        server = self.serve()
+        self.folder.run("serve", "--stop")
+        self.assertEqual(server.process.wait(PATIENCE), 0)
+        self.assertIn("nothing to stop", self.folder.run("serve", "--stop", status=69))
+
     def test_what_a_killed_server_leaves_is_no_hindrance(self):
         first = self.serve()
         cookie = first.owner()
@@ -358,6 +364,20 @@ class Service(TestFolder):
     def test_without_systemd_there_is_a_remedy(self):
         errors = self.folder.run("serve", "--install", status=69, PATH=f"{self.folder.path}/nothing")
         self.assertIn("start the server by hand: standup serve", errors)
+
+
+class Messages(TestFolder):
+    def test_a_guest_cannot_fill_the_log(self):
+        meetings = [self.folder.recorded_meeting("Daily", [("Ann", "x")], seconds=1, rate=8000) for _ in range(2)]
+        # There is no place for recordings that are made.
+        with open(f"{self.folder.path}/cache", "w", encoding="utf-8"):
+            pass
+        server = self.serve()
+        owner = server.owner()
+        for _ in range(20):
+            for meeting in meetings:
+                self.assertEqual(server.get(f"/meeting/{meeting}/recording.opus", owner).status, 500)
+        self.assertIn(len(server.messages()), (1, 2))
 
 
 class Missing(TestFolder):

@@ -56,11 +56,14 @@ struct HubState {
     var lastFrame = 0
     /// The states that were sent last, without what changes all the time.
     var sent: [Key: (state: LiveState, frame: LiveFrame, instant: Duration)] = [:]
+    /// Until when attendees who have loaded a standup's page count as having it open.
+    var visits: [Standup.ID: [Attendee.ID: Duration]] = [:]
     /// When the readers last got a ping.
     var pinged = Duration.zero
 
     /// Adds a reader, and returns its number.
     mutating func add(_ reader: Reader) -> Int {
+        if let attendee = reader.guest.attendee { visits[reader.standup]?[attendee] = nil }
         lastReader += 1
         readers[lastReader] = reader
         followers[Key(standup: reader.standup, variant: reader.variant), default: 0] += 1
@@ -90,9 +93,10 @@ struct HubState {
             .min { $0.0.rawValue < $1.0.rawValue }
     }
 
-    /// The attendees who have the page open.
-    func present(in standup: Standup.ID) -> Set<Attendee.ID> {
+    /// The attendees who have the page open: those who follow, and those whose browser loads it again and again.
+    func present(in standup: Standup.ID, at now: Duration) -> Set<Attendee.ID> {
         Set(readers.values.filter { $0.standup == standup }.compactMap(\.guest.attendee))
+            .union(visits[standup, default: [:]].filter { $0.value > now }.keys)
     }
 
     /// Who follows a standup.

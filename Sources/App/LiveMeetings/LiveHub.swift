@@ -21,6 +21,8 @@ package final class LiveHub: Sendable {
     package static let wordsInterval = Duration.milliseconds(300)
     /// How often pages are told that the connection is alive.
     package static let pingInterval = Duration.seconds(15)
+    /// How long a page that was loaded counts as open although it does not follow, as without a script.
+    package static let visit = Duration.seconds(3 * LivePage.reload)
     /// How long pages say that a meeting has ended.
     package static let farewell = Duration.seconds(600)
 
@@ -55,6 +57,7 @@ package final class LiveHub: Sendable {
         state.withLock { state in
             guard clock.now - state.pinged >= Self.pingInterval else { return }
             state.pinged = clock.now
+            state.visits = state.visits.mapValues { $0.filter { $0.value > clock.now } }.filter { !$0.value.isEmpty }
             for reader in state.readers.values { reader.mailbox.ping() }
         }
     }
@@ -87,6 +90,12 @@ package final class LiveHub: Sendable {
     /// What a page shows of a standup now.
     package func live(_ standup: Standup.ID, for variant: LiveVariant) -> LiveState {
         state.withLock { current(standup, variant, in: &$0) }
+    }
+
+    /// A guest has loaded the page of a standup.
+    package func visit(_ standup: Standup.ID, by guest: Participant) {
+        guard let attendee = guest.attendee else { return }
+        state.withLock { $0.visits[standup, default: [:]][attendee] = clock.now + Self.visit }
     }
 
     /// Whether a meeting of a standup is running.
@@ -144,11 +153,11 @@ package final class LiveHub: Sendable {
         guard guest.role.may(command.right) else { return .forbidden }
         let target = state.withLock { state in
             state.running(standup).flatMap { id, running in
-                state.meetings[id].map { ($0.followed, running.status, state.present(in: standup)) }
+                state.meetings[id].map { ($0.followed, running.status) }
             }
         }
-        guard let (followed, status, present) = target else { return .notRunning }
-        guard let given = command.commands(of: guest, to: status, present: present) else { return .forbidden }
+        guard let (followed, status) = target else { return .notRunning }
+        guard let given = command.commands(of: guest, to: status) else { return .forbidden }
         let commands = given.map { $0.during(turn) }
         if let turn, commands != given, let speaker = status.timer.speaker, status.timer.currentTurn != turn {
             return .overtaken(by: status.standup.name(of: speaker))
@@ -233,7 +242,7 @@ package final class LiveHub: Sendable {
             if let running = state.meetings[meeting]?.running {
                 return .meeting(
                     LiveMeeting(
-                        running, for: variant.role, present: state.present(in: standup),
+                        running, for: variant.role, present: state.present(in: standup, at: clock.now),
                         localizer(variant.language)))
             }
         }

@@ -50,6 +50,9 @@ package final class LiveMailbox: AsyncSequence, Sendable {
         change { $0.isClosed = true }
     }
 
+    /// Whether somebody waits for the next item.
+    var isAwaited: Bool { contents.withLock { $0.waiter != nil } }
+
     private func change(_ body: (inout Contents) -> Void) {
         let ready = contents.withLock { contents -> (CheckedContinuation<Item?, Never>, Item?)? in
             body(&contents)

@@ -1,15 +1,11 @@
 package import MeetingEngine
-package import MeetingModel
+import MeetingModel
 package import MeetingSocket
 package import StandupWebPages
 
 extension WebCommand {
     /// The commands to a meeting with this status; nil if the guest is no attendee and the command is about their turn.
-    ///
-    /// `present` are the attendees who have the page open.
-    package func commands(
-        of guest: Participant, to status: MeetingStatus, present: Set<Attendee.ID>
-    ) -> [MeetingSession.Command]? {
+    package func commands(of guest: Participant, to status: MeetingStatus) -> [MeetingSession.Command]? {
         switch self {
         case .own(let turn):
             guard let attendee = guest.attendee else { return nil }
@@ -28,11 +24,9 @@ extension WebCommand {
             let others = status.timer.queue.filter { $0 != attendee }
             guard others.count < status.timer.queue.count else { return [.timer(.reorder([attendee]))] }
             return [.timer(.reorder(others))]
-        case .absent(let attendee): return [.timer(.absent(attendee))]
+        case .absent(let attendees): return attendees.map { .timer(.absent($0)) }
         case .present(let attendee): return [.timer(.present(attendee))]
         case .mark(let point, let state): return [.markPoint(point, state)]
-        case .absentees:
-            return status.timer.queue.filter { !present.contains($0) }.map { .timer(.absent($0)) }
         }
     }
 }

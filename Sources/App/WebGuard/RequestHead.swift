@@ -33,6 +33,15 @@ package struct RequestHead: Hashable, Sendable {
         headers.filter { $0.name.lowercased() == name }.map(\.value)
     }
 
+    /// The values of all cookies with a name, in their order.
+    package func cookies(_ name: String) -> [String] {
+        values("cookie").flatMap { $0.split(separator: ";") }.compactMap { cookie in
+            let parts = cookie.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, parts[0].trimmed == name else { return nil }
+            return String(parts[1].trimmed)
+        }
+    }
+
     /// Whether the request changes nothing: GET or HEAD.
     package var isSafe: Bool { method == "GET" || method == "HEAD" }
 }

@@ -2,6 +2,7 @@
 import FoundationEssentials
 import Glibc
 import MeetingModel
+import Synchronization
 import WebGuard
 
 /// The web server, which `standup serve` runs with its settings as JSON in the only argument.
@@ -24,8 +25,12 @@ enum Main {
         return settings
     }
 
-    /// Prints a line about a problem to standard error.
+    private static let limit = Mutex(MessageLimit())
+    private static let start = ContinuousClock.now
+
+    /// Prints a line about a problem to standard error, as far as the limit allows.
     static func note(_ message: String) {
+        guard let message = limit.withLock({ $0.line(for: message, at: ContinuousClock.now - start) }) else { return }
         var line = "standup: \(DisplayText(message))\n"
         line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }

@@ -70,9 +70,9 @@ struct WebResponder: HTTPResponder {
 
     /// Who sends a request; refuses those without an invitation.
     private func visitor(_ exchange: Exchange) throws -> Visitor {
-        let name = SessionCookie(origin: exchange.accepted.origin).name
-        let visitor = try exchange.request.cookies[name].flatMap { try access.visitor(cookie: $0.value) }
-        guard let visitor else { throw Refusal(403, "open the link of your invitation") }
+        guard let visitor = try access.visitor(cookies: exchange.cookies) else {
+            throw Refusal(403, "open the link of your invitation")
+        }
         limits.becomeKnown(exchange.context.channel, by: visitor)
         return visitor
     }
@@ -101,6 +101,9 @@ struct Exchange: Sendable {
     let accepted: RequestRules.Accepted
     /// Who sends it; nil if that does not matter.
     var visitor: Visitor?
+
+    /// The values of all cookies of this server: a server on another port can have set one that comes first.
+    var cookies: [String] { request.requestHead.cookies(SessionCookie(origin: accepted.origin).name) }
 
     /// The fields of the form that the request posts.
     func form() async throws -> FormFields {

@@ -224,11 +224,11 @@ struct `The invitation` {
         _ = invitation.perform(.activate)
         let link = InvitationLink(
             link: "http://a", code: nil, server: "http://a", isOnlyHere: true,
-            until: Timestamp(nanosecondsSince1970: 0), process: 4711)
+            until: Timestamp(nanosecondsSince1970: 0))
         _ = invitation.receive(.invitation(request(nil, .watch), .success(link)))
         let screen = invitation.screen(.english)
         #expect(screen.until.hasPrefix("Valid until Jan 1, 1970"))
-        #expect(screen.server.contains("kill 4711; standup serve"), "no other server ends")
+        #expect(screen.server.contains("standup serve --stop; standup serve --listen"))
     }
 
     @Test func `shows the sentence for the chat of a call in the language of the standup`() throws {

@@ -196,8 +196,11 @@ struct `A meeting that the application leaves` {
         #expect(rig.effects.contains(.completeInterrupted))
     }
 
-    @Test func `marks those absent who wait and do not have its page open`() throws {
-        var meeting = try RecordRig()
+    @Test func `marks those absent who wait, join by call and do not have its page open`() throws {
+        let dan = Attendee(id: Attendee.ID(rawValue: "dan"), name: "Dan")
+        var cal = Team.cal
+        cal.isRemote = true
+        var meeting = try RecordRig([Team.ann, Team.ben, cal, dan])
         meeting.perform(.absentUnlessFollowing)
         #expect(meeting.notice?.text.contains("Nobody") == true)
         _ = meeting.feature.receive(.audience([Participant(role: .speak, attendee: Team.ben.id)]))
@@ -211,6 +214,6 @@ struct `A meeting that the application leaves` {
         }
         meeting.perform(.absentUnlessFollowing)
         #expect(meeting.status.timer.absent == [Team.cal.id])
-        #expect(meeting.status.timer.queue == [Team.ben.id])
+        #expect(meeting.status.timer.queue == [Team.ben.id, dan.id])
     }
 }

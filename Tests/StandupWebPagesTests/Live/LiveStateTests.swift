@@ -33,12 +33,13 @@ import Testing
                 "noLines", "now", "place", "points",
                 "recording", "remaining", "speakers", "state", "theme", "title", "turn",
             ])
-        #expect(meeting["turn"].keys == ["clock", "id", "isOver", "label", "speaker", "text", "whole"])
+        #expect(meeting["turn"].keys == ["alert", "clock", "id", "isOver", "label", "speaker", "text", "whole"])
         #expect(meeting["turn"]["clock"].keys == ["mode", "zeroAt"])
         #expect(meeting["elapsed"].keys == ["mode", "since"])
         #expect(
             meeting["speakers"][2].keys == [
-                "hasWritten", "id", "isHere", "isOver", "name", "progress", "share", "starts", "state", "time",
+                "hasWritten", "id", "isHere", "isMissing", "isOver", "name", "progress", "share", "starts", "state",
+                "time",
             ])
         #expect(meeting["speakers"][2]["time"].keys == ["mode", "value"])
         #expect(meeting["lines"][0].keys == ["isPartial", "name", "text"])
@@ -62,27 +63,47 @@ import Testing
     @Test(
         "shows the buttons that have an effect",
         arguments: [
-            ("record", "Benedict", [.running, .own, .present, .audible, .absentees]),
-            ("record", "Ann", [.running, .audible, .absentees]),
-            ("record", "Dana", [.running, .present, .audible, .absentees]),
-            ("record", nil, [.running, .audible, .absentees]), ("record-muted", nil, [.running, .muted, .absentees]),
-            ("record-paused", "Benedict", [.paused, .present, .audible, .absentees]),
-            ("record-question", "Benedict", [.asking, .discardable, .present, .audible, .absentees]),
+            ("record", "Benedict", [.running, .own, .present, .audible]),
+            ("record", "Ann", [.running, .audible]),
+            ("record", "Dana", [.running, .present, .audible]),
+            ("record", nil, [.running, .audible]), ("record-muted", nil, [.running, .muted]),
+            ("record-paused", "Benedict", [.paused, .present, .audible]),
+            ("record-question", "Benedict", [.asking, .discardable, .present, .audible]),
             ("record-question-last", nil, [.asking, .audible]), ("record-ending", "Benedict", []),
-            ("record-twelve", "Person 8", [.running, .absent, .audible, .absentees]),
-            ("record-last", nil, [.running, .audible]), ("record", "nobody", [.running, .audible, .absentees]),
+            ("record-twelve", "Person 8", [.running, .absent, .audible]),
+            ("record-last", nil, [.running, .audible]), ("record", "nobody", [.running, .audible]),
         ] as [(String, String?, Set<LiveCondition>)])
     func conditions(_ name: String, _ own: String?, _ expected: Set<LiveCondition>) throws {
         #expect(LiveCondition.all(in: try Self.meeting(name), own: own.map { id($0) }) == expected)
     }
 
-    @Test("offers to mark others absent only while somebody waits without the page")
-    func absentees() throws {
-        let all = Set(SamplePage.standup.attendees.map(\.id))
-        #expect(!LiveCondition.all(in: try Self.meeting("record", present: all), own: nil).contains(.absentees))
-        let waiting: Set<Attendee.ID> = [id("조은"), id("Dana")]
-        #expect(!LiveCondition.all(in: try Self.meeting("record", present: waiting), own: nil).contains(.absentees))
-        #expect(!LiveCondition.all(in: try Self.meeting("record", .speak), own: nil).contains(.absentees))
+    @Test func `offers to mark absent those who wait, join by call and have no page, and nobody else`() throws {
+        func meeting(byCall: Set<String>, present: Set<Attendee.ID> = [], _ role: Role = .lead) throws -> LiveMeeting {
+            var running = try SamplePage.running("record")
+            for index in running.status.standup.attendees.indices {
+                let name = running.status.standup.attendees[index].name
+                running.status.standup.attendees[index].isRemote = byCall.contains(name)
+            }
+            return LiveMeeting(running, for: role, present: present, Support.english)
+        }
+        let nobody = try meeting(byCall: [])
+        #expect(nobody.absentees == nil && !LiveCondition.all(in: nobody, own: nil).contains(.absentees))
+        // Ann has spoken.
+        let both = try meeting(byCall: ["Ann", "조은", "Dana"])
+        #expect(both.absentees == "Mark 조은 and Dana absent")
+        #expect(both.speakers.filter { $0.isMissing == true }.map(\.name) == ["조은", "Dana"])
+        #expect(LiveCondition.all(in: both, own: nil).contains(.absentees))
+        #expect(try meeting(byCall: ["Dana", "조은"], present: [id("Dana")]).absentees == "Mark 조은 absent")
+        #expect(try meeting(byCall: ["Dana"], present: [id("Dana")]).absentees == nil)
+        #expect(try meeting(byCall: ["Dana"], .speak).absentees == nil)
+    }
+
+    @Test func `says in words that the time is nearly up, and that nothing is recorded in a pause`() throws {
+        #expect(try Self.meeting("record").turn.alert.isEmpty)
+        #expect(try Self.meeting("record-warning").turn.alert == "time is nearly up")
+        let over = try Self.meeting("record-overtime")
+        #expect(over.turn.alert == "overtime" && over.turn.label.isEmpty)
+        #expect(try Self.meeting("record-paused").consent == "Nothing is recorded or transcribed during the pause.")
     }
 
     @Test("has a statement about the recording", arguments: [true, false], [true, false])

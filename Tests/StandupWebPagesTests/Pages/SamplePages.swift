@@ -113,6 +113,13 @@ struct SamplePage: Sendable {
                 standup, meetings: meetings, from: 0, of: 5, contributions: [], points: openPoints, isRunning: false,
                 for: reader)
         },
+        SamplePage("standup-marked") { reader in
+            var dropped = openPoints[0]
+            dropped.point = dropped.point.marked(.dropped)
+            return StandupPage(
+                standup, meetings: [], from: 0, of: 0, contributions: [], points: [dropped], saved: .point(dropped.id),
+                isRunning: false, for: reader)
+        },
         SamplePage("standup-middle") { reader in
             let meetings = (0..<3).reversed().map { SampleHistory.meeting($0, of: standup) }
             return StandupPage(

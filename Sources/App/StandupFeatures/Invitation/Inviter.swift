@@ -73,16 +73,13 @@ package struct InvitationLink: Hashable, Sendable {
     package var isOnlyHere: Bool
     /// When it ends; nil if it ends with a meeting.
     package var until: Timestamp?
-    /// The server's process, for who wants to end it; nil if it is unknown.
-    package var process: Int32?
 
     /// A link to a running server.
     package init(
         invitation: String = "", link: String, code: [String]?, server: String, isOnlyHere: Bool,
-        until: Timestamp? = nil, process: Int32? = nil
+        until: Timestamp? = nil
     ) {
         self.until = until
-        self.process = process
         self.invitation = invitation
         self.link = link
         self.code = code

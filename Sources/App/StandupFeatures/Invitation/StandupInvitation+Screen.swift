@@ -39,7 +39,7 @@ extension StandupInvitation {
             screen.warning = link.isOnlyHere ? localizer("invitation.only-here") : ""
             screen.server =
                 link.isOnlyHere
-                ? localizer("invitation.for-others", ["process": .text(link.process.map { "kill \($0); " } ?? "")])
+                ? localizer("invitation.for-others")
                 : localizer("invitation.server", ["address": .text(link.server)])
         }
         return screen

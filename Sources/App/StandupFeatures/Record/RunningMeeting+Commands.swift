@@ -244,7 +244,9 @@ extension RunningMeeting {
             noticeMessage = NoticeMessage(.information, Message("record.nobody-follows"))
             return Reply()
         }
-        let missing = timer.queue.filter { !following.contains($0) }
+        // Those in the room have no page.
+        let remote = Set(status.standup.attendees.filter(\.isRemote).map(\.id))
+        let missing = timer.queue.filter { remote.contains($0) && !following.contains($0) }
         var reply = Reply()
         for attendee in missing { reply.append(tell(.absent(attendee))) }
         noticeMessage = NoticeMessage(.information, Message("record.marked-absent", ["count": .count(missing.count)]))

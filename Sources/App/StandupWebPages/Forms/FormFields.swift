@@ -5,12 +5,11 @@ package struct FormFields: Hashable, Sendable {
     /// The largest number of fields; the others are ignored.
     package static let limit = 64
 
-    private var values: [String: String] = [:]
+    private var values: [String: [String]] = [:]
 
     /// Parses a query without its question mark, or a body.
     ///
-    /// Of several fields with one name, the first counts. Fields that are not UTF-8 or have a malformed percent-escape
-    /// are ignored.
+    /// Fields that are not UTF-8 or have a malformed percent-escape are ignored.
     package init(_ bytes: some Sequence<UInt8>) {
         // Bytes, because a combining mark after a separator would hide it from a comparison of characters.
         let pairs = Array(bytes).split(separator: UInt8(ascii: "&"), maxSplits: Self.limit).prefix(Self.limit)
@@ -18,12 +17,15 @@ package struct FormFields: Hashable, Sendable {
             let halves = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             guard let name = Self.decode(halves[0]), let value = Self.decode(halves.count > 1 ? halves[1] : [])
             else { continue }
-            if values[name] == nil { values[name] = value }
+            values[name, default: []].append(value)
         }
     }
 
-    /// The value of a field; nil if it is missing.
-    package subscript(name: String) -> String? { values[name] }
+    /// The value of a field, of several with this name the first; nil if it is missing.
+    package subscript(name: String) -> String? { values[name]?.first }
+
+    /// The values of all fields with a name, in their order.
+    func all(_ name: String) -> [String] { values[name] ?? [] }
 
     private static func decode(_ bytes: ArraySlice<UInt8>) -> String? {
         let spaced = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }

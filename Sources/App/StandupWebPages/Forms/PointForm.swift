@@ -19,7 +19,7 @@ package struct PointForm: Hashable, Sendable {
     /// The mark of a form; nil if the fields are not those of a mark.
     package init?(_ fields: FormFields) {
         guard let point = fields["point"], !point.isEmpty, point.utf8.count <= Self.longestID,
-            let state = fields["state"].flatMap(Point.State.init), state != .open
+            let state = fields["state"].flatMap(Point.State.init)
         else { return nil }
         self.init(point: Point.ID(rawValue: point), state: state)
     }

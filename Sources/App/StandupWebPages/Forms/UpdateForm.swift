@@ -10,6 +10,9 @@ package struct UpdateForm: Hashable, Sendable {
         case clear
         /// Deletes it, by its button.
         case delete
+
+        /// Whether it leaves no update.
+        package var isDeletion: Bool { self == .clear || self == .delete }
     }
 
     /// Whose update it is; nil for that of the attendee as whom the visitor was invited.

@@ -3,8 +3,8 @@ package import MeetingModel
 
 /// A command from a button of the live page.
 ///
-/// A form posts it to `WebRoute.command` as the fields `action` and, for some, `attendee`, `seconds`, or `point` and
-/// `state`. One that changes the current turn has `turn` besides, see `WebTurn.swift`.
+/// A form posts it to `WebRoute.command` as the fields `action` and, for some, `attendee`, which `absent` may have several
+/// times, `seconds`, or `point` and `state`. One that changes the current turn has `turn` besides, see `WebTurn.swift`.
 package enum WebCommand: Hashable, Sendable {
     /// A command about the visitor's own turn, for the attendee as whom they were invited.
     case own(OwnTurn)
@@ -28,13 +28,10 @@ package enum WebCommand: Hashable, Sendable {
     case mute(Bool)
     /// Moves an attendee who waits to the end of the queue.
     case later(Attendee.ID)
-    /// Marks an attendee absent.
-    case absent(Attendee.ID)
+    /// Marks attendees absent.
+    case absent([Attendee.ID])
     /// Marks an attendee present.
     case present(Attendee.ID)
-    /// Marks everybody absent who is waiting and does not have the page open.
-    case absentees
-
     /// Marks an open point of the speaker.
     case mark(Point.ID, Point.State)
 
@@ -87,9 +84,8 @@ extension WebCommand {
         case ("shuffle", _): self = .shuffle
         case ("mute", _): self = .mute(true)
         case ("unmute", _): self = .mute(false)
-        case ("absentees", _): self = .absentees
         case ("later", let attendee?): self = .later(attendee)
-        case ("absent", let attendee?): self = .absent(attendee)
+        case ("absent", _?): self = .absent(fields.all("attendee").map { Attendee.ID(rawValue: $0) })
         case ("present", let attendee?): self = .present(attendee)
         case ("mark", _):
             guard let point = fields["point"], !point.isEmpty, point.utf8.count <= PointForm.longestID,
@@ -126,9 +122,8 @@ extension WebCommand {
         case .shuffle: [("action", "shuffle")]
         case .mute(let isMuted): [("action", isMuted ? "mute" : "unmute")]
         case .later(let attendee): [("action", "later"), ("attendee", attendee.rawValue)]
-        case .absent(let attendee): [("action", "absent"), ("attendee", attendee.rawValue)]
+        case .absent(let attendees): [("action", "absent")] + attendees.map { ("attendee", $0.rawValue) }
         case .present(let attendee): [("action", "present"), ("attendee", attendee.rawValue)]
-        case .absentees: [("action", "absentees")]
         case .mark(let point, let state): [("action", "mark"), ("point", point.rawValue), ("state", state.rawValue)]
         }
     }

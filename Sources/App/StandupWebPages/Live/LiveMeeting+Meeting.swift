@@ -31,22 +31,29 @@ extension LiveMeeting {
                 ? speaker.map { localizer("web.live.paused", ["name": .text($0)]) } ?? page.speaking : page.speaking,
             clock: clocks.turn, isOver: clocks.showsOvertime,
             // At the very end of a slot the screen still counts down.
-            label: clocks.isOvertime ? localizer("record.clock.over") : page.clockLabel, whole: clocks.wholeTurn)
+            label: clocks.isOvertime ? "" : page.clockLabel,
+            alert: clocks.isOvertime ? localizer("record.clock.over") : page.warning, whole: clocks.wholeTurn)
         place = page.place
         next = page.next
         nextStarts = clocks.timer.queue.first.flatMap { clocks.starts[$0] }
         elapsed = clocks.elapsed
         remaining = clocks.remaining
         endsAt = meeting.wallClock.flatMap(clocks.expectedEnd)
+        let remote = Set(status.standup.attendees.filter(\.isRemote).map(\.id))
         speakers = page.speakers.map { speaker in
             let id = Attendee.ID(rawValue: speaker.id)
+            let isHere = role == .lead ? present.contains(id) : nil
             return Speaker(
                 id: speaker.id, name: speaker.name, state: speaker.state.rawValue,
                 time: clocks.time(of: id, speaker.state), starts: clocks.starts[id], share: speaker.share.rounded4,
                 progress: speaker.progress.rounded4, isOver: speaker.isOvertime,
                 hasWritten: speaker.hasWritten,
-                isHere: role == .lead ? present.contains(id) : nil)
+                isHere: isHere,
+                isMissing: isHere.map { !$0 && speaker.state == .waiting && remote.contains(id) })
         }
+        let missing = speakers.filter { $0.isMissing == true }.map(\.name)
+        absentees =
+            missing.isEmpty ? nil : localizer("web.live.mark-absent", ["name": .text(localizer.list(missing))])
         // They are words of earlier meetings.
         points = (role.may(.readHistory) ? page.openPoints : []).map { point in
             Line(
@@ -57,7 +64,7 @@ extension LiveMeeting {
         noLines = page.noLines
         recording = page.recording
         isRecording = page.isRecording
-        consent = Self.consent(status, localizer)
+        consent = page.clockState == .paused ? localizer("web.consent.paused") : Self.consent(status, localizer)
         isMuted = role == .lead ? status.isMuted : nil
         question = role == .lead && page.clockState != .ending ? Question(status.timer.phase) : nil
     }

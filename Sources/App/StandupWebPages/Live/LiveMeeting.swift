@@ -2,8 +2,8 @@ package import MeetingModel
 
 /// A running meeting as the live page shows it.
 ///
-/// All texts are final, in the language of the page. `question`, `isMuted` and `isHere` are nil for everybody but the lead,
-/// and `points` is empty for those who may not read the history.
+/// All texts are final, in the language of the page. `question`, `isMuted`, `absentees`, `isHere` and `isMissing` are nil
+/// for everybody but the lead, and `points` is empty for those who may not read the history.
 package struct LiveMeeting: Hashable, Sendable, Encodable {
     /// The state of the turn; the page shows it by colour.
     package enum State: String, Hashable, Sendable, Encodable {
@@ -39,8 +39,10 @@ package struct LiveMeeting: Hashable, Sendable, Encodable {
         package var clock: LiveClock
         /// Whether the clock shows overtime, which has a plus before it.
         package var isOver: Bool
-        /// "left", "overtime" or "total".
+        /// "left" or "total"; empty in overtime.
         package var label: String
+        /// "time is nearly up" or "overtime", which the page also announces; empty before.
+        package var alert: String
         /// The time used and left together, in milliseconds.
         package var whole: Int64
     }
@@ -67,6 +69,8 @@ package struct LiveMeeting: Hashable, Sendable, Encodable {
         package var hasWritten: Bool
         /// Whether the attendee has the page open; nil for everybody but the lead.
         package var isHere: Bool?
+        /// Whether the attendee waits, joins by call, and does not have the page open; nil for everybody but the lead.
+        package var isMissing: Bool?
     }
 
     /// A line of the transcript.
@@ -122,6 +126,8 @@ package struct LiveMeeting: Hashable, Sendable, Encodable {
     package var consent: String
     /// Whether the sound at every change of speaker is muted; nil for everybody but the lead.
     package var isMuted: Bool?
+    /// "Mark Ben and Cleo absent", for those who are missing; nil if nobody is.
+    package var absentees: String?
     /// The question that stops the countdown; nil for everybody but the lead.
     package var question: Question?
 }

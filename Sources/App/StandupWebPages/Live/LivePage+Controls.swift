@@ -22,7 +22,7 @@ enum LiveCondition: String, CaseIterable {
     case muted
     /// It is not.
     case audible
-    /// Somebody is waiting and does not have the page open.
+    /// Somebody who joins by call is waiting and does not have the page open.
     case absentees
 
     /// The conditions that hold in a meeting.
@@ -45,9 +45,7 @@ enum LiveCondition: String, CaseIterable {
             default: break
             }
         }
-        if meeting.speakers.contains(where: { $0.state == "waiting" && $0.isHere == false }) {
-            conditions.insert(.absentees)
-        }
+        if meeting.absentees != nil { conditions.insert(.absentees) }
         return conditions
     }
 }
@@ -78,10 +76,12 @@ extension LivePage {
         let conditions = LiveCondition.all(in: meeting, own: own)
         let isOpen = conditions.contains(.asking)
         return HTMLTag.section.with(
-            [.class("question"), .data("when", LiveCondition.asking.rawValue), .set(.role, "alert")]
-                + (isOpen ? [] : [.flag(.hidden)])
+            [
+                .class("question"), .data("when", LiveCondition.asking.rawValue), .set(.role, "alertdialog"),
+                .set(.labelledBy, "question"), .set(.tabindex, "-1"),
+            ] + (isOpen ? [] : [.flag(.hidden)])
         ) {
-            HTMLTag.h2 { localizer("record.end.title") }
+            HTMLTag.h2(.id("question")) { localizer("record.end.title") }
             HTMLTag.p { localizer("record.end.message") }
             HTMLTag.div(.class("buttons")) {
                 button(.answer(.save), localizer("record.end.save"), .asking, conditions, "main")
@@ -112,7 +112,21 @@ extension LivePage {
             button(.shuffle, localizer("web.live.shuffle"), .running, conditions)
             button(.mute(true), localizer("web.live.mute"), .audible, conditions)
             button(.mute(false), localizer("web.live.unmute"), .muted, conditions)
-            button(.absentees, localizer("web.live.absentees"), .absentees, conditions)
+            absentees(meeting, conditions)
+        }
+    }
+
+    /// The button that marks those absent who are missing; it names them, and has to be opened first.
+    private func absentees(_ meeting: LiveMeeting, _ conditions: Set<LiveCondition>) -> HTMLNode {
+        let missing = meeting.speakers.filter { $0.isMissing == true }.map { Attendee.ID(rawValue: $0.id) }
+        return HTMLTag.details.with(
+            [.data("when", LiveCondition.absentees.rawValue)]
+                + (conditions.contains(.absentees) ? [] : [.flag(.hidden)])
+        ) {
+            HTMLTag.summary { reader.localizer("web.live.absentees") }
+            // The script fills it in for those who are missing later.
+            let command = WebCommand.absent(missing.isEmpty ? [Attendee.ID(rawValue: "new")] : missing)
+            reader.form(.command(standup), command.fields, button: meeting.absentees ?? "")
         }
     }
 
@@ -168,7 +182,7 @@ extension LivePage {
                     .later(id), localizer("web.live.later"), localizer("web.live.mark-later", ["name": name]),
                     speaker, ["waiting"], meeting)
                 rowButton(
-                    .absent(id), localizer("web.live.absent"), localizer("web.live.mark-absent", ["name": name]),
+                    .absent([id]), localizer("web.live.absent"), localizer("web.live.mark-absent", ["name": name]),
                     speaker, ["speaking", "waiting"], meeting)
                 rowButton(
                     .present(id), localizer("web.live.present"), localizer("web.live.mark-present", ["name": name]),

@@ -8,7 +8,7 @@ package import MeetingModel
 /// from the attribute `data-state` and then from the stream.
 package struct LivePage: WebPage {
     /// The seconds between two loads without a script.
-    private static let reload = 5
+    package static let reload = 5
 
     let state: LiveState
     let standup: Standup.ID
@@ -48,9 +48,12 @@ package struct LivePage: WebPage {
             .data("own-in", localizer("web.live.own-in", ["time": gap])),
             .data("own-now", localizer("web.live.own-now")), .data("lost", localizer("web.live.lost")),
             .data("back", localizer("web.live.back")), .data("failed", localizer("web.live.failed")),
+            .data("unsent", localizer("web.live.unsent")),
         ]
         return HTMLTag.div.with(attributes) {
-            HTMLTag.p(.id("notice"), .set(.role, "status"), .flag(.hidden))
+            HTMLTag.div(.id("notices")) {
+                for id in ["connection", "notice"] { HTMLTag.p(.id(id), .set(.role, "status"), .flag(.hidden)) }
+            }
             switch state {
             case .meeting(let meeting): self.meeting(meeting)
             case .none: notRunning(localizer("web.live.none.title"), localizer("web.live.none.text"))
@@ -116,15 +119,18 @@ package struct LivePage: WebPage {
                 HTMLTag.h1(.set(.dir, "auto")) { meeting.title }
                 HTMLTag.p(.id("place")) { meeting.place }
             }
-            Drawing.ring(meeting.speakers)
-            HTMLTag.div(.class("dial")) {
-                HTMLTag.p(.class("speaking"), .id("turn-text"), .set(.live, "polite"), .set(.dir, "auto")) {
-                    meeting.turn.text
+            HTMLTag.div(.class("face")) {
+                Drawing.ring(meeting.speakers)
+                HTMLTag.div(.class("dial")) {
+                    HTMLTag.p(.class("speaking"), .id("turn-text"), .set(.live, "polite"), .set(.dir, "auto")) {
+                        meeting.turn.text
+                    }
+                    HTMLTag.p(.class("clock"), .id("clock"), .set(.role, "timer"), .data("length", "\(clock.count)")) {
+                        clock
+                    }
+                    HTMLTag.p(.id("turn-label")) { meeting.turn.label }
+                    HTMLTag.p(.id("turn-alert"), .set(.role, "status")) { meeting.turn.alert }
                 }
-                HTMLTag.p(.class("clock"), .id("clock"), .set(.role, "timer"), .data("length", "\(clock.count)")) {
-                    clock
-                }
-                HTMLTag.p(.id("turn-label")) { meeting.turn.label }
             }
             HTMLTag.progress(
                 .id("turn"), .set(.max, "1"), .set(.value, fraction(of: meeting).shortText),

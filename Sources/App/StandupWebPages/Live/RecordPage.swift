@@ -15,6 +15,8 @@ package struct RecordPage: Hashable, Sendable {
     package let speaking: String
     /// The label of the clock: "left" or "overtime".
     package let clockLabel: String
+    /// "time is nearly up"; empty unless the slot ends soon.
+    package let warning: String
     /// "Speaker 2 of 3".
     package let place: String
     /// "Next: Ben", or "Last speaker"; empty when the meeting is over.
@@ -39,6 +41,7 @@ package struct RecordPage: Hashable, Sendable {
         clockState = screen.clockState
         speaking = screen.speaking
         clockLabel = screen.clockLabel
+        warning = screen.warning
         place = screen.place
         // The terminal's line says here which key ends the wait.
         next = screen.clockState == .ending ? "" : screen.next

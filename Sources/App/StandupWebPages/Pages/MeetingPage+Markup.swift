@@ -33,6 +33,10 @@ extension MeetingPage {
 
     private var player: HTMLNode {
         HTMLTag.div(.class("player")) {
+            // The script shows it in place of the player, which would show a length of 0:00.
+            HTMLTag.button(.id("play"), .set(.type, "button"), .flag(.hidden)) {
+                ([reader.localizer("web.meeting.recording")] + [length].compactMap(\.self)).joined(separator: " · ")
+            }
             // Loading more would make the server encode the recordings of pages that somebody only reads.
             HTMLTag.audio(
                 .id("player"), .flag(.controls), .set(.preload, "none"),
@@ -145,19 +149,16 @@ extension MeetingPage {
     // MARK: Attendees and files
 
     private var table: HTMLNode {
-        let label = reader.localizer("web.meeting.attendees")
-        return HTMLTag.div(.class("scroll"), .set(.tabindex, "0"), .set(.role, "group"), .set(.label, label)) {
-            HTMLTag.table {
-                HTMLTag.thead {
-                    HTMLTag.tr {
-                        for (index, column) in columns.enumerated() {
-                            HTMLTag.th.with([.set(.scope, "col")] + (index > 0 ? [.class("number")] : [])) { column }
-                        }
+        reader.table(reader.localizer("web.meeting.attendees")) {
+            HTMLTag.thead {
+                HTMLTag.tr {
+                    for (index, column) in columns.enumerated() {
+                        HTMLTag.th.with([.set(.scope, "col")] + (index > 0 ? [.class("number")] : [])) { column }
                     }
                 }
-                HTMLTag.tbody {
-                    for attendee in attendees { row(attendee) }
-                }
+            }
+            HTMLTag.tbody {
+                for attendee in attendees { row(attendee) }
             }
         }
     }

@@ -33,7 +33,9 @@ extension MeetingPage {
                 HTMLTag.span(.class("kind")) { row.kind }
                 HTMLTag.span(.set(.dir, "auto")) { row.text }
                 HTMLTag.span(.class("muted")) {
-                    [row.stateText, row.maker].filter { !$0.isEmpty }.joined(separator: ", ")
+                    // The state "done" of what somebody has done says nothing more.
+                    [row.stateText == row.kind ? "" : row.stateText, row.maker].filter { !$0.isEmpty }
+                        .joined(separator: ", ")
                 }
             }
         }

@@ -61,6 +61,8 @@ package struct MeetingPage: WebPage {
     let isRunning: Bool
     /// The time to play from; nil for the start.
     let time: Duration?
+    /// The length of the recording; nil while it grows.
+    let length: String?
     /// The formats of the recording, the preferred first; none without a recording that the reader may hear.
     let sound: [RecordingFormat]
     let reader: PageReader
@@ -99,6 +101,7 @@ package struct MeetingPage: WebPage {
         isCorrectable = reader.may(.correct) && !isRunning && loaded.version != nil
         correction = isCorrectable ? Correction(loaded, place.correcting) : nil
         time = place.time
+        length = isRunning ? nil : meeting.recording?.duration.clockText()
         self.sound = meeting.recording != nil && reader.may(.hearRecordings) ? sound : []
         self.reader = reader
     }

@@ -67,6 +67,13 @@ extension PageReader {
         ]
     }
 
+    /// A table that scrolls sideways where it does not fit.
+    func table(_ label: String, _ name: String = "", @HTMLBuilder content: () -> [HTMLNode]) -> HTMLNode {
+        HTMLTag.div(.class("scroll"), .set(.tabindex, "0"), .set(.role, "group"), .set(.label, label)) {
+            HTMLTag.table.with(name.isEmpty ? [] : [.class(name)]) { content() }
+        }
+    }
+
     /// A form that posts fields; the button submits it.
     func form(
         _ route: WebRoute, _ fields: [(name: String, value: String)], button text: String,

@@ -4,12 +4,37 @@ import MeetingModel
 import StandupFeatures
 
 extension StandupPage {
-    /// The open points by person, with buttons for those who may mark them.
-    var openPoints: HTMLNode {
-        HTMLTag.section {
-            HTMLTag.h2 { pointsTitle ?? "" }
-            HTMLTag.ul(.class("points")) {
-                for point in points { item(point) }
+    /// The open points by person, with buttons for those who may mark them, and the point that was just marked.
+    @HTMLBuilder var openPoints: [HTMLNode] {
+        if !points.isEmpty || marked != nil {
+            HTMLTag.section(.id("points")) {
+                if let pointsTitle { HTMLTag.h2 { pointsTitle } }
+                if let marked { status(of: marked) }
+                if !points.isEmpty {
+                    HTMLTag.ul(.class("points")) {
+                        for point in points { item(point) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What was done to a point, with the way back.
+    private func status(of point: MeetingModel.Point) -> HTMLNode {
+        let key: TextKey =
+            switch point.state {
+            case .done: "web.points.saved-done"
+            case .dropped: "web.points.saved-dropped"
+            case .open: "web.points.saved-open"
+            }
+        let text = reader.localizer(key, ["text": .text(DisplayText(point.text).description)])
+        return HTMLTag.div(.class("saved")) {
+            HTMLTag.p(.set(.role, "status"), .set(.dir, "auto")) { text }
+            if reader.may(.markPoints), point.state != .open {
+                reader.form(
+                    .points(standup),
+                    [("point", point.id.rawValue), ("state", MeetingModel.Point.State.open.rawValue)],
+                    button: reader.localizer("web.points.undo"))
             }
         }
     }

@@ -6,6 +6,7 @@ import MeetingModel
 struct UpdateSection: Sendable {
     let standup: Standup
     let updates: [WrittenUpdate]
+    let saved: SavedChange?
     let reader: PageReader
 
     /// The section; nothing if no update waits and the reader may write none.
@@ -14,12 +15,21 @@ struct UpdateSection: Sendable {
         let authors = authors
         guard !updates.isEmpty || !authors.isEmpty else { return [] }
         return [
-            HTMLTag.section {
+            HTMLTag.section(.id("updates")) {
                 HTMLTag.h2 { localizer("updates.title") }
+                if let status { HTMLTag.p(.class("saved"), .set(.role, "status")) { status } }
                 if !updates.isEmpty { list }
                 if !authors.isEmpty { form(authors) }
             }
         ]
+    }
+
+    private var status: String? {
+        switch saved {
+        case .update: reader.localizer("web.update.saved")
+        case .deletion: reader.localizer("web.update.deleted")
+        case .point, nil: nil
+        }
     }
 
     private var list: HTMLNode {

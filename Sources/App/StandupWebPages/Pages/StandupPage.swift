@@ -23,6 +23,8 @@ package struct StandupPage: WebPage {
     private let count: Int
     private let isRunning: Bool
     private let updates: UpdateSection?
+    /// The point that was just marked.
+    let marked: MeetingModel.Point?
     let reader: PageReader
 
     /// The attendees and meetings of a screen; the settings and the selection are the terminal's.
@@ -37,12 +39,14 @@ package struct StandupPage: WebPage {
     package init(
         _ screen: StandupScreen, standup: Standup.ID, from: Int, of count: Int, isRunning: Bool, for reader: PageReader
     ) {
-        self.init(screen, standup: standup, from: from, of: count, isRunning: isRunning, updates: nil, for: reader)
+        self.init(
+            screen, standup: standup, from: from, of: count, isRunning: isRunning, updates: nil, marked: nil,
+            for: reader)
     }
 
     private init(
         _ screen: StandupScreen, standup: Standup.ID, from: Int, of count: Int, isRunning: Bool,
-        updates: UpdateSection?, for reader: PageReader
+        updates: UpdateSection?, marked: MeetingModel.Point?, for reader: PageReader
     ) {
         self.standup = standup
         title = screen.title
@@ -59,23 +63,29 @@ package struct StandupPage: WebPage {
         self.count = count
         self.isRunning = isRunning
         self.updates = updates
+        self.marked = marked
         self.reader = reader
     }
 
-    /// A standup with a page of its meetings, newest first, the contributions to its latest meetings, its open points,
-    /// and the updates that wait for the next meeting.
+    /// A standup with a page of its meetings, newest first, the contributions to its latest meetings, its points, of which
+    /// the open ones are shown, the updates that wait for the next meeting, and what a form of the page has just changed.
     package init(
         _ standup: Standup, meetings: [Meeting], from: Int, of count: Int, contributions: [Contribution],
-        points: [CarriedPoint] = [], updates: [WrittenUpdate] = [], isRunning: Bool, for reader: PageReader
+        points: [CarriedPoint] = [], updates: [WrittenUpdate] = [], saved: SavedChange? = nil, isRunning: Bool,
+        for reader: PageReader
     ) {
         let detail = StandupDetail(
-            standup, meetings: meetings, at: from, of: count, contributions: contributions, points: points)
+            standup, meetings: meetings, at: from, of: count, contributions: contributions,
+            points: points.filter(\.isOpen))
+        var marked: MeetingModel.Point?
+        if case .point(let point) = saved { marked = points.first { $0.id == point }?.point }
         guard case .standup(let screen) = detail.ownContent(reader.localizer) else {
             preconditionFailure("a standup has the screen of a standup")
         }
         self.init(
             screen, standup: standup.id, from: from, of: count, isRunning: isRunning,
-            updates: UpdateSection(standup: standup, updates: updates, reader: reader), for: reader)
+            updates: UpdateSection(standup: standup, updates: updates, saved: saved, reader: reader), marked: marked,
+            for: reader)
     }
 
     package var document: HTMLDocument {
@@ -91,7 +101,7 @@ package struct StandupPage: WebPage {
                 HTMLTag.h2 { [attendeesTitle, statistics].compactMap(\.self).joined(separator: " · ") }
                 if !attendees.isEmpty { table }
             }
-            if !points.isEmpty { openPoints }
+            openPoints
             if let updates, from == 0 { updates.markup }
             HTMLTag.section {
                 HTMLTag.h2 { meetingsTitle ?? localizer("web.page.no-meetings") }
@@ -107,24 +117,22 @@ package struct StandupPage: WebPage {
 
     private var table: HTMLNode {
         let localizer = reader.localizer
-        return HTMLTag.div(.class("scroll"), .set(.tabindex, "0"), .set(.role, "group"), .set(.label, attendeesTitle)) {
-            HTMLTag.table {
-                HTMLTag.thead {
-                    HTMLTag.tr {
-                        HTMLTag.th(.set(.scope, "col")) { localizer("meeting.column.name") }
-                        HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("meeting.column.slot") }
-                        if hasUsage {
-                            HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("meeting.column.used") }
-                            HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("meeting.column.speech") }
-                            HTMLTag.th(.set(.scope, "col")) { localizer("web.page.average") }
-                            HTMLTag.th(.set(.scope, "col")) { localizer("web.page.trend") }
-                            HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("page.column.change") }
-                        }
+        return reader.table(attendeesTitle) {
+            HTMLTag.thead {
+                HTMLTag.tr {
+                    HTMLTag.th(.set(.scope, "col")) { localizer("meeting.column.name") }
+                    HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("meeting.column.slot") }
+                    if hasUsage {
+                        HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("meeting.column.used") }
+                        HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("meeting.column.speech") }
+                        HTMLTag.th(.set(.scope, "col")) { localizer("web.page.average") }
+                        HTMLTag.th(.set(.scope, "col")) { localizer("web.page.trend") }
+                        HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("page.column.change") }
                     }
                 }
-                HTMLTag.tbody {
-                    for attendee in attendees { row(attendee) }
-                }
+            }
+            HTMLTag.tbody {
+                for attendee in attendees { row(attendee) }
             }
         }
     }

@@ -71,7 +71,7 @@ package struct StatisticsPage: WebPage {
     private var shares: HTMLNode {
         let localizer = reader.localizer
         let largest = people.map(\.share).max() ?? 0
-        return HTMLTag.table(.class("shares")) {
+        return reader.table(localizer("web.statistics.shares"), "shares") {
             HTMLTag.thead {
                 HTMLTag.tr {
                     HTMLTag.th(.set(.scope, "col")) { localizer("meeting.column.name") }
@@ -122,25 +122,22 @@ package struct StatisticsPage: WebPage {
     }
 
     private func table(_ names: [String]) -> HTMLNode {
-        let label = reader.localizer("web.statistics.meetings")
-        return HTMLTag.div(.class("scroll"), .set(.tabindex, "0"), .set(.role, "group"), .set(.label, label)) {
-            HTMLTag.table {
-                HTMLTag.thead {
-                    HTMLTag.tr {
-                        HTMLTag.th(.set(.scope, "col")) { reader.localizer("meeting.date") }
-                        for name in names {
-                            HTMLTag.th(.set(.scope, "col"), .class("number"), .set(.dir, "auto")) { name }
-                        }
+        reader.table(reader.localizer("web.statistics.meetings")) {
+            HTMLTag.thead {
+                HTMLTag.tr {
+                    HTMLTag.th(.set(.scope, "col")) { reader.localizer("meeting.date") }
+                    for name in names {
+                        HTMLTag.th(.set(.scope, "col"), .class("number"), .set(.dir, "auto")) { name }
                     }
                 }
-                HTMLTag.tbody {
-                    for (index, date) in dates.enumerated().reversed() {
-                        HTMLTag.tr {
-                            HTMLTag.th(.set(.scope, "row")) { date }
-                            for person in people {
-                                HTMLTag.td(.class("number")) {
-                                    person.parts[index].map { Duration.seconds($0.used).clockText() } ?? "–"
-                                }
+            }
+            HTMLTag.tbody {
+                for (index, date) in dates.enumerated().reversed() {
+                    HTMLTag.tr {
+                        HTMLTag.th(.set(.scope, "row")) { date }
+                        for person in people {
+                            HTMLTag.td(.class("number")) {
+                                person.parts[index].map { Duration.seconds($0.used).clockText() } ?? "–"
                             }
                         }
                     }

@@ -7,8 +7,10 @@ extension WebRoute {
     package var url: RelativeURL {
         switch self {
         case .list: RelativeURL([])
-        case .standup(let standup, let from):
-            RelativeURL(["standup", standup.rawValue], query: from > 0 ? [("from", "\(from)")] : [])
+        case .standup(let standup, let from, let saved):
+            RelativeURL(
+                ["standup", standup.rawValue], query: (from > 0 ? [("from", "\(from)")] : []) + (saved?.query ?? []),
+                fragment: saved?.section)
         case .statistics(let standup): RelativeURL(["standup", standup.rawValue, "statistics"])
         case .live(let standup): RelativeURL(["standup", standup.rawValue, "live"])
         case .events(let standup): RelativeURL(["standup", standup.rawValue, "events"])
@@ -68,7 +70,7 @@ extension WebRoute {
     private init?(inStandup path: [String], _ query: FormFields) {
         guard let standup = Standup.ID(route: path[0]) else { return nil }
         switch Array(path.dropFirst().prefix(1)) + path.dropFirst(3) {
-        case []: self = .standup(standup, from: query.position)
+        case []: self = .standup(standup, from: query.position, saved: SavedChange(query))
         case ["statistics"] where path.count == 2: self = .statistics(standup)
         case ["live"] where path.count == 2: self = .live(standup)
         case ["events"] where path.count == 2: self = .events(standup)
@@ -124,6 +126,33 @@ extension MeetingPlace {
         self.init(
             time: query["t"].flatMap { Duration(offset: $0) }.map { .milliseconds($0.nanoseconds / 1_000_000) },
             correcting: query["correct"].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil })
+    }
+}
+
+extension SavedChange {
+    /// The section of the page that says it.
+    var section: String {
+        switch self {
+        case .update, .deletion: "updates"
+        case .point: "points"
+        }
+    }
+
+    fileprivate var query: [(name: String, value: String)] {
+        switch self {
+        case .update: [("saved", "update")]
+        case .deletion: [("saved", "deletion")]
+        case .point(let point): [("marked", point.rawValue)]
+        }
+    }
+
+    fileprivate init?(_ query: FormFields) {
+        switch (query["saved"], query["marked"]) {
+        case ("update", _): self = .update
+        case ("deletion", _): self = .deletion
+        case (_, let point?) where point.utf8.count <= PointForm.longestID: self = .point(Point.ID(rawValue: point))
+        default: return nil
+        }
     }
 }
 

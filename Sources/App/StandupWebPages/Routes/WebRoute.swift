@@ -8,8 +8,9 @@ package import MeetingModel
 package enum WebRoute: Hashable, Sendable {
     /// The list of standups: `/`.
     case list
-    /// A standup's page with its past meetings, from a position in the list, 0 the newest: `/standup/ID?from=100`.
-    case standup(Standup.ID, from: Int = 0)
+    /// A standup's page with its past meetings, from a position in the list, 0 the newest, or with what a form of the
+    /// page has just changed: `/standup/ID?from=100`.
+    case standup(Standup.ID, from: Int = 0, saved: SavedChange? = nil)
     /// A standup's statistics: `/standup/ID/statistics`.
     case statistics(Standup.ID)
     /// The running meeting of a standup: `/standup/ID/live`.
@@ -38,6 +39,16 @@ package enum WebRoute: Hashable, Sendable {
     case export(Meeting.ID, TranscriptFormat)
     /// A file that all pages use: `/style.css`, `/script.js`, `/icon.svg`.
     case asset(WebAsset)
+}
+
+/// What a form of a standup's page has just changed.
+package enum SavedChange: Hashable, Sendable {
+    /// An update for the next meeting was written.
+    case update
+    /// An update was deleted.
+    case deletion
+    /// A point was marked.
+    case point(Point.ID)
 }
 
 /// A place in a past meeting.

@@ -28,15 +28,15 @@ final class Access: Sendable {
         let visitor: Visitor
     }
 
-    /// Opens a link for a browser with a cookie, if it has one, at an address.
+    /// Opens a link for a browser with its cookies, at an address.
     ///
     /// Wrong links from an address do not keep out others with a right one: a secret cannot be guessed at any speed.
-    func open(_ text: String, cookie: String?, from client: String) throws -> Opened {
+    func open(_ text: String, cookies: [String], from client: String) throws -> Opened {
         // Most wrong links need no lock.
         guard let secret = try Secret(text)?.digest,
             let known = try invitations.book().invitations.first(where: { $0.secret == secret })
         else { throw refusal(of: client) }
-        if let visitor = try cookie.flatMap(visitor(cookie:)), visitor.invitation.id == known.id {
+        if let visitor = try visitor(cookies: cookies), visitor.invitation.id == known.id {
             return Opened(cookie: nil, visitor: visitor)
         }
         let cookie = Secret()
@@ -63,11 +63,15 @@ final class Access: Sendable {
         }
     }
 
-    /// The visitor whose browser has this cookie; nil if it has none, or the invitation has ended.
-    func visitor(cookie text: String) throws -> Visitor? {
-        guard let cookie = try Secret(text)?.digest else { return nil }
-        return try invitations.book().invitation(of: cookie, at: .now, meetingEnd: meetings.end)
-            .map { Visitor(invitation: $0, cookie: cookie) }
+    /// The visitor whose browser has these cookies, of several that are let in that of the last; nil if there is none, or
+    /// the invitation has ended.
+    func visitor(cookies: [String]) throws -> Visitor? {
+        for text in cookies.reversed() {
+            guard let cookie = try Secret(text)?.digest else { continue }
+            let invitation = try invitations.book().invitation(of: cookie, at: .now, meetingEnd: meetings.end)
+            if let invitation { return Visitor(invitation: invitation, cookie: cookie) }
+        }
+        return nil
     }
 
     /// Whether a visitor may still follow a standup: the invitation lasts, and nobody has deleted the standup.

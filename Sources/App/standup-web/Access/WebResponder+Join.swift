@@ -11,11 +11,11 @@ extension WebResponder {
         let client = exchange.accepted.client?.client ?? ""
         let text = InvitationSecret(try await exchange.form())?.text ?? ""
         let session = SessionCookie(origin: exchange.accepted.origin)
-        let cookie = exchange.request.cookies[session.name]?.value
+        let cookies = exchange.cookies
         let opened: Access.Opened
         do {
             opened = try await withTaskExecutorPreference(disk) {
-                try access.open(text, cookie: cookie, from: client)
+                try access.open(text, cookies: cookies, from: client)
             }
         } catch let refused as InvitationRefused {
             throw Refusal(refused)

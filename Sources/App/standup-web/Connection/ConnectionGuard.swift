@@ -63,8 +63,14 @@ final class ConnectionGuard: ChannelDuplexHandler {
         case (.head(let head), _):
             do throws(Refusal) {
                 let accepted = try rules.check(head.requestHead, from: context.channel.peer)
+                // HTTP/1.0 has no chunks, so a proxy in front may take the body for another request.
+                guard head.version != .http1_0 || !head.headers.contains(name: "Transfer-Encoding") else {
+                    throw Self.unreadable
+                }
                 var head = head
                 head.uri = accepted.target
+                // Behind this, only the header counts.
+                if !head.isKeepAlive { head.headers.replaceOrAdd(name: "Connection", value: "close") }
                 reading = .body(0)
                 unanswered += 1
                 wait(Self.patience, context)
@@ -74,7 +80,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
             }
         case (.body(let bytes), .body(let count)):
             guard count + bytes.readableBytes <= RequestRules.largestBody else {
-                return refuseBody(context)
+                return refuseBody(Refusal(413, "the body is too large"), context)
             }
             reading = .body(count + bytes.readableBytes)
             context.fireChannelRead(data)
@@ -88,8 +94,12 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard let error = error as? HTTPParserError else { return context.close(promise: nil) }
-        if case .nothing = reading { return }
-        refuse(error == .headerOverflow ? Refusal(431, "the headers are too large") : Self.unreadable, context)
+        let refusal = error == .headerOverflow ? Refusal(431, "the headers are too large") : Self.unreadable
+        switch reading {
+        case .head: refuse(refusal, context)
+        case .body: refuseBody(refusal, context)
+        case .nothing: return
+        }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -133,7 +143,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
         }
     }
 
-    private func refuseBody(_ context: ChannelHandlerContext) {
+    /// Refuses a request that was passed on, because of what follows its head.
+    private func refuseBody(_ refusal: Refusal, _ context: ChannelHandlerContext) {
         guard unanswered > 0 else {
             // It has its answer, so nothing can be said any more.
             reading = .nothing
@@ -141,7 +152,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
         }
         // The request that was passed on gets no answer of its own.
         unanswered -= 1
-        refuse(Refusal(413, "the body is too large"), context)
+        refuse(refusal, context)
     }
 
     /// Sends a refusal and closes the connection once the client has had time to read it.

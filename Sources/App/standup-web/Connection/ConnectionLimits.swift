@@ -10,15 +10,10 @@ final class ConnectionLimits: Sendable {
     private struct State {
         var limit: ConnectionLimit<ObjectIdentifier>
         var channels: [ObjectIdentifier: any Channel] = [:]
-        /// When the limit was reported last.
-        var reported: ContinuousClock.Instant?
 
-        /// The line that says the limits; nil if that was reported a short while ago.
-        mutating func report() -> String? {
-            let now = ContinuousClock.now
-            if let reported, now - reported < ConnectionLimits.reportInterval { return nil }
-            reported = now
-            return "too many connections; at most \(limit.mostAll) are open, \(limit.mostUnknown) of them without an "
+        /// The line that says the limits.
+        var report: String {
+            "too many connections; at most \(limit.mostAll) are open, \(limit.mostUnknown) of them without an "
                 + "invitation, \(limit.mostUnknownOfClient) from one address; the oldest without one are closed"
         }
     }
@@ -43,8 +38,6 @@ final class ConnectionLimits: Sendable {
     private static let otherFiles = 128
     /// The smallest useful number of connections.
     private static let fewest = 64
-    /// How often the limit is reported at most.
-    private static let reportInterval = Duration.seconds(600)
 
     /// Counts a connection; false if there are too many.
     func open(_ channel: any Channel) -> Bool {
@@ -55,7 +48,7 @@ final class ConnectionLimits: Sendable {
             var replaced: (any Channel)?
             if opening != .refused { state.channels[ObjectIdentifier(channel)] = channel }
             if case .replaced(let id) = opening { replaced = state.channels.removeValue(forKey: id) }
-            return (opening, replaced, opening == .opened ? nil : state.report())
+            return (opening, replaced, opening == .opened ? nil : state.report)
         }
         replaced?.close(promise: nil)
         if let report { Main.note(report) }

@@ -21,7 +21,11 @@ extension WebResponder {
         }
         let bytes =
             if let ready { ready } else { try await reading(on: making) { try recordings.make(meeting, as: format) } }
-        return bytes.response(to: exchange, disk: disk)
+        var response = bytes.response(to: exchange, disk: disk)
+        let name = Self.name(of: meeting, startedAt: LocalTime(meeting.startedAt), format.rawValue)
+        // Not an attachment: a browser that opens the address plays it.
+        response.headers[.contentDisposition] = "inline" + name
+        return response
     }
 
     private func reading<Value: Sendable>(
@@ -43,11 +47,11 @@ extension WebResponder {
             guard let meeting = try history.store.meeting(id) else { throw Refusal.notFound }
             let start = LocalTime(meeting.startedAt)
             let text = try MeetingTranscript(of: meeting, startedAt: start).text(as: format)
-            return (MeetingFileName.stem(title: meeting.title, startedAt: start) + "." + format.rawValue, text)
+            return (Self.name(of: meeting, startedAt: start, format.rawValue), text)
         }
         return Response(
             status: .ok,
-            headers: [.contentType: format.mediaType, .contentDisposition: Self.attachment(name)], text: text)
+            headers: [.contentType: format.mediaType, .contentDisposition: "attachment" + name], text: text)
     }
 
     /// A meeting that the visitor may see, without words.
@@ -58,8 +62,9 @@ extension WebResponder {
         return (meeting, visitor)
     }
 
-    /// The header that names a file (RFC 6266, RFC 8187).
-    private static func attachment(_ name: String) -> String {
+    /// The part of a header that names a meeting's file (RFC 6266, RFC 8187).
+    private static func name(of meeting: Meeting, startedAt start: LocalTime, _ ending: String) -> String {
+        let name = MeetingFileName.stem(title: meeting.title, startedAt: start) + "." + ending
         let encoded = name.utf8.map { byte in
             let isPlain =
                 UnicodeScalar(byte).properties.isAlphabetic && byte < 0x80 || (48...57).contains(byte)
@@ -67,7 +72,7 @@ extension WebResponder {
             return isPlain
                 ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16).uppercased()
         }
-        return "attachment; filename*=UTF-8''" + encoded.joined()
+        return "; filename*=UTF-8''" + encoded.joined()
     }
 }
 

@@ -24,7 +24,9 @@ extension WebResponder {
         guard let visitor = exchange.visitor, visitor.sees(standup),
             try await withTaskExecutorPreference(disk, operation: { try access.lasts(visitor, for: standup) })
         else { throw Refusal.notFound }
-        let headers: HTTPFields = [.contentType: "text/event-stream; charset=utf-8"]
+        var headers: HTTPFields = [.contentType: "text/event-stream; charset=utf-8"]
+        // nginx would keep the states back until it has some kilobytes.
+        headers[.accelBuffering] = "no"
         guard request.method != .head else { return Response(status: .ok, headers: headers) }
         let variant = variant(of: exchange)
         let channel = exchange.context.channel
@@ -82,6 +84,11 @@ extension WebResponder {
         try await channel.setOption(.socketOption(.so_sndbuf), value: 16 << 10).get()
         try await channel.setOption(.writeBufferWaterMark, value: .init(low: 4 << 10, high: 16 << 10)).get()
     }
+}
+
+extension HTTPField.Name {
+    /// The header by which nginx is told not to keep a response back.
+    fileprivate static var accelBuffering: Self { Self("X-Accel-Buffering")! }
 }
 
 extension ByteBuffer {

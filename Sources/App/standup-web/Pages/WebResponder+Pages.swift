@@ -32,8 +32,10 @@ extension WebResponder {
         case .live(let standup):
             let standup = try seen(standup, visitor)
             hub.search()
+            hub.visit(standup.id, by: visitor.guest)
             return LivePage(hub.live(standup.id, for: variant(of: exchange)), of: standup, for: reader)
-        case .standup(let standup, let from): return try standupPage(seen(standup, visitor), from: from, reader)
+        case .standup(let standup, let from, let saved):
+            return try standupPage(seen(standup, visitor), from: from, saved: saved, reader)
         case .statistics(let standup):
             let standup = try seen(standup, visitor)
             let contributions = try history.store.contributions(to: standup.id, last: StatisticsPage.meetings)
@@ -59,7 +61,9 @@ extension WebResponder {
         return ListPage(standups, meetings: try history.store.meetingSummaries(), running: running, for: reader)
     }
 
-    private func standupPage(_ standup: Standup, from: Int, _ reader: PageReader) throws -> StandupPage {
+    private func standupPage(
+        _ standup: Standup, from: Int, saved: SavedChange?, _ reader: PageReader
+    ) throws -> StandupPage {
         // The running meeting, which is the newest, is none of the past ones.
         let isRunning = hub.isRunning(standup.id)
         let newest = isRunning ? try history.store.meetings(of: standup.id, limit: 1, offset: 0).first : nil
@@ -71,8 +75,8 @@ extension WebResponder {
         return StandupPage(
             standup, meetings: meetings, from: from, of: try history.store.meetingCount(of: standup.id) - running,
             contributions: contributions,
-            points: try history.store.openPoints(of: standup.id).map { $0.named(CurrentNames([standup])) },
-            updates: try history.store.waitingUpdates(of: standup.id),
+            points: try history.store.carriedPoints(of: standup.id).map { $0.named(CurrentNames([standup])) },
+            updates: try history.store.waitingUpdates(of: standup.id), saved: saved,
             isRunning: isRunning, for: reader)
     }
 

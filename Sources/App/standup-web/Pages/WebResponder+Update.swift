@@ -35,7 +35,8 @@ extension WebResponder {
             }
         }
         var response = Response(status: .seeOther)
-        response.headers[.location] = WebRoute.standup(id).url.description
+        response.headers[.location] =
+            WebRoute.standup(id, saved: form.change.isDeletion ? .deletion : .update).url.description
         return response
     }
 }

@@ -29,8 +29,7 @@ struct WebInviter: Inviter {
                 InvitationLink(
                     invitation: issued.invitation.id.rawValue, link: issued.link, code: QRCode(issued.link)?.lines,
                     server: server.url,
-                    isOnlyHere: WebOrigin(server.url)?.isLoopback ?? false, until: end,
-                    process: LiveLock.holder(of: WebServerFile.lockName, in: folder)?.process))
+                    isOnlyHere: WebOrigin(server.url)?.isLoopback ?? false, until: end))
         } catch let problem as InvitationProblem {
             return .failure(problem)
         } catch {

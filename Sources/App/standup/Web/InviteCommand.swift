@@ -67,7 +67,7 @@ struct InviteCommand: ParsableCommand {
         StandardOutput.note("standup: note: " + InvitationText(invitation, title: standup.title).description)
         if WebOrigin(server.url)?.isLoopback == true {
             StandardOutput.note(
-                "standup: note: only browsers on this machine reach the link; for others, start the server with: "
+                "standup: note: only browsers on this machine reach the link; for others: standup serve --stop; "
                     + "standup serve --listen 0.0.0.0:\(WebServerSettings.defaultPort)")
         }
     }

@@ -16,8 +16,8 @@ struct ServeCommand: ParsableCommand {
         discussion: """
             Only browsers with a link get in: the server prints one for you, and standup invite one for somebody else. By \
             default, only browsers on this machine reach it. On another address it speaks TLS: with your certificate, or \
-            with one of its own, whose fingerprint it prints. It runs until interrupted; with --install, systemd starts \
-            it when you log in.
+            with one of its own, whose fingerprint it prints. It runs until interrupted, or until standup serve --stop; \
+            with --install, systemd starts it when you log in.
 
             Examples:
               standup serve
@@ -26,6 +26,7 @@ struct ServeCommand: ParsableCommand {
               standup serve --listen 192.168.1.5:443 --tls-cert cert.pem --tls-key key.pem
               standup serve --behind-proxy 127.0.0.1 --url https://standup.example.org
               standup serve --install
+              standup serve --stop
             """)
 
     @OptionGroup var options: ServeOptions
@@ -33,19 +34,25 @@ struct ServeCommand: ParsableCommand {
     @Flag(help: "Print a new link for yourself to the running server.")
     var link = false
 
+    @Flag(help: "Stop the running server.")
+    var stop = false
+
     @Flag(help: "Install a user service of systemd with these options, and start it.")
     var install = false
 
     @OptionGroup var data: DataOption
 
     func validate() throws {
-        guard !link || !install else { throw ValidationError("choose one of --link and --install") }
+        guard [link, stop, install].count(where: \.self) <= 1 else {
+            throw ValidationError("choose one of --link, --stop and --install")
+        }
     }
 
     func run() throws {
         let composition = try Composition(data: data)
         let folder = DataFolder(path: absolutePath(composition.folder.path), isShared: composition.folder.isShared)
         if link { return try printLink(folder) }
+        if stop { return try stopServer(folder) }
         var settings = try options.settings(data: folder.path, isShared: folder.isShared)
         settings.makesMinutes = composition.configuration.makesMinutes
         let program = try WebProgram.find()
@@ -66,6 +73,26 @@ struct ServeCommand: ParsableCommand {
         }
         try StandardOutput.writeLine(InvitationStore(folder: folder).ownerLink(to: server.url).description)
         StandardOutput.note("standup: note: this link is for you alone; it works once, within an hour")
+    }
+
+    /// How long the server may take to end.
+    private static let longestStop = Duration.seconds(10)
+
+    private func stopServer(_ folder: DataFolder) throws {
+        func process() -> Int32? { LiveLock.holder(of: WebServerFile.lockName, in: folder)?.process }
+        guard let server = process() else {
+            throw Failure(.unavailable, "the web server is not running, so there is nothing to stop")
+        }
+        guard kill(server, SIGTERM) == 0 else {
+            throw Failure(.unavailable, "cannot stop the web server, process \(server) (\(systemMessage(errno)))")
+        }
+        let end = ContinuousClock.now + Self.longestStop
+        while process() == server {
+            guard ContinuousClock.now < end else {
+                throw Failure(.unavailable, "the web server does not stop; end its process: kill -9 \(server)")
+            }
+            usleep(20_000)
+        }
     }
 
     /// Becomes the web server.

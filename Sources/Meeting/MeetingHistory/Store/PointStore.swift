@@ -54,9 +54,14 @@ extension PointStore {
         try pointVersions(of: meeting).first(where: \.isCurrent)
     }
 
-    /// The open points of a standup's last 20 meetings, those of the newest meeting first.
+    /// The points of a standup's last 20 meetings, those of the newest meeting first.
+    package func carriedPoints(of standup: Standup.ID) throws(HistoryError) -> [CarriedPoint] {
+        try meetingsWithPoints(of: standup, last: 20).carriedPoints
+    }
+
+    /// The open ones among them.
     package func openPoints(of standup: Standup.ID) throws(HistoryError) -> [CarriedPoint] {
-        try meetingsWithPoints(of: standup, last: 20).carriedPoints.filter(\.isOpen)
+        try carriedPoints(of: standup).filter(\.isOpen)
     }
 
     /// The version that the current points of a meeting come from: the last one that is not by hand, if there is one.
