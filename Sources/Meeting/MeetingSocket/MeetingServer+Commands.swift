@@ -53,6 +53,7 @@ extension MeetingServer {
     private func perform(
         _ command: MeetingSession.Command, by participant: Participant, asks: Bool, id: Int?, from number: Int
     ) {
+        readers[number]?.unanswered += 1
         session.request(
             command, asks: asks, isAllowed: { participant.may(command, in: $0) },
             answer: { [weak self] result in
@@ -62,6 +63,7 @@ extension MeetingServer {
     }
 
     private func finish(_ result: RequestResult, id: Int?, from number: Int) {
+        readers[number]?.unanswered -= 1
         let error: String? =
             switch result {
             case .performed: nil
