@@ -47,7 +47,7 @@ struct `A meeting in the background` {
         let id = try detach()
         // How long she has spoken depends on the machine.
         #expect(try program.run("status").output.contains(/^Daily: Ann (20:00|1\d:\d\d) \(1\/3\) next: Ben/))
-        #expect(try program.run("status", "--format", "{speaker}>{next} {} {").output == "Ann>Ben {} {\n")
+        #expect(try program.run("status", "--format", "{speaker}>{next} { } {").output == "Ann>Ben { } {\n")
         let bar = try program.run("status", "--format", "waybar").output
         #expect(bar.contains(/^{"class":"running","percentage":\d+,"text":"Ann (20:00|1\d:\d\d)"/))
         let all = try program.run("status", "--json").output

@@ -9,13 +9,13 @@ struct `The line of a running meeting` {
         let values = ["speaker": "Ann", "left": "1:23"]
         for (format, text) in [
             ("{speaker} {left}", "Ann 1:23"), ("{speaker}{speaker}", "AnnAnn"), ("plain", "plain"),
-            (#"{"text": "{speaker}"}"#, #"{"text": "Ann"}"#), ("{} {1} {{left}} {", "{} {1} {1:23} {"), ("{next}", ""),
+            (#"{"text": "{speaker}"}"#, #"{"text": "Ann"}"#), ("{ } {{left}} {", "{ } {1:23} {"), ("{next}", ""),
         ] {
             #expect(try StatusFormat(parsing: format).text(values) == text)
         }
     }
 
-    @Test(arguments: ["", "{bogus}", "{speaker} {Left}"])
+    @Test(arguments: ["", "{bogus}", "{speaker} {Left}", "{}", "{0}", "{title.x}"])
     func `with a wrong format says which fields there are`(format: String) {
         let error = #expect(throws: StatusFormatError.self) { try StatusFormat(parsing: format) }
         #expect(error?.description.contains("{title}, {state}, {speaker}") == true)
