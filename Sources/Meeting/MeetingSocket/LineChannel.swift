@@ -32,6 +32,8 @@ package actor LineChannel {
     private var sent = 0
     private var isOpen = true
     private var isFinishing = false
+    /// Whether the other end has hung up; what it sent before is still received.
+    private var isDeaf = false
 
     /// What the source that watches for reading does.
     private enum ReaderState {
@@ -100,7 +102,7 @@ package actor LineChannel {
 
     /// Sends a line. [the queue]
     package func send(_ line: some Sequence<UInt8>) {
-        guard isOpen, !isFinishing else { return }
+        guard isOpen, !isFinishing, !isDeaf else { return }
         waiting += line
         waiting.append(UInt8(ascii: "\n"))
         write()
@@ -163,7 +165,11 @@ package actor LineChannel {
             return
         }
         if count > 0 {
-            do throws(LineBuffer.TooLong) { unreceived = try lines.take(bytes[..<count]).reversed() } catch { return close() }
+            do throws(LineBuffer.TooLong) {
+                unreceived = try lines.take(bytes[..<count]).reversed()
+            } catch {
+                return close()
+            }
         } else if count == 0 || errno != EINTR {
             return close()
         }
@@ -177,6 +183,11 @@ package actor LineChannel {
             }
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN { break }
+            if count < 0, errno == EPIPE || errno == ECONNRESET {
+                isDeaf = true
+                sent = waiting.count
+                break
+            }
             guard count > 0 else { return close() }
             sent += count
         }

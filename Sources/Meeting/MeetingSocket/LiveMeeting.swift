@@ -108,7 +108,8 @@ package struct LiveMeeting: Sendable {
             let data = Data(bytes)
             guard let snapshot = try? JSONDecoder().decode(Snapshot.self, from: data) else {
                 let answer = try? JSONDecoder().decode(AnswerLine.self, from: data)
-                throw answer?.error.map { .refused($0) } ?? .noAnswer
+                if let reason = answer?.error { throw .refused(reason) }
+                throw .noAnswer
             }
             return LiveMeeting(
                 meeting: meeting, socket: socket, snapshot: snapshot, line: String(decoding: bytes, as: UTF8.self))

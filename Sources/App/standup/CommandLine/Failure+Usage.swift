@@ -29,12 +29,14 @@ extension Failure {
 
     /// The failure for an option that is only a setting, such as `--plain`; nil for other messages.
     private static func setting(in message: String) -> Failure? {
-        guard message.hasPrefix("Unknown option '--"), let name = message.split(separator: "'").dropFirst().first
-        else { return nil }
+        guard message.hasPrefix("Unknown option '--"), let name = message.split(separator: "'").dropFirst().first else {
+            return nil
+        }
         let keys = Configuration.Key.allCases.map(\.rawValue) + Configuration.HookKey.allCases.map(\.rawValue)
         guard let key = keys.first(where: { "--" + $0 == name }) else { return nil }
         return Failure(
-            .usage, "'\(name)' is no option of this command but a setting; set it with: standup config set \(key) VALUE")
+            .usage,
+            "'\(name)' is no option of this command but a setting; set it with: standup config set \(key) VALUE")
     }
 
     /// A question with the allowed values that are like the one that a message quotes first; nil if there are none.

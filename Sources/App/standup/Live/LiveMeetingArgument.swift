@@ -20,7 +20,8 @@ extension LiveMeeting {
     static func find(
         _ text: String?, in folder: DataFolder, asking question: String? = nil
     ) throws -> LiveMeeting {
-        let (running, silent) = { ($0.answering, $0.silent) }(all(in: folder))
+        let list = all(in: folder)
+        let (running, silent) = (list.answering, list.silent)
         let text = text?.trimmedName.lowercased() == "latest" ? nil : text
         guard !running.isEmpty else {
             if let silent = silent.last { throw Failure(silent: silent.meeting, silent.error) }
@@ -30,9 +31,9 @@ extension LiveMeeting {
         let open = found.filter { !$0.snapshot.isEnding }
         if !open.isEmpty { found = open }
         if found.count == 1 { return found[0] }
-        let titles = (found.isEmpty ? running : found).map {
-            "\(DisplayText(quoting: $0.snapshot.title)) (\($0.meeting.rawValue.prefix(8)))"
-        }.joined(separator: ", ")
+        let titles = (found.isEmpty ? running : found)
+            .map { "\(DisplayText(quoting: $0.snapshot.title)) (\($0.meeting.rawValue.prefix(8)))" }
+            .joined(separator: ", ")
         guard found.isEmpty, let text else {
             if let question, let index = try PickerTerminal.pick(Picker(question, found.map(row))) {
                 return found[index]
@@ -67,7 +68,8 @@ extension Failure {
     /// A meeting runs, but does not answer.
     init(silent meeting: Meeting.ID, _ error: SocketError) {
         let reason =
-            error == .noMeeting ? "it does not listen; it starts or ends, or is on the virtual clock" : error.description
+            error == .noMeeting
+            ? "it does not listen; it starts or ends, or is on the virtual clock" : error.description
         self.init(.failed, "meeting \(meeting.rawValue.prefix(8)) is running, but cannot be reached: \(reason)")
     }
 }

@@ -5,7 +5,7 @@ enum StatusEscape: String, CaseIterable, ExpressibleByArgument {
     case pango, polybar, tmux
 
     /// A text that the program shows as it is.
-    func callAsFunction(_ text: String) -> String {
+    func escaped(_ text: String) -> String {
         switch self {
         case .pango:
             text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")

@@ -47,7 +47,7 @@ struct StatusLine {
     /// The line in a format.
     func text(_ format: StatusFormat) -> String { format.text(values.mapValues(escaped)) }
 
-    private func escaped(_ value: String) -> String { escape?(value) ?? value }
+    private func escaped(_ value: String) -> String { escape?.escaped(value) ?? value }
 
     /// The line as waybar reads it from a custom module with `"return-type": "json"`; `escape` should be Pango's.
     var waybar: String {

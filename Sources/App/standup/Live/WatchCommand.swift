@@ -49,7 +49,7 @@ struct WatchCommand: AsyncParsableCommand {
         if let signal = stop.number { throw ExitCode(128 + signal) }
         switch end {
         case .left: break
-        case .ended(let line): StandardOutput.note(line)
+        case .ended(let line): if let line { StandardOutput.note(line) }
         case .lost(let reason): throw Failure(.failed, reason)
         }
     }
@@ -80,8 +80,8 @@ private final class WatchedMeeting: Sendable {
     enum End: Hashable {
         /// Somebody left, and the meeting goes on.
         case left
-        /// The meeting ended, as this line says.
-        case ended(String)
+        /// The meeting ended, as this line says, if its state is known.
+        case ended(String?)
         /// The connection ended before the meeting, as this line says.
         case lost(String)
     }
@@ -136,7 +136,7 @@ private final class WatchedMeeting: Sendable {
             if case .meetingEnded(let reason, let duration) = event.kind {
                 let ended = EndedMeeting(
                     meeting: id, reason: reason, duration: duration, hasUnsavedData: false, heard: nil)
-                state.withLock { $0.end = .ended($0.meeting?.status.map { ended.line(of: $0.standup) } ?? "") }
+                state.withLock { $0.end = .ended($0.meeting?.status.map { ended.line(of: $0.standup) }) }
                 finish()
             } else {
                 draw()

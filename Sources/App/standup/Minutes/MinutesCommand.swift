@@ -57,7 +57,9 @@ struct MinutesCommand: ParsableCommand {
 
     func validate() throws {
         try assistant.validate()
-        guard !json.isOn || shownFormat == .json else { throw ValidationError("--json and --format exclude each other") }
+        guard !json.isOn || shownFormat == .json else {
+            throw ValidationError("--json and --format exclude each other")
+        }
         guard choose == nil || !(again || versions || assistant.isNamed) else {
             throw ValidationError("--choose cannot be combined with --again, --versions or an assistant")
         }
