@@ -28,8 +28,10 @@ enum ArgumentFuzzing {
     }
 
     private static func readTimes(_ text: String) throws {
-        for unit in [Length.BareUnit.seconds, .minutes] {
-            guard let length = try attempt({ try Length(parsing: text, bare: unit) }) else { continue }
+        for allowsMinutes in [true, false] {
+            guard let length = try attempt({ try Length(parsing: text, allowsMinutes: allowsMinutes) }) else {
+                continue
+            }
             try require(length.duration > .zero, "\(length) is not above zero")
             try require((try? Length(parsing: length.description)) == length, "\(length) is read again as another")
         }

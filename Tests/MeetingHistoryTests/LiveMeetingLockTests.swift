@@ -95,6 +95,23 @@ import Testing
         #expect(together == 0)
     }
 
+    @Test("Asking who holds a lock never keeps another from taking it")
+    func askingTakesNothing() async throws {
+        // As after a crash: the file is there, and nobody holds it.
+        #expect(FileManager.default.createFile(atPath: folder.livePath + "/m.lock", contents: nil))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<2 {
+                group.addTask { [folder] in while !Task.isCancelled { _ = LiveLock.holder(of: "m", in: folder) } }
+            }
+            var refused = 0
+            for _ in 0..<20_000 {
+                if let lock = try LiveMeetingLock.acquire("m", in: folder) { lock.release() } else { refused += 1 }
+            }
+            #expect(refused == 0)
+            group.cancelAll()
+        }
+    }
+
     @Test("A lock names its holder and the time it was taken")
     func holder() throws {
         #expect(LiveLock.holder(of: "m", in: folder) == nil)

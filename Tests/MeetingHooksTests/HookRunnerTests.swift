@@ -37,6 +37,11 @@ struct `Running hooks` {
 
     private var log: String { (try? read(program.folder + "/hooks.log")) ?? "" }
 
+    /// Whether a process runs; a zombie has no command line.
+    private func isAlive(_ pid: pid_t) -> Bool {
+        kill(pid, 0) == 0 && !((try? read("/proc/\(pid)/cmdline")) ?? "").isEmpty
+    }
+
     private var reported: [String] { problems.lines.withLock { $0 } }
 
     private func run(_ calls: HookCall..., limits: HookRunner.Limits = .init(run: .seconds(60))) async {
@@ -70,7 +75,7 @@ struct `Running hooks` {
             """
             cat; ls /proc/self/fd | tr '\\n' ' '
             [ $((0x$(sed -n 's/^SigIgn:.//p' /proc/$$/status) & 0x7fffffff)) = 0 ] && echo heeds signals
-            [ "$(cut -d' ' -f6 /proc/$$/stat)" = $$ ] && echo own session
+            [ "$(cut -d' ' -f6 /proc/$$/stat)" = $PPID ] && echo own session
             """)
         await run(HookCall(name: "on-turn", arguments: [path]))
         // 3 is the folder that ls reads.
@@ -110,9 +115,7 @@ struct `Running hooks` {
         #expect(reported.count == 1)
         #expect(reported.first?.hasPrefix("the hook took longer than 5.0 seconds and was stopped, on-end: ") == true)
         for pid in try read(marks).split(separator: "\n").compactMap({ pid_t($0) }) {
-            // A killed process needs some time to die, bounded by the suite's limit; a zombie has no command line.
-            while kill(pid, 0) == 0, !((try? read("/proc/\(pid)/cmdline")) ?? "").isEmpty { sched_yield() }
-            #expect(kill(pid, 0) != 0 || ((try? read("/proc/\(pid)/cmdline")) ?? "").isEmpty)
+            try await eventually("\(pid) is dead") { !isAlive(pid) }
         }
     }
 

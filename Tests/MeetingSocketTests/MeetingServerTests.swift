@@ -2,6 +2,7 @@ import AudioDevices
 import Glibc
 import MeetingAccess
 import MeetingEngine
+import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import ProgramSupport
@@ -188,7 +189,7 @@ struct `The socket of a meeting` {
     @Test func `is bound again if somebody removes it, and replaces a stale one`() async throws {
         let served = try await ServedMeeting()
         try mustSucceed(unlink(served.path.path))
-        while access(served.path.path, F_OK) != 0 { try await Task.sleep(for: .milliseconds(20)) }
+        try await eventually("it is bound again") { access(served.path.path, F_OK) == 0 }
         let reader = try Reader(served.path)
         #expect(try reader.next()?["event"] == "meeting.snapshot")
         await served.close()
@@ -204,8 +205,105 @@ struct `The socket of a meeting` {
         let readers = try (0..<MeetingServer.mostReaders).map { _ in try Reader(served.path) }
         for reader in readers { #expect(try reader.next() != nil) }
         let refused = try Reader(served.path)
+        let answer = try refused.next()
+        #expect(answer?["ok"] == .bool(false) && answer?["error"]?.text?.contains("too many") == true)
         #expect(try refused.next() == nil)
         await served.close()
+    }
+
+    @Test func `gives every reader its turn, whatever others send`() async throws {
+        let served = try await ServedMeeting()
+        let greedy = try (0..<2).map { _ in try Reader(served.path) }
+        let isOver = Mutexed(false)
+        let line = #"{"id": 1, "command": "mute", "by": {"role": "lead"}}"# + "\n"
+        let senders = greedy.map { reader in
+            let end = reader.end
+            return Thread {
+                // Sends without a pause, and reads what is answered.
+                var bytes = [UInt8](repeating: 0, count: 1 << 16)
+                let lines = String(repeating: line, count: 100)
+                while !isOver.value {
+                    _ = Glibc.send(end, lines, lines.utf8.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+                    _ = recv(end, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+                }
+            }
+        }
+        for sender in senders { sender.start() }
+        for _ in 0..<20 {
+            let reader = try Reader(served.path)
+            #expect(try reader.next()?["event"] == "meeting.snapshot")
+            reader.send(#"{"id": 7, "command": "unmute", "by": {"role": "lead"}}"#)
+            #expect(try reader.next(with: "answer")?["answer"] == .number(7))
+            #expect(await served.server.mostUnanswered <= MeetingServer.mostUnanswered)
+        }
+        isOver.value = true
+        for sender in senders { sender.join() }
+        await served.close()
+    }
+
+    @Test func `answers all lines of a reader that has hung up`() async throws {
+        let served = try await ServedMeeting()
+        do {
+            let reader = try Reader(served.path)
+            for number in 1...100 { reader.send(#"{"command": "extend \#(number)s", "by": {"role": "lead"}}"#) }
+        }
+        try await eventually("all are performed") { () throws -> Bool in
+            try Reader(served.path).next()?["slot"] == .number(1200 + 5050)
+        }
+        await served.close()
+    }
+
+    @Test(arguments: ["file", "folder"])
+    func `reports that it cannot listen, once`(kind: String) async throws {
+        let events = Mutexed<[String]>([])
+        let served = try await ServedMeeting(
+            note: { events.value.append(EventLine($0).text ?? "") },
+            obstruct: { path in
+                if kind == "file" { try write("", to: path) } else { try mustSucceed(mkdir(path, 0o700)) }
+            })
+        let told = { events.value.filter { $0.contains("something else is there; move it away") } }
+        try await eventually("it says so") { !told().isEmpty }
+        #expect(throws: SocketError.self) { _ = try SocketClient(served.path) }
+        try mustSucceed(remove(served.path.path))
+        try await eventually("it listens") { (try? Reader(served.path)) != nil }
+        #expect(told().count == 1)
+        await served.close()
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "becoming another user needs root"))
+    func `of another user is not talked to`() async throws {
+        let folder = try makeTemporaryFolder()
+        defer { removeFolder(folder) }
+        try mustSucceed(chmod(folder, 0o777))
+        let path = try MeetingSocketPath(
+            Meeting.ID(rawValue: "m"), in: DataFolder(path: folder))
+        try mustSucceed(mkdir(folder + "/live", 0o777) | chmod(folder + "/live", 0o777))
+        let program = """
+            import os, socket, sys
+            os.setuid(65534)
+            listener = socket.socket(socket.AF_UNIX)
+            listener.bind(sys.argv[1])
+            os.chmod(sys.argv[1], 0o777)
+            listener.listen()
+            while True: listener.accept()[0].sendall(b'{"event": "meeting.snapshot"}\\n')
+            """
+        let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
+        defer { close(nowhere) }
+        let other = try spawn(
+            "/usr/bin/python3", ["-c", program, path.path], environment: [:],
+            descriptors: [nowhere, nowhere, STDERR_FILENO])
+        defer {
+            kill(other, SIGKILL)
+            _ = wait(for: other)
+        }
+        try await eventually("it is refused") { () -> Bool in
+            do throws(SocketError) {
+                _ = try SocketClient(path)
+                return false
+            } catch {
+                return "\(error)".contains("another user's program listens")
+            }
+        }
     }
 
     @Test func `tells who looks on`() async throws {
@@ -245,9 +343,7 @@ struct `A meeting followed from another process` {
         }
 
         func wait(for report: String) async throws {
-            while !reports.value.contains(where: { $0.contains(report) }) {
-                try await Task.sleep(for: .milliseconds(5))
-            }
+            try await eventually("it reports \(report)") { reports.value.contains { $0.contains(report) } }
         }
     }
 
@@ -255,11 +351,11 @@ struct `A meeting followed from another process` {
         let served = try await ServedMeeting()
         let face = Face(served)
         try await face.wait(for: "connected")
-        while face.meeting.status != served.session.status { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually("it has the status") { face.meeting.status == served.session.status }
         face.meeting.send(.note("remember"))
         face.meeting.send(.timer(.next))
         try await face.wait(for: "turn.started")
-        while face.meeting.status != served.session.status { try await Task.sleep(for: .milliseconds(5)) }
+        try await eventually("it has the status") { face.meeting.status == served.session.status }
         #expect(face.meeting.status?.note == "remember")
         face.meeting.send(.timer(.resume))
         try await face.wait(for: "the meeting is not paused")
@@ -301,9 +397,9 @@ struct `A meeting followed from another process` {
         try await face.wait(for: "connected")
         await served.server.closeAll()
         // A command that was on its way is lost with the connection.
-        while served.session.status.note == nil {
+        try await eventually("the note arrives") { () -> Bool in
             face.meeting.send(.note("again"))
-            try await Task.sleep(for: .milliseconds(5))
+            return served.session.status.note != nil
         }
         face.meeting.send(.timer(.next))
         try await face.wait(for: "turn.started")

@@ -1,4 +1,5 @@
 import AudioDevices
+import Dispatch
 import Glibc
 import MeetingAccess
 import MeetingEngine
@@ -24,7 +25,8 @@ final class ServedMeeting: Sendable {
     /// Starts the meeting.
     init(
         length: Duration = .seconds(3600), isAttendedHere: Bool = true,
-        openPoints: [(attendee: String, id: String)] = []
+        openPoints: [(attendee: String, id: String)] = [], note: @escaping @Sendable (MeetingEvent) -> Void = { _ in },
+        obstruct: ((String) throws -> Void)? = nil
     ) async throws {
         folder = try makeTemporaryFolder()
         let data = DataFolder(path: folder + "/data")
@@ -34,7 +36,7 @@ final class ServedMeeting: Sendable {
         standup = Standup(
             id: Standup.ID(using: &generator), title: "Daily", length: length,
             attendees: Self.names.map { Attendee(id: Attendee.ID(rawValue: $0.lowercased()), name: $0) })
-        path = try MeetingSocketPath(meeting, in: data, environment: [:])
+        path = try MeetingSocketPath(meeting, in: data)
         let clock = SystemClock()
         var plan = MeetingPlan(meeting: meeting, standup: standup, input: .none, output: .none)
         let held = Meeting(
@@ -53,14 +55,18 @@ final class ServedMeeting: Sendable {
                 clock: clock, audio: FakeAudioSystem(clock: ManualClock()),
                 cues: .init(sampleRate: 48_000, samples: [:]),
                 journal: InMemoryMeetingStore(), recordings: InMemoryRecordings(), recognizer: nil)
-        ) { relay.value?.note($0) }
+        ) { event in
+            relay.value?.note(event)
+            note(event)
+        }
         server = MeetingServer(
             session, plan: plan, clock: clock, socket: path, version: "1", isAttendedHere: isAttendedHere)
         relay.value = server
         try await session.start()
+        try obstruct?(path.path)
         server.open()
         server.report(.started(meeting))
-        while access(path.path, F_OK) != 0 { await Task.yield() }
+        try await eventually("it listens") { [path] in access(path.path, F_OK) == 0 }
     }
 
     deinit { removeFolder(folder) }
@@ -71,6 +77,28 @@ final class ServedMeeting: Sendable {
         await session.waitUntilEnded()
         await server.finish()
     }
+}
+
+/// A thread that can be waited for.
+final class Thread: Sendable {
+    private let work: @Sendable () -> Void
+    private let ended = DispatchSemaphore(value: 0)
+
+    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+
+    func start() {
+        DispatchQueue(label: "standup.tests.thread").async { [self] in
+            work()
+            ended.signal()
+        }
+    }
+
+    func join() { ended.wait() }
+}
+
+extension MeetingServer {
+    /// The number of unanswered commands of the reader that has the most.
+    var mostUnanswered: Int { readers.values.map(\.unanswered).max() ?? 0 }
 }
 
 /// A value behind a lock.
@@ -88,6 +116,8 @@ final class Mutexed<Value: Sendable>: Sendable {
 /// A reader in a test: it sends texts and reads JSON, on the test's thread.
 final class Reader {
     private let descriptor: CInt
+    /// The socket, for calls on another thread.
+    var end: CInt { descriptor }
     private var rest: [UInt8] = []
 
     init(_ path: MeetingSocketPath) throws {

@@ -134,7 +134,8 @@ struct `A connection that fails says why` {
         let table = Support.name("locked")
         let holder = try Support.connection()
         try holder.perform("CREATE TABLE \(table) (n bigint)", "BEGIN", "LOCK TABLE \(table)")
-        let waiter = try Support.connection(isPooled: isPooled, statement: .seconds(5))
+        let waiter = try Support.connection(isPooled: isPooled)
+        waiter.limits.statement = .seconds(1)
         let problem = error { () throws(PostgreSQLError) in
             try waiter.transaction { (waiter) throws(PostgreSQLError) in try waiter.rows("SELECT n FROM \(table)") }
         }
@@ -144,8 +145,9 @@ struct `A connection that fails says why` {
     }
 
     @Test func `the server stops to answer`() throws {
-        let connection = try Support.connection(statement: .seconds(5))
+        let connection = try Support.connection()
         let process = try #require(try connection.rows("SELECT pg_backend_pid()").first?.integer(0))
+        connection.limits.statement = .milliseconds(100)
         try mustSucceed(kill(pid_t(process), SIGSTOP))
         defer { _ = kill(pid_t(process), SIGCONT) }
         let problem = error { () throws(PostgreSQLError) in

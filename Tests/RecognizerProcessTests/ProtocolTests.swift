@@ -93,8 +93,8 @@ struct `The protocol of a recogniser's process` {
         }
     }
 
-    @Test func `allocates no more memory than a message's size`() {
-        // A count of four thousand million words.
+    @Test func `refuses a count of words that its message cannot hold`() {
+        // Four thousand million.
         let frame = Frame(kind: 4, contents: [0xff, 0xff, 0xff, 0xff, 0, 0, 0])
         #expect(throws: WireError.malformed(kind: 4)) { try RecognizerResponse(frame) }
     }

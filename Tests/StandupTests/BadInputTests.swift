@@ -15,6 +15,8 @@ struct `Bad input gets one clear line and the right exit code` {
         (["strat", "Daily"], 64, "standup: unknown command 'strat'; did you mean 'start'? See: standup --help"),
         (["meting"], 64, "standup: unknown command 'meting'; did you mean 'meeting'? See: standup --help"),
         (["trans", "latest"], 64, "standup: unknown command 'trans'; did you mean 'transcribe' or 'transcripts'? See"),
+        (["start", "--plain"], 64, "standup: '--plain' is no option of this command but a setting; set it with: "),
+        (["list", "--on-turn"], 64, "standup: '--on-turn' is no option of this command but a setting; set it with: "),
         (["rm"], 64, "standup: unknown command 'rm'; did you mean 'delete'? See: standup --help"),
         (["grep", "x"], 64, "standup: unknown command 'grep'; did you mean 'search'? See: standup --help"),
         (["find"], 64, "standup: unknown command 'find'; did you mean 'search'? See: standup --help"),

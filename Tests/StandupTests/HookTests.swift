@@ -49,6 +49,23 @@ struct `Hooks of a meeting` {
         #expect(log.sorted() == [Substring(program.data), "loud", "loud"])
     }
 
+    @Test func `one that ignores signals is killed after 12 seconds, though the program was killed`() async throws {
+        try script("deaf", #"trap '' TERM; echo $$ > "$0.pid"; while :; do sleep 1; done"#)
+        try configure("on-turn: \(program.folder)/bin/deaf\n")
+        let meeting = try program.start(
+            "start", "Daily", "--input", "none", "--output", "none", "--recognizer", "none", "--detach")
+        #expect(wait(for: meeting) == 0)
+        let hook = try await eventually("the hook runs") {
+            (try? read(program.folder + "/bin/deaf.pid")).flatMap { pid_t($0.dropLast()) }
+        }
+        let status = try JSON(try program.run("status", "--json").output)
+        kill(pid_t(try #require(status.elements.first?["process"]?.number)), SIGKILL)
+        #expect(kill(hook, 0) == 0)
+        try await eventually("\(hook) is killed") {
+            kill(hook, 0) != 0 || ((try? read("/proc/\(hook)/cmdline")) ?? "").isEmpty
+        }
+    }
+
     @Test func `a failing hook is an error event, or a line after the end, and the meeting is unchanged`() throws {
         try script("bad", "exit 7")
         try configure("on-turn: \(program.folder)/bin/bad\non-end: /no/such\n")

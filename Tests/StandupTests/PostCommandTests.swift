@@ -237,7 +237,7 @@ struct `Minutes for other services` {
         ("post: {Daily: {address-file: /x}}", "post.Daily does not say where to; write: to: slack"),
         (
             "post: {Daily: {to: email}}",
-            "to of post.Daily must be slack, mattermost, json, matrix or command, not 'email'"
+            "to of post.Daily must be slack, mattermost, json, matrix or command"
         ),
         ("post: {Daily: {to: slack}}", "post.Daily has no address-file, which slack needs; add it"),
         ("post: {Daily: {to: slack, address-file: x}}", "address-file of post.Daily must be an absolute path or ~/…"),

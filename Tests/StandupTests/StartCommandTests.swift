@@ -229,7 +229,7 @@ import Testing
         let process = try program.start(
             "start", "long", "--input", "silence", "--output", "none", "--recognizer", "none", "--events",
             descriptors: [input, output, output])
-        while try !read(program.folder + "/events").contains("turn.started") { sched_yield() }
+        try eventually("a turn starts") { try read(program.folder + "/events").contains("turn.started") }
         kill(process, signal)
         #expect(wait(for: process) == 128 + signal)
         let last = try read(program.folder + "/events").split(separator: "\n").last.map { try JSON(String($0)) }
@@ -249,7 +249,9 @@ import Testing
         let process = try program.start(
             "start", "long", "--input", "silence", "--output", "none", "--recognizer", "none", "--events", "--levels",
             descriptors: [input, output, output])
-        while try read(program.folder + "/events").split(separator: "\n").count < 15 { sched_yield() }
+        try eventually("there are 15 events") {
+            try read(program.folder + "/events").split(separator: "\n").count >= 15
+        }
         kill(process, SIGKILL)
         #expect(wait(for: process) == 128 + SIGKILL)
         let shown = try program.run("meeting", "latest", "--json")
@@ -278,7 +280,7 @@ import Testing
             descriptors: [input, ends[1], ends[1]])
         // The pipe is full when no more of it is left to write to.
         var descriptor = pollfd(fd: ends[1], events: Int16(POLLOUT), revents: 0)
-        while poll(&descriptor, 1, 0) > 0 { sched_yield() }
+        try eventually("the pipe is full") { poll(&descriptor, 1, 0) == 0 }
         kill(process, SIGINT)
         #expect(wait(for: process) == 128 + SIGINT)
         let meeting = try JSON(try program.run("meeting", "latest", "--json").output)
@@ -288,7 +290,7 @@ import Testing
     @Test(.timeLimit(.minutes(10))) func `a standup with a running meeting starts another only with --again`() throws {
         let quiet = ["start", "long", "--input", "none", "--output", "none", "--recognizer", "none", "--headless"]
         let process = try program.start(quiet)
-        while try JSON(try program.run("meetings", "--json").output).elements.isEmpty { sched_yield() }
+        try eventually("it has begun") { try !JSON(try program.run("meetings", "--json").output).elements.isEmpty }
         let refused = try program.run(quiet)
         #expect(refused.status == 1)
         #expect(refused.errorLines.count == 1)
@@ -307,7 +309,9 @@ import Testing
             try program.start(
                 "start", "long", "--input", "none", "--output", "none", "--recognizer", "none", "--headless", "--again")
         }
-        while try JSON(try program.run("meetings", "--json").output).elements.count < 2 { sched_yield() }
+        try eventually("both have begun") {
+            try JSON(try program.run("meetings", "--json").output).elements.count == 2
+        }
         for process in processes { kill(process, SIGTERM) }
         for process in processes { #expect(wait(for: process) == 128 + SIGTERM) }
         let meetings = try JSON(try program.run("meetings", "--json").output).elements

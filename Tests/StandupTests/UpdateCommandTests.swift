@@ -30,6 +30,7 @@ struct `standup update` {
         #expect(try program.run("update", "Daily", "--as", "Ann", "--delete").status == 0)
         #expect(try program.run("update", "Daily", "--as", "Ann", "--delete").status == 66)
         #expect(try program.run("update", "Daily", "--show").status == 66)
+        #expect(try program.run("update", "Daily").status == 66)
     }
 
     // MARK: In the editor

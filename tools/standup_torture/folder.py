@@ -138,9 +138,9 @@ class Folder:
             if name.endswith(".sock"):
                 yield f"a socket that nobody needs, {name}"
                 continue
-            with open(f"{live}/{name}") as file:
+            with open(f"{live}/{name}", "r+b") as file:
                 try:
-                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                     yield f"a lock that nobody needs, {name}"
                 except BlockingIOError:
                     yield f"a lock that is still held, {name}"

@@ -8,7 +8,6 @@ import Synchronization
 /// The meetings that the processes of a data folder hold, over their sockets.
 package struct SocketMeetings: LiveMeetingSource {
     private let folder: DataFolder
-    private let environment: [String: String]
     private let clock: any MeetingClock
     private let version: String
 
@@ -16,22 +15,20 @@ package struct SocketMeetings: LiveMeetingSource {
     ///
     /// - Parameters:
     ///   - folder: The data folder.
-    ///   - environment: `XDG_RUNTIME_DIR`.
     ///   - clock: The system's clock.
     ///   - version: The version of this program; meetings that another version holds cannot be followed.
-    package init(folder: DataFolder, environment: [String: String], clock: any MeetingClock, version: String) {
+    package init(folder: DataFolder, clock: any MeetingClock, version: String) {
         self.folder = folder
-        self.environment = environment
         self.clock = clock
         self.version = version
     }
 
     package func meetings() -> [Meeting.ID] {
-        RunningMeetings.all(in: folder, environment: environment).map(\.meeting)
+        RunningMeetings.all(in: folder).map(\.meeting)
     }
 
     package func follow(_ meeting: Meeting.ID) -> any FollowedMeeting {
-        let socket = try? MeetingSocketPath(meeting, in: folder, environment: environment)
+        let socket = try? MeetingSocketPath(meeting, in: folder)
         return SocketMeeting(clock: clock, socket: socket, version: version)
     }
 }

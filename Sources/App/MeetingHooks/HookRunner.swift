@@ -8,7 +8,8 @@ internal import SystemPackage
 ///
 /// Each hook runs in its own session without a terminal. Its standard input is empty, its output goes to a log, and it
 /// inherits no other descriptors. After a time limit its process group is terminated, and killed if it does not exit.
-/// Hooks with the same name run sequentially, in the order of their events.
+/// The program `timeout` sees to that, so the limit holds when this process has ended, or was killed. Hooks with the
+/// same name run sequentially, in the order of their events.
 final class HookRunner: Sendable {
     /// Time limits for hooks.
     struct Limits: Hashable {
@@ -16,6 +17,12 @@ final class HookRunner: Sendable {
         var run = Duration.seconds(10)
         /// The time between termination and kill.
         var grace = Duration.seconds(2)
+
+        /// The exit code of `timeout` after termination.
+        static let lateExit: Int32 = 124
+
+        /// The arguments of `timeout`.
+        var arguments: [String] { ["--kill-after=\(grace / .seconds(1))", "\(run / .seconds(1))"] }
     }
 
     private let logPath: String?
@@ -47,7 +54,7 @@ final class HookRunner: Sendable {
 
     /// Waits until all hooks have finished, or until the limit.
     ///
-    /// Hooks still running are left running.
+    /// Hooks still running are left running, until their time limit.
     func finish(within limit: Duration) async {
         let calls = last.withLock { Array($0.values) }
         guard !calls.isEmpty else { return }
@@ -90,35 +97,30 @@ final class HookRunner: Sendable {
         guard let output = log else { return .notRun("no output") }
         guard let input = Self.openInput(call.input) else { return .notRun("no input") }
         defer { try? input.close() }
-        let limits = limits
-        let hook = Task.detached {
-            var options = PlatformOptions()
-            options.createSession = true
-            options.teardownSequence = [
-                .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: limits.grace)
-            ]
-            let variables = Dictionary(
-                uniqueKeysWithValues: call.variables.map { (Environment.Key(stringLiteral: $0), Optional($1)) })
-            return try await Subprocess.run(
-                .path(FilePath(path)), arguments: Arguments(Array(call.arguments.dropFirst())),
+        guard let timeout = ExecutableLookup.path(of: "timeout", searching: "/usr/bin:/bin") else {
+            return .notRun("the program timeout of the package coreutils is missing")
+        }
+        var options = PlatformOptions()
+        options.createSession = true
+        let variables = Dictionary(
+            uniqueKeysWithValues: call.variables.map { (Environment.Key(stringLiteral: $0), Optional($1)) })
+        let start = ContinuousClock.now
+        do {
+            let status = try await Subprocess.run(
+                .path(FilePath(timeout)), arguments: Arguments(limits.arguments + [path] + call.arguments.dropFirst()),
                 environment: .inherit.updating(variables), platformOptions: options,
                 input: .fileDescriptor(input, closeAfterSpawningProcess: false),
                 output: .fileDescriptor(output, closeAfterSpawningProcess: false),
                 error: .combinedWithOutput
             ).terminationStatus
-        }
-        let alarm = Task.detached {
-            guard (try? await Task.sleep(for: limits.run)) != nil else { return false }
-            hook.cancel()
-            return true
-        }
-        let result = await hook.result
-        alarm.cancel()
-        if await alarm.value { return .tooLong }
-        switch result {
-        case .success(.exited(let code)): return .exited(code)
-        case .success(.signaled(let signal)): return .signaled(signal)
-        case .failure(let error): return .notRun("\(error)")
+            let isLate = ContinuousClock.now - start >= limits.run
+            switch status {
+            case .exited(Limits.lateExit) where isLate, .signaled(SIGKILL) where isLate: return .tooLong
+            case .exited(let code): return .exited(code)
+            case .signaled(let signal): return .signaled(signal)
+            }
+        } catch {
+            return .notRun("\(error)")
         }
     }
 

@@ -29,7 +29,7 @@ package final class Hooks: Sendable {
 
     /// Waits until all hooks have finished, or until the limit.
     ///
-    /// Hooks still running are left running.
+    /// Hooks still running are left running, until their time limit.
     package func finish(within limit: Duration = timeout) async {
         await runner.finish(within: limit)
     }

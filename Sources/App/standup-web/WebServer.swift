@@ -47,9 +47,7 @@ struct WebServer {
         let cache = AudioExportCache(folder: try Self.cacheFolder(), limit: 2 << 30)
         let languages = try Languages()
         let clock = SystemClock()
-        let environment = getenv("XDG_RUNTIME_DIR").map { ["XDG_RUNTIME_DIR": String(cString: $0)] } ?? [:]
-        let meetings = SocketMeetings(
-            folder: folder, environment: environment, clock: clock, version: settings.version)
+        let meetings = SocketMeetings(folder: folder, clock: clock, version: settings.version)
         let hub = LiveHub(source: meetings, clock: clock) { languages.localizer($0) }
 
         var logger = Logger(label: "standup-web")

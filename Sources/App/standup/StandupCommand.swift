@@ -10,8 +10,8 @@ struct StandupCommand: AsyncParsableCommand {
             STANDUP is a title, the start of a title, or an id. MEETING is latest, TITLE for its latest meeting, \
             TITLE/2 for the one before, or the start of an id.
 
-            Each setting is read from its flag, else from its environment variable, such as STANDUP_INPUT, else from \
-            $XDG_CONFIG_HOME/standup/config.yaml: \
+            Each setting is read from its flag, if the command has one, else from its environment variable, such as \
+            STANDUP_INPUT, else from $XDG_CONFIG_HOME/standup/config.yaml: \
             \(Configuration.Key.allCases.map(\.rawValue).joined(separator: ", ")). There, \
             \(Configuration.HookKey.allCases.map(\.rawValue).joined(separator: " and ")) name programs to run.
 

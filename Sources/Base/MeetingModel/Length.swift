@@ -1,4 +1,4 @@
-/// A length of time as text: `15m`, `90s`, `1h30m`, or a bare number of seconds.
+/// A length of time as text: `15m`, `90s`, `1h30m`.
 package struct Length: Hashable, Sendable {
     /// The length as a duration.
     package let duration: Duration
@@ -8,20 +8,13 @@ package struct Length: Hashable, Sendable {
         self.duration = duration
     }
 
-    /// The unit for a number without a unit.
-    package enum BareUnit: Hashable, Sendable {
-        /// Seconds, for scripts.
-        case seconds
-        /// Minutes, for forms that ask for a meeting's length.
-        case minutes
-    }
-
     /// Parses hours, minutes and seconds, each at most once and in that order.
     ///
-    /// Each may be a decimal number (`1.5h`). White space and letter case do not matter.
+    /// Each may be a decimal number (`1.5h`). White space and letter case do not matter. A number alone is minutes with
+    /// `allowsMinutes`, for the length of a standup; everywhere else it could be seconds too, and is refused.
     ///
     /// - Throws: An error unless the text is a length above zero and below 292 years.
-    package init(parsing text: String, bare: BareUnit = .seconds) throws(LengthError) {
+    package init(parsing text: String, allowsMinutes: Bool = false) throws(LengthError) {
         var parts = LengthParts(text.lowercased())
         let isNegative = parts.skip("-")
         var total: Int128 = 0
@@ -33,7 +26,9 @@ package struct Length: Hashable, Sendable {
             case "h", "hr", "hour", "hours", "std", "stunde", "stunden", "시간": unit = 3600 * LengthParts.one
             case "m", "min", "minute", "minutes", "minuten", "분": unit = 60 * LengthParts.one
             case "s", "sec", "second", "seconds", "sek", "sekunde", "sekunden", "초": unit = LengthParts.one
-            case "" where smallest == .max && parts.isAtEnd: unit = (bare == .minutes ? 60 : 1) * LengthParts.one
+            case "" where smallest == .max && parts.isAtEnd:
+                guard allowsMinutes || number == 0 else { throw .noUnit(text) }
+                unit = 60 * LengthParts.one
             default: throw .malformed(text)
             }
             guard unit < smallest else { throw .malformed(text) }
@@ -71,6 +66,8 @@ extension Length: CustomStringConvertible {
 package enum LengthError: Error, Hashable, Sendable {
     /// The text is not a length.
     case malformed(String)
+    /// The text is a number without a unit.
+    case noUnit(String)
     /// The length is zero or negative.
     case notPositive(String)
     /// The length is too long to represent.
@@ -82,7 +79,9 @@ extension LengthError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .malformed(let text):
-            "'\(DisplayText(quoting: text))' is not a length; write it like 15m, 90s, 1h30m or 900"
+            "'\(DisplayText(quoting: text))' is not a length; write it like 15m, 90s or 1h30m"
+        case .noUnit(let text):
+            "'\(DisplayText(quoting: text))' has no unit; write minutes like 15m, seconds like 90s"
         case .notPositive(let text): "the length must be above zero, not '\(DisplayText(quoting: text))'"
         case .tooLong(let text): "the length '\(DisplayText(quoting: text))' is too long; write it like 15m or 1h30m"
         }

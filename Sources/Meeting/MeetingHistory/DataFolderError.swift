@@ -4,7 +4,7 @@ internal import MeetingModel
 package enum DataFolderError: Error, Hashable, Sendable {
     /// There is no home folder.
     case noHome
-    /// The folder or a subfolder cannot be created.
+    /// The folder, a subfolder or a lock cannot be created.
     case cannotCreate(path: String, reason: String)
     /// A recording cannot be removed.
     case cannotRemove(path: String, reason: String)
@@ -27,7 +27,7 @@ extension DataFolderError: CustomStringConvertible {
         case .noHome:
             "neither XDG_DATA_HOME nor HOME is an absolute path; set one of them or choose a data folder"
         case .cannotCreate(let path, let reason):
-            "cannot create the folder \(DisplayText(path)) (\(reason)); choose a writable folder"
+            "cannot create \(DisplayText(path)) (\(reason)); choose a writable folder"
         case .cannotRemove(let path, let reason):
             "cannot delete the recording \(DisplayText(path)) (\(reason)); delete it by hand"
         case .cannotPutAside(let path, let reason):

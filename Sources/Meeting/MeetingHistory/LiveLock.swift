@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// A lock held by a running process; the kernel releases it when the process ends.
 ///
-/// It tells other processes whether a meeting is live or its program crashed. It is a file lock (flock), so that two
-/// locks in one process exclude each other too. [any thread]
+/// It tells other processes whether a meeting is live or its program crashed. It is a lock of an open file, so that two
+/// locks in one process exclude each other too, and asking for its holder takes no lock. [any thread]
 package final class LiveLock: Sendable {
     private let path: String
     private let descriptor: Mutex<CInt?>
@@ -19,7 +19,8 @@ package final class LiveLock: Sendable {
             guard descriptor >= 0 else {
                 throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
             }
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            var lock = Self.wholeFile
+            guard fcntl(descriptor, Self.setLock, &lock) == 0 else {
                 close(descriptor)
                 return nil
             }
@@ -58,7 +59,8 @@ package final class LiveLock: Sendable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        guard flock(descriptor, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else { return nil }
+        var lock = wholeFile
+        guard fcntl(descriptor, getLock, &lock) == 0, lock.l_type != Int16(F_UNLCK) else { return nil }
         var status = stat()
         fstat(descriptor, &status)
         var bytes = [UInt8](repeating: 0, count: 16)
@@ -96,6 +98,15 @@ package final class LiveLock: Sendable {
             close(held)
         }
     }
+
+    /// The exclusive lock of a whole file, as `fcntl` takes it.
+    private static var wholeFile: flock {
+        flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
+    }
+
+    /// Linux's `F_OFD_GETLK` and `F_OFD_SETLK`, which Swift does not import; equal on all architectures.
+    private static let getLock: CInt = 36
+    private static let setLock: CInt = 37
 
     private static func isFile(_ descriptor: CInt, at path: String) -> Bool {
         var own = stat()

@@ -76,10 +76,11 @@ package struct CommandText: Hashable {
     }
 
     private static func length(_ text: String) throws(Problem) -> Duration {
-        guard let length = try? Length(parsing: text) else {
-            throw Problem(message: "'\(DisplayText(quoting: text))' is not a length; write it like 30s or 1m30s")
+        do {
+            return try Length(parsing: text).duration
+        } catch {
+            throw Problem(message: error.description)
         }
-        return length.duration
     }
 
     private static func microphone(_ text: String) throws(Problem) -> DeviceSelection {

@@ -26,7 +26,7 @@ extension DataFolderError {
         switch self {
         case .noHome: "neither XDG_DATA_HOME nor HOME is an absolute path; choose a data folder with --data"
         case .cannotCreate(let path, let reason):
-            "cannot create the folder \(DisplayText(path)) (\(reason)); set --data to a writable folder"
+            "cannot create \(DisplayText(path)) (\(reason)); set --data to a writable folder"
         case .notAlone(let path, let reason):
             "\(DisplayText(path)) is not for standup alone (\(DisplayText(reason))); set --data to a new or "
                 + "empty folder, or add --shared-folder to use this one"

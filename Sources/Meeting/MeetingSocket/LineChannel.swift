@@ -6,8 +6,8 @@ import Synchronization
 
 /// A connection that carries lines both ways and never waits for the other end.
 ///
-/// All of it runs on one queue, which its owner may share. Lines that the other end does not read are kept up to a
-/// limit; beyond it the connection is closed.
+/// All of it runs on one queue, which its owner may share: after each line it receives, it lets the others have a turn.
+/// Lines that the other end does not read are kept up to a limit; beyond it the connection is closed.
 package actor LineChannel {
     /// The maximum number of bytes that wait for the other end.
     package static let capacity = 1 << 20
@@ -21,13 +21,29 @@ package actor LineChannel {
     private let receive: @Sendable ([UInt8]) -> Void
     private let closed: @Sendable () -> Void
     private var lines: LineBuffer
+    /// The lines that were read, but not received yet, last one first.
+    private var unreceived: [[UInt8]] = []
     private var reader: (any DispatchSourceRead)?
+    private var readerState = ReaderState.watching
+    private var isHeld = false
     private var writer: (any DispatchSourceWrite)?
     private var writerState = WriterState.new
     private var waiting: [UInt8] = []
     private var sent = 0
     private var isOpen = true
     private var isFinishing = false
+    /// Whether the other end has hung up; what it sent before is still received.
+    private var isDeaf = false
+
+    /// What the source that watches for reading does.
+    private enum ReaderState {
+        /// It watches whether there is something to read.
+        case watching
+        /// It is suspended, and the next turn is on the queue.
+        case reading
+        /// It is suspended until the owner takes lines again.
+        case held
+    }
 
     /// What the source that watches for writing does.
     private enum WriterState {
@@ -59,8 +75,10 @@ package actor LineChannel {
         close()
     }
 
-    /// Closes a connection that is not served.
-    static func discard(_ descriptor: CInt) {
+    /// Closes a connection that is not served, after a line that says why, if it fits into the socket.
+    static func discard(_ descriptor: CInt, sending line: [UInt8] = []) {
+        let bytes = line + [UInt8(ascii: "\n")]
+        if !line.isEmpty { _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
         _ = Glibc.close(descriptor)
     }
 
@@ -68,7 +86,7 @@ package actor LineChannel {
     package func open() {
         let reader = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue.dispatchQueue)
         let writer = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: queue.dispatchQueue)
-        reader.setEventHandler { [weak self] in self?.assumeIsolated { $0.read() } }
+        reader.setEventHandler { [weak self] in self?.assumeIsolated { $0.startReading() } }
         writer.setEventHandler { [weak self] in self?.assumeIsolated { $0.writeRest() } }
         // Dispatch may use the descriptor until both sources are cancelled.
         let last = Countdown(2) { [descriptor] in _ = Glibc.close(descriptor) }
@@ -84,7 +102,7 @@ package actor LineChannel {
 
     /// Sends a line. [the queue]
     package func send(_ line: some Sequence<UInt8>) {
-        guard isOpen, !isFinishing else { return }
+        guard isOpen, !isFinishing, !isDeaf else { return }
         waiting += line
         waiting.append(UInt8(ascii: "\n"))
         write()
@@ -101,27 +119,61 @@ package actor LineChannel {
     package func close() {
         guard isOpen else { return }
         isOpen = false
-        reader?.cancel()
         // A suspended source does not call its cancel handler.
+        if readerState != .watching { reader?.resume() }
+        reader?.cancel()
         watchForWriting(true)
         writer?.cancel()
         closed()
     }
 
-    /// Reads everything up to the end: Dispatch does not call again for what was there at a hang-up.
-    private func read() {
-        var bytes = [UInt8](repeating: 0, count: 1 << 14)
-        while isOpen {
-            let count = Glibc.read(descriptor, &bytes, bytes.count)
-            if count < 0, errno == EINTR { continue }
-            if count < 0, errno == EAGAIN { return }
-            guard count > 0 else { return close() }
-            do throws(LineBuffer.TooLong) {
-                for line in try lines.take(bytes[..<count]) where isOpen { receive(line) }
-            } catch {
-                close()
-            }
+    /// Stops receiving lines, or continues; those that wait stay in the socket. [the queue]
+    package func hold(_ isHeld: Bool) {
+        self.isHeld = isHeld
+        if !isHeld, readerState == .held { readNext() }
+    }
+
+    /// Reads up to the end, without the source: Dispatch does not call again for what was there at a hang-up.
+    private func startReading() {
+        guard isOpen, readerState == .watching else { return }
+        reader?.suspend()
+        readNext()
+    }
+
+    /// Puts the next turn on the queue, after the others.
+    private func readNext() {
+        readerState = .reading
+        queue.async { [weak self] in self?.assumeIsolated { $0.takeTurn() } }
+    }
+
+    /// Receives one line, or else reads some bytes.
+    private func takeTurn() {
+        guard isOpen else { return }
+        guard !isHeld else {
+            readerState = .held
+            return
         }
+        if let line = unreceived.popLast() {
+            receive(line)
+            return readNext()
+        }
+        var bytes = [UInt8](repeating: 0, count: 1 << 14)
+        let count = Glibc.read(descriptor, &bytes, bytes.count)
+        if count < 0, errno == EAGAIN {
+            readerState = .watching
+            reader?.resume()
+            return
+        }
+        if count > 0 {
+            do throws(LineBuffer.TooLong) {
+                unreceived = try lines.take(bytes[..<count]).reversed()
+            } catch {
+                return close()
+            }
+        } else if count == 0 || errno != EINTR {
+            return close()
+        }
+        readNext()
     }
 
     private func write() {
@@ -131,6 +183,11 @@ package actor LineChannel {
             }
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN { break }
+            if count < 0, errno == EPIPE || errno == ECONNRESET {
+                isDeaf = true
+                sent = waiting.count
+                break
+            }
             guard count > 0 else { return close() }
             sent += count
         }

@@ -78,23 +78,48 @@ package struct LiveMeeting: Sendable {
         package var speakers: Int { attendees.count - absent.count }
     }
 
-    /// The running meetings of a data folder that answer; the one that started last is last.
-    package static func all(in folder: DataFolder, environment: [String: String]) -> [LiveMeeting] {
-        let running = RunningMeetings.all(in: folder, environment: environment)
-        let found = Mutex([LiveMeeting?](repeating: nil, count: running.count))
+    /// The running meetings of a data folder.
+    package struct List: Sendable {
+        /// Those that answer; the one that started last is last.
+        package var answering: [LiveMeeting] = []
+        /// Those that do not, and why.
+        package var silent: [(meeting: Meeting.ID, error: SocketError)] = []
+    }
+
+    /// Asks the running meetings of a data folder.
+    package static func all(in folder: DataFolder) -> List {
+        let running = RunningMeetings.all(in: folder)
+        let found = Mutex([Result<LiveMeeting, SocketError>?](repeating: nil, count: running.count))
         // Ask all at once: a process that hangs must not delay the others.
         DispatchQueue.concurrentPerform(iterations: running.count) { index in
             let live = ask(running[index].meeting, at: running[index].socket)
             found.withLock { $0[index] = live }
         }
-        return found.withLock { $0.compactMap { $0 } }
+        var list = List()
+        for (meeting, result) in zip(running.map(\.meeting), found.withLock { $0 }) {
+            switch result {
+            case .success(let live): list.answering.append(live)
+            case .failure(let error): list.silent.append((meeting, error))
+            case nil: break
+            }
+        }
+        return list
     }
 
-    private static func ask(_ meeting: Meeting.ID, at socket: MeetingSocketPath) -> LiveMeeting? {
-        guard var client = try? SocketClient(socket), let bytes = try? client.readLine(),
-            let snapshot = try? JSONDecoder().decode(Snapshot.self, from: Data(bytes))
-        else { return nil }
-        return LiveMeeting(
-            meeting: meeting, socket: socket, snapshot: snapshot, line: String(decoding: bytes, as: UTF8.self))
+    private static func ask(
+        _ meeting: Meeting.ID, at socket: MeetingSocketPath
+    ) -> Result<LiveMeeting, SocketError> {
+        Result { () throws(SocketError) in
+            var client = try SocketClient(socket)
+            let bytes = try client.readLine()
+            let data = Data(bytes)
+            guard let snapshot = try? JSONDecoder().decode(Snapshot.self, from: data) else {
+                let answer = try? JSONDecoder().decode(AnswerLine.self, from: data)
+                if let reason = answer?.error { throw .refused(reason) }
+                throw .noAnswer
+            }
+            return LiveMeeting(
+                meeting: meeting, socket: socket, snapshot: snapshot, line: String(decoding: bytes, as: UTF8.self))
+        }
     }
 }

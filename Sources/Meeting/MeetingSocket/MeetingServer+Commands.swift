@@ -54,6 +54,7 @@ extension MeetingServer {
     private func perform(
         _ command: MeetingSession.Command, by participant: Participant?, asks: Bool, id: Int?, from number: Int
     ) {
+        readers[number]?.unanswered += 1
         let giver = participant ?? .lead
         let startedTurn = startedTurn
         session.request(
@@ -70,6 +71,7 @@ extension MeetingServer {
     }
 
     private func finish(_ result: RequestResult, id: Int?, from number: Int) {
+        readers[number]?.unanswered -= 1
         let error: String? =
             switch result {
             case .performed: nil

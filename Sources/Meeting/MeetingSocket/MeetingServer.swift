@@ -10,8 +10,10 @@ package import MeetingTiming
 package actor MeetingServer {
     /// The maximum number of readers.
     static let mostReaders = 200
-    /// The maximum length of a line from a reader, in bytes: more than the names of all guests.
-    package static let longestLine = 1 << 20
+    /// The maximum length of a line from a reader, in bytes.
+    package static let longestLine = 1 << 16
+    /// The number of unanswered commands from which on no more of a reader's lines are read.
+    static let mostUnanswered = 16
     /// How often the status is compared with the last one that was sent.
     private static let statusInterval = Duration.milliseconds(100)
 
@@ -23,6 +25,13 @@ package actor MeetingServer {
         var audience: [Participant] = []
         /// Whether it does not have the latest status: it is new, or does not read.
         var isBehind = true
+        /// The number of its commands without an answer.
+        var unanswered = 0 {
+            didSet {
+                let isHeld = unanswered >= MeetingServer.mostUnanswered
+                channel.assumeIsolated { $0.hold(isHeld) }
+            }
+        }
     }
 
     /// The queue of the server.
@@ -130,16 +139,22 @@ package actor MeetingServer {
     private func listen() {
         hasStarted = true
         guard let socket, !isFinishing else { return }
-        let listener = SocketListener(socket, queue: queue) { [weak self] descriptor in
-            guard let self else { return LineChannel.discard(descriptor) }
-            self.assumeIsolated { $0.add(descriptor, follow: .events, attends: false) }
-        }
+        let listener = SocketListener(
+            socket, queue: queue,
+            accept: { [weak self] descriptor in
+                guard let self else { return LineChannel.discard(descriptor) }
+                self.assumeIsolated { $0.add(descriptor, follow: .events, attends: false) }
+            }, fail: { [session] in session.report($0) })
         self.listener = listener
         listener.assumeIsolated { $0.open() }
     }
 
     private func add(_ descriptor: CInt, follow: ReaderLine.Follow, attends: Bool) {
-        guard readers.count < Self.mostReaders, !isFinishing else { return LineChannel.discard(descriptor) }
+        guard readers.count < Self.mostReaders, !isFinishing else {
+            let reason = isFinishing ? "the meeting is over" : "too many programs are connected; close some"
+            return LineChannel.discard(
+                descriptor, sending: lineBytes(AnswerLine(answer: nil, ok: false, error: reason)))
+        }
         lastNumber += 1
         let number = lastNumber
         let channel = LineChannel(

@@ -155,7 +155,7 @@ package actor RemoteMeeting {
         var line = ReaderLine()
         line.audience = audience
         line.attends = isAttended
-        let bytes = lineBytes(line)
+        let bytes = line.bytesWithinLimit
         channel.assumeIsolated { $0.send(bytes) }
     }
 
@@ -183,7 +183,7 @@ package actor RemoteMeeting {
             line.follow = .status
             line.attends = isAttended
             if !audience.isEmpty { line.audience = audience }
-            send(lineBytes(line))
+            send(line.bytesWithinLimit)
             return
         }
         retryLater()

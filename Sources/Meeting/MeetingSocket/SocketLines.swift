@@ -50,6 +50,21 @@ struct ReaderLine: Codable {
     init(id: Int? = nil) {
         self.id = id
     }
+
+    /// The JSON, without names of the audience if it would be too long, and then without the last of the audience.
+    var bytesWithinLimit: [UInt8] {
+        var line = self
+        var bytes = lineBytes(line)
+        if bytes.count > MeetingServer.longestLine {
+            line.audience = audience?.map { Participant(role: $0.role, attendee: $0.attendee) }
+            bytes = lineBytes(line)
+        }
+        while bytes.count > MeetingServer.longestLine, let audience = line.audience, !audience.isEmpty {
+            line.audience = Array(audience.prefix(audience.count * MeetingServer.longestLine / bytes.count))
+            bytes = lineBytes(line)
+        }
+        return bytes
+    }
 }
 
 /// The answer to a line.

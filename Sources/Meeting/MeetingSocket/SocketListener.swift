@@ -12,23 +12,28 @@ package actor SocketListener {
 
     private let socket: MeetingSocketPath
     private let accept: @Sendable (CInt) -> Void
+    private let fail: @Sendable (String) -> Void
     private var path: String { socket.path }
     private var timer: (any DispatchSourceTimer)?
     private var source: (any DispatchSourceRead)?
     /// The file of the bound socket.
     private var file: FileIdentity?
     private var isSuspended = false
+    private var hasFailed = false
 
     /// A listener that is not bound yet.
     ///
     /// The caller holds a lock that no other process holds, so whatever is at the path is stale. `accept` gets each
-    /// non-blocking connection of this user, and closes it. [the queue]
+    /// non-blocking connection of this user, and closes it. `fail` gets one line when the path cannot be bound, once
+    /// until it can. [the queue]
     package init(
-        _ socket: MeetingSocketPath, queue: WorkQueue, accept: @escaping @Sendable (CInt) -> Void
+        _ socket: MeetingSocketPath, queue: WorkQueue, accept: @escaping @Sendable (CInt) -> Void,
+        fail: @escaping @Sendable (String) -> Void
     ) {
         self.socket = socket
         self.queue = queue
         self.accept = accept
+        self.fail = fail
     }
 
     isolated deinit {
@@ -66,10 +71,14 @@ package actor SocketListener {
     }
 
     private func bind() {
-        guard socket.prepare() else { return }
         unlinkStale()
         let listener = standup_socket_listen(path)
-        guard listener >= 0 else { return }
+        guard listener >= 0 else {
+            if !hasFailed { fail(SocketError.obstacle(-listener, at: path)) }
+            hasFailed = true
+            return
+        }
+        hasFailed = false
         file = FileIdentity(path)
         let source = DispatchSource.makeReadSource(fileDescriptor: listener, queue: queue.dispatchQueue)
         source.setEventHandler { [weak self] in self?.assumeIsolated { $0.acceptAll(from: listener) } }

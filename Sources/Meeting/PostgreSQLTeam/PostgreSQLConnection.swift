@@ -24,7 +24,7 @@ package struct PostgreSQLTimeLimits: Hashable, Sendable {
 final class PostgreSQLConnection {
     /// libpq's connection.
     let handle: OpaquePointer
-    let limits: PostgreSQLTimeLimits
+    var limits: PostgreSQLTimeLimits
 
     /// Connects and logs in.
     init(to address: PostgreSQLAddress, _ limits: PostgreSQLTimeLimits = .init()) throws(PostgreSQLError) {

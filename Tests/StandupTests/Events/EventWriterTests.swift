@@ -32,7 +32,7 @@ import Testing
         for second in 0..<1000 { writer.write(ding(second)) }
         // The pipe is full when no more of it is left to write to.
         var descriptor = pollfd(fd: end, events: Int16(POLLOUT), revents: 0)
-        while poll(&descriptor, 1, 0) > 0 { sched_yield() }
+        try await eventually("the pipe is full") { poll(&descriptor, 1, 0) == 0 }
         async let lines = onThread { readAll(reader).split(separator: "\n").map(String.init) }
         await writer.finish()
         close(end)

@@ -82,7 +82,10 @@ extension StandupDetail {
             reply.effects += hadStarted ? [.completeInterrupted] : reload()
         case .meetingDetached(let id) where isShown(id):
             running = id
-            noticeMessage = NoticeMessage(.information, Message("notice.detached", ["title": .text(standup.title)]))
+            let command = SuggestedCommand("attach", standup.commandName).description
+            noticeMessage = NoticeMessage(
+                .information,
+                Message("notice.detached", ["title": .text(standup.title), "command": .text(command)]))
             reply.effects += reload()
         case .deleted(.meeting(let id)):
             if isOpen(id) { destination = nil }

@@ -51,10 +51,10 @@ extension StandupDraft {
 
     private func parsedLength(_ errors: inout FieldErrors) -> Duration? {
         do throws(LengthError) {
-            return try Length(parsing: length, bare: .minutes).duration
+            return try Length(parsing: length, allowsMinutes: true).duration
         } catch {
             switch error {
-            case .malformed: errors[.length] = Message("form.error.length", ["text": .text(length)])
+            case .malformed, .noUnit: errors[.length] = Message("form.error.length", ["text": .text(length)])
             case .notPositive, .tooLong: errors[.length] = Message(StandupError.lengthOutOfRange(.zero))
             }
             return nil

@@ -66,7 +66,7 @@ package struct StandupDraft: Hashable, Sendable, Codable {
 
     /// Steps the length to the next whole minute, from 5 to 30 minutes; an invalid text is unchanged.
     mutating func stepLength(by step: Int64) {
-        guard let parsed = try? Length(parsing: length, bare: .minutes) else { return }
+        guard let parsed = try? Length(parsing: length, allowsMinutes: true) else { return }
         let minute = Int64(60_000_000_000)
         let (whole, rest) = parsed.duration.nanoseconds.quotientAndRemainder(dividingBy: minute)
         let stepped = step < 0 && rest > 0 ? whole : whole + step

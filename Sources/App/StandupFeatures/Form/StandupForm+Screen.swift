@@ -92,7 +92,7 @@ extension StandupForm {
         case .warningSounds: localizer(draft.warningSounds ? "form.yes" : "form.no")
         case .team: localizer(draft.isShared ? "form.yes" : "form.no")
         case .length where !isFocused(field):
-            (try? Length(parsing: draft.length, bare: .minutes)).map { localizer.duration($0.duration) }
+            (try? Length(parsing: draft.length, allowsMinutes: true)).map { localizer.duration($0.duration) }
                 ?? DisplayText(draft.length).description
         case .warnings where !isFocused(field): warnings(localizer)
         default: draft[text: field].map { DisplayText($0).description } ?? ""

@@ -58,7 +58,8 @@ struct InspectCommand: AsyncParsableCommand {
             throw LookupError.noMeeting(meeting)
         case (.record(let text, _), .standup), (.watch(let text), .standup):
             let name = DisplayText(quoting: text)
-            throw Failure(.notFound, "no meeting of \(name) is running; start one with: standup start \(name)")
+            throw Failure(
+                .notFound, "no meeting of \(name) is running; start one with: \(SuggestedCommand("start", text))")
         default: return
         }
     }

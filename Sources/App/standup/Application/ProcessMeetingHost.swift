@@ -42,7 +42,7 @@ struct ProcessMeetingHost: MeetingHost {
     }
 
     func runningMeeting(of standup: Standup.ID) -> Meeting.ID? {
-        LiveMeeting.all(in: folder).last { $0.snapshot.standup == standup.rawValue }?.meeting
+        LiveMeeting.all(in: folder).answering.last { $0.snapshot.standup == standup.rawValue }?.meeting
     }
 
     /// Starts a process that holds a meeting; returns the socket to it, non-blocking.
@@ -80,18 +80,4 @@ struct HostError: Error, CustomStringConvertible {
     let code: CInt
 
     var description: String { "no process for the meeting can be started: \(systemMessage(code))" }
-}
-
-extension MeetingSocketPath {
-    /// The path of a meeting's socket, by this process's environment.
-    init(_ meeting: Meeting.ID, in folder: DataFolder) throws(DataFolderError) {
-        try self.init(meeting, in: folder, environment: Environment.values(of: ["XDG_RUNTIME_DIR"]))
-    }
-}
-
-extension LiveMeeting {
-    /// The running meetings of a data folder that answer, by this process's environment.
-    static func all(in folder: DataFolder) -> [LiveMeeting] {
-        all(in: folder, environment: Environment.values(of: ["XDG_RUNTIME_DIR"]))
-    }
 }

@@ -10,6 +10,10 @@ extension Failure {
             return
         }
         let text = Self.oneLine(StandupCommand.message(for: error))
+        if let setting = Self.setting(in: text) {
+            self = setting
+            return
+        }
         let words = ["standup"] + Self.subcommands(of: arguments) + ["--help"]
         // The parser appends a suggestion as a separate sentence. It may be far-fetched: it allows three wrong letters.
         let parts = text.split(separator: ". Did you mean ", maxSplits: 1).map(String.init)
@@ -21,6 +25,18 @@ extension Failure {
         let see = isNear ? "; did you mean \(parts[1]) See" : "; see"
         self.init(
             .usage, "\((parts.first ?? "").lowercasingFirst)\(see): \(words.joined(separator: " "))")
+    }
+
+    /// The failure for an option that is only a setting, such as `--plain`; nil for other messages.
+    private static func setting(in message: String) -> Failure? {
+        guard message.hasPrefix("Unknown option '--"), let name = message.split(separator: "'").dropFirst().first else {
+            return nil
+        }
+        let keys = Configuration.Key.allCases.map(\.rawValue) + Configuration.HookKey.allCases.map(\.rawValue)
+        guard let key = keys.first(where: { "--" + $0 == name }) else { return nil }
+        return Failure(
+            .usage,
+            "'\(name)' is no option of this command but a setting; set it with: standup config set \(key) VALUE")
     }
 
     /// A question with the allowed values that are like the one that a message quotes first; nil if there are none.

@@ -9,8 +9,8 @@ extension MeetingSettings.TimeSharing: ExpressibleByArgument {}
 /// The options of `create` and `edit` besides the title and the attendees.
 struct StandupOptions: ParsableArguments {
     @Option(
-        help: "The length of a meeting: 15m, 90s, 1h30m or 900 (seconds).",
-        transform: LengthArgument.duration)
+        help: "The length of a meeting: 15m, 90s, 1h30m or 15 (minutes).",
+        transform: { try LengthArgument.duration($0, allowsMinutes: true) })
     var length: Duration?
 
     @Option(help: ArgumentHelp("The colour theme.", valueName: "theme"))
@@ -50,9 +50,9 @@ struct StandupOptions: ParsableArguments {
 /// Parses durations from arguments.
 enum LengthArgument {
     /// Parses a duration; the failure's message says what is wrong.
-    static func duration(_ text: String) throws -> Duration {
+    static func duration(_ text: String, allowsMinutes: Bool = false) throws -> Duration {
         do {
-            return try Length(parsing: text).duration
+            return try Length(parsing: text, allowsMinutes: allowsMinutes).duration
         } catch {
             throw ValidationError(error.description)
         }

@@ -75,7 +75,8 @@ struct CreateCommand: AsyncParsableCommand {
         if standup.attendees.isEmpty {
             let title = DisplayText(quoting: standup.title)
             StandardOutput.note(
-                "standup: note: \(title) has no attendees; add some with: standup edit TITLE --add NAME")
+                "standup: note: \(title) has no attendees; add some with: "
+                    + "\(SuggestedCommand("edit", standup.commandName, "--add", "NAME"))")
         }
     }
 }

@@ -39,6 +39,6 @@ struct DeleteCommand: ParsableCommand {
     }
 
     private func counted(_ count: Int, _ noun: String) -> String {
-        count == 1 ? "1 \(noun)" : "\(count == 0 ? "no" : "\(count)") \(noun)s"
+        count == 0 ? "no \(noun)s" : count.counted(noun)
     }
 }

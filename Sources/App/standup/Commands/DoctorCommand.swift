@@ -97,7 +97,7 @@ struct DoctorCommand: ParsableCommand {
         mended.removeAll { wrong.contains($0) }
         try report(wrong, mended: mended, summary: diagnosis.summary)
         guard wrong.isEmpty else {
-            let count = wrong.count == 1 ? "1 problem" : "\(wrong.count) problems"
+            let count = wrong.count.counted("problem")
             let advice =
                 wrong.contains { $0.repair != nil } ? "mend it with: standup doctor --data --mend" : "see above"
             throw Failure(.failed, "\(count) in the data \(doctor.path); \(advice)")

@@ -43,8 +43,9 @@ struct ShowCommand: ParsableCommand {
             guard (try? MeetingLookup.find(text, in: history.store)) != nil else {
                 throw LookupError.noStandup(text, near: near)
             }
-            let meeting = DisplayText(quoting: text)
-            throw Failure(.notFound, "'\(meeting)' is a meeting; see it with: standup meeting \(meeting)")
+            throw Failure(
+                .notFound,
+                "'\(DisplayText(quoting: text))' is a meeting; see it with: \(SuggestedCommand("meeting", text))")
         }
     }
 }

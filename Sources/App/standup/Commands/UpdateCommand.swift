@@ -19,7 +19,7 @@ struct UpdateCommand: ParsableCommand {
               standup update Daily --as Cleo "Yesterday I fixed the login page. Today I'll test the search."
               standup update Daily --as Cleo
               standup update Daily --as Cleo - < notes.txt
-              standup update Daily --show
+              standup update Daily
               standup update Daily --as Cleo --delete
             """)
 
@@ -34,7 +34,7 @@ struct UpdateCommand: ParsableCommand {
         help: ArgumentHelp("The attendee who writes.", valueName: "name"), completion: .attendeeOfStandup)
     var author: String?
 
-    @Flag(help: "Show the updates that wait; with --as, only this attendee's.")
+    @Flag(help: "Show the updates that wait; with --as, only this attendee's. Default without --as.")
     var show = false
 
     @Flag(help: "Delete the attendee's update.")
@@ -48,7 +48,7 @@ struct UpdateCommand: ParsableCommand {
         guard text.isEmpty || !(show || delete) else {
             throw ValidationError("--show and --delete take no text; leave it out")
         }
-        guard show || author != nil else { throw ValidationError("say who writes: --as NAME") }
+        guard author != nil || !(delete || !text.isEmpty) else { throw ValidationError("say who writes: --as NAME") }
     }
 
     func run() throws {
@@ -57,7 +57,9 @@ struct UpdateCommand: ParsableCommand {
         let attendee = try author.map { name in
             standup.attendees[try AttendeeLookup.index(of: name, in: standup.attendees.map(\.name))]
         }
-        if let attendee, !show {
+        // Without an author, there is nothing to write.
+        let shows = show || attendee == nil
+        if let attendee, !shows {
             try change(attendee, of: standup, in: history)
             if !json.isOn { return }
         }
@@ -72,7 +74,7 @@ struct UpdateCommand: ParsableCommand {
                 for line in update.lines { try StandardOutput.writeLine("  " + line) }
             }
         }
-        guard show, waiting.isEmpty else { return }
+        guard shows, waiting.isEmpty else { return }
         let who = attendee.map { " of \(DisplayText(quoting: $0.name))" } ?? ""
         StandardOutput.note("No update\(who) waits for the next meeting of \(DisplayText(quoting: standup.title)).")
         throw ExitCode(Failure.Code.notFound.rawValue)
@@ -80,10 +82,12 @@ struct UpdateCommand: ParsableCommand {
 
     /// Stores or deletes the attendee's update.
     private func change(_ attendee: Attendee, of standup: Standup, in history: History) throws {
-        let (name, title) = (DisplayText(quoting: attendee.name), DisplayText(quoting: standup.title))
+        let name = DisplayText(quoting: attendee.name)
         if delete {
             guard try history.store.deleteWaitingUpdate(of: attendee.id, for: standup.id) else {
-                throw Failure(.notFound, "no update of \(name) waits; see: standup update \(title) --show")
+                throw Failure(
+                    .notFound,
+                    "no update of \(name) waits; see: \(SuggestedCommand("update", standup.commandName))")
             }
             return StandardOutput.note("The update of \(name) is deleted.")
         }

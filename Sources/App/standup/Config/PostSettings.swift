@@ -89,9 +89,10 @@ struct PostSettings {
             let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
             throw Problem(
                 line: line,
-                problem: texts["to"].map {
-                    "to of \(place(title)) must be \(list), not '\(DisplayText(quoting: $0))'"
-                } ?? "\(place(title)) does not say where to; write: to: slack, or another of \(list)")
+                // The value could be a webhook's address, which is a secret.
+                problem: texts["to"] == nil
+                    ? "\(place(title)) does not say where to; write: to: slack, or another of \(list)"
+                    : "to of \(place(title)) must be \(list)")
         }
         try check(Set(texts.keys).union(command.isEmpty ? [] : ["command"]), of: service, title, line)
         var destination = PostDestination(name: texts["name"] ?? to, service: service)

@@ -191,14 +191,7 @@ struct CorrectCommand: ParsableCommand {
         let names = open.meeting.attendees.flatMap { $0.name.split(whereSeparator: \.isWhitespace).map(String.init) }
         guard !(standup.vocabulary + names).contains(where: { $0.lowercased() == term.lowercased() }) else { return }
         StandardOutput.note(
-            "standup: note: to recognise it from now on, add it as a term: standup edit "
-                + "\(Self.argument(standup.title)) --add-term \(Self.argument(term))")
-    }
-
-    /// Quotes a text as one shell argument.
-    private static func argument(_ text: String) -> String {
-        let text = DisplayText(text).description
-        if text.allSatisfy({ $0.isLetter || $0.isNumber }) { return text }
-        return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+            "standup: note: to recognise it from now on, add it as a term: "
+                + "\(SuggestedCommand("edit", standup.commandName, "--add-term", term))")
     }
 }

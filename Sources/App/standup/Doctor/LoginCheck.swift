@@ -9,11 +9,9 @@ enum LoginCheck {
     static func run(user: String? = nil, root: String = "") -> Check? {
         guard access(root + "/run/systemd/seats", F_OK) == 0, let user = user ?? userName else { return nil }
         let isOn = access(root + "/var/lib/systemd/linger/" + user, F_OK) == 0
-        return .ok(
-            "logout",
-            isOn
-                ? "a meeting that goes on keeps its sound (lingering is on)"
-                : "a meeting that goes on loses its sound server; to keep it: loginctl enable-linger")
+        return isOn
+            ? .ok("logout", "a meeting that goes on keeps its sound (lingering is on)")
+            : .warn("logout", "a meeting that goes on loses its sound server", mend: "loginctl enable-linger")
     }
 
     private static var userName: String? {

@@ -1,15 +1,16 @@
 import Glibc
 import MeetingHistory
 import MeetingModel
+import MeetingSocket
 
 /// Checks the storage.
 struct StorageChecks {
     /// The program's parts.
     let composition: Composition
 
-    /// Checks the data folder, its free space and the history.
+    /// Checks the data folder, its free space, the history and the running meetings.
     func run() -> [Check] {
-        [dataFolder(), freeSpace(), history()]
+        [dataFolder(), freeSpace(), history()] + silentMeetings()
     }
 
     private var path: String { composition.folder.path }
@@ -35,7 +36,7 @@ struct StorageChecks {
             return .warn(name, "\(path): \(objection)", mend: "set --data to a folder of its own")
         }
         guard status.st_mode & 0o077 == 0 else {
-            return .warn(name, "\(path) is open to other users", mend: "chmod 700 \(path)")
+            return .warn(name, "\(path) is open to other users", mend: "chmod 700 \(SuggestedCommand.quoted(path))")
         }
         return .ok(name, path)
     }
@@ -64,10 +65,18 @@ struct StorageChecks {
         guard composition.folder.hasHistory else { return .ok(name, "none yet") }
         do {
             let store = try composition.openHistory().store
-            let (standups, meetings) = (try store.standups().count, try store.meetingCount(of: nil))
-            return .ok(name, "\(standups) standups, \(meetings) meetings in \(composition.folder.databasePath)")
+            let standups = try store.standups().count.counted("standup")
+            let meetings = try store.meetingCount(of: nil).counted("meeting")
+            return .ok(name, "\(standups), \(meetings) in \(composition.folder.databasePath)")
         } catch {
             return .failed(name, error)
+        }
+    }
+
+    /// The running meetings that other programs cannot reach.
+    private func silentMeetings() -> [Check] {
+        LiveMeeting.all(in: composition.folder).silent.map {
+            Check(name: "meeting", status: .warn, finding: Failure(silent: $0.meeting, $0.error).message, mend: nil)
         }
     }
 

@@ -84,9 +84,9 @@ struct ImportCommand: ParsableCommand {
         composition.makeMinutes(ofImported: added.meetings, in: store)
         let there = (found.standups.count - added.standups.count, found.meetings.count - added.meetings.count)
         var line =
-            "Imported \(Self.count(added.standups.count, "standup")) and \(Self.count(added.meetings.count, "meeting"))"
+            "Imported \(added.standups.count.counted("standup")) and \(added.meetings.count.counted("meeting"))"
         if there != (0, 0) {
-            line += "; \(Self.count(there.0, "standup")) and \(Self.count(there.1, "meeting")) already existed"
+            line += "; \(there.0.counted("standup")) and \(there.1.counted("meeting")) already existed"
         }
         try StandardOutput.writeLine(line)
     }
@@ -127,7 +127,7 @@ struct ImportCommand: ParsableCommand {
         }
         let speakers = meeting.attendees.filter { $0.state == .spoke }.count
         StandardOutput.note(
-            "Imported \(meeting.duration.clockText()) with \(Self.count(speakers, "speaker")) into "
+            "Imported \(meeting.duration.clockText()) with \(speakers.counted("speaker")) into "
                 + "\(DisplayText(quoting: imported.standup.title))" + (imported.isNewStandup ? ", a new standup." : ".")
         )
         if meeting.transcribedUpTo != nil {
@@ -135,10 +135,6 @@ struct ImportCommand: ParsableCommand {
                 "The next standup start transcribes it. To transcribe it now: standup transcribe \(meeting.id)")
         }
         try StandardOutput.writeLine(meeting.id.rawValue)
-    }
-
-    private static func count(_ number: Int, _ noun: String) -> String {
-        number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
     }
 }
 

@@ -42,11 +42,13 @@ struct AttachCommand: AsyncParsableCommand {
         let title = DisplayText(quoting: standup.title)
         switch ending.meeting {
         case .ended(let ended)?: StandardOutput.note(ended.line(of: standup))
-        case .detached?, nil: StandardOutput.note("\(title) keeps running. Join it: standup attach \(title)")
+        case .detached?, nil:
+            StandardOutput.note("\(title) keeps running. Join it: \(SuggestedCommand("attach", standup.commandName))")
         case .notStarted(let error)?: throw Failure(.failed, error.line)
         case .lost?:
             throw Failure(
-                .failed, "the process that held the meeting is gone; see: standup meetings \(title)")
+                .failed,
+                "the process that held the meeting is gone; see: \(SuggestedCommand("meetings", standup.commandName))")
         }
     }
 }

@@ -20,29 +20,32 @@ extension LiveMeeting {
     static func find(
         _ text: String?, in folder: DataFolder, asking question: String? = nil
     ) throws -> LiveMeeting {
-        let running = all(in: folder)
+        let list = all(in: folder)
+        let (running, silent) = (list.answering, list.silent)
         let text = text?.trimmedName.lowercased() == "latest" ? nil : text
         guard !running.isEmpty else {
+            if let silent = silent.last { throw Failure(silent: silent.meeting, silent.error) }
             throw Failure(.notFound, "no meeting is running; start one with: standup start STANDUP")
         }
         var found = text.map { matches($0, in: running) } ?? running
         let open = found.filter { !$0.snapshot.isEnding }
         if !open.isEmpty { found = open }
         if found.count == 1 { return found[0] }
-        let titles = (found.isEmpty ? running : found).map {
-            "\(DisplayText(quoting: $0.snapshot.title)) (\($0.meeting.rawValue.prefix(8)))"
-        }
-        let list = titles.joined(separator: ", ")
+        let titles = (found.isEmpty ? running : found)
+            .map { "\(DisplayText(quoting: $0.snapshot.title)) (\($0.meeting.rawValue.prefix(8)))" }
+            .joined(separator: ", ")
         guard found.isEmpty, let text else {
             if let question, let index = try PickerTerminal.pick(Picker(question, found.map(row))) {
                 return found[index]
             }
-            throw Failure(.notFound, "several meetings are running; name one of: \(list)")
+            throw Failure(.notFound, "several meetings are running; name one of: \(titles)")
         }
         guard !text.trimmedName.isEmpty else {
-            throw Failure(.notFound, "the name of the meeting is empty; name one of: \(list)")
+            throw Failure(.notFound, "the name of the meeting is empty; name one of: \(titles)")
         }
-        throw Failure(.notFound, "no running meeting matches '\(DisplayText(quoting: text))'; running: \(list)")
+        // The title of a silent meeting is unknown, so it may be the one that is meant.
+        if let silent = silent.last { throw Failure(silent: silent.meeting, silent.error) }
+        throw Failure(.notFound, "no running meeting matches '\(DisplayText(quoting: text))'; running: \(titles)")
     }
 
     private static func row(_ meeting: LiveMeeting) -> Picker.Row {
@@ -58,5 +61,15 @@ extension LiveMeeting {
         let starts = running.filter { title($0).hasPrefix(wanted) }
         if !starts.isEmpty { return starts }
         return wanted.count < 4 ? [] : running.filter { $0.meeting.rawValue.hasPrefix(wanted) }
+    }
+}
+
+extension Failure {
+    /// A meeting runs, but does not answer.
+    init(silent meeting: Meeting.ID, _ error: SocketError) {
+        let reason =
+            error == .noMeeting
+            ? "it does not listen; it starts or ends, or is on the virtual clock" : error.description
+        self.init(.failed, "meeting \(meeting.rawValue.prefix(8)) is running, but cannot be reached: \(reason)")
     }
 }

@@ -12,17 +12,21 @@ struct StatusCommand: ParsableCommand {
             all. Titles and names are shortened to 24 columns, with --format they are not.
 
             --format takes waybar, or a text in which {title}, {state}, {speaker}, {left}, {place}, {next}, {elapsed} \
-            and {remaining} are replaced. The state is running, warning, overtime or paused.
+            and {remaining} are replaced. The state is running, warning, overtime or paused. --escape keeps names from \
+            being read as markup by what shows the line.
 
             Examples:
               standup status
               standup status --format '{speaker} {left}'
               standup status --format waybar
-              set -g status-right '#(standup status)'   (tmux)
+              set -g status-right '#(standup status --escape tmux)'   (tmux)
             """)
 
     @Option(help: ArgumentHelp("The format: waybar, or a text with {speaker}, {left} and others.", valueName: "format"))
     var format: String?
+
+    @Option(help: ArgumentHelp("What shows the line.", valueName: "program"))
+    var escape: StatusEscape?
 
     @Flag(help: "Print the state of all running meetings as JSON.")
     var json = false
@@ -31,6 +35,9 @@ struct StatusCommand: ParsableCommand {
 
     func validate() throws {
         if json, format != nil { throw ValidationError("--json and --format exclude each other") }
+        if escape != nil, json || format == "waybar" {
+            throw ValidationError("--escape is for lines; --json and --format waybar are escaped already")
+        }
         _ = try parsedFormat
     }
 
@@ -47,13 +54,18 @@ struct StatusCommand: ParsableCommand {
     }
 
     func run() throws {
-        let running = LiveMeeting.all(in: try Composition(data: data).folder)
+        let list = LiveMeeting.all(in: try Composition(data: data).folder)
+        // One that does not listen is starting or ending, or on the virtual clock.
+        let silent = list.silent.last { $0.error != .noMeeting }.map { Failure(silent: $0.meeting, $0.error) }
         if json {
-            return try StandardOutput.writeLine("[" + running.map(\.line).joined(separator: ",\n") + "]")
+            try StandardOutput.writeLine("[" + list.answering.map(\.line).joined(separator: ",\n") + "]")
+            if let silent { throw silent }
+            return
         }
-        let shown = running.last { !$0.snapshot.isEnding }
-        guard let line = shown.map({ StatusLine($0.snapshot) }) else {
+        let shown = list.answering.last { !$0.snapshot.isEnding }
+        guard let line = shown.map({ StatusLine($0.snapshot, for: format == "waybar" ? .pango : escape) }) else {
             if format == "waybar" { try StandardOutput.writeLine("{\"text\":\"\"}") }
+            if let silent { throw silent }
             return
         }
         let text = try parsedFormat.map(line.text)

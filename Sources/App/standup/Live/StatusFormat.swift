@@ -24,15 +24,15 @@ struct StatusFormat: Hashable {
         self.parts = parts
     }
 
-    /// Parses a format: letters in braces are a field, everything else is text.
+    /// Parses a format: a word or nothing in braces is a field, everything else is text.
     init(parsing text: String) throws(StatusFormatError) {
         guard !text.isEmpty else { throw .empty }
         var parts: [Part] = []
         var rest = text[...]
         while let open = rest.firstIndex(of: "{") {
             let inside = rest[rest.index(after: open)...]
-            let name = inside.prefix { $0.isLetter }
-            guard !name.isEmpty, inside.dropFirst(name.count).first == "}" else {
+            let name = inside.prefix { $0.isLetter || $0.isNumber || "._-".contains($0) }
+            guard inside.dropFirst(name.count).first == "}" else {
                 parts.append(.text(String(rest[...open])))
                 rest = inside
                 continue

@@ -9,11 +9,14 @@ struct StatusLine {
 
     /// The replacements, by their names.
     private let values: [String: String]
+    /// The program that shows the line, if its markup is escaped.
+    private let escape: StatusEscape?
     /// The elapsed part of the meeting, in percent.
     private let percentage: Int
 
-    /// The line of a meeting.
-    init(_ snapshot: LiveMeeting.Snapshot) {
+    /// The line of a meeting; without `escape`, titles and names stand in it as they are.
+    init(_ snapshot: LiveMeeting.Snapshot, for escape: StatusEscape? = nil) {
+        self.escape = escape
         let left = snapshot.remaining ?? 0
         let others = snapshot.queue.reduce(0) { $0 + $1.remaining }
         let rest = max(0, left) + others
@@ -36,15 +39,17 @@ struct StatusLine {
 
     /// The line in the standard format: long names are shortened, and a paused meeting says so.
     var standardText: String {
-        let short = values.mapValues { DisplayText($0).truncated(to: Self.longestName).description }
-        let text = StatusFormat.standard.text(short)
+        let text = StatusFormat.standard.text(
+            values.mapValues { escaped(DisplayText($0).truncated(to: Self.longestName).description) })
         return values["state"] == "paused" ? text + " [paused]" : text
     }
 
     /// The line in a format.
-    func text(_ format: StatusFormat) -> String { format.text(values) }
+    func text(_ format: StatusFormat) -> String { format.text(values.mapValues(escaped)) }
 
-    /// The line as waybar reads it from a custom module with `"return-type": "json"`.
+    private func escaped(_ value: String) -> String { escape?.escaped(value) ?? value }
+
+    /// The line as waybar reads it from a custom module with `"return-type": "json"`; `escape` should be Pango's.
     var waybar: String {
         struct Module: Encodable {
             let text: String
@@ -53,7 +58,7 @@ struct StatusLine {
             let percentage: Int
         }
         let module = Module(
-            text: StatusFormat.short.text(values), tooltip: standardText, class: values["state"] ?? "",
+            text: text(.short), tooltip: standardText, class: values["state"] ?? "",
             percentage: percentage)
         return (try? JSONText.line(of: module)) ?? ""
     }

@@ -40,14 +40,18 @@ struct WatchCommand: AsyncParsableCommand {
         let stop = StopSignal()
         defer { stop.end() }
         stop.perform { _ in watch.finish() }
+        let end: WatchedMeeting.End
         do throws(TerminalError) {
-            try await watch.show()
+            end = try await watch.show()
         } catch {
             throw Self.failure(error)
         }
         if let signal = stop.number { throw ExitCode(128 + signal) }
-        if watch.isLost { throw Failure(.failed, "the process that held the meeting is gone") }
-        if let end = watch.end { StandardOutput.note(end) }
+        switch end {
+        case .left: break
+        case .ended(let line): if let line { StandardOutput.note(line) }
+        case .lost(let reason): throw Failure(.failed, reason)
+        }
     }
 
     private static func failure(_ error: TerminalError) -> Failure {
@@ -69,9 +73,17 @@ private final class WatchedMeeting: Sendable {
     private struct State {
         var meeting: RemoteMeeting?
         var timer: (any DeadlineTimer)?
-        /// How the meeting ended, in one line.
-        var end: String?
-        var isLost = false
+        var end = End.left
+    }
+
+    /// Why it is not shown any more.
+    enum End: Hashable {
+        /// Somebody left, and the meeting goes on.
+        case left
+        /// The meeting ended, as this line says, if its state is known.
+        case ended(String?)
+        /// The connection ended before the meeting, as this line says.
+        case lost(String)
     }
 
     /// Connects to a meeting.
@@ -100,21 +112,18 @@ private final class WatchedMeeting: Sendable {
         state.withLock { $0.meeting = meeting }
     }
 
-    /// Whether the connection ended before the meeting.
-    var isLost: Bool { state.withLock { $0.isLost } }
-
-    /// How the meeting ended, in one line; nil while it runs.
-    var end: String? { state.withLock { $0.end } }
-
     /// Shows the meeting until it ends or somebody leaves.
-    func show() async throws(TerminalError) {
+    func show() async throws(TerminalError) -> End {
         let timer = clock.makeTimer(on: queue) { [weak self] in self?.draw() }
         state.withLock { state in
             state.timer = timer
             state.meeting?.connect()
         }
         try await terminal.run()
+        // Before the connection is closed here, which is reported as its end.
+        let end = state.withLock { $0.end }
         state.withLock { $0.meeting }?.detach()
+        return end
     }
 
     /// Leaves the meeting.
@@ -127,16 +136,20 @@ private final class WatchedMeeting: Sendable {
             if case .meetingEnded(let reason, let duration) = event.kind {
                 let ended = EndedMeeting(
                     meeting: id, reason: reason, duration: duration, hasUnsavedData: false, heard: nil)
-                state.withLock { $0.end = $0.meeting?.status.map { ended.line(of: $0.standup) } }
+                state.withLock { $0.end = .ended($0.meeting?.status.map { ended.line(of: $0.standup) }) }
                 finish()
             } else {
                 draw()
             }
-        case .start(.failed), .gone:
-            state.withLock { $0.isLost = $0.end == nil }
-            finish()
+        case .start(.failed(let error)): lose(error.line)
+        case .gone: lose("the connection to the meeting broke; see whether it is running: standup status")
         case .start, .audience: break
         }
+    }
+
+    private func lose(_ reason: String) {
+        state.withLock { if $0.end == .left { $0.end = .lost(reason) } }
+        finish()
     }
 
     private func draw() {

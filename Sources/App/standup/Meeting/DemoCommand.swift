@@ -36,7 +36,6 @@ struct DemoCommand: AsyncParsableCommand {
             StandardOutput.note("No loudspeaker found. The dings are silent.")
             sound.output = "none"
         }
-        let title = DisplayText(standup.title)
         let names = standup.attendees.map(\.name).joined(separator: ", ")
         StandardOutput.note("A standup of \(Length(standup.length)) with \(names).")
         var setup = try MeetingSetup(
@@ -54,10 +53,11 @@ struct DemoCommand: AsyncParsableCommand {
         {
             try StandardOutput.writeLine(line)
         }
+        let latest = standup.title + "/1"
         let next = """
 
-            Next:  standup meeting \(title)/1                            this meeting again
-                   standup export \(title)/1 --to demo.wav              its recording
+            Next:  \(SuggestedCommand("meeting", latest))                            this meeting again
+                   \(SuggestedCommand("export", latest, "--to", "demo.wav"))              its recording
                    standup create Daily Ann Ben Cal --length 15m    a standup of your own
                    standup start Daily                              and its first meeting
             """

@@ -64,7 +64,7 @@ struct EventStream {
             case .json:
                 append(EventLine(dropped: missing.count, since: missing.since, at: snapshot.at).text)
                 append(EventLine(snapshot).text)
-            case .text, .problems: append("(\(missing.count) lines are missing here)")
+            case .text, .problems: append("(\(missing.count.counted("line")) missing here)")
             }
         }
         missing.count = 0

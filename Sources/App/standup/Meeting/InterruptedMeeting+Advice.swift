@@ -6,11 +6,12 @@ extension InterruptedMeeting {
     /// One line that says that the meeting was interrupted, and how to resume or keep it.
     var advice: String {
         let title = DisplayText(quoting: meeting.title)
-        let id = meeting.id.rawValue.prefix(8)
+        let id = String(meeting.id.rawValue.prefix(8))
+        let standup = SuggestedCommand.name(title: meeting.title, id: meeting.standupID.rawValue)
         return
             "standup: note: \(title) of \(LocalTime(meeting.startedAt).minute) was interrupted after "
-            + "\(elapsed.clockText()); resume it: standup start \(title) --resume; keep it as it is: "
-            + "standup keep-meeting \(id); delete it: standup delete-meeting \(id)"
+            + "\(elapsed.clockText()); resume it: \(SuggestedCommand("start", standup, "--resume")); keep it as it is: "
+            + "\(SuggestedCommand("keep-meeting", id)); delete it: \(SuggestedCommand("delete-meeting", id))"
     }
 }
 

@@ -71,7 +71,7 @@ struct MeetingSetup {
             throw Failure(
                 .failed,
                 "\(DisplayText(quoting: standup.title)) has no attendees; "
-                    + "add some with: standup edit \(DisplayText(quoting: standup.title)) --add NAME")
+                    + "add some with: \(SuggestedCommand("edit", standup.commandName, "--add", "NAME"))")
         }
         if output == .silence {
             throw Failure(.usage, "silence is a microphone, not a loudspeaker; for no sound, use --output none")
@@ -140,7 +140,7 @@ struct MeetingSetup {
             throw Failure(
                 .failed,
                 "the process that held the meeting died; resume it with: "
-                    + "standup start \(DisplayText(quoting: standup.title)) --resume")
+                    + "\(SuggestedCommand("start", standup.commandName, "--resume"))")
         case nil:
             if let signal = ending.signal { throw ExitCode(128 + signal) }
             let title = DisplayText(quoting: standup.title)
@@ -203,7 +203,7 @@ struct MeetingSetup {
             throw Failure(
                 .failed,
                 "\(DisplayText(quoting: standup.title)) is already running (since \(LocalTime(holder.since).minute)"
-                    + "\(process)); join it with: standup attach \(DisplayText(quoting: standup.title)), or start "
+                    + "\(process)); join it with: \(SuggestedCommand("attach", standup.commandName)), or start "
                     + "another with --again")
         }
     }

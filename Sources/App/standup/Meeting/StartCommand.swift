@@ -117,7 +117,8 @@ struct StartCommand: AsyncParsableCommand {
             ? try await setup.hold(.headless(events: events, levels: levels)) : try await setup.holdOnTerminal()
         guard let outcome else {
             let title = DisplayText(quoting: standup.title)
-            return StandardOutput.note("\(title) keeps running. Join it: standup attach \(title)")
+            return StandardOutput.note(
+                "\(title) keeps running. Join it: \(SuggestedCommand("attach", standup.commandName))")
         }
         if !events { StandardOutput.note(outcome.ended.line(of: standup)) }
         // What holds the meeting elsewhere tells the team itself.
@@ -159,7 +160,10 @@ struct StartCommand: AsyncParsableCommand {
             let reason = try latest.map {
                 ": that of \(LocalTime($0.startedAt).minute) \(try history.reasonNotToResume($0))"
             }
-            throw Failure(.notFound, "\(title) has no meeting to resume\(reason ?? ""); see: standup meetings \(title)")
+            throw Failure(
+                .notFound,
+                "\(title) has no meeting to resume\(reason ?? ""); see: "
+                    + "\(SuggestedCommand("meetings", standup.commandName))")
         }
         if resume { return interrupted }
         if !isAsked { StandardOutput.note(interrupted.advice) }

@@ -36,9 +36,9 @@ struct MinutesCommand: ParsableCommand {
     var meeting: String?
 
     @Option(
-        help: ArgumentHelp("text, md, json or csv.", valueName: "format"),
+        help: ArgumentHelp("text, md, json or csv. Default: text.", valueName: "format"),
         completion: .list(MinutesFormat.allCases.map(\.rawValue)))
-    var format: MinutesFormat = .text
+    var format: MinutesFormat?
 
     @Flag(help: "Make the points again from the current transcript.")
     var again = false
@@ -51,17 +51,23 @@ struct MinutesCommand: ParsableCommand {
 
     @OptionGroup var assistant: AssistantOptions
     @OptionGroup var data: DataOption
+    @OptionGroup var json: JSONOption
+
+    private var shownFormat: MinutesFormat { format ?? (json.isOn ? .json : .text) }
 
     func validate() throws {
         try assistant.validate()
+        guard !json.isOn || shownFormat == .json else {
+            throw ValidationError("--json and --format exclude each other")
+        }
         guard choose == nil || !(again || versions || assistant.isNamed) else {
             throw ValidationError("--choose cannot be combined with --again, --versions or an assistant")
         }
         guard !versions || !(again || assistant.isNamed) else {
             throw ValidationError("--versions cannot be combined with --again or an assistant")
         }
-        guard !versions || format == .text || format == .json else {
-            throw ValidationError("the format of --versions is text or json, not \(format.rawValue)")
+        guard !versions || shownFormat == .text || shownFormat == .json else {
+            throw ValidationError("the format of --versions is text or json, not \(shownFormat.rawValue)")
         }
     }
 
@@ -99,15 +105,15 @@ struct MinutesCommand: ParsableCommand {
             }
             held = try history.meeting(id: id)
         }
-        if format == .text, held.points.isEmpty, held.updates.isEmpty {
+        if shownFormat == .text, held.points.isEmpty, held.updates.isEmpty {
             return StandardOutput.note("No points in this meeting.")
         }
         let transcript = MeetingTranscript(of: held, startedAt: LocalTime(held.startedAt))
-        try StandardOutput.write(transcript.minutes(as: format, columns: Terminal.standardOutput.columns))
+        try StandardOutput.write(transcript.minutes(as: shownFormat, columns: Terminal.standardOutput.columns))
     }
 
     private func list(_ versions: [ListedPoints], of id: Meeting.ID) throws {
-        if format == .json {
+        if shownFormat == .json {
             return try JSONOutput.write(
                 PointsDocument(meeting: id.rawValue, versions: versions.map(PointsDocument.Version.init)))
         }

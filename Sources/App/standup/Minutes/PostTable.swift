@@ -23,7 +23,7 @@ struct PostResult {
 extension MinutesPost {
     /// What has become of it, in one line with the command as remedy.
     var line: String {
-        let command = "standup post \(meeting.rawValue.prefix(8)) --to \(DisplayText(destination))"
+        let command = SuggestedCommand("post", String(meeting.rawValue.prefix(8)), "--to", destination)
         let name = DisplayText(destination)
         let reason = DisplayText(reason)
         switch state {
@@ -37,7 +37,7 @@ extension MinutesPost {
         case .unknown:
             return
                 "it is unknown whether \(name) has the minutes (\(reason)); look there, and if they are missing: "
-                + command + " --again"
+                + "\(command) --again"
         }
     }
 }

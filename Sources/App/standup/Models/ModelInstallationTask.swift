@@ -52,7 +52,8 @@ final class ModelInstallationTask: Sendable {
     private func end(after number: CInt) -> Never {
         shown.withLock { $0.line.clear() }
         StandardOutput.note(
-            "standup: interrupted; the download is kept; resume it with: standup models install \(name)")
+            "standup: interrupted; the download is kept; resume it with: "
+                + "\(SuggestedCommand("models", "install", name))")
         // The download thread may be blocked on the network; do not wait for it.
         _exit(128 + number)
     }

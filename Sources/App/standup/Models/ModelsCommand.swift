@@ -122,6 +122,6 @@ private struct VerifiedModel: Encodable {
     }
 
     var remedy: String {
-        name.contains("/") ? "copy the file again" : "install it again: standup models install \(name)"
+        name.contains("/") ? "copy the file again" : "install it again: \(SuggestedCommand("models", "install", name))"
     }
 }

@@ -107,7 +107,7 @@ extension Failure {
             self.init(
                 .notFound,
                 "the recording \(path) is incomplete (\(frames) of \(all) frames); "
-                    + "restore it, or transcribe what is left as a file: standup transcribe \(path)")
+                    + "restore it, or transcribe what is left as a file: \(SuggestedCommand("transcribe", path))")
         case .busy(let meeting):
             self.init(
                 .failed,

@@ -2,13 +2,9 @@
 #define CSOCKET_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 // Unix-domain sockets. Each function that returns an int returns a descriptor, or the negative error number. All
-// descriptors are non-blocking, and closed when another program is started.
-
-// The greatest length of a path, in bytes without the final NUL.
-size_t standup_socket_longest_path(void);
+// descriptors are non-blocking, and closed when another program is started. A path may be longer than an address.
 
 // Listens at a path, which must not exist; only the owner can connect.
 int standup_socket_listen(const char *path);
@@ -16,7 +12,7 @@ int standup_socket_listen(const char *path);
 // Accepts a connection.
 int standup_socket_accept(int listener);
 
-// Connects to a path; -EAGAIN if too many connections wait there.
+// Connects to a path; -EAGAIN if too many connections wait there, -EPERM if another user listens there.
 int standup_socket_connect(const char *path);
 
 // Whether the process at the other end belongs to this process's user.
