@@ -303,7 +303,7 @@ struct `A team's server in PostgreSQL` {
         let changes = (0..<20).map { SharedSamples.standup("\($0)") }
         // It waits for another batch, which is never stored.
         let holder = try database.connection()
-        try holder.perform("BEGIN", "SELECT pg_advisory_xact_lock(7305804402567)")
+        try holder.perform("BEGIN", "SELECT FROM standup.server FOR UPDATE")
         let batch = try SharedBatch(of: device, changes, after: DeviceHead())
         let outcome = Mutex<TeamError?>(nil)
         let group = DispatchGroup()
@@ -312,7 +312,7 @@ struct `A team's server in PostgreSQL` {
         }
         let observer = try database.connection()
         try eventually("the batch waits") {
-            try observer.value("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted") == 1
+            try observer.value("SELECT count(*) FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted") == 1
         }
         database.server.kill()
         group.wait()
@@ -355,7 +355,7 @@ struct `A team's server in PostgreSQL` {
         var generator = SeededGenerator(seed: 1)
         let content = (0..<20_000).map { _ in String(UInt64.random(in: .min ... .max, using: &generator), radix: 36) }
         return SharedChange(
-            kind: .standup, item: id, standup: Standup.ID(rawValue: id),
+            kind: .meeting, item: id, standup: Standup.ID(rawValue: id), meeting: Meeting.ID(rawValue: id),
             clock: HybridClock(time: 1, counter: 0, writer: "w"), content: content.joined())
     }
 

@@ -174,7 +174,10 @@ import Testing
         #expect(try cleo.deletionReach(of: .transcript(meeting, version: 1)) == .here(owner: "ann"))
         #expect(try cleo.deletionReach(of: .standup(standup.id)) == .here(owner: "ben"))
         #expect(try ben.deletionReach(of: .standup(standup.id)) == .everybody)
-        database.change { $0 = backup }
+        database.change { contents in
+            contents = backup
+            contents.epoch += 1
+        }
         for (store, member) in [(ben, "ben"), (ann, "ann")] { try sync(store, as: member, .restoring) }
         try ann.deleteMeeting(meeting)
         try sync((ann, "ann"), (ben, "ben"))

@@ -180,39 +180,6 @@ import Testing
         for store in [ann, ben] { #expect(try store.waitingUpdates(of: standup.id).map(\.text) == ["second"]) }
     }
 
-    @Test("The latest time that can be, in a change or a field, keeps nobody from changing something later")
-    func endOfTime() throws {
-        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
-        var standup = standup()
-        try ann.save(standup)
-        try sync((ann, "ann"), (ben, "ben"))
-        let mallory = Device.ID(rawValue: "mallory")
-        try database.connection(of: "mallory").register(mallory, named: "x")
-        let end = HybridClock(time: HybridClock.latest, counter: HybridClock.largestCounter, writer: "w")
-        let later = HybridClock(time: HybridClock.latest, counter: 5, writer: "w")
-        var fields: SharedFields = [:]
-        for (name, value) in standup.sharedValues { fields[name] = SharedField(value, at: later) }
-        database.change { contents in
-            contents.addRow(
-                SharedChange(
-                    kind: .attendee, item: "\(standup.id)/x", standup: standup.id, clock: end,
-                    content: SharedContent.json(
-                        ["position": SharedField(.null, at: end), "name": SharedField(.text("x"), at: end)])),
-                of: mallory)
-            contents.addRow(
-                SharedChange(
-                    kind: .standup, item: standup.id.rawValue, standup: standup.id,
-                    clock: HybridClock(time: 1, counter: 0, writer: "w"), content: SharedContent.json(fields)),
-                of: mallory)
-        }
-        try sync((ann, "ann"), (ben, "ben"))
-        standup.title = "Later"
-        try ann.save(standup)
-        try sync((ann, "ann"), (ben, "ben"))
-        #expect(try ben.standups().map(\.title) == ["Later"])
-        #expect(try ben.teamStatus().aside.isEmpty)
-    }
-
     @Test("An update that comes while its standup is in the trash is there when the standup comes back")
     func updateInTheTrash() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))

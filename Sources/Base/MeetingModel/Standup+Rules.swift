@@ -20,8 +20,8 @@ extension Standup {
             return name.isEmpty ? nil : Attendee(id: attendee.id, name: name, isRemote: attendee.isRemote)
         }
         guard !standup.title.isEmpty else { throw .noTitle }
-        guard fits(standup.title) else { throw .titleTooLong(standup.title) }
-        if let tooLong = standup.attendees.first(where: { !fits($0.name) }) { throw .nameTooLong(tooLong.name) }
+        guard Standup.isName(standup.title) else { throw .titleTooLong(standup.title) }
+        if let person = standup.attendees.first(where: { !Standup.isName($0.name) }) { throw .nameTooLong(person.name) }
         guard standup.attendees.count <= Self.mostAttendees else { throw .tooManyAttendees(standup.attendees.count) }
         guard Self.lengthRange.contains(length) else { throw .lengthOutOfRange(length) }
         return standup
@@ -39,10 +39,13 @@ extension String {
     }
 }
 
-/// Also counts scalars, because a single character can have any number of accents.
-private func fits(_ name: String) -> Bool {
-    name.utf8.count <= Standup.longestName
-        || name.count <= Standup.longestName && name.unicodeScalars.count <= 8 * Standup.longestName
+extension Standup {
+    /// Whether a title or a name is short enough.
+    ///
+    /// Also counts scalars, because a single character can have any number of accents.
+    package static func isName(_ name: String) -> Bool {
+        name.utf8.count <= longestName || name.count <= longestName && name.unicodeScalars.count <= 8 * longestName
+    }
 }
 
 private func isBlank(_ scalar: Unicode.Scalar) -> Bool {

@@ -11,6 +11,12 @@ package struct PostgreSQLAddress: Hashable, Sendable {
     package let server: String
     /// The parameters for libpq; what they leave out comes from the service and the environment.
     let parameters: [Parameter]
+    /// Whether a port of this machine is connected to without a verified certificate.
+    let isUnverified: Bool
+    /// The `sslmode` that counts.
+    let mode: String
+    /// The `require_auth` that the user has chosen; empty if none.
+    let effectiveMethods: String
 
     /// A connection parameter of libpq.
     struct Parameter: Hashable, Sendable {
@@ -39,6 +45,9 @@ package struct PostgreSQLAddress: Hashable, Sendable {
         if !hosts.allSatisfy(Self.isLocal) {
             parameters += try Self.security(parameters, effective, of: server)
         }
+        mode = effective["sslmode"] ?? ""
+        effectiveMethods = effective["require_auth"] ?? ""
+        isUnverified = mode != "verify-full" && hosts.contains { Self.isLocal($0) && !Self.isSocket($0) }
         self.parameters = parameters.filter { !Self.own.map(\.keyword).contains($0.keyword) } + Self.own
     }
 
@@ -163,18 +172,22 @@ package struct PostgreSQLAddress: Hashable, Sendable {
 
     /// Whether a host is this machine: a Unix socket, or a loopback address.
     private static func isLocal(_ host: String) -> Bool {
-        if host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@") || host == "localhost" { return true }
+        if isSocket(host) || host == "localhost" { return true }
         var (four, six) = (in_addr(), in6_addr())
         if inet_pton(AF_INET, host, &four) == 1 { return UInt32(bigEndian: four.s_addr) >> 24 == 127 }
         guard inet_pton(AF_INET6, host, &six) == 1 else { return false }
         return withUnsafeBytes(of: six) { $0.dropLast().allSatisfy { $0 == 0 } && $0.last == 1 }
     }
 
+    /// Whether a host is a Unix socket.
+    private static func isSocket(_ host: String) -> Bool {
+        host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@")
+    }
+
     private static func name(of host: String, _ effective: [String: String]) -> String {
-        let isSocket = host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@")
         let first = { (keyword: String) in effective[keyword]?.split(separator: ",").first.map(String.init) ?? "" }
         let port = first("port")
-        let shown = isSocket ? "localhost" : host.contains(":") ? "[\(host)]" : host
+        let shown = isSocket(host) ? "localhost" : host.contains(":") ? "[\(host)]" : host
         let database = effective["dbname"] ?? ""
         return DisplayText(shown + (port.isEmpty || port == "5432" ? "" : ":" + port) + "/" + database).description
     }

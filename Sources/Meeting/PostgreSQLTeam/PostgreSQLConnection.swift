@@ -23,7 +23,7 @@ package struct PostgreSQLTimeLimits: Hashable, Sendable {
 /// statements and no locks of the session. Only `listen` needs a direct connection.
 final class PostgreSQLConnection {
     /// libpq's connection.
-    let handle: OpaquePointer
+    private(set) var handle: OpaquePointer
     var limits: PostgreSQLTimeLimits
 
     /// Connects and logs in.
@@ -31,8 +31,25 @@ final class PostgreSQLConnection {
         guard PQlibVersion() > 0 else { throw .noLibrary }
         self.limits = limits
         let deadline = ContinuousClock.now + limits.connection
-        handle = try Self.start(address, until: deadline)
-        try logIn(until: deadline)
+        let attempts = address.attempts(libpq: PQlibVersion())
+        handle = try Self.start(attempts[0], until: deadline)
+        var rest = attempts[...]
+        while let attempt = rest.popFirst() {
+            do throws(PostgreSQLError) {
+                try logIn(attempt, until: deadline)
+                break
+            } catch {
+                switch error {
+                case .unreachable, .unsafe: break
+                default: throw error
+                }
+                // The next one does without TLS, or without a password.
+                guard let next = rest.first else { throw error }
+                let former = handle
+                handle = try Self.start(next, until: deadline)
+                PQfinish(former)
+            }
+        }
         guard PQsetnonblocking(handle, 1) == 0 else { throw .unreachable(lastError) }
     }
 
@@ -54,7 +71,7 @@ final class PostgreSQLConnection {
 
     /// Starts to connect on a thread of its own: looking up a name takes as long as the system likes.
     private static func start(
-        _ address: PostgreSQLAddress, until deadline: ContinuousClock.Instant
+        _ attempt: PostgreSQLAddress.Attempt, until deadline: ContinuousClock.Instant
     ) throws(PostgreSQLError) -> OpaquePointer {
         enum Start {
             case pending, abandoned
@@ -65,7 +82,7 @@ final class PostgreSQLConnection {
             let signal = DispatchSemaphore(value: 0)
         }
         let handover = Handover()
-        let parameters = address.parameters
+        let parameters = attempt.parameters
         DispatchQueue(label: "standup.postgresql.start").async {
             let handle = PostgreSQLAddress.withParameters(parameters) { PQconnectStartParams($0, $1, 0) }
             handover.state.withLock { state in
@@ -84,7 +101,9 @@ final class PostgreSQLConnection {
         return handle
     }
 
-    private func logIn(until deadline: ContinuousClock.Instant) throws(PostgreSQLError) {
+    private func logIn(
+        _ attempt: PostgreSQLAddress.Attempt, until deadline: ContinuousClock.Instant
+    ) throws(PostgreSQLError) {
         // libpq would print notices.
         _ = PQsetNoticeReceiver(handle, { _, _ in }, nil)
         // Errors of the login come as text; this one has their SQLSTATE.
@@ -92,11 +111,11 @@ final class PostgreSQLConnection {
         var polling = PGRES_POLLING_WRITING
         var phase = PQstatus(handle)
         while true {
-            guard PQstatus(handle) != CONNECTION_BAD else { throw failure(in: phase) }
+            guard PQstatus(handle) != CONNECTION_BAD else { throw failure(of: attempt, in: phase) }
             phase = PQstatus(handle)
             switch polling {
             case PGRES_POLLING_OK: return
-            case PGRES_POLLING_FAILED: throw failure(in: phase)
+            case PGRES_POLLING_FAILED: throw failure(of: attempt, in: phase)
             default:
                 let events = polling == PGRES_POLLING_READING ? POLLIN : POLLOUT
                 guard wait(for: events, until: deadline) != [] else { throw .slow }
@@ -106,8 +125,14 @@ final class PostgreSQLConnection {
     }
 
     /// Why connecting failed in a phase.
-    private func failure(in phase: ConnStatusType) -> PostgreSQLError {
+    private func failure(of attempt: PostgreSQLAddress.Attempt, in phase: ConnStatusType) -> PostgreSQLError {
         let reason = lastError
+        // libpq repeats the methods in all languages.
+        if attempt.withholdsPassword && PQconnectionUsedPassword(handle) != 0
+            || reason.contains(PostgreSQLAddress.unsafeMethods)
+        {
+            return .exposed
+        }
         if let (state, message) = Self.serverError(in: reason) {
             // PgBouncer 1.18 reports a wrong password as a violation of the protocol.
             let isLogin = state.hasPrefix("28") || state == "08P01" && PQconnectionUsedPassword(handle) != 0

@@ -12,6 +12,8 @@ enum PostgreSQLError: Error, Hashable, Sendable {
     case slow
     /// The server does not accept the user or the password.
     case login(String)
+    /// The server asks for the password in a way in which whoever listens on a port of this machine would get it.
+    case exposed
     /// There is no TLS, or the certificate is wrong.
     case unsafe(String)
     /// The server refused a statement, with this SQLSTATE.
@@ -24,6 +26,7 @@ enum PostgreSQLError: Error, Hashable, Sendable {
         case .unreachable(let reason): .unreachable(server: server, reason: reason)
         case .slow: .slow(server: server)
         case .login(let reason): .login(server: server, reason: reason)
+        case .exposed: .exposed(server: server)
         case .unsafe(let reason): .unsafe(server: server, reason: reason)
         case .refused(let state, let message): Self.meaning(of: state, message, on: server)
         }

@@ -55,10 +55,13 @@ extension PostgreSQLTeamServer {
             try connection.run(
                 """
                 SELECT sequence, member, kind, item, standup, meeting, transcript, writer_member, time, counter, writer, content,
-                    device
+                    device, is_early
                 FROM (
                     SELECT a.position, c.device, c.sequence, d.member, c.kind, c.item, c.standup, c.meeting, c.transcript,
                         c.member AS writer_member, c.time, c.counter, c.writer, c.content,
+                        c.content IS NULL AND EXISTS (
+                            SELECT FROM standup.early_deletion AS e WHERE e.device = c.device AND e.sequence = c.sequence
+                        ) AS is_early,
                         sum(coalesce(octet_length(c.content), 0)) OVER (ORDER BY a.position, c.sequence)
                             - coalesce(octet_length(c.content), 0) AS bytes_before
                     FROM unnest($1::text[], $2::bigint[], $3::bigint[]) WITH ORDINALITY AS a (device, first, last, position)
@@ -126,6 +129,7 @@ extension ReceivedChange {
             change: SharedChange(
                 kind: kind, item: item, standup: row.text(4).map { Standup.ID(rawValue: $0) },
                 meeting: row.text(5).map { Meeting.ID(rawValue: $0) }, transcript: row.text(6), member: row.text(7),
-                clock: HybridClock(time: time, counter: counter, writer: writer), content: row.text(11)))
+                clock: HybridClock(time: time, counter: counter, writer: writer), content: row.text(11)),
+            isEarly: row.truth(13))
     }
 }

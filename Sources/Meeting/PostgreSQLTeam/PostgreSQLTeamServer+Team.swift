@@ -50,7 +50,7 @@ extension PostgreSQLTeamServer {
                 """
                 SELECT coalesce(r.rolname, d.member), coalesce(pg_has_role(r.oid, 'standup_member', 'member'), false),
                     coalesce(pg_has_role(r.oid, 'standup_reader', 'member'), false), d.name, d.sequence,
-                    (extract(epoch FROM d.last_seen) * 1000000)::bigint
+                    (extract(epoch FROM d.last_seen) * 1000000)::bigint, d.id
                 FROM (
                     SELECT oid, rolname FROM pg_roles
                     WHERE rolcanlogin AND (
@@ -67,7 +67,7 @@ extension PostgreSQLTeamServer {
             let machine = row.text(3)
                 .map { machine in
                     TeamMember.Machine(
-                        name: machine, changes: row.integer(4) ?? 0,
+                        Device.ID(rawValue: row.text(6) ?? ""), name: machine, changes: row.integer(4) ?? 0,
                         lastSent: row.integer(5).map(Timestamp.init(microseconds:)))
                 }
             members.append(
@@ -119,20 +119,33 @@ private enum CreationOutcome {
 extension PostgreSQLConnection {
     fileprivate func createTables() throws(PostgreSQLError) -> CreationOutcome {
         guard PQserverVersion(handle) >= TeamSchema.oldestServer else { return .oldServer }
-        // A statement after this one sees what others did while it waited.
-        try runSeveral(TeamSchema.lock)
-        var version: Int64 = 0
+        var version: Int64?
         if try access() == .noTables {
             guard try rows("SHOW server_encoding").first?.text(0) == "UTF8" else { return .notUTF8 }
             try runSeveral(TeamSchema.roles)
-        } else {
-            version = try rows("SELECT version FROM standup.server").first?.integer(0) ?? 0
+            try runSeveral("SAVEPOINT making")
+            do throws(PostgreSQLError) {
+                try runSeveral(TeamSchema.migrations[0])
+                version = 1
+            } catch .refused(let state, _) where ["23505", "42P06"].contains(state) {
+                // Another program has made them meanwhile.
+                try runSeveral("ROLLBACK TO SAVEPOINT making")
+            }
         }
-        guard version <= TeamSchema.version else { return .newer }
-        guard version < TeamSchema.version else { return .current }
-        for migration in TeamSchema.migrations[Int(version)...] { try runSeveral(migration) }
+        if version == nil, try tablesVersion() < TeamSchema.version {
+            // A statement after this one sees what others did while it waited.
+            try runSeveral(TeamSchema.lock)
+        }
+        let present: Int64
+        if let version { present = version } else { present = try tablesVersion() }
+        guard present <= TeamSchema.version else { return .newer }
+        guard present < TeamSchema.version else { return .current }
+        for migration in TeamSchema.migrations[Int(present)...] { try runSeveral(migration) }
         try run("UPDATE standup.server SET version = $1", [.integer(TeamSchema.version)])
         return .current
+    }
+    private func tablesVersion() throws(PostgreSQLError) -> Int64 {
+        try rows("SELECT version FROM standup.server").first?.integer(0) ?? 0
     }
 }
 

@@ -6,7 +6,8 @@ package import TeamHistory
 /// A team's server that is a PostgreSQL database: tables in its schema `standup`, logins as members.
 ///
 /// Members have the role `standup_member`, those who may only read `standup_reader`. Each call is one transaction, over a
-/// connection that is opened when it is first needed and again after it was cut. [any thread, one call at a time]
+/// connection that is opened when it is first needed and again after it was cut. [any thread, one call at a time; each ends
+/// `waitForChanges` of another thread]
 package final class PostgreSQLTeamServer: TeamServer {
     package let name: String
 
@@ -15,6 +16,8 @@ package final class PostgreSQLTeamServer: TeamServer {
     private let state = Mutex(State())
     /// What `wake` rings.
     private let bell = Bell()
+    /// Whether `waitForChanges` uses the connection, or is about to.
+    private let isWaiting = Atomic(false)
 
     private struct State {
         var connection: PostgreSQLConnection?
@@ -34,12 +37,14 @@ package final class PostgreSQLTeamServer: TeamServer {
         self.limits = limits
     }
 
-    package func close() { state.withLock { $0.disconnect() } }
+    package func close() { whileNobodyWaits { $0.disconnect() } }
 
     // MARK: Waiting
 
     package func waitForChanges(for time: Duration) -> Bool {
         let deadline = ContinuousClock.now + time
+        isWaiting.store(true, ordering: .sequentiallyConsistent)
+        defer { isWaiting.store(false, ordering: .sequentiallyConsistent) }
         let canTell = state.withLock { state in
             do throws(PostgreSQLError) {
                 let connection = try connect(&state)
@@ -67,6 +72,14 @@ package final class PostgreSQLTeamServer: TeamServer {
 
     package func wake() { bell.ring() }
 
+    /// Uses the connection; whoever waits with it is woken first, because the wait would hold up the caller.
+    private func whileNobodyWaits<Result, Failure: Error>(
+        _ body: (inout sending State) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+        if isWaiting.load(ordering: .sequentiallyConsistent) { bell.ring() }
+        return try state.withLock(body)
+    }
+
     /// Has the server announce changes; false behind a pooler, which gives its connections to others.
     private func listen(_ connection: PostgreSQLConnection) throws(PostgreSQLError) -> Bool {
         guard try connection.isDirect() else { return false }
@@ -77,7 +90,7 @@ package final class PostgreSQLTeamServer: TeamServer {
     /// How far the server has the changes of each device.
     package func heads() throws(TeamError) -> [Device.ID: DeviceHead] {
         let heads = try perform { (connection) throws(PostgreSQLError) in try connection.heads() }
-        state.withLock { $0.seen = heads }
+        whileNobodyWaits { $0.seen = heads }
         return heads
     }
 
@@ -97,7 +110,7 @@ package final class PostgreSQLTeamServer: TeamServer {
     func perform<Result: Sendable>(
         _ body: @Sendable (PostgreSQLConnection) throws(PostgreSQLError) -> Result
     ) throws(TeamError) -> Result {
-        try state.withLock { state throws(TeamError) in
+        try whileNobodyWaits { state throws(TeamError) in
             let isUsed = state.connection != nil
             do throws(PostgreSQLError) {
                 return try attempt(&state, body)

@@ -6,7 +6,7 @@ enum TeamSchema {
     /// What brings the tables from each version to the next; the first makes them.
     ///
     /// A released one never changes.
-    static let migrations = [first]
+    static let migrations = [first, ownership]
 
     /// The version of this program.
     static var version: Int64 { Int64(migrations.count) }
@@ -14,8 +14,8 @@ enum TeamSchema {
     /// The oldest server that has all that the statements use (`gen_random_uuid`), as libpq counts.
     static let oldestServer: CInt = 130_000
 
-    /// The lock of those who change tables, until the end of their transaction; the number is arbitrary.
-    static let lock = "SELECT pg_advisory_xact_lock(7305804402566)"
+    /// The lock of those who change tables, until the end of their transaction; only the owner of the tables can take it.
+    static let lock = "LOCK TABLE standup.server IN SHARE ROW EXCLUSIVE MODE"
 
     /// Makes the roles, which belong to all databases of a server.
     ///

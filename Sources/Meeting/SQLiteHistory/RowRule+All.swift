@@ -82,7 +82,7 @@ extension RowRule {
     // MARK: Times
 
     /// How far past the end of its meeting a time may be, in nanoseconds: the last words are timed roughly.
-    private static let tolerance = 2_000_000_000
+    static let tolerance: Int64 = 2_000_000_000
 
     private static let offsets: [RowRule] =
         [
@@ -147,7 +147,8 @@ extension RowRule {
                 "UPDATE meeting SET keeps_live = 1 WHERE number IN (SELECT meeting FROM utterance WHERE transcript = 1)",
             ]),
         RowRule(
-            what: "meetings that show a transcript that is not there", rows: "meeting WHERE NOT \(isShown)",
+            what: "meetings that show a transcript that is not there",
+            rows: "meeting WHERE NOT \(isShown) AND NOT \(isWordless)",
             repair: "shows the latest that is there",
             statements: [
                 """
@@ -155,7 +156,7 @@ extension RowRule {
                     transcript = coalesce((SELECT max(t.number) FROM transcript t WHERE t.meeting = meeting.number), 1),
                     keeps_live = max(keeps_live,
                         NOT EXISTS (SELECT 1 FROM transcript t WHERE t.meeting = meeting.number))
-                WHERE NOT \(isShown)
+                WHERE NOT \(isShown) AND NOT \(isWordless)
                 """
             ]),
         RowRule(
@@ -245,6 +246,12 @@ extension RowRule {
             ELSE EXISTS (SELECT 1 FROM transcript t
                 WHERE t.meeting = meeting.number AND t.number = meeting.transcript)
         END)
+        """
+
+    /// The words of another member's meeting come after it, or never.
+    private static let isWordless = """
+        (recorded_by IS NOT NULL AND meeting.transcript = 1
+            AND NOT EXISTS (SELECT 1 FROM transcript t WHERE t.meeting = meeting.number))
         """
 
     private static let lastTranscript =

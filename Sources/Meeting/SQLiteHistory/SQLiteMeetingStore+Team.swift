@@ -120,23 +120,32 @@ extension SQLiteMeetingStore: TeamCopy {
         try write { try $0.becomeNewDevice() }
     }
 
+    /// Keeps the times of changes within what the server accepts.
+    package func keepTimes(at now: Int64, until latest: Int64, mayWrite: Bool) throws(HistoryError) {
+        guard try !read({ try $0.keepsTimes(until: latest) }) else { return }
+        try write { try $0.keepTimes(at: now, until: latest, mayWrite: mayWrite) }
+    }
+
     /// The next changes to send; nil if there are none.
-    package func nextBatch() throws(HistoryError) -> SharedBatch? {
+    package func nextBatch(until latest: Int64 = HybridClock.latest) throws(HistoryError) -> SharedBatch? {
         try write { database in
             guard let own = try database.membership() else { return nil }
             try database.run("DELETE FROM team_pending", [])
-            let changes = try database.nextChanges(by: own.member)
+            let changes = try database.nextChanges(by: own.member, until: latest)
             return changes.isEmpty ? nil : try database.pendingBatch(of: changes, own)
         }
     }
 
     /// A batch that hands the lead of a standup on; nil if the standup is not shared.
-    package func batch(handing standup: Standup.ID, to member: String) throws(HistoryError) -> SharedBatch? {
+    package func batch(
+        handing standup: Standup.ID, to member: String, until latest: Int64 = HybridClock.latest
+    ) throws(HistoryError) -> SharedBatch? {
         try write { database in
             guard let own = try database.membership(), try database.isShared(standup) else { return nil }
             try database.run("DELETE FROM team_pending", [])
             let change = SharedChange(
-                kind: .lead, item: standup.rawValue, standup: standup, member: member, clock: try database.nextClock(),
+                kind: .lead, item: standup.rawValue, standup: standup, member: member,
+                clock: try database.nextClock().clamped(to: latest),
                 content: "{}")
             // No row of the outbox has this number.
             return try database.pendingBatch(of: [(0, change)], own)
@@ -157,26 +166,20 @@ extension SQLiteMeetingStore: TeamCopy {
                 rows.append(
                     (row.integer(0), row.text(1), row.text(2), row.isNull(3) ? nil : try row.json(3)))
             }
-            for row in rows {
-                if let lead = row.lead, !refused.contains(row.sequence) {
-                    try database.setLead(
-                        lead.member ?? own.member, of: Identifier(rawValue: row.item), at: lead.clock)
-                } else if refused.contains(row.sequence) {
-                    // Another's deletion, which a restored server has lost, is only theirs to repeat.
-                    try database.run(
-                        "DELETE FROM team_tombstone WHERE kind = ? AND item = ? AND writer = (SELECT device FROM team)",
-                        [row.kind, row.item])
-                    if database.changesCount > 0 {
-                        try database.run(
-                            "INSERT OR IGNORE INTO team_hidden (kind, item) VALUES (?, ?)", [row.kind, row.item])
-                    }
-                }
+            // What was refused is sent no more, or under another id.
+            try database.run("DELETE FROM team_outbox WHERE number IN (SELECT outbox FROM team_pending)", [])
+            var renewed: Set<Meeting.ID> = []
+            for row in rows where refused.contains(row.sequence) {
+                try database.takeBack(row.kind, row.item, row.sequence, own, &renewed)
             }
-            try database.run(
-                "UPDATE transcript SET shared = 1 WHERE id IN (SELECT item FROM team_pending WHERE kind = 'transcript')",
-                [])
-            try database.run(
-                "DELETE FROM team_outbox WHERE number IN (SELECT outbox FROM team_pending)", [])
+            for row in rows where !refused.contains(row.sequence) {
+                if let lead = row.lead {
+                    try database.setLead(lead.member ?? own.member, of: Identifier(rawValue: row.item), at: lead.clock)
+                }
+                try database.run("UPDATE meeting SET shared = 1 WHERE id = ? AND ? = 'meeting'", [row.item, row.kind])
+                try database.run(
+                    "UPDATE transcript SET shared = 1 WHERE id = ? AND ? = 'transcript'", [row.item, row.kind])
+            }
             try database.run("DELETE FROM team_pending", [])
             try database.run(
                 "UPDATE team SET sequence = ?, hash = ?, pending_sequence = NULL, pending_hash = NULL",
@@ -191,23 +194,26 @@ extension SQLiteMeetingStore: TeamCopy {
 
     /// Takes over changes of devices that cover sequence numbers, unless they would delete too many meetings.
     package func apply(
-        _ changes: [ReceivedChange], covering numbers: [Device.ID: ClosedRange<Int64>], deletingAtMost limit: Int?
+        _ changes: [ReceivedChange], covering numbers: [Device.ID: ClosedRange<Int64>], deletingAtMost limit: Int?,
+        until latest: Int64 = HybridClock.latest
     ) throws(HistoryError) -> AppliedChanges {
         let (result, mustErase): (AppliedChanges, Bool) = try write { database in
-            guard try database.membership() != nil else {
+            guard let own = try database.membership() else {
                 return (AppliedChanges(deletions: 0, isRefused: false), false)
             }
-            var receiver = TeamReceiver(database: database)
-            let deletions = try receiver.deletions(in: changes)
-            guard limit.map({ deletions <= $0 }) ?? true else {
-                return (AppliedChanges(deletions: deletions, isRefused: true), false)
+            var receiver = TeamReceiver(database: database, user: own.member, latest: latest)
+            var isRefused = false
+            try database.inSavepoint {
+                try receiver.receive(changes)
+                isRefused = limit.map { receiver.deletions > $0 } ?? false
+                return isRefused ? .rollback : .commit
             }
-            try receiver.receive(changes)
+            guard !isRefused else { return (AppliedChanges(deletions: receiver.deletions, isRefused: true), false) }
             let received = try database.received()
             for (device, numbers) in numbers where received[device] ?? 0 == numbers.lowerBound - 1 {
                 try database.setReceived(numbers.upperBound, of: device)
             }
-            return (AppliedChanges(deletions: deletions, isRefused: false), receiver.mustErase)
+            return (AppliedChanges(deletions: receiver.deletions, isRefused: false), receiver.mustErase)
         }
         if mustErase { _ = try finishErasure(within: .seconds(1)) }
         return result
@@ -249,7 +255,8 @@ extension SQLiteMeetingStore: TeamCopy {
             var (unsent, waiting) = (0, 0)
             try database.forEachRow(
                 """
-                SELECT (SELECT count(*) FROM team_outbox), (SELECT count(*) FROM team_waiting WHERE reason IS NULL)
+                SELECT (SELECT count(*) FROM team_outbox), (SELECT count(*) FROM team_waiting WHERE reason IS NULL
+                    AND NOT (\(Database.isEarlyDeletion)))
                 """
             ) { (unsent, waiting) = (Int($0.integer(0)), Int($0.integer(1))) }
             var aside: [String] = []
@@ -381,8 +388,8 @@ extension Database {
         try run(
             """
             INSERT INTO team_outbox (kind, item)
-            SELECT 'lead', ?1
-            UNION ALL SELECT kind, item FROM team_item WHERE standup = ?1 AND meeting IS NULL
+            SELECT kind, item FROM team_item WHERE standup = ?1 AND meeting IS NULL
+            UNION ALL SELECT 'lead', ?1
             UNION ALL SELECT 'meeting', id FROM meeting WHERE standup = ?1 AND shared
             UNION ALL SELECT 'transcript', id || '/1' FROM meeting WHERE standup = ?1 AND live_shared AND keeps_live
             UNION ALL SELECT 'transcript', transcript.id FROM transcript JOIN meeting ON meeting.number = meeting

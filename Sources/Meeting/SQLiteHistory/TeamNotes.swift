@@ -81,7 +81,7 @@ extension Database {
         guard let found else { return }
         if found.isNew {
             try addToOutbox(.meeting, found.id.rawValue)
-            try run("UPDATE meeting SET shared = 1 WHERE number = ?", [number])
+            try run("UPDATE meeting SET shared = 2 WHERE number = ?", [number])
         }
         if found.hasLive {
             try addToOutbox(.transcript, LiveTranscript.id(of: found.id))

@@ -8,6 +8,10 @@ internal import TeamHistory
 /// A change that cannot be read is kept aside; one whose standup, meeting or parent is not here yet waits for it.
 struct TeamReceiver {
     private let database: Database
+    /// The member whose copy this is.
+    private let user: String
+    /// What is later than this is refused.
+    private let latest: Int64
     /// The standups, meetings and transcripts that have come, or have been deleted: others may have waited for them.
     private var arrived: [String] = []
     /// What the tables have yet to show.
@@ -17,21 +21,13 @@ struct TeamReceiver {
     private var hasDeleted = false
     /// Whether the file still has words that were deleted.
     private(set) var mustErase = false
+    /// How many meetings were deleted.
+    private(set) var deletions = 0
 
-    init(database: Database) { self.database = database }
-
-    /// How many meetings that are here the changes would delete.
-    func deletions(in changes: [ReceivedChange]) throws -> Int {
-        var meetings: Set<String> = []
-        for change in changes.compactMap(\.change) where change.isDeletion {
-            let column = change.kind == .meeting ? "id" : change.kind == .standup ? "standup" : nil
-            guard let column else { continue }
-            try database.forEachRow(
-                "SELECT meeting.id FROM meeting JOIN standup ON standup.id = standup WHERE meeting.\(column) = ? AND standup.shared",
-                [change.item]
-            ) { meetings.insert($0.text(0)) }
-        }
-        return meetings.count
+    init(database: Database, user: String, latest: Int64) {
+        self.database = database
+        self.user = user
+        self.latest = latest
     }
 
     /// Takes over changes, and those that have waited for them.
@@ -72,8 +68,10 @@ struct TeamReceiver {
             arguments
         ) { row in
             waiting.append(
+                // What a deletion waited for may not be here any more.
                 ReceivedChange(
-                    device: row.id(0), sequence: row.integer(1), member: row.text(2), change: try row.json(3)))
+                    device: row.id(0), sequence: row.integer(1), member: row.text(2), change: try row.json(3),
+                    isEarly: true))
         }
         for change in waiting {
             try database.run(
@@ -91,12 +89,13 @@ struct TeamReceiver {
         let before = self
         let problem = try Self.attempt(in: database) {
             try check(change)
-            try database.observe(change.clock)
             guard try !isPrivate(change) else { return }
             if change.isDeletion {
                 need = try liveMeeting(of: change)
-                if need == nil { try delete(change) }
+                if need == nil { need = try delete(change, by: received.member, isEarly: received.isEarly) }
             } else {
+                // The time of what never changes orders nothing.
+                if change.kind.merge != .unchanging { try database.observe(change.clock) }
                 need = try apply(change, by: received.member)
             }
         }
@@ -137,7 +136,9 @@ struct TeamReceiver {
                 $0.utf8.count <= SharedContent.longestID && $0.utf8.allSatisfy { 0x20 <= $0 && $0 != 0x7f }
             })
         else { throw SharedContentError("an id that cannot be") }
-        guard change.clock.isPossible else { throw SharedContentError("a time that cannot be") }
+        // A deletion wins whenever it was, and what never changes is not ordered by its time.
+        let limit = change.isDeletion || change.kind.merge == .unchanging ? HybridClock.latest : latest
+        guard change.clock.isPossible(until: limit) else { throw SharedContentError("a time that cannot be") }
         guard change.isDeletion || isNamedRightly(change) else {
             throw SharedContentError("an id of another kind")
         }
@@ -163,6 +164,8 @@ struct TeamReceiver {
     private func keep(
         _ received: ReceivedChange, change: String, reason: String?, waitsFor need: String? = nil
     ) throws {
+        // The sender may turn out to lead the standup.
+        let lead = try received.change.flatMap { $0.isDeletion ? try whose($0)?.standup.rawValue : nil }
         try database.run(
             """
             INSERT OR REPLACE INTO team_waiting (device, sequence, member, standup, meeting, change, reason, waits_for)
@@ -171,7 +174,7 @@ struct TeamReceiver {
             [
                 received.device.rawValue, received.sequence, FreeText(received.member),
                 received.place?.standup.rawValue, received.place?.meeting?.rawValue, FreeText(change), reason,
-                reason == nil ? need : nil,
+                reason == nil ? need : lead,
             ])
     }
 
@@ -189,8 +192,52 @@ struct TeamReceiver {
 
     // MARK: Deletion
 
+    /// The standup of what a deletion is about, and who may delete it; nil if it is not here.
+    private func whose(_ change: SharedChange) throws -> (standup: Standup.ID, owners: [String])? {
+        var found: (standup: Standup.ID, owners: [String])?
+        let user = user
+        try database.forEachRow(
+            """
+            SELECT id, NULL, NULL FROM standup WHERE ?1 = 'standup' AND id = ?2
+            UNION ALL SELECT standup, coalesce(recorded_by, ?3), NULL FROM meeting
+                WHERE id = CASE ?1 WHEN 'meeting' THEN ?2 WHEN 'transcript' THEN ?4 END AND (?1 = 'meeting' OR keeps_live)
+            UNION ALL SELECT standup, coalesce(recorded_by, ?3), coalesce(written_by, ?3)
+                FROM transcript JOIN meeting ON meeting.number = meeting WHERE ?1 = 'transcript' AND transcript.id = ?2
+            """,
+            [
+                change.kind.rawValue, change.item, user,
+                LiveTranscript.meeting(ofTranscript: change.item)?.rawValue,
+            ]
+        ) { row in
+            found = (row.id(0), [1, 2].compactMap { row.isNull($0) ? nil : row.text($0) })
+        }
+        guard var whose = found else { return nil }
+        // A standup without a lead is the user's.
+        whose.owners.append(try database.lead(of: whose.standup) ?? user)
+        return whose
+    }
+
+    /// Deletes something, if its sender may; what that has to wait for, otherwise nil.
+    private mutating func delete(_ change: SharedChange, by member: String, isEarly: Bool) throws -> String? {
+        if let whose = try whose(change) {
+            guard whose.owners.contains(member) else {
+                throw SharedContentError("a deletion of what is \(whose.owners[0])'s")
+            }
+        } else if isEarly {
+            // Corrections of a transcript that may never come wait no longer.
+            if change.kind == .transcript, try database.isAwaited(change.item) { arrived.append(change.item) }
+            return change.item
+        }
+        try delete(change)
+        return nil
+    }
+
     private mutating func delete(_ change: SharedChange) throws {
-        try database.insertTombstone(change.kind, change.item, at: change.clock)
+        try database.insertTombstone(change.kind, change.item, at: change.clock.clamped(to: latest))
+        try database.forEachRow(
+            "SELECT count(*) FROM meeting WHERE CASE ?1 WHEN 'standup' THEN standup WHEN 'meeting' THEN id END = ?2",
+            [change.kind.rawValue, change.item]
+        ) { deletions += Int($0.integer(0)) }
         switch change.kind {
         case .standup:
             let id = Standup.ID(rawValue: change.item)
@@ -247,7 +294,9 @@ struct TeamReceiver {
         case .meeting: return try addMeeting(change.item, of: standup, content, by: change.member ?? member)
         case .transcript:
             return try addTranscript(change.item, of: change.meeting, content, by: change.member ?? member)
-        case .lead: try database.setLead(change.member ?? member, of: standup, at: change.clock)
+        case .lead:
+            try database.setLead(change.member ?? member, of: standup, at: change.clock)
+            arrived.append(standup.rawValue)
         case .standup:
             try merge(change, in: place, content)
             arrived.append(change.item)
@@ -294,12 +343,20 @@ struct TeamReceiver {
 
     private mutating func merge(_ change: SharedChange, in place: SharedPlace, _ content: String) throws {
         let received = try SharedContent.decode(SharedFields.self, from: content)
+        try received.checkTimes(until: latest)
         if change.kind == .point, received.sourceTranscript != change.transcript {
             throw SharedContentError("a point with the words of another transcript")
         }
         var fields = try database.sharedFields(change.kind, change.item) ?? [:]
         let lost = fields.merge(received)
         try fields.check(change.kind)
+        if let meeting = place.meeting, let end = try database.end(of: meeting) {
+            let point = change.kind == .point ? try fields.point(Point.ID(rawValue: ""), transcript: nil) : nil
+            let mark = change.kind == .mark ? PassageMark(sharedID: change.item, in: meeting) : nil
+            guard [point?.start, point?.end, mark?.end].allSatisfy({ $0 ?? .zero <= end }) else {
+                throw SharedContentError("\(change.kind) outside its meeting")
+            }
+        }
         // A field may be later than the change that carries it.
         if let latest = received.clock { try database.observe(latest) }
         try database.store(fields, replacing: lost, of: change.kind, change.item, in: place)
@@ -315,13 +372,14 @@ struct TeamReceiver {
         if let number = try? database.number(of: id) {
             // Another copy of this folder may have resumed the same interrupted meeting.
             let own = try database.meetingWithoutWords(numbered: number).map { SharedContent.json(SharedMeeting($0)) }
-            guard own == SharedContent.json(shared) else {
+            guard own == SharedContent.json(SharedMeeting(meeting)) else {
                 throw SharedContentError("a meeting that has gone on otherwise in another copy of this folder")
             }
             return nil
         }
         guard try database.sharedFields(.standup, standup.rawValue) != nil else { return standup.rawValue }
         try database.insert(meeting)
+        try database.checkRules(of: database.number(of: id))
         try database.run(
             "UPDATE meeting SET shared = 1, keeps_live = 0, recorded_by = CAST(? AS TEXT) WHERE id = ?",
             [FreeText(member), id.rawValue])
@@ -347,13 +405,16 @@ struct TeamReceiver {
             if let found = try database.transcriptNumber(parent, of: number) {
                 parentNumber = found
                 parents = try database.utterances(in: Int64(found), of: number, withWords: false)
-            } else if try !database.isGone(.transcript, parent, in: nil) {
+            } else if try !database.isGone(.transcript, parent, in: nil), try !database.isToBeDeleted(parent) {
                 return parent
             }
         }
         let source: String
         let isLive = id == LiveTranscript.id(of: meeting)
         if isLive {
+            guard try database.sharedMeeting(meeting)?.recorder ?? user == member else {
+                throw SharedContentError("the words of a meeting that another has recorded")
+            }
             source = "meeting WHERE number = ?1"
             try database.run("UPDATE meeting SET keeps_live = 1, live_shared = 1 WHERE number = ?", [number])
         } else {
@@ -385,6 +446,7 @@ struct TeamReceiver {
                 UtteranceRow(utterance), original: original, meeting: number,
                 into: isLive ? "1" : "number", from: source)
         }
+        try database.checkRules(of: number)
         meetings.insert(meeting)
         arrived.append(id)
         return nil
@@ -400,7 +462,9 @@ struct TeamReceiver {
         ) { _ in isKnown = true }
         guard !isKnown else { return nil }
         guard let found = try database.transcriptNumber(parent, of: meeting) else {
-            guard try database.isGone(.transcript, parent, in: nil) else { return parent }
+            guard try database.isGone(.transcript, parent, in: nil) || database.isToBeDeleted(parent) else {
+                return parent
+            }
             try database.run(
                 "UPDATE transcript SET parent = ? WHERE meeting = ? AND number = ?", [parent, meeting, transcript])
             return nil

@@ -6,13 +6,13 @@ internal import TeamHistory
 extension Database {
     // MARK: Clock
 
-    /// The time of a new change on this device.
-    func nextClock() throws -> HybridClock {
+    /// The time of a new change on this device, later than all that was seen; `wall` stands for the wall clock.
+    func nextClock(at wall: Int64? = nil) throws -> HybridClock {
         var next: HybridClock?
         try forEachRow("SELECT time, counter, device, wall_clock() FROM team") { row in
             let device = row.text(2)
             next = HybridClock(time: row.integer(0), counter: row.integer(1), writer: device)
-                .next(at: row.integer(3), by: device)
+                .next(at: wall ?? row.integer(3), by: device)
         }
         guard let next else { throw DamagedRow(description: "the table team cannot be empty") }
         try run("UPDATE team SET time = ?, counter = ?", [next.time, next.counter])
@@ -21,10 +21,8 @@ extension Database {
 
     /// Makes the times of later changes follow one of another device.
     func observe(_ clock: HybridClock) throws {
-        // There is room for later changes, whatever another device claims.
         try run(
-            "UPDATE team SET time = ?1, counter = ?2 WHERE (time, counter) < (?1, ?2)",
-            [clock.time, min(clock.counter, HybridClock.largestCounter / 2)])
+            "UPDATE team SET time = ?1, counter = ?2 WHERE (time, counter) < (?1, ?2)", [clock.time, clock.counter])
     }
 
     // MARK: Items

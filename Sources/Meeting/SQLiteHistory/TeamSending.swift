@@ -6,8 +6,9 @@ internal import TeamHistory
 extension Database {
     /// The next changes to send, with their rows in the outbox; none if there are none.
     ///
-    /// Rows whose items are no longer there or no longer shared are removed. An item in the trash stays for later.
-    func nextChanges(by member: String) throws -> [(outbox: Int64, change: SharedChange)] {
+    /// Rows whose items are no longer there or no longer shared are removed. An item in the trash, or with a field that is later
+    /// than `latest`, stays for later.
+    func nextChanges(by member: String, until latest: Int64) throws -> [(outbox: Int64, change: SharedChange)] {
         var changes: [(outbox: Int64, change: SharedChange)] = []
         var size = 0
         var after: Int64 = 0
@@ -20,7 +21,9 @@ extension Database {
             after = row.number
             switch try row.kind.map({ try present($0, row.item, by: member) }) ?? .gone {
             case .change(let change):
-                changes.append((row.number, change))
+                let isInTime = change.isDeletion || change.clock.isPossible(until: latest)
+                guard isInTime || change.kind.merge != .fields else { continue }
+                changes.append((row.number, change.clamped(to: latest)))
                 size += change.content?.utf8.count ?? 0
             case .later: break
             case .gone: try run("DELETE FROM team_outbox WHERE number = ?", [row.number])

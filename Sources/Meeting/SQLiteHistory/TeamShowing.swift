@@ -42,8 +42,9 @@ extension Database {
         guard let found else { return }
         let place = SharedPlace(found.standup, id)
         let shown = try showTranscript(of: found.number, id)
-        try showMarks(of: found.number, id, place)
-        try showPoints(of: found.number, place, with: shown)
+        let end = try end(of: id) ?? .zero
+        try showMarks(of: found.number, id, place, until: end)
+        try showPoints(of: found.number, place, with: shown, until: end)
     }
 
     /// The transcript that is chosen, or else the latest that is here.
@@ -64,9 +65,19 @@ extension Database {
         return shown ?? 1
     }
 
-    private func showMarks(of number: Int64, _ id: Meeting.ID, _ place: SharedPlace) throws {
+    /// The latest time that a passage or a point of a meeting may have; nil if the meeting is not here.
+    func end(of id: Meeting.ID) throws -> Duration? {
+        var end: Duration?
+        try forEachRow("SELECT duration FROM meeting WHERE id = ?", [id.rawValue]) {
+            end = $0.duration(0) + .nanoseconds(RowRule.tolerance)
+        }
+        return end
+    }
+
+    private func showMarks(of number: Int64, _ id: Meeting.ID, _ place: SharedPlace, until end: Duration) throws {
         let marks = try sharedItems(.mark, in: place)
             .compactMap { item, fields in try fields.isMarked ? PassageMark(sharedID: item, in: id) : nil }
+            .filter { $0.end <= end }
             .sorted { ($0.start, $0.end) < ($1.start, $1.end) }
         try run("DELETE FROM mark WHERE meeting = ?", [number])
         for mark in marks {
@@ -76,7 +87,9 @@ extension Database {
         }
     }
 
-    private func showPoints(of number: Int64, _ place: SharedPlace, with transcript: Int) throws {
+    private func showPoints(
+        of number: Int64, _ place: SharedPlace, with transcript: Int, until end: Duration
+    ) throws {
         var points: [Point] = []
         let known = try sharedItems(.point, in: place).map { (SharedPoint(item: $0.key), $0.value) }
         for (id, items) in Dictionary(grouping: known, by: \.0.id) {
@@ -85,7 +98,9 @@ extension Database {
             var shown = fields
             shown["state"] = items.compactMap { $0.1["state"] }.max { $0.clock < $1.clock }
             let source = try shared.transcript.flatMap { try transcriptNumber($0, of: number) }
-            if let point = try shown.point(id, transcript: source) { points.append(point) }
+            if let point = try shown.point(id, transcript: source), point.start <= point.end, point.end <= end {
+                points.append(point)
+            }
         }
         points.sort { ($0.start, $0.id.rawValue) < ($1.start, $1.id.rawValue) }
         var (current, last): (Int64, Int64) = (0, 0)

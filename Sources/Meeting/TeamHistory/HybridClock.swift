@@ -32,21 +32,30 @@ package struct HybridClock: Hashable, Sendable, Codable, Comparable {
     ///
     /// `wall` is the wall clock, in nanoseconds since 1970.
     package func next(at wall: Int64, by writer: String) -> HybridClock {
-        wall > time
-            ? HybridClock(time: wall, counter: 0, writer: writer)
-            : HybridClock(time: time, counter: counter + 1, writer: writer)
+        if wall > time { return HybridClock(time: wall, counter: 0, writer: writer) }
+        return counter < Self.largestCounter
+            ? HybridClock(time: time, counter: counter + 1, writer: writer)
+            : HybridClock(time: time + 1, counter: 0, writer: writer)
     }
 
-    /// The latest time that is accepted from others, in nanoseconds since 1970: the year 2200.
-    ///
-    /// A later one would leave no room for the changes after it.
+    /// The latest time that can be, in nanoseconds since 1970: the year 2200.
     package static let latest: Int64 = 7_258_118_400_000_000_000
 
-    /// The largest counter that is accepted from others.
+    /// How far the time of a change may be ahead of the server's clock, in nanoseconds: a day.
+    ///
+    /// A change that is later would win against all others until its time has come.
+    package static let tolerance: Int64 = 86_400_000_000_000
+
+    /// The largest counter: the change after it has the next nanosecond.
     package static let largestCounter: Int64 = 1 << 40
 
-    /// Whether a change of another device may have this time.
-    package var isPossible: Bool {
-        (0...Self.latest).contains(time) && (0...Self.largestCounter).contains(counter)
+    /// Whether a change may have this time: later changes can follow it.
+    package func isPossible(until latest: Int64) -> Bool {
+        (0...min(latest, Self.latest)).contains(time) && (0...Self.largestCounter).contains(counter)
+    }
+
+    /// This time, or the latest that may be.
+    package func clamped(to latest: Int64) -> HybridClock {
+        isPossible(until: latest) ? self : HybridClock(time: max(0, min(time, latest)), counter: 0, writer: writer)
     }
 }

@@ -41,6 +41,21 @@ package struct SharedChange: Hashable, Sendable, Codable {
         SharedChange(kind: kind, item: item, standup: nil, clock: clock, content: nil)
     }
 
+    /// The change with another member as who recorded or wrote it.
+    package func recorded(by member: String) -> SharedChange {
+        SharedChange(
+            kind: kind, item: item, standup: standup, meeting: meeting, transcript: transcript, member: member,
+            clock: clock, content: content)
+    }
+
+    /// The change with a time that is not too late, if its order does not depend on it as that of fields does.
+    package func clamped(to latest: Int64) -> SharedChange {
+        guard isDeletion || kind == .lead else { return self }
+        return SharedChange(
+            kind: kind, item: item, standup: standup, meeting: meeting, transcript: transcript, member: member,
+            clock: clock.clamped(to: latest), content: content)
+    }
+
     /// Whether it deletes its item.
     package var isDeletion: Bool { content == nil }
 }
@@ -111,15 +126,20 @@ package struct ReceivedChange: Hashable, Sendable {
     package let unreadable: String?
     /// Where it belongs, with which it is deleted; nil for a deletion.
     package let place: SharedPlace?
+    /// Whether it deletes what the server did not have: it counts only if that is its sender's, when it comes.
+    package let isEarly: Bool
 
     /// A change that can be read.
-    package init(device: Device.ID, sequence: Int64, member: String, change: SharedChange) {
+    package init(
+        device: Device.ID, sequence: Int64, member: String, change: SharedChange, isEarly: Bool = false
+    ) {
         self.device = device
         self.sequence = sequence
         self.member = member
         self.change = change
         unreadable = nil
         place = change.standup.map { SharedPlace($0, change.meeting) }
+        self.isEarly = isEarly
     }
 
     /// A row that cannot be read, with its text.
@@ -130,6 +150,7 @@ package struct ReceivedChange: Hashable, Sendable {
         self.change = nil
         self.unreadable = unreadable
         self.place = place
+        isEarly = false
     }
 }
 

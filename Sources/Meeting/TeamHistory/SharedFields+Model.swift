@@ -43,13 +43,24 @@ extension SharedFields {
         return values
     }
 
+    /// Throws if a field is later than a change may be.
+    package func checkTimes(until latest: Int64) throws(SharedContentError) {
+        guard values.allSatisfy({ $0.clock.isPossible(until: latest) }) else {
+            throw SharedContentError("a time that cannot be")
+        }
+    }
+
     /// Throws unless the values can be those of an item of this kind, as far as its fields are here.
     package func check(_ kind: SharedKind) throws(SharedContentError) {
         for (name, field) in self {
             guard field.value.texts.allSatisfy({ $0.utf8.count <= SharedContent.longestText }) else {
                 throw SharedContentError("\(name) that is too long")
             }
-            guard field.clock.isPossible else { throw SharedContentError("a time that cannot be") }
+            if ["title", "name"].contains(name) {
+                guard field.value.texts.allSatisfy(Standup.isName) else {
+                    throw SharedContentError("a \(name) that is too long")
+                }
+            }
         }
         // They are keys on the server.
         for name in ["attendee", "transcript", "continues"] {

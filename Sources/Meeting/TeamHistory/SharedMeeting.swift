@@ -64,7 +64,10 @@ package struct SharedMeeting: Codable {
                 overtime: $0.overtime.nanoseconds, state: $0.state, isRemote: $0.isRemote)
         }
         turns = meeting.turns.map {
-            Part(attendee: $0.attendee.rawValue, start: $0.start.nanoseconds, end: $0.end?.nanoseconds)
+            // A program that was killed did not end the last one.
+            Part(
+                attendee: $0.attendee.rawValue, start: $0.start.nanoseconds,
+                end: ($0.end ?? max($0.start, meeting.duration)).nanoseconds)
         }
         pauses = meeting.pauses.map {
             Rest(at: $0.at.nanoseconds, duration: $0.duration?.nanoseconds, reason: $0.reason)
@@ -100,6 +103,9 @@ package struct SharedMeeting: Codable {
         guard turns.allSatisfy({ $0.start <= $0.end ?? $0.start }), gaps.allSatisfy({ $0.start <= $0.end }) else {
             throw SharedContentError("a turn that ends before it starts")
         }
+        guard ([title] + attendees.map(\.name)).allSatisfy(Standup.isName) else {
+            throw SharedContentError("a title or a name that is too long")
+        }
         guard texts.allSatisfy({ $0.utf8.count <= SharedContent.longestText }) else {
             throw SharedContentError("a text that is too long")
         }
@@ -116,7 +122,7 @@ package struct SharedMeeting: Codable {
             turns: turns.map {
                 Turn(
                     attendee: Attendee.ID(rawValue: $0.attendee), start: .nanoseconds($0.start),
-                    end: $0.end.map { .nanoseconds($0) })
+                    end: .nanoseconds($0.end ?? max($0.start, duration)))
             },
             pauses: pauses.map {
                 Pause(at: .nanoseconds($0.at), duration: $0.duration.map { .nanoseconds($0) }, reason: $0.reason)

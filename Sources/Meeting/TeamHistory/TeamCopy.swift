@@ -32,22 +32,32 @@ package protocol TeamCopy: AnyObject, Sendable {
     /// What has not been sent stays in the outbox; the changes of the former device that this history lacks are received.
     func becomeNewDevice() throws(HistoryError)
 
-    /// The next changes to send; nil if there are none.
+    /// Keeps the times of changes within what the server accepts: not later than `latest`, in nanoseconds since 1970.
+    ///
+    /// What this device wrote with a clock that was further ahead gets the server's time, `now`, and is sent again. What others
+    /// wrote so, before servers refused it, gets the earliest time: any later change wins against it. With `mayWrite` false all of
+    /// it does.
+    func keepTimes(at now: Int64, until latest: Int64, mayWrite: Bool) throws(HistoryError)
+
+    /// The next changes to send, none of them later than `latest`; nil if there are none.
     ///
     /// It remembers their hash before it returns, so that after a crash the server can be asked whether they arrived.
-    func nextBatch() throws(HistoryError) -> SharedBatch?
+    func nextBatch(until latest: Int64) throws(HistoryError) -> SharedBatch?
 
     /// A batch that hands the lead of a standup on, to be sent and confirmed like others; nil if the standup is not shared.
     ///
     /// Only while there are no other changes to send.
-    func batch(handing standup: Standup.ID, to member: String) throws(HistoryError) -> SharedBatch?
+    func batch(
+        handing standup: Standup.ID, to member: String, until latest: Int64
+    ) throws(HistoryError) -> SharedBatch?
 
     /// Who leads a standup, as the server has accepted; nil if it is not shared, or the user shares it first.
     func lead(of standup: Standup.ID) throws(HistoryError) -> String?
 
     /// Notes that a batch arrived, without the changes of the refused sequence numbers.
     ///
-    /// A deletion that was refused hides its item here.
+    /// A deletion that was refused hides its item here. A meeting that was refused, because another has its id, gets a new id
+    /// and is to be sent again. `TeamStatus.aside` says what else was refused.
     func confirm(_ head: DeviceHead, refused: Set<Int64>) throws(HistoryError)
 
     /// Up to which sequence number the changes of other devices are here.
@@ -60,10 +70,12 @@ package protocol TeamCopy: AnyObject, Sendable {
     ///   - numbers: The sequence numbers of devices that they cover. They count as received if those before them are: a standup
     ///     that was shared meanwhile has all received again.
     ///   - limit: How many more meetings may be deleted; nil for any number.
+    ///   - latest: What is later than this, in nanoseconds since 1970, is refused.
     /// - Returns: What was done: nothing, if the history has left the team meanwhile.
     /// - Throws: If the history cannot be written.
     func apply(
-        _ changes: [ReceivedChange], covering numbers: [Device.ID: ClosedRange<Int64>], deletingAtMost limit: Int?
+        _ changes: [ReceivedChange], covering numbers: [Device.ID: ClosedRange<Int64>], deletingAtMost limit: Int?,
+        until latest: Int64
     ) throws(HistoryError) -> AppliedChanges
 
     /// How many meetings one pull may delete without a question: a tenth of all, at least one.

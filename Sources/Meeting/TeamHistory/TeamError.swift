@@ -16,6 +16,8 @@ package enum TeamError: Error, Hashable, Sendable {
     case login(server: String, reason: String)
     /// The connection is not safe: no TLS, or the wrong certificate.
     case unsafe(server: String, reason: String)
+    /// The server asks for the password in a way that would give it to whoever listens on a port of this machine.
+    case exposed(server: String)
     /// The server's disk is full.
     case full(server: String)
     /// The server or the member may only read.
@@ -79,6 +81,9 @@ extension TeamError: CustomStringConvertible {
         case .unsafe(let server, let reason):
             "the connection to the team's server \(DisplayText(server)) is not safe (\(DisplayText(reason))); "
                 + "check its certificate, or name its authority with sslrootcert"
+        case .exposed(let server):
+            "no password was sent to \(DisplayText(server)): any program of this machine could listen there and read it; "
+                + "connect over the server's socket, or with sslmode=verify-full, and use scram-sha-256 in its pg_hba.conf"
         case .full(let server):
             "the disk of the team's server \(DisplayText(server)) is full; tell its administrator: changes are kept here"
         case .readOnly(let server):
@@ -93,8 +98,8 @@ extension TeamError: CustomStringConvertible {
             "\(DisplayText(quoting: user)) is not a member of the team on \(DisplayText(server)); "
                 + "its administrator can grant the role standup_member"
         case .noMember(let member, let server):
-            "\(DisplayText(quoting: member)) is no member of the team on \(DisplayText(server)) who may write; "
-                + "see: standup team members"
+            "\(DisplayText(quoting: member)) is not a member who may write to the team on \(DisplayText(server)); "
+                + "choose one of: standup team members"
         case .notLead(let title, let lead):
             "\(DisplayText(quoting: title)) is led by \(DisplayText(lead)), who can hand it on; "
                 + "if they have left, ask the server's administrator"
@@ -110,7 +115,7 @@ extension TeamError: CustomStringConvertible {
             "others in the team have deleted at least \(count) meetings, more than a tenth of this history; "
                 + "if that is right, run: standup team sync --accept-deletions"
         case .unsent(let count, let reason):
-            "\(count) changes have not been sent (\(DisplayText(reason))); try again later, "
+            "\(count) \(count == 1 ? "change has" : "changes have") not been sent (\(DisplayText(reason))); try again later, "
                 + "or leave without sending them: standup team leave --without-sending"
         case .noDatabase(let server, let reason):
             "the team's server \(DisplayText(server)) cannot be used (\(DisplayText(reason))); check the address"

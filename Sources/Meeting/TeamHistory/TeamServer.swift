@@ -30,10 +30,13 @@ package protocol TeamServer: AnyObject, Sendable {
     /// Stores a batch, in one transaction.
     ///
     /// Changes of items that are deleted, or whose meeting, standup or transcript is, are left out. A deletion removes the
-    /// contents of all stored changes of its item and of what belongs to it. A change of kind `lead` is accepted from the
-    /// present lead, and from anybody if there is none. Who recorded a meeting is what the first change of it says
-    /// (`SharedChange.member`): after a server was restored, others may send it again. A meeting and a transcript never change:
-    /// what others than their first writer send of them is left out.
+    /// contents of all stored changes of its item and of what belongs to it; one of an item that has not come counts if the
+    /// item, when it comes, is the sender's or the sender leads its standup, otherwise it is removed. A change of kind `lead` is
+    /// accepted from the present lead; the first lead is who sent the standup first. Who recorded a meeting or wrote a transcript
+    /// is who logged in, whatever `SharedChange.member` says; only after a server was restored, others may send it again. A
+    /// meeting and a transcript never change: what is sent again as whose it is, is left out; another's with the same id is
+    /// refused, with what belongs to it in the batch. A transcript needs its meeting. A change that is more than
+    /// `HybridClock.tolerance` ahead of the server's clock is refused.
     func push(_ batch: SharedBatch) throws(TeamError) -> PushOutcome
 
     /// The sequence numbers of the changes that were refused in a device's last batch.
@@ -130,6 +133,8 @@ package struct TeamMember: Hashable, Sendable {
 
     /// A device of a member.
     package struct Machine: Hashable, Sendable {
+        /// Its id.
+        package let device: Device.ID
         /// Its name for people.
         package let name: String
         /// The number of changes that it has sent.
@@ -138,7 +143,8 @@ package struct TeamMember: Hashable, Sendable {
         package let lastSent: Timestamp?
 
         /// A device.
-        package init(name: String, changes: Int64, lastSent: Timestamp?) {
+        package init(_ device: Device.ID, name: String, changes: Int64, lastSent: Timestamp?) {
+            self.device = device
             self.name = name
             self.changes = changes
             self.lastSent = lastSent

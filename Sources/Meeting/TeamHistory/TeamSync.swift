@@ -17,6 +17,8 @@ package struct TeamSync {
         package var sent = 0
         /// The number of changes that were received.
         package var received = 0
+        /// The number of changes that the server refused.
+        package var refused = 0
         /// The number of meetings that others had deleted.
         package var deleted = 0
         /// Whether this history became another device: it was copied, or restored from a backup.
@@ -59,10 +61,14 @@ package struct TeamSync {
         var heads = try server.heads()
         try meet(identity, heads, consent, &summary)
         summary.isReadOnly = !identity.mayWrite
-        if identity.mayWrite { try send(&summary) }
+        let latest = identity.latestChange
+        if let now = identity.clock?.nanosecondsSince1970 {
+            try copy.keepTimes(at: now, until: latest, mayWrite: identity.mayWrite)
+        }
+        if identity.mayWrite { try send(until: latest, &summary) }
         // After this device has written, the server knows that its own change is no news to it.
         if summary.sent > 0 { heads = try server.heads() }
-        try receive(heads, consent, &summary)
+        try receive(heads, until: latest, consent, &summary)
         try copy.note(holdings(by: identity))
         return summary
     }
@@ -88,7 +94,8 @@ package struct TeamSync {
         guard try server.members().contains(where: { $0.name == member && $0.role == .member }) else {
             throw TeamError.noMember(member, server: server.name)
         }
-        guard let batch = try copy.batch(handing: standup.id, to: member) else {
+        let latest = try server.identity().latestChange
+        guard let batch = try copy.batch(handing: standup.id, to: member, until: latest) else {
             throw TeamError.notShared(title: standup.title)
         }
         guard let refused = try store(batch) else { throw TeamError.busy }
@@ -144,10 +151,11 @@ package struct TeamSync {
         if identity.mayWrite, heads[own.device] == nil { try server.register(own.device, named: own.machine) }
     }
 
-    private func send(_ summary: inout Summary) throws {
-        while let batch = try copy.nextBatch() {
-            if try store(batch) != nil {
-                summary.sent += batch.changes.count
+    private func send(until latest: Int64, _ summary: inout Summary) throws {
+        while let batch = try copy.nextBatch(until: latest) {
+            if let refused = try store(batch) {
+                summary.sent += batch.changes.count - refused.count
+                summary.refused += refused.count
             } else {
                 // A copy of this history has sent something since the heads were compared.
                 try copy.becomeNewDevice()
@@ -169,7 +177,7 @@ package struct TeamSync {
     }
 
     private func receive(
-        _ heads: [Device.ID: DeviceHead], _ consent: Consent, _ summary: inout Summary
+        _ heads: [Device.ID: DeviceHead], until latest: Int64, _ consent: Consent, _ summary: inout Summary
     ) throws {
         let own = try membership()
         if let count = own.deletionsToConfirm, !consent.contains(.deletions) {
@@ -192,18 +200,34 @@ package struct TeamSync {
                 covered[device] = numbers.lowerBound...last
                 missing[device] = last < numbers.upperBound ? last + 1...numbers.upperBound : nil
             }
-            let applied = try copy.apply(
-                part.changes, covering: covered, deletingAtMost: limit.map { $0 - summary.deleted })
-            if applied.isRefused {
-                let count = summary.deleted + applied.deletions
-                try copy.askBeforeDeleting(count)
-                throw TeamError.manyDeletions(count: count)
-            }
-            summary.deleted += applied.deletions
+            try apply(part.changes, covering: covered, limit, until: latest, &summary)
             summary.received += part.changes.count
         }
         // A deletion waits while its meeting is being held.
-        if try copy.teamStatus().waiting > 0 { _ = try copy.apply([], covering: [:], deletingAtMost: nil) }
+        if try copy.teamStatus().waiting > 0 { try apply([], covering: [:], limit, until: latest, &summary) }
         if own.deletionsToConfirm != nil { try copy.askBeforeDeleting(nil) }
+    }
+
+    /// Takes over changes, unless they delete too many meetings.
+    private func apply(
+        _ changes: [ReceivedChange], covering numbers: [Device.ID: ClosedRange<Int64>], _ limit: Int?,
+        until latest: Int64, _ summary: inout Summary
+    ) throws {
+        let rest = limit.map { $0 - summary.deleted }
+        let applied = try copy.apply(changes, covering: numbers, deletingAtMost: rest, until: latest)
+        if applied.isRefused {
+            let count = summary.deleted + applied.deletions
+            try copy.askBeforeDeleting(count)
+            throw TeamError.manyDeletions(count: count)
+        }
+        summary.deleted += applied.deletions
+    }
+}
+
+extension ServerIdentity {
+    /// The latest time that a change may have now, in nanoseconds since 1970.
+    package var latestChange: Int64 {
+        min(clock?.nanosecondsSince1970 ?? HybridClock.latest, HybridClock.latest - HybridClock.tolerance)
+            + HybridClock.tolerance
     }
 }

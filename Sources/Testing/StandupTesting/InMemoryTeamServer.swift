@@ -1,3 +1,4 @@
+internal import MeetingHistory
 package import MeetingModel
 internal import Synchronization
 package import TeamHistory
@@ -10,8 +11,6 @@ package final class InMemoryTeamServer: Sendable {
         package var id = Device.ID().rawValue
         /// Changes when the server was restored.
         package var epoch: Int64 = 1
-        /// Its clock; nil if it does not say.
-        package var clock: Timestamp?
         fileprivate var isCreated = false
         fileprivate var machines: [Device.ID: Machine] = [:]
         fileprivate var order: [Device.ID] = []
@@ -21,6 +20,10 @@ package final class InMemoryTeamServer: Sendable {
         fileprivate var leads: [Standup.ID: String] = [:]
         fileprivate var holdings: [Holding] = []
         fileprivate var readers: Set<String> = []
+        /// The deletions of what had not come: who sent them, by device and sequence number.
+        fileprivate var early: [Device.ID: [Int64: (item: Item, member: String)]] = [:]
+        /// The server's clock.
+        package var now: @Sendable () -> Timestamp = { .now }
 
         /// Nothing.
         package init() {}
@@ -54,12 +57,13 @@ package final class InMemoryTeamServer: Sendable {
         var refused: Set<Int64> = []
     }
 
-    /// Who wrote an item first, who sent it, and the standup and the meeting that it belongs to.
+    /// Whose an item is, who sent it first, where it belongs and what it says.
     fileprivate struct Origin {
         let member: String
         let sender: String
         let standup: Standup.ID?
         let meeting: Meeting.ID?
+        let content: String?
     }
 
     fileprivate struct Item: Hashable {
@@ -106,7 +110,7 @@ extension InMemoryTeamServer {
             try use { contents in
                 ServerIdentity(
                     id: contents.id, epoch: contents.epoch, member: member,
-                    mayWrite: !contents.readers.contains(member), clock: contents.clock)
+                    mayWrite: !contents.readers.contains(member), clock: contents.now())
             }
         }
 
@@ -152,14 +156,15 @@ extension InMemoryTeamServer {
 
         func members() throws(TeamError) -> [TeamMember] {
             try use { contents in
-                let machines = contents.order.compactMap { contents.machines[$0] }
-                return Set(machines.map(\.member)).union(contents.readers).sorted()
+                let machines = contents.order.compactMap { id in contents.machines[id].map { (id: id, machine: $0) } }
+                return Set(machines.map(\.machine.member)).union(contents.readers).sorted()
                     .map { member in
                         TeamMember(
                             name: member, role: contents.readers.contains(member) ? .reader : .member,
-                            machines: machines.filter { $0.member == member }
-                                .map {
-                                    TeamMember.Machine(name: $0.name, changes: $0.head.sequence, lastSent: nil)
+                            machines: machines.filter { $0.machine.member == member }
+                                .map { id, machine in
+                                    TeamMember.Machine(
+                                        id, name: machine.name, changes: machine.head.sequence, lastSent: nil)
                                 })
                     }
             }
@@ -196,21 +201,22 @@ extension InMemoryTeamServer.Contents {
             return .known(refused: machine.refused)
         }
         guard machine.head == DeviceHead(sequence: batch.first - 1, hash: batch.previousHash) else { return .notNext }
-        var refused: Set<Int64> = []
+        var (refused, taken): (Set<Int64>, Set<String>) = ([], [])
+        let own = Set(batch.changes.filter { $0.kind == .standup }.map(\.item))
         for (sequence, change) in zip(batch.first..., batch.changes) {
-            let stored = ReceivedChange(device: batch.device, sequence: sequence, member: member, change: change)
-            if change.isDeletion ? !mayDelete(change, member) : change.kind == .lead && !mayLead(change, member) {
+            switch decide(change, by: member, sharing: own, taken) {
+            case .refuse:
                 refused.insert(sequence)
-            } else if change.isDeletion {
-                delete(Item(kind: change.kind, id: change.item))
-                changes[batch.device, default: []].append(stored)
-            } else if !isGone(change), !isOthers(change, member) {
-                if change.kind == .lead { leads[Standup.ID(rawValue: change.item)] = change.member ?? member }
+                if change.kind == .meeting { taken.insert(change.item) }
+                continue
+            case .leaveOut: continue
+            case .storeEarly:
                 let item = Item(kind: change.kind, id: change.item)
-                let origin = InMemoryTeamServer.Origin(
-                    member: change.member ?? member, sender: member, standup: change.standup, meeting: change.meeting)
-                origins[item] = origins[item] ?? origin
-                changes[batch.device, default: []].append(stored)
+                early[batch.device, default: [:]][sequence] = (item: item, member: member)
+                store(change, sequence, by: member, of: batch.device, isEarly: true)
+            case .store(let owner):
+                if !change.isDeletion, settleEarly(change, owner: owner) { continue }
+                store(change, sequence, by: member, owner: owner, of: batch.device)
             }
         }
         machines[batch.device]?.head = DeviceHead(sequence: batch.last, hash: batch.hash)
@@ -218,44 +224,146 @@ extension InMemoryTeamServer.Contents {
         return .stored(refused: refused)
     }
 
+    /// What becomes of a change.
+    private enum Decision {
+        case refuse, leaveOut, storeEarly
+        case store(owner: String)
+    }
+
+    private func decide(
+        _ change: SharedChange, by member: String, sharing own: Set<String>, _ taken: Set<String>
+    ) -> Decision {
+        guard isPossible(change) else { return .refuse }
+        if change.isDeletion {
+            return switch mayDelete(change, member) {
+            case true?: .store(owner: member)
+            case false?: .refuse
+            case nil: .storeEarly
+            }
+        }
+        if change.kind == .lead { return decideLead(change, by: member, sharing: own) }
+        if isGone(change) { return .leaveOut }
+        if let meeting = change.meeting, taken.contains(meeting.rawValue) { return .refuse }
+        guard [.meeting, .transcript].contains(change.kind) else { return .store(owner: member) }
+        let owner = epoch > 1 ? change.member ?? member : member
+        if let first = origins[Item(kind: change.kind, id: change.item)], first.sender != member,
+            first.member != member || first.content != change.content
+        {
+            let isKnown = first.member != member && change.member == first.member
+            return isKnown ? .leaveOut : .refuse
+        }
+        guard change.kind == .transcript, let meeting = change.meeting else { return .store(owner: owner) }
+        guard let recorded = origins[Item(kind: .meeting, id: meeting.rawValue)] else { return .refuse }
+        let isLive = LiveTranscript.meeting(ofTranscript: change.item) != nil
+        let isOwn = [recorded.member, recorded.sender].contains(owner)
+        let isOthers = change.item != LiveTranscript.id(of: meeting) || !isOwn
+        guard isLive, isOthers else { return .store(owner: owner) }
+        return change.member == recorded.member ? .leaveOut : .refuse
+    }
+
+    private func decideLead(_ change: SharedChange, by member: String, sharing own: Set<String>) -> Decision {
+        let standup = Standup.ID(rawValue: change.item)
+        if let lead = leads[standup] { return lead == member ? .store(owner: change.member ?? member) : .refuse }
+        if isGone(change) { return .leaveOut }
+        let stored = origins[Item(kind: .standup, id: change.item)]
+        let first = stored.map { $0.sender == member } ?? own.contains(change.item)
+        guard epoch > 1 || first && (change.member ?? member) == member else { return .refuse }
+        return .store(owner: epoch > 1 ? change.member ?? member : member)
+    }
+
+    private mutating func store(
+        _ change: SharedChange, _ sequence: Int64, by member: String, owner: String = "", of device: Device.ID,
+        isEarly: Bool = false
+    ) {
+        let item = Item(kind: change.kind, id: change.item)
+        if change.isDeletion, !isEarly { delete(item) }
+        if change.kind == .lead, !change.isDeletion { leads[Standup.ID(rawValue: change.item)] = owner }
+        if !change.isDeletion {
+            let isRecorded = [.meeting, .transcript].contains(change.kind)
+            origins[item] =
+                origins[item]
+                ?? InMemoryTeamServer.Origin(
+                    member: isRecorded && change.member == nil ? member : owner, sender: member,
+                    standup: change.standup, meeting: change.meeting, content: change.content)
+        }
+        changes[device, default: []].append(
+            ReceivedChange(
+                device: device, sequence: sequence, member: member,
+                change: change.member == nil || ![.meeting, .transcript].contains(change.kind)
+                    ? change : change.recorded(by: owner),
+                isEarly: isEarly))
+    }
+
+    /// Whether an early deletion of what comes now counts; those that do not are removed.
+    private mutating func settleEarly(_ change: SharedChange, owner: String) -> Bool {
+        let isFirstLead = change.kind == .lead && leads[Standup.ID(rawValue: change.item)] == nil
+        guard [.meeting, .transcript].contains(change.kind) || isFirstLead else { return false }
+        let item = Item(kind: isFirstLead ? .standup : change.kind, id: change.item)
+        let recorder =
+            change.kind == .transcript
+            ? change.meeting.flatMap { origins[Item(kind: .meeting, id: $0.rawValue)]?.member } : nil
+        let found = early.flatMap { device, numbers in
+            numbers.filter { $0.value.item == item }.map { (device: device, sequence: $0.key, member: $0.value.member) }
+        }
+        let counts = found.contains { deletion in
+            [owner, recorder].contains(deletion.member)
+                || !isFirstLead && change.standup.flatMap { leads[$0] } == deletion.member
+        }
+        for deletion in found {
+            early[deletion.device]?[deletion.sequence] = nil
+            guard let index = changes[deletion.device]?.firstIndex(where: { $0.sequence == deletion.sequence }) else {
+                continue
+            }
+            let change = changes[deletion.device]?.remove(at: index)
+            guard counts, let own = change?.change else { continue }
+            changes[deletion.device]?.insert(
+                ReceivedChange(
+                    device: deletion.device, sequence: deletion.sequence, member: deletion.member, change: own),
+                at: index)
+        }
+        if counts { delete(item) }
+        return counts
+    }
+
+    private func isPossible(_ change: SharedChange) -> Bool {
+        if [.meeting, .transcript].contains(change.kind), !change.isDeletion { return true }
+        let latest = now().nanosecondsSince1970 + HybridClock.tolerance
+        guard change.clock.isPossible(until: latest) else { return false }
+        guard let content = change.content, change.kind != .lead else { return true }
+        do {
+            let fields = try SharedContent.decode(SharedFields.self, from: content)
+            try fields.checkTimes(until: latest)
+            return true
+        } catch { return false }
+    }
+
     private func isGone(_ change: SharedChange) -> Bool {
-        gone.contains(Item(kind: change.kind, id: change.item))
+        gone.contains(Item(kind: change.kind == .lead ? .standup : change.kind, id: change.item))
             || change.standup.map { gone.contains(Item(kind: .standup, id: $0.rawValue)) } ?? false
             || change.meeting.map { gone.contains(Item(kind: .meeting, id: $0.rawValue)) } ?? false
             || change.transcript.map { gone.contains(Item(kind: .transcript, id: $0)) } ?? false
     }
 
-    /// The origin of the meeting whose live transcript this is.
-    private func liveOrigin(_ change: SharedChange) -> InMemoryTeamServer.Origin? {
-        guard change.kind == .transcript, let meeting = LiveTranscript.meeting(ofTranscript: change.item) else {
-            return nil
-        }
-        return origins[Item(kind: .meeting, id: meeting.rawValue)]
-    }
-
-    /// Whether it is another's meeting or transcript, which never change.
-    private func isOthers(_ change: SharedChange, _ member: String) -> Bool {
-        guard [.meeting, .transcript].contains(change.kind) else { return false }
-        // Who gives a restored server back what it lost may have a live transcript of another's.
-        if epoch == 1, let live = liveOrigin(change), ![live.member, live.sender].contains(member) { return true }
-        return origins[Item(kind: change.kind, id: change.item)].map { $0.member != member } ?? false
-    }
-
-    private func mayLead(_ change: SharedChange, _ member: String) -> Bool {
-        leads[Standup.ID(rawValue: change.item)].map { $0 == member } ?? true
-    }
-
-    private func mayDelete(_ change: SharedChange, _ member: String) -> Bool {
+    /// Whether a member may delete an item; nil if it has not come.
+    private func mayDelete(_ change: SharedChange, _ member: String) -> Bool? {
         let item = Item(kind: change.kind, id: change.item)
-        if change.kind.deleter == .lead { return leads[Standup.ID(rawValue: change.item)].map { $0 == member } ?? true }
+        if gone.contains(item) { return change.kind.deleter != .nobody }
         guard change.kind.deleter != .nobody else { return false }
-        let meeting = Item(kind: .meeting, id: change.item.split(separator: "/").first.map(String.init) ?? "")
-        guard
-            let found = liveOrigin(change) ?? origins[item]
-                ?? (change.kind == .transcript ? origins[meeting] : nil)
-        else { return true }
-        let recorder = found.meeting.flatMap { origins[Item(kind: .meeting, id: $0.rawValue)]?.member }
-        return found.member == member || recorder == member || found.standup.flatMap { leads[$0] } == member
+        if change.kind.deleter == .lead {
+            if let lead = leads[Standup.ID(rawValue: change.item)] { return lead == member }
+            return origins[item].map { $0.sender == member }
+        }
+        let stored = origins[item]
+        if change.kind == .transcript {
+            let meeting =
+                stored?.meeting?.rawValue
+                ?? change.item.split(separator: "/", omittingEmptySubsequences: false).first.map(String.init) ?? ""
+            if let recorded = origins[Item(kind: .meeting, id: meeting)] {
+                if recorded.member == member || recorded.standup.flatMap({ leads[$0] }) == member { return true }
+                if LiveTranscript.meeting(ofTranscript: change.item) != nil { return false }
+            }
+        }
+        return stored.map { $0.member == member || $0.standup.flatMap { leads[$0] } == member }
     }
 
     private mutating func delete(_ item: Item) {

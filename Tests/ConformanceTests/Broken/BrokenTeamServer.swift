@@ -10,6 +10,7 @@ final class BrokenTeamServer: TeamServer {
         case inventsTables, changesID, createsOnce, hasOneMember, forgetsNames, knowsDevicesOnly, hidesHeads
         case losesTranscripts, storesTwice, acceptsAll, skips, keepsDeleted, revives, letsAllDelete, letsAllLead
         case forgetsRecorders, forgetsRefusals, storesForgeries, hidesRights, keepsHoldings, registersReaders, sleepsOn
+        case settlesAll, ignoresTimes
 
         var promise: TeamServerConformance.Promise {
             switch self {
@@ -35,6 +36,8 @@ final class BrokenTeamServer: TeamServer {
             case .keepsHoldings: .holding
             case .registersReaders: .readers
             case .sleepsOn: .waking
+            case .settlesAll: .early
+            case .ignoresTimes: .timely
             }
         }
     }
@@ -108,6 +111,8 @@ final class BrokenTeamServer: TeamServer {
         }
         let only = batch.changes.count == 1 ? batch.changes.first : nil
         switch outcome {
+        case .stored where fault == .ignoresTimes && batch.changes.contains(where: { $0.clock.counter > 1 << 40 }):
+            return .stored(refused: [])
         case .known(let refused) where fault == .storesTwice: return .stored(refused: refused)
         case .notNext where fault == .acceptsAll: return .stored(refused: [])
         case .stored where fault == .letsAllDelete && only?.isDeletion == true && only?.kind == .standup,
@@ -145,6 +150,14 @@ final class BrokenTeamServer: TeamServer {
         _ numbers: [Device.ID: ClosedRange<Int64>]
     ) throws(TeamError) -> (changes: [ReceivedChange], through: [Device.ID: Int64]) {
         let part = try server.changes(numbers)
+        if fault == .settlesAll {
+            let changes = part.changes.map { change in
+                change.change.map {
+                    ReceivedChange(device: change.device, sequence: change.sequence, member: change.member, change: $0)
+                } ?? change
+            }
+            return (changes, part.through)
+        }
         if fault == .skips { return (part.changes, numbers.mapValues(\.upperBound)) }
         guard fault == .losesTranscripts else { return part }
         return (part.changes.filter { $0.change?.kind != .transcript }, part.through)

@@ -79,7 +79,7 @@ extension Failure.Code {
     init(_ error: TeamError) {
         self =
             switch error {
-            case .noLibrary, .unreachable, .slow, .login, .unsafe: .unavailable
+            case .noLibrary, .unreachable, .slow, .login, .exposed, .unsafe: .unavailable
             case .address, .joined, .notJoined, .notShared: .usage
             case .full, .readOnly: .cannotWrite
             case .noTeam, .notMember, .noMember, .noDatabase: .notFound

@@ -88,6 +88,7 @@ struct EditCommand: AsyncParsableCommand {
         let edited = try edit(standup.id, history)
         if title != nil { try history.adviseOnNamesakes(of: edited) }
         if !add.isEmpty || !rename.isEmpty { history.adviseOnSharedNames(in: edited) }
+        history.adviseOnSending(of: edited)
         if json.isOn { try JSONOutput.write(StandupDocument(edited)) }
     }
 

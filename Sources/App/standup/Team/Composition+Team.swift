@@ -101,6 +101,17 @@ extension History {
         }
     }
 
+    /// Says that changes of a shared standup wait to be sent, which this command does not do.
+    func adviseOnSending(of standup: Standup) {
+        guard standup.isShared, let copy = store as? any TeamCopy else { return }
+        guard (try? copy.membership()) != nil else {
+            return StandardOutput.note("standup: note: no team is joined yet; join one with: standup team join")
+        }
+        guard let unsent = try? copy.teamStatus().unsent, unsent > 0 else { return }
+        StandardOutput.note(
+            "standup: note: \(TeamReport.count(unsent, "change")) to send; to do it now: standup team sync")
+    }
+
     /// Says that a standup is being held elsewhere, as far as is known here.
     func adviseOnHoldings(of standup: Standup) {
         for holding in holdings(of: standup) {

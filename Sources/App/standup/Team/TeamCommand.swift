@@ -78,8 +78,15 @@ struct TeamAddress: ParsableArguments {
     }
 
     private func prepare(_ server: any TeamServer) throws {
+        var isNew = false
+        do { _ = try server.identity() } catch TeamError.noTeam { isNew = true } catch {
+            // The tables may be of an older version; what else is wrong, making them says.
+        }
         try server.create()
-        StandardOutput.note("The team's tables on \(DisplayText(server.name)) are those of this version.")
+        StandardOutput.note(
+            isNew
+                ? "Made the team on \(DisplayText(server.name))."
+                : "The team's tables on \(DisplayText(server.name)) are those of this version.")
     }
 
     /// Brings the tables of the joined team's server up to date, or notes that it has another address now.
@@ -207,8 +214,13 @@ struct TeamMembersCommand: ParsableCommand {
             let role = member.role.rawValue
             if member.machines.isEmpty { table.append([member.name, role, "-", "0", "-"]) }
             for machine in member.machines {
+                let isThis = machine.device == membership.device
+                let isAmbiguous = member.machines.count { $0.name == machine.name } > 1
+                let device =
+                    machine.name
+                    + (isThis ? " (this device)" : isAmbiguous ? " (\(machine.device.rawValue.prefix(8)))" : "")
                 table.append([
-                    member.name, role, machine.name, "\(machine.changes)",
+                    member.name, role, device, "\(machine.changes)",
                     machine.lastSent.map { LocalTime($0).minute } ?? "-",
                 ])
             }
@@ -317,14 +329,20 @@ struct TeamLeaveCommand: ParsableCommand {
             }
         }
         let others = onlyMine ? try store.meetingsOfOthers() : []
-        let question = "leave the team, and delete \(others.count) meetings of others here"
-        guard try others.isEmpty || yes.isOn || Question.confirm(question, insteadUse: "--yes") else { return }
         let led = try store.standups().filter { try $0.isShared && store.lead(of: $0.id) == membership.member }
+        var question = "leave the team"
+        if !others.isEmpty { question += ", and delete \(TeamReport.count(others.count, "meeting")) of others here" }
+        if !led.isEmpty {
+            let titles = led.map { DisplayText(quoting: $0.title).description }.joined(separator: ", ")
+            question += ", although you lead \(titles) (to hand it on first: standup team lead)"
+        }
+        let isHarmless = others.isEmpty && led.isEmpty
+        guard try isHarmless || yes.isOn || Question.confirm(question, insteadUse: "--yes") else { return }
         try synchroniser.alone { try store.leave() }
         for meeting in others { try PermanentDeletion.remove(.meeting(meeting), from: store, in: composition.folder) }
         StandardOutput.note(
             "Left the team as \(DisplayText(membership.member))."
-                + (onlyMine ? " Deleted here: \(others.count) meetings of others." : ""))
+                + (onlyMine ? " Deleted here: \(TeamReport.count(others.count, "meeting")) of others." : ""))
         for standup in led {
             StandardOutput.note(
                 "standup: note: you still lead \(DisplayText(quoting: standup.title)) for the team; to hand it on, join again and "
@@ -343,8 +361,18 @@ enum TeamReport {
         }
         if let problem = summary.clockProblem { StandardOutput.note("standup: note: \(problem)") }
         if summary.isReadOnly { StandardOutput.note("standup: note: you may only read; nothing was sent") }
-        var parts = ["sent \(summary.sent) changes", "received \(summary.received)"]
-        if summary.deleted > 0 { parts.append("deleted \(summary.deleted) meetings that others deleted") }
+        if summary.refused > 0 {
+            StandardOutput.note(
+                "standup: note: the team's server refused \(count(summary.refused, "change")); see: standup team status"
+            )
+        }
+        var parts = ["sent \(count(summary.sent, "change"))", "received \(summary.received)"]
+        if summary.deleted > 0 { parts.append("deleted \(count(summary.deleted, "meeting")) that others deleted") }
         StandardOutput.note("In step with the team: \(parts.joined(separator: ", ")).")
+    }
+
+    /// A number of things; `none` if there are none.
+    static func count(_ number: Int, _ noun: String, none: String? = nil) -> String {
+        number == 0 ? none ?? "0 \(noun)s" : "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 }

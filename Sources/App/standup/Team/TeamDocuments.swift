@@ -68,16 +68,21 @@ struct TeamStatusDocument: Codable, Hashable {
 
     /// The state for people.
     var lines: [String] {
+        let toSend =
+            readsOnly ? "nothing: you may only read" : TeamReport.count(unsent, "change", none: "nothing")
         var lines = [
             "server    \(DisplayText(server))",
             "you       \(DisplayText(member))\(readsOnly ? " (reader)" : "") on \(DisplayText(device))",
-            "to send   \(readsOnly ? "nothing: you may only read" : unsent == 0 ? "nothing" : "\(unsent) changes")",
+            "to send   \(toSend)",
             "shared    "
                 + (shared.isEmpty
                     ? "no standup" + (readsOnly ? "" : "; share one: standup edit TITLE --team")
                     : shared.map { "\(DisplayText($0.title)) (lead: \(DisplayText($0.lead)))" }.joined(separator: ", ")),
         ]
-        if waiting > 0 { lines.append("waiting   \(waiting) received changes wait for others") }
+        if waiting > 0 {
+            lines.append(
+                "waiting   \(waiting) received \(waiting == 1 ? "change waits" : "changes wait") for others")
+        }
         for held in held {
             let title = shared.first { $0.id == held.standup }?.title ?? held.standup
             lines.append(
@@ -94,6 +99,7 @@ struct TeamStatusDocument: Codable, Hashable {
 struct TeamMemberDocument: Codable, Hashable {
     /// A device of a member.
     struct Device: Codable, Hashable {
+        var id: String
         var name: String
         var changes: Int64
         var lastSent: String?
@@ -108,7 +114,9 @@ struct TeamMemberDocument: Codable, Hashable {
         name = member.name
         role = member.role.rawValue
         devices = member.machines.map {
-            Device(name: $0.name, changes: $0.changes, lastSent: $0.lastSent.map { LocalTime($0).iso8601 })
+            Device(
+                id: $0.device.rawValue, name: $0.name, changes: $0.changes,
+                lastSent: $0.lastSent.map { LocalTime($0).iso8601 })
         }
     }
 }

@@ -9,12 +9,16 @@ extension TeamServerConformance {
             let (anna, ben) = (try Sender(try connect(.anna)), try Sender(try connect(.ben)))
             let names = (anna: try anna.server.identity().member, ben: try ben.server.identity().member)
             let lead = { (name: String) in SharedSamples.lead(of: "led", name) }
-            try expect(try anna.send([lead(names.anna)]), is: .stored(refused: []), "the outcome of the first lead")
-            try expect(try ben.send([lead(names.ben)]), is: .stored(refused: [1]), "the outcome of another lead")
+            try expect(try ben.send([lead(names.ben)]), is: .stored(refused: [1]), "the outcome without the standup")
+            let first = [SharedSamples.standup("led"), lead(names.anna)]
+            try expect(try anna.send(first), is: .stored(refused: []), "the outcome of the first lead")
+            try expect(try ben.send([lead(names.ben)]), is: .stored(refused: [2]), "the outcome of another lead")
             try expect(try ben.items(), is: [], "the changes of one who is no lead")
             try expect(try anna.send([lead(names.ben)]), is: .stored(refused: []), "the outcome of a handover")
-            try expect(try anna.send([lead(names.anna)]), is: .stored(refused: [3]), "the outcome after the handover")
+            try expect(try anna.send([lead(names.anna)]), is: .stored(refused: [4]), "the outcome after the handover")
             try expect(try ben.send([lead(names.ben)]), is: .stored(refused: []), "the outcome by the new lead")
+            let other = [SharedSamples.standup("other"), SharedSamples.lead(of: "other", names.ben)]
+            try expect(try anna.send(other), is: .stored(refused: [6]), "the outcome of a first lead for another")
         }
         log.check(.deciding) {
             let (anna, ben) = (try Sender(try connect(.anna)), try Sender(try connect(.ben)))
@@ -40,16 +44,22 @@ extension TeamServerConformance {
         }
         log.check(.recorder) {
             let (anna, ben) = (try Sender(try connect(.anna)), try Sender(try connect(.ben)))
-            let name = try anna.server.identity().member
-            _ = try ben.send([SharedSamples.standup("r"), SharedSamples.meeting("r1", of: "r", by: name)])
-            _ = try anna.send([SharedSamples.standup("r"), SharedSamples.lead(of: "r", "somebody")])
+            let (name, other) = (try anna.server.identity().member, try ben.server.identity().member)
+            _ = try ben.send(
+                [
+                    SharedSamples.standup("r"), SharedSamples.meeting("r1", of: "r", by: name),
+                    SharedSamples.transcript("r1/1", in: "r1", of: "r", by: name),
+                ])
+            let members = try ben.received(by: anna.server).map { $0.change?.member }
+            try expect(members, is: [nil, other, other], "who recorded and wrote what was sent in another's name")
             try expect(
-                try ben.send([SharedSamples.deletion(of: "r1", .meeting)]), is: .stored(refused: [3]),
-                "the deletion by one who sent it again")
+                try anna.send([SharedSamples.deletion(of: "r1", .meeting)]), is: .stored(refused: [1]),
+                "the deletion by one who was said to have recorded it")
             try expect(
-                try anna.send([SharedSamples.deletion(of: "r1", .meeting)]), is: .stored(refused: []),
+                try ben.send([SharedSamples.deletion(of: "r1", .meeting)]), is: .stored(refused: []),
                 "the deletion by who recorded it")
         }
+        checkWhatHasNotCome(in: connect, &log)
         log.check(.unchanging) {
             let (anna, ben) = (try Sender(try connect(.anna)), try Sender(try connect(.ben)))
             let name = try anna.server.identity().member
@@ -65,14 +75,20 @@ extension TeamServerConformance {
             _ = try ben.send([SharedSamples.transcript("n1/2", in: "n1", of: "n")])
             try expect(try ben.items(), is: [], "another's transcript that was sent again")
             try expect(try anna.items(), is: sent.map(\.item), "the changes of who sent them first")
+            let forged = [
+                SharedSamples.meeting("n1", of: "n", by: try ben.server.identity().member),
+                SharedSamples.mark("n1/0-1", in: "n1", of: "n"),
+            ]
+            try expect(
+                try ben.send(forged), is: .stored(refused: [3, 4]), "the outcome of another meeting with the id")
             // The live transcript of a known meeting may be on its way.
             try expect(
-                try ben.send([SharedSamples.deletion(of: "n1/1", .transcript)]), is: .stored(refused: [3]),
+                try ben.send([SharedSamples.deletion(of: "n1/1", .transcript)]), is: .stored(refused: [5]),
                 "the deletion of a transcript that has not come, of another's meeting")
             _ = try ben.send([SharedSamples.transcript("n1/1", in: "n1", of: "n")])
             try expect(try ben.items(), is: [], "a transcript that another sends instead of who recorded it")
             try expect(
-                try ben.send([SharedSamples.deletion(of: "n1/1", .transcript)]), is: .stored(refused: [5]),
+                try ben.send([SharedSamples.deletion(of: "n1/1", .transcript)]), is: .stored(refused: [7]),
                 "the deletion of a transcript that was sent instead of another's")
             _ = try ben.send([SharedSamples.transcript("n1/3", in: "n1", of: "n")])
             try expect(try ben.items(), is: ["n1/3"], "a transcript of one's own with such an id")
@@ -86,6 +102,44 @@ extension TeamServerConformance {
             try expect(try sender.server.refused(of: sender.device), is: [1], "what was refused")
             _ = try sender.send([SharedSamples.standup("y")])
             try expect(try sender.server.refused(of: sender.device), is: [], "what was refused in the next batch")
+        }
+    }
+
+    private static func checkWhatHasNotCome(in connect: Connect, _ log: inout PromiseLog<Promise>) {
+        log.check(.early) {
+            let (anna, ben) = (try Sender(try connect(.anna)), try Sender(try connect(.ben)))
+            let name = try anna.server.identity().member
+            let early = [
+                SharedSamples.deletion(of: "e", .standup), SharedSamples.deletion(of: "e1", .meeting),
+                SharedSamples.deletion(of: "t1", .transcript),
+            ]
+            try expect(try ben.send(early), is: .stored(refused: []), "the outcome of deletions of what has not come")
+            try expect(
+                try ben.received(by: anna.server).map(\.isEarly), is: [true, true, true], "whether they are early")
+            _ = try anna.send([SharedSamples.deletion(of: "e2", .meeting)])
+            let sent = [
+                SharedSamples.standup("e"), SharedSamples.lead(of: "e", name),
+                SharedSamples.meeting("e1", of: "e", by: name), SharedSamples.transcript("t1", in: "e1", of: "e"),
+                SharedSamples.mark("e2/0-1", in: "e2", of: "e"), SharedSamples.meeting("e2", of: "e", by: name),
+            ]
+            try expect(try anna.send(sent), is: .stored(refused: []), "the outcome of what others had deleted")
+            try expect(
+                try anna.items(), is: ["e2"] + sent.prefix(4).map(\.item), "what is left after early deletions")
+            try expect(try ben.items(), is: [], "the deletions of what was not theirs")
+        }
+        log.check(.timely) {
+            let sender = try Sender(try connect(.anna))
+            let day = HybridClock.tolerance
+            guard let now = try sender.server.identity().clock?.nanosecondsSince1970 else { return }
+            let late = HybridClock(time: now + day * 2, counter: 0, writer: "w")
+            let many = HybridClock(time: 1, counter: HybridClock.largestCounter + 1, writer: "w")
+            let fine = HybridClock(time: now + day / 2, counter: HybridClock.largestCounter, writer: "w")
+            try expect(
+                try sender.send([late, many, fine].map { SharedSamples.standup("x", at: $0) }),
+                is: .stored(refused: [1, 2]), "the outcome of changes of too late a time")
+            try expect(
+                try sender.send([late, many, fine].map { SharedSamples.standup("x", withFieldAt: $0) }),
+                is: .stored(refused: [4, 5]), "the outcome of fields of too late a time")
         }
     }
 
@@ -210,7 +264,17 @@ final class Sender {
 package enum SharedSamples {
     /// A change of a standup, with texts that are hard to store.
     package static func standup(_ id: String) -> SharedChange {
-        change(.standup, id, of: id, content: #"{"title":"'; DROP TABLE x; -- \u0000 회의 👩‍👩‍👧\n"}"#)
+        change(
+            .standup, id, of: id,
+            content: #"{"title":{"v":"'; DROP TABLE x; -- \u0000\u0000\\u0000 회의 👩‍👩‍👧\n","t":1,"c":0,"w":"w"}}"#)
+    }
+
+    static func standup(_ id: String, at clock: HybridClock) -> SharedChange {
+        SharedChange(kind: .standup, item: id, standup: Standup.ID(rawValue: id), clock: clock, content: "{}")
+    }
+
+    static func standup(_ id: String, withFieldAt clock: HybridClock) -> SharedChange {
+        change(.standup, id, of: id, content: SharedContent.json(["length": SharedField(.integer(1), at: clock)]))
     }
 
     /// A handover to a member.
@@ -226,8 +290,10 @@ package enum SharedSamples {
     }
 
     /// A transcript of a meeting.
-    package static func transcript(_ id: String, in meeting: String, of standup: String) -> SharedChange {
-        change(.transcript, id, of: standup, in: meeting)
+    package static func transcript(
+        _ id: String, in meeting: String, of standup: String, by member: String? = nil
+    ) -> SharedChange {
+        change(.transcript, id, of: standup, in: meeting, member: member)
     }
 
     /// A mark in a meeting.
@@ -255,7 +321,8 @@ package enum SharedSamples {
         mark("m/0-1", in: "m", of: "s"), point("p", from: "t", in: "m", of: "s"), change(.update, "u", of: "s"),
     ]
 
-    private static let clock = HybridClock(time: HybridClock.latest, counter: 1 << 40, writer: "wrìter")
+    private static let clock = HybridClock(
+        time: 1_234_567_890_123_456_789, counter: HybridClock.largestCounter, writer: "wrìter")
 
     private static func change(
         _ kind: SharedKind, _ item: String, of standup: String, in meeting: String? = nil,

@@ -29,16 +29,25 @@ package enum TeamServerConformance {
         case deciding =
             "decides by the name with which a member has logged in who may delete what: `SharedKind.deleter`."
         case leading =
-            "A change of kind `lead` is accepted from the present lead, and from anybody if there is none."
+            """
+            A change of kind `lead` is accepted from the present lead; the first lead is who sent the standup first.
+            """
         case recorder =
             """
-            Who recorded a meeting is what the first change of it says (`SharedChange.member`): after a server was restored, \
-            others may send it again.
+            Who recorded a meeting or wrote a transcript is who logged in, whatever `SharedChange.member` says; only after a \
+            server was restored, others may send it again.
             """
         case unchanging =
             """
-            A meeting and a transcript never change: what others than their first writer send of them is left out.
+            A meeting and a transcript never change: what is sent again as whose it is, is left out; another's with the same id \
+            is refused, with what belongs to it in the batch.
             """
+        case early =
+            """
+            one of an item that has not come counts if the item, when it comes, is the sender's or the sender leads its \
+            standup, otherwise it is removed.
+            """
+        case timely = "A change that is more than `HybridClock.tolerance` ahead of the server's clock is refused."
         case refused = "The sequence numbers of the changes that were refused in a device's last batch."
         case changes =
             """
