@@ -59,7 +59,7 @@ struct EngineLinesTests {
             (.noHome, "neither XDG_DATA_HOME nor HOME is an absolute path; choose a data folder with --data"),
             (
                 .cannotCreate(path: "/d", reason: "no"),
-                "cannot create the folder /d (no); set --data to a writable folder"
+                "cannot create /d (no); set --data to a writable folder"
             ),
             (
                 .notAlone(path: "/d", reason: "it is a home folder"),

@@ -194,11 +194,9 @@ struct TeamReceiver {
         switch change.kind {
         case .standup:
             let id = Standup.ID(rawValue: change.item)
-            try removeRecordings("standup", change.item)
             try database.deleteStandupRows(id, noting: false)
         case .meeting:
             let id = Meeting.ID(rawValue: change.item)
-            try removeRecordings("id", change.item)
             try database.deleteMeetingRows(id, noting: false)
         default:
             var found: (number: Int64, meeting: Meeting.ID)?
@@ -221,16 +219,6 @@ struct TeamReceiver {
         }
         arrived.append(change.item)
         hasDeleted = true
-    }
-
-    /// Notes the files of recordings whose meetings are deleted: the program removes them after the transaction.
-    private func removeRecordings(_ column: String, _ id: String) throws {
-        try database.run(
-            """
-            INSERT OR IGNORE INTO team_removed_recording (file)
-            SELECT recording_file FROM meeting WHERE \(column) = ? AND recording_file IS NOT NULL
-            """,
-            [id])
     }
 
     // MARK: Changes
