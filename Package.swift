@@ -228,7 +228,7 @@ let package = Package(
         .target(
             name: "MeetingInvitations",
             dependencies: [
-                "AudioDevices", "AudioFiles", "CCrypto", "CQRCode", "MeetingAccess", "MeetingHistory", "MeetingModel",
+                "AudioFiles", "CCrypto", "CQRCode", "MeetingAccess", "MeetingHistory", "MeetingModel",
             ],
             path: "Sources/Meeting/MeetingInvitations"
         ),

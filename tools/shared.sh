@@ -27,11 +27,12 @@ packages_of() {
         # What fetches and builds whisper.cpp.
         speech) packages=(cmake ninja-build g++ python3 ca-certificates) ;;
         # Sound servers, speakers, listeners, readers of exports, a terminal that can be read, shells, checkers of
-        # manuals and units, a maker of certificates, a reader of QR codes, a database server and a pooler for it.
+        # manuals and units, a maker of certificates, a reader of QR codes, a database server and a pooler for it, a counter
+        # of instructions.
         test) packages=(
             pulseaudio pulseaudio-utils pipewire pipewire-bin pipewire-pulse wireplumber flite sox libsox-fmt-all
             ffmpeg flac vorbis-tools opus-tools pocketsphinx pocketsphinx-testdata tmux python3 zsh fish mandoc
-            systemd openssl zbar-tools postgresql postgresql-client pgbouncer
+            systemd openssl zbar-tools postgresql postgresql-client pgbouncer valgrind
         ) ;;
         # A browser, and what drives it.
         browser) packages=(chromium chromium-driver fonts-noto-cjk python3-venv) ;;

@@ -45,14 +45,14 @@ import Testing
     ])
     func `that the system refuses has a remedy for the reason`(code: Int32, remedy: String) {
         let line = AudioError.refused("/a.wav", by: code).description
-        #expect(line == "cannot write the sound file /a.wav (\(String(cString: strerror(code)))); \(remedy)")
+        #expect(line == "cannot write the file /a.wav (\(String(cString: strerror(code)))); \(remedy)")
     }
 
     @Test func `never replaces a file`() throws {
         let there = try folder.file("meeting.wav", [1, 2, 3])
         let error = #expect(throws: AudioError.self) { try WAVRecording(creating: there, sampleRate: 48_000) }
         #expect(error == .refused(there, by: EEXIST))
-        #expect(error?.description == "cannot write the sound file \(there) (File exists); choose another name")
+        #expect(error?.description == "cannot write the file \(there) (File exists); choose another name")
         #expect(try bytes(of: there) == [1, 2, 3])
     }
 

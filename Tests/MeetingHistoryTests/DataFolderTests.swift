@@ -85,7 +85,7 @@ import Testing
     func fileInTheWay(below: String) throws {
         try Data().write(to: URL(fileURLWithPath: temporary.database))
         let error = #expect(throws: DataFolderError.self) { try DataFolder(path: temporary.database + below).create() }
-        guard case .cannotCreate(let path, _) = error else { return }
+        guard case .cannotCreate(let path, _, _) = error else { return }
         #expect(path.hasPrefix(temporary.database))
     }
 

@@ -151,6 +151,6 @@ import Testing
         let error = #expect(throws: DataFolderError.self) {
             try LiveMeetingLock.acquire("m", in: DataFolder(path: "/no/such"))
         }
-        #expect(error == .cannotCreate(path: "/no/such/live/m.lock", reason: "No such file or directory"))
+        #expect(error == .cannotCreate(path: "/no/such/live/m.lock", reason: "No such file or directory", code: ENOENT))
     }
 }

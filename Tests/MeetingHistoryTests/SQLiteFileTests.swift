@@ -251,7 +251,7 @@ import Testing
         let path = folder.path + suffix
         let error = #expect(throws: HistoryError.self) { try SQLiteMeetingStore(path: path) }
         switch error {
-        case .cannotWrite(path, _): #expect(suffix != "")
+        case .cannotWrite(path, _, _): #expect(suffix != "")
         case .notAFile(path, "a folder"): #expect(suffix == "")
         default: Issue.record("\(String(describing: error))")
         }
@@ -266,7 +266,7 @@ import Testing
         let error = #expect(throws: HistoryError.self) {
             try store.record([.utterance(.sample(at: 19, text: "short")), .utterance(long)], in: "m")
         }
-        guard case .cannotWrite(folder.database, "database or disk is full") = error else {
+        guard case .cannotWrite(folder.database, "database or disk is full", ENOSPC) = error else {
             Issue.record("\(String(describing: error))")
             return
         }

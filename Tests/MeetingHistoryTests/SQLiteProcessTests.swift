@@ -103,7 +103,7 @@ import Testing
                     try SQLiteMeetingStore(path: path).begin(.full("n"))
                     Issue.record("written")
                 } catch {
-                    guard case .cannotWrite(path, _) = error else {
+                    guard case .cannotWrite(path, _, _) = error else {
                         Issue.record("\(error)")
                         continue
                     }
@@ -132,7 +132,7 @@ import Testing
                 }
                 Issue.record("never full")
             } catch {
-                guard case .cannotWrite(path, _) = error else {
+                guard case .cannotWrite(path, _, _) = error else {
                     Issue.record("\(error)")
                     return
                 }

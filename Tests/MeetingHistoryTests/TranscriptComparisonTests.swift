@@ -60,6 +60,18 @@ import Testing
         }
     }
 
+    @Test func `Texts of thousands of words are compared in parts, at words that both have once`() {
+        let old = (0..<6000).map { "a\($0)" }
+        var new = (0..<6000).map { "b\($0)" }
+        #expect(WordAlignment(from: old, to: new).errors == 6000)
+        // Both have this word, not in the same place.
+        new[3100] = old[2900]
+        let alignment = WordAlignment(from: old, to: new)
+        #expect(alignment.errors >= 5999 && alignment.errors <= 6400)
+        let same = alignment.parts.filter { if case .same = $0 { true } else { false } }
+        #expect(same == [.same([old[2900]])])
+    }
+
     @Test func `Each turn of each attendee is compared separately`() {
         let turns = [
             Turn(attendee: "0", start: .zero, end: .seconds(10)), Turn(attendee: "1", start: .seconds(10), end: nil),

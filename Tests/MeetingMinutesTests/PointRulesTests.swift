@@ -112,6 +112,37 @@ struct PointRulesTests {
     }
 
     @Test
+    func `What nobody ends is cut, and each piece is asked for once`() throws {
+        var asked: [Int] = []
+        for length in [600, 1200] {
+            var generator = SeededGenerator(seed: 1)
+            let said = Array(repeating: "finished", count: length).joined(separator: " ")
+            var count = 0
+            let points = try Self.rules("en").points(in: [.spoken(said, from: 0)], using: &generator) {
+                count += 1
+                return true
+            }
+            #expect(points.allSatisfy { $0.text.split(separator: " ").count <= 60 })
+            asked.append(count)
+        }
+        #expect(asked == [10, 20])
+    }
+
+    @Test
+    func `Making points stops between two sentences`() throws {
+        var generator = SeededGenerator(seed: 1)
+        let rules = try Self.rules("en")
+        var left = 1
+        #expect(throws: CancellationError.self) {
+            try rules.points(in: [.spoken("I fixed it. I tested it. I merged it.", from: 0)], using: &generator) {
+                left -= 1
+                return left >= 0
+            }
+        }
+        #expect(left == -1)
+    }
+
+    @Test
     func theEndOfAKoreanClauseSplitsALongSentence() throws {
         let said = "어제는 로그인 페이지 작업을 모두 끝냈고 오늘은 검색 화면 테스트를 이어서 하겠습니다 그런데 서버가 없어서 기다리고 있어요"
         #expect(try Self.points(in: [.spoken(said, from: 0)], "ko").map(\.kind) == [.done, .plan, .blocker])

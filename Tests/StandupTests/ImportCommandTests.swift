@@ -265,13 +265,31 @@ struct `Import` {
         #expect(try JSON(program.run("list", "--json").output) == [])
     }
 
+    @Test func `refuses what the check of the data would call wrong`() throws {
+        let id = "3f2a0000-0000-4000-8000-000000000001"
+        for (version, turn, status, message) in [
+            (1, 20, 1, "1 turns outside their meetings"), (99, 1, 66, "its version is 99"), (1, 1, 0, ""),
+        ] {
+            try ProgramSupport.write(
+                """
+                {"version": \(version), "id": "\(id)", "standup": {"id": "\(id)", "title": "Daily"},
+                "startedAt": "2026-01-01T10:00:00Z", "duration": 1,
+                "attendees": [{"id": "\(id)", "name": "Ann", "slot": 60}],
+                "turns": [{"attendee": "\(id)", "start": 0, "end": \(turn)}], "transcript": []}
+                """, to: path("exported.json"))
+            let result = try program.run("import", path("exported.json"))
+            #expect(result.status == Int32(status) && result.errors.contains(message), "\(result.errors)")
+            #expect(try program.run("doctor", "--data").status == 0)
+        }
+    }
+
     @Test func `onto a full disk leaves nothing, and the next import removes the files of a killed one`() throws {
         let file = try wav("x.wav", frames: 160_000)
         #expect(try program.run("create", "Daily", "Ann").status == 0)
         let limited = try program.run(
             program: "/bin/bash", ["-c", "ulimit -f 200; exec \(Program.path) import \(file) --standup Daily"])
         #expect(limited.status == 73, "\(limited.errors)")
-        #expect(limited.errors.contains("cannot write the sound file"), "\(limited.errors)")
+        #expect(limited.errors.contains("cannot write the file"), "\(limited.errors)")
         #expect(recordings.isEmpty)
         #expect(try JSON(program.run("meetings", "--json").output) == [])
         let left = program.data + "/recordings/11111111-0000-4000-8000-000000000001.part"

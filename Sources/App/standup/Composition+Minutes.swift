@@ -19,9 +19,10 @@ extension Composition {
     /// It leaves an assistant's points of the same transcript.
     ///
     /// It queues them for their destinations first, so that a crash loses none. Errors are dropped: `standup minutes` makes
-    /// the points of a meeting that has none, and reports them.
+    /// the points of a meeting that has none, and reports them. So it does for what is left when `goOn` is false.
     func makeMinutesWhenFinal(
-        in store: any FinalMinutesStore, beginning standup: Standup.ID? = nil, posts: PostedMeetings = .none
+        in store: any FinalMinutesStore, beginning standup: Standup.ID? = nil, posts: PostedMeetings = .none,
+        while goOn: @escaping @Sendable () -> Bool = { !Task.isCancelled }
     ) -> @Sendable (Meeting.ID) -> Void {
         guard configuration.makesMinutes else { return { _ in } }
         let minutes = Self.makeMinutes(in: store)
@@ -33,7 +34,7 @@ extension Composition {
                 let isFinal = try store.hasFinalTranscript(meeting, beginning: standup)
                 if posts.includes(meeting, isFinal: isFinal) { try poster?.queue(id, at: now) }
                 guard isFinal else { return }
-                try minutes.makeUnlessAssisted(id, at: now)
+                try minutes.makeUnlessAssisted(id, at: now, while: goOn)
             } catch {}
         }
     }
@@ -51,10 +52,12 @@ extension Composition {
     ///
     /// What is left when `goOn` stops it is made by `standup minutes`.
     func makeMinutes(
-        ofImported meetings: [Meeting.ID], in store: any FinalMinutesStore, while goOn: () -> Bool = { true }
+        ofImported meetings: [Meeting.ID], in store: any FinalMinutesStore,
+        while goOn: @escaping @Sendable () -> Bool = { true }
     ) {
         let dated = meetings.compactMap { try? store.meetingWithoutWords($0) }.sorted { $0.startedAt < $1.startedAt }
-        makeMissingMinutes(of: dated.map(\.id), in: store, by: makeMinutesWhenFinal(in: store), while: goOn)
+        let make = makeMinutesWhenFinal(in: store, while: goOn)
+        makeMissingMinutes(of: dated.map(\.id), in: store, by: make, while: goOn)
     }
 
     private func makeMissingMinutes(

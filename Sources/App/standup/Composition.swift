@@ -16,6 +16,7 @@ struct Composition {
     /// The composition for a command with this `--data` option.
     init(data: DataOption, configuration: Configuration) throws {
         configured = configuration
+        try Environment.check(["STANDUP_DATA", "XDG_DATA_HOME", "HOME"])
         if let path = configuration.value(.data, flag: data.folder) {
             guard !path.isEmpty else { throw Failure(.usage, "--data needs the name of a folder") }
             self.folder = DataFolder(path: path, isShared: data.sharedFolder)

@@ -11,7 +11,7 @@ enum Main {
         // With SIGXFSZ ignored, a write beyond the file size limit returns an error, as on a full disk.
         ProcessSignals.ignore(SIGXFSZ)
         do {
-            try AddressSpace.check()
+            try ProcessLimits.check()
             let arguments = DoctorCommand.expanding(Array(CommandLine.arguments.dropFirst()))
             if arguments.first == "help", try await HelpTopic.print(Array(arguments.dropFirst())) { return }
             var command = try parse(arguments)

@@ -1,4 +1,5 @@
 import Glibc
+import MeetingModel
 
 /// A machine's microphones and loudspeakers.
 ///
@@ -233,17 +234,9 @@ extension AudioError: CustomStringConvertible {
         case .file(let path, let reason):
             "cannot read the sound file \(path) (\(reason)); choose another file"
         case .cannotWrite(let path, let reason, let code):
-            "cannot write the sound file \(path) (\(reason)); \(Self.remedy(of: code))"
-        }
-    }
-
-    private static func remedy(of code: Int32?) -> String {
-        switch code {
-        case EEXIST, EISDIR, ENAMETOOLONG: "choose another name"
-        case ENOENT, ENOTDIR: "create the folder or choose another one"
-        case EACCES, EPERM, EROFS: "choose another folder"
-        case ENOSPC, EDQUOT: "free some disk space or choose another folder"
-        default: "choose another name or folder"
+            "cannot write the file \(path) (\(reason)); "
+                + WriteRemedy.text(
+                    for: code, elsewhere: "choose another folder", other: "choose another name or folder")
         }
     }
 }

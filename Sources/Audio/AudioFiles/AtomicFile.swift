@@ -34,10 +34,9 @@ package enum AtomicFile {
         let temporary = temporary(beside: path)
         defer { unlink(temporary) }
         do throws(AudioError) {
-            let file = try OpenFile(creating: temporary, mode: 0o600)
+            let file = try OpenFile(creating: temporary, mode: mode)
             guard try body(file) else { return false }
             try file.synchronize()
-            fchmod(file.descriptor, mode & ~currentUmask)
             try move(temporary, to: path, replacing: replaces)
             return true
         } catch {
@@ -137,13 +136,6 @@ package enum AtomicFile {
             else { continue }
             unlink(path)
         }
-    }
-
-    /// The process's umask.
-    private static var currentUmask: mode_t {
-        let mask = umask(0o077)
-        umask(mask)
-        return mask
     }
 
     private static func folder(of path: String) -> String {

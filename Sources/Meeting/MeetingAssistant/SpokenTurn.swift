@@ -23,7 +23,7 @@ package struct SpokenTurn: Hashable, Sendable {
         var turns: [SpokenTurn] = []
         var places: [Key: Int] = [:]
         for utterance in meeting.transcript where !utterance.isInterjection {
-            let turn = meeting.turns.lastIndex { $0.start <= utterance.start } ?? -1
+            let turn = meeting.turns.lastIndex(startedBy: utterance.start) ?? -1
             let key = Key(turn: turn, attendee: utterance.attendee)
             if let place = places[key] {
                 turns[place].utterances.append(utterance)

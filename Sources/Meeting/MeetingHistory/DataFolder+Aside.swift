@@ -34,7 +34,7 @@ extension DataFolder {
         let aside = try moveAside(on: day)
         // Another program may have created a history in the meantime; `link` does not overwrite it.
         guard link(path, databasePath) == 0 else {
-            throw .cannotCreate(path: databasePath, reason: String(cString: strerror(errno)))
+            throw .refused(databasePath, by: errno)
         }
         unlink(path)
         return aside

@@ -54,8 +54,14 @@ extension DataFolder {
         }
     }
 
-    /// Throws if the folder exists, is not marked, and may also be for other data.
+    /// Throws if the folder exists, is not marked, and may also be for other data, or if it is another user's and root's
+    /// files in it could not be read by that user.
     package func checkOwnership() throws(DataFolderError) {
+        var status = stat()
+        if !isShared, geteuid() == 0, stat(path, &status) == 0, status.st_uid != 0 {
+            let owner = getpwuid(status.st_uid).map { String(cString: $0.pointee.pw_name) } ?? "\(status.st_uid)"
+            throw .notAlone(path: path, reason: "it belongs to \(owner), who could not read what root writes there")
+        }
         guard !isShared, !isMarked, !hasOwnHistory, let reasonNotToOwn else { return }
         throw .notAlone(path: path, reason: reasonNotToOwn)
     }
@@ -137,8 +143,10 @@ extension DataFolder {
         return parts.map(\.utf8.count) == [4, 2, 2] && parts.allSatisfy { isNumber($0) }
     }
 
-    /// Whether the program uses this name in `live/`, for a lock or the socket of a meeting.
-    package static func isOwnInLive(_ name: String) -> Bool { isOwnLock(name) || isSocket(name) }
+    /// Whether the program uses this name in `live/`: for a lock, the socket of a meeting, or a recording that is given up.
+    package static func isOwnInLive(_ name: String) -> Bool {
+        isOwnLock(name) || isSocket(name) || givenUp(by: name) != nil
+    }
 
     /// Whether this is the name of a meeting's socket.
     package static func isSocket(_ name: String) -> Bool {
@@ -160,9 +168,9 @@ extension DataFolder {
         if name == webServerName || isTemporary(name) { return true }
         guard name.hasSuffix(".lock") else { return false }
         let lock = name.dropLast(".lock".count)
-        if ["aside", "mend", "import", "web"].contains(lock) || isID(lock) { return true }
+        if ["aside", "mend", "import", "web", "team-sync"].contains(lock) || isID(lock) { return true }
         if let held = StandupLock.standup(of: lock) { return isID(held) }
-        let kind = ["trash-", "correct-", "transcribe-"].first { lock.hasPrefix($0) }
+        let kind = ["trash-", "correct-", "transcribe-", "minutes-", "post-"].first { lock.hasPrefix($0) }
         return kind.map { isID(lock.dropFirst($0.count)) } ?? false
     }
 
@@ -185,7 +193,7 @@ extension DataFolder {
     }
 
     /// Whether a text has the form of an `Identifier`; ids from other apps may have capitals.
-    private static func isID(_ text: some StringProtocol) -> Bool {
+    static func isID(_ text: some StringProtocol) -> Bool {
         let groups = text.split(separator: "-", omittingEmptySubsequences: false)
         return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]
             && groups.allSatisfy { $0.utf8.allSatisfy { Character(UnicodeScalar($0)).isHexDigit } }

@@ -133,15 +133,15 @@ package struct DataFolder: Hashable, Sendable {
             }
         case ENOENT:
             guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
-                throw .cannotCreate(path: path, reason: String(cString: strerror(ENOENT)))
+                throw .refused(path, by: ENOENT)
             }
             let parent = String(path[..<slash])
             try createFolder(parent)
             guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-                throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
+                throw .refused(path, by: errno)
             }
         case let code:
-            throw .cannotCreate(path: path, reason: String(cString: strerror(code)))
+            throw .refused(path, by: code)
         }
     }
 }

@@ -1,11 +1,12 @@
+internal import Glibc
 internal import MeetingModel
 
 /// An error of the data folder; `description` is one line: what, which, what to do.
 package enum DataFolderError: Error, Hashable, Sendable {
     /// There is no home folder.
     case noHome
-    /// The folder, a subfolder or a lock cannot be created.
-    case cannotCreate(path: String, reason: String)
+    /// The folder, or a file in it, cannot be created; `code` is the number of the system's error, nil for another reason.
+    case cannotCreate(path: String, reason: String, code: Int32? = nil)
     /// A recording cannot be removed.
     case cannotRemove(path: String, reason: String)
     /// The history could not be moved aside.
@@ -20,14 +21,23 @@ package enum DataFolderError: Error, Hashable, Sendable {
     case unsafeName(String)
 }
 
+extension DataFolderError {
+    /// The system's refusal to create something, by the number of its error.
+    static func refused(_ path: String, by code: Int32) -> DataFolderError {
+        .cannotCreate(path: path, reason: String(cString: strerror(code)), code: code)
+    }
+}
+
 extension DataFolderError: CustomStringConvertible {
     /// One line: what, which, what to do.
     package var description: String {
         switch self {
         case .noHome:
             "neither XDG_DATA_HOME nor HOME is an absolute path; set one of them or choose a data folder"
-        case .cannotCreate(let path, let reason):
-            "cannot create \(DisplayText(path)) (\(reason)); choose a writable folder"
+        case .cannotCreate(let path, let reason, let code):
+            "cannot create \(DisplayText(path)) (\(reason)); "
+                + WriteRemedy.text(
+                    for: code, elsewhere: "choose a writable folder", other: "choose a writable folder")
         case .cannotRemove(let path, let reason):
             "cannot delete the recording \(DisplayText(path)) (\(reason)); delete it by hand"
         case .cannotPutAside(let path, let reason):

@@ -10,8 +10,8 @@ public enum HistoryError: Error, Hashable, Sendable, Codable {
     case inUse(path: String)
     /// The path is not a file but, for example, a named pipe.
     case notAFile(path: String, kind: String)
-    /// The disk is full, read-only or gone.
-    case cannotWrite(path: String, reason: String)
+    /// The disk is full, read-only or gone; `code` is the number of the system's error (`errno`), nil if unknown.
+    case cannotWrite(path: String, reason: String, code: Int32? = nil)
     /// Another program has been writing to the database for longer than this one waits.
     case locked(path: String)
     /// No meeting has this id.
@@ -24,6 +24,8 @@ public enum HistoryError: Error, Hashable, Sendable, Codable {
     case transcriptChanged(Meeting.ID)
     /// The meeting's points have no version with this number.
     case noPoints(Meeting.ID, version: Int)
+    /// What was to be added breaks a rule that `doctor` checks too.
+    case inconsistent(reason: String)
 }
 
 extension HistoryError: CustomStringConvertible {
@@ -41,9 +43,11 @@ extension HistoryError: CustomStringConvertible {
                 + "end that meeting first"
         case .notAFile(let path, let kind):
             "the history \(DisplayText(path)) is \(kind), not a file; move it away or choose another path"
-        case .cannotWrite(let path, let reason):
-            "cannot write the history \(DisplayText(path)) (\(DisplayText(reason))); free some disk space or "
-                + "choose a writable folder"
+        case .cannotWrite(let path, let reason, let code):
+            "cannot write the history \(DisplayText(path)) (\(DisplayText(reason))); "
+                + WriteRemedy.text(
+                    for: code, elsewhere: "choose a writable folder",
+                    other: "free some disk space or choose a writable folder")
         case .locked(let path):
             "another program is writing to the history \(DisplayText(path)); try again when it has finished"
         case .noMeeting(let id):
@@ -57,6 +61,7 @@ extension HistoryError: CustomStringConvertible {
             "the transcript of the meeting \(DisplayText(quoting: id.rawValue)) has changed meanwhile; try again"
         case .noPoints(let id, let version):
             "the points of the meeting \(DisplayText(quoting: id.rawValue)) have no version \(version); choose another"
+        case .inconsistent(let reason): "the file has \(DisplayText(reason)); correct it"
         }
     }
 }

@@ -17,7 +17,7 @@ package final class LiveLock: Sendable {
             if let kind = DataFolder.kindOfObstacle(at: path) { throw .notAFile(path: path, kind: kind) }
             let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
             guard descriptor >= 0 else {
-                throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
+                throw .refused(path, by: errno)
             }
             var lock = Self.wholeFile
             guard fcntl(descriptor, Self.setLock, &lock) == 0 else {

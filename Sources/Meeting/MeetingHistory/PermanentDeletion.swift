@@ -9,9 +9,10 @@ package enum PermanentDeletion {
     /// Deletes a standup with its meetings, or one meeting, and their recordings, or a transcript; nothing happens if there
     /// is no such item.
     ///
-    /// Recordings are removed first: if that fails, the history still refers to them, and the call can be repeated.
-    /// Meetings marked deleted are deleted with their standup. The caller checks that none is live. The backup from
-    /// before an upgrade is removed too, because it contains the deleted words. Histories moved aside are kept.
+    /// Recordings are removed last: the history keeps their names until then, and the next start removes what is left after
+    /// a crash. On a full disk they are given up first, to make room for the deletion in the history. Meetings marked
+    /// deleted are deleted with their standup. The caller checks that none is live. The backup from before an upgrade is
+    /// removed too, because it contains the deleted words. Histories moved aside are kept.
     ///
     /// `remakePoints` makes the points of a meeting again before a transcript that they have words of is deleted, so that they
     /// stay the same points with their states, and afterwards if some went with it.
@@ -21,13 +22,51 @@ package enum PermanentDeletion {
         _ item: DeletedItem, from store: any Store, in folder: DataFolder,
         remakePoints: (Meeting.ID) -> Void = { _ in }
     ) throws {
-        for meeting in try store.meetings(removedWith: item) { try folder.removeRecording(of: meeting) }
-        switch item {
-        case .standup(let id): try store.deleteStandup(id)
-        case .meeting(let id): try store.deleteMeeting(id)
-        case .transcript(let meeting, let version):
-            try removeTranscript(version, of: meeting, from: store, remakePoints: remakePoints)
+        func delete() throws {
+            switch item {
+            case .standup(let id): try store.deleteStandup(id)
+            case .meeting(let id): try store.deleteMeeting(id)
+            case .transcript(let meeting, let version):
+                try removeTranscript(version, of: meeting, from: store, remakePoints: remakePoints)
+            }
         }
+        let meetings = try store.meetings(removedWith: item)
+        try folder.checkMayRemoveRecordings(of: meetings)
+        do { try delete() } catch HistoryError.cannotWrite(_, _, let code) where code == ENOSPC || code == EDQUOT {
+            removeBackups(in: folder)
+            let givenUp = folder.giveUpRecordings(of: meetings)
+            try delete()
+            for path in givenUp { unlink(path) }
+        }
+        try finish(in: store, folder: folder)
+        removeBackups(in: folder)
+    }
+
+    /// Completes the deletions that a crash or a full disk has interrupted: removes the recordings of deleted meetings, and
+    /// the meetings of recordings that were given up.
+    ///
+    /// It costs one small query if there is nothing to do.
+    ///
+    /// - Throws: A `HistoryError`, or a `DataFolderError` once all other files are removed.
+    package static func finish(in store: any DeletionStore, folder: DataFolder) throws {
+        for (meeting, path) in folder.givenUpRecordings {
+            try store.deleteMeeting(meeting)
+            unlink(path)
+        }
+        let files = try store.removedRecordings()
+        guard !files.isEmpty else { return }
+        var failure: (any Error)?
+        for file in files {
+            do {
+                try folder.removeRecording(file)
+                try store.forgetRecording(file)
+            } catch { failure = failure ?? error }
+        }
+        removeBackups(in: folder)
+        if let failure { throw failure }
+    }
+
+    private static func removeBackups(in folder: DataFolder) {
         for backup in DataFolder.backups(ofDatabaseAt: folder.databasePath) { unlink(backup) }
     }
 
@@ -53,13 +92,56 @@ package enum PermanentDeletion {
 }
 
 extension DataFolder {
-    /// Removes the file of a meeting's recording, if there is one, also from the trash.
-    func removeRecording(of meeting: Meeting) throws(DataFolderError) {
-        try AudioTrash(of: self).remove(meeting.id)
-        guard let recording = meeting.recording else { return }
-        let path = try recordingPath(recording.fileName)
+    /// Throws if a file of the meetings' recordings cannot be removed for a reason that is known before.
+    fileprivate func checkMayRemoveRecordings(of meetings: [Meeting]) throws(DataFolderError) {
+        for meeting in meetings {
+            guard let recording = meeting.recording else { continue }
+            let path = try recordingPath(recording.fileName)
+            guard Self.exists(path), access(recordingsPath, W_OK | X_OK) != 0 else { continue }
+            throw .cannotRemove(path: path, reason: String(cString: strerror(errno)))
+        }
+    }
+
+    /// Removes the file of a recording, if it is there, also from the trash.
+    fileprivate func removeRecording(_ fileName: String) throws(DataFolderError) {
+        if fileName.hasSuffix(".wav") {
+            try AudioTrash(of: self).remove(Meeting.ID(rawValue: String(fileName.dropLast(".wav".count))))
+        }
+        let path = try recordingPath(fileName)
         guard unlink(path) == 0 || errno == ENOENT else {
             throw .cannotRemove(path: path, reason: String(cString: strerror(errno)))
+        }
+    }
+
+    private static let givenUpEnding = ".deleted"
+
+    /// The meeting whose given up recording has this name in `live/`; nil for other names.
+    static func givenUp(by name: String) -> Meeting.ID? {
+        guard name.hasSuffix(givenUpEnding) else { return nil }
+        let id = name.dropLast(givenUpEnding.count)
+        return isID(id) ? Meeting.ID(rawValue: String(id)) : nil
+    }
+
+    /// The meetings whose recordings were given up, each with the empty file that says so.
+    fileprivate var givenUpRecordings: [(meeting: Meeting.ID, path: String)] {
+        Self.names(in: livePath).compactMap { name in
+            Self.givenUp(by: name).map { ($0, "\(livePath)/\(name)") }
+        }
+    }
+
+    /// Empties the recordings of meetings that are being deleted, and returns the paths of the empty files.
+    ///
+    /// A renamed file needs no space. Its new name says that the meeting is to be deleted, so that a crash in between leaves
+    /// no meeting without its recording.
+    fileprivate func giveUpRecordings(of meetings: [Meeting]) -> [String] {
+        meetings.compactMap { meeting in
+            let name = "\(meeting.id)\(Self.givenUpEnding)"
+            guard let recording = meeting.recording, Self.givenUp(by: name) != nil,
+                let path = try? recordingPath(recording.fileName), rename(path, "\(livePath)/\(name)") == 0
+            else { return nil }
+            let givenUp = "\(livePath)/\(name)"
+            truncate(givenUp, 0)
+            return givenUp
         }
     }
 }

@@ -107,7 +107,7 @@ package struct TranscriptComparison: Hashable, Sendable {
 extension TranscriptComparison.Pieces.Key {
     fileprivate init(_ utterance: Utterance, before: Utterance.Speaker?, _ turns: [Turn]) {
         let middle = utterance.start + (utterance.end - utterance.start) / 2
-        turn = turns.lastIndex { $0.start <= middle } ?? 0
+        turn = turns.lastIndex(startedBy: middle) ?? 0
         attendee = utterance.attendee
         interjection = utterance.interjection
         previousSpeaker = before

@@ -60,9 +60,9 @@ package final class Trash: Sendable {
         return Self.purge(store, in: folder, line: line, remakePoints: remakePoints) { $0 == owner }
     }
 
-    /// Permanently deletes the items that crashed programs have marked.
+    /// Permanently deletes the items that crashed programs have marked, and completes their deletions.
     ///
-    /// Call it when a program starts. It costs one small query if there is nothing to do. `remakePoints` is that of
+    /// Call it when a program starts. It costs two small queries if there is nothing to do. `remakePoints` is that of
     /// `PermanentDeletion.remove`.
     ///
     /// - Returns: A line for each item that could not be deleted, by `line`.
@@ -73,11 +73,13 @@ package final class Trash: Sendable {
     ) -> [String] {
         var locks: [String: LiveLock] = [:]
         defer { for lock in locks.values { lock.release() } }
-        return purge(store, in: folder, line: line, remakePoints: remakePoints) { owner in
+        var problems = purge(store, in: folder, line: line, remakePoints: remakePoints) { owner in
             // Whoever gets a crashed program's lock deletes its items.
             if locks[owner] == nil { locks[owner] = (try? LiveLock.acquire(owner, in: folder)) ?? nil }
             return locks[owner] != nil
         }
+        do { try PermanentDeletion.finish(in: store, folder: folder) } catch { problems.append(line(error)) }
+        return problems
     }
 
     private static func purge(

@@ -3,6 +3,10 @@ internal import MeetingModel
 
 /// A meeting as `standup export --format json` and `standup meeting --json` write it.
 struct ExportedMeeting: Decodable {
+    /// The version of the schema that it reads.
+    private static let knownVersion = 1
+
+    private let version: Int?
     private let id: UUID
     private let standup: StandupPart
     private let state: String?
@@ -21,8 +25,12 @@ struct ExportedMeeting: Decodable {
 
     /// The standup, as it was at the meeting.
     ///
-    /// - Throws: An error that names a member out of range.
+    /// - Throws: An error that names a member out of range, or the version if it is unknown.
     func heldStandup() throws -> Standup {
+        if let version, version != Self.knownVersion {
+            throw ImportError(
+                "its version is \(version), and this program reads \(Self.knownVersion); install a newer standup")
+        }
         let slots = attendees.reduce(Duration.zero) { $0 + $1.slot.value }
         let range = Standup.lengthRange
         return try Standup(
@@ -47,8 +55,8 @@ struct ExportedMeeting: Decodable {
             throw ImportError(
                 "the attendee \(attendee.lowercase) of a turn, utterance, point or update is not among the attendees")
         }
-        let authors = (updates ?? []).map(\.attendee.lowercase)
-        if let twice = authors.first(where: { author in authors.count { $0 == author } > 1 }) {
+        var authors: Set<String> = []
+        if let twice = (updates ?? []).map(\.attendee.lowercase).first(where: { !authors.insert($0).inserted }) {
             throw ImportError("the attendee \(twice) has several updates; keep one of them")
         }
         // A meeting that was running when it was exported is not running here.

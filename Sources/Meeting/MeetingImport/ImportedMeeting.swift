@@ -34,14 +34,14 @@ extension Meeting {
         var roster = Roster(standup)
         var turns: [Turn] = []
         var transcript: [Utterance] = []
-        for (index, segment) in (times?.segments ?? []).enumerated() {
+        let segments = times?.segments ?? []
+        for (segment, next) in zip(segments, segments.laterStarts) {
             guard segment.start < length else {
                 throw ImportError(
                     line: segment.line,
                     "\(segment.start.clockText(.position)) is past the end of the recording, which is \(length.clockText(.position)) long"
                 )
             }
-            let next = times?.segments.dropFirst(index + 1).first { $0.start > segment.start }?.start
             let end = min(segment.end ?? next ?? length, length)
             let interjection = segment.interjection
             let attendee =
@@ -71,37 +71,61 @@ extension Meeting {
     }
 }
 
+extension [SpeakerTimes.Segment] {
+    /// For each segment, the start of the next one that starts later; nil if there is none.
+    fileprivate var laterStarts: [Duration?] {
+        var later: [Duration?] = []
+        var (start, next): (Duration?, Duration?) = (nil, nil)
+        for segment in reversed() {
+            if let start, start > segment.start { next = start }
+            start = segment.start
+            later.append(next)
+        }
+        return later.reversed()
+    }
+}
+
 /// The participants: a standup's attendees, and other named speakers.
 private struct Roster {
     private let someone: Attendee
     private var attendees: [Attendee]
+    /// The first attendee with each name, without regard to case.
+    private var byName: [String: Attendee.ID]
 
     init(_ standup: Standup) {
         attendees = standup.attendees
         someone = Meeting.someone(of: standup.id)
+        byName = Dictionary(attendees.map { (Self.key($0.name), $0.id) }) { first, _ in first }
     }
+
+    private static func key(_ name: String) -> String { name.trimmedName.lowercased() }
 
     /// The attendee with a name, ignoring case; the unknown speaker if there is no name.
     mutating func attendee(_ name: String?, using generator: inout some RandomNumberGenerator) -> Attendee.ID {
         guard let name else {
-            if !attendees.contains(someone) { attendees.append(someone) }
+            if !attendees.contains(someone) { add(someone) }
             return someone.id
         }
-        let wanted = name.lowercased()
-        if let known = attendees.first(where: { $0.name.trimmedName.lowercased() == wanted }) { return known.id }
+        if let known = byName[Self.key(name)] { return known }
         let attendee = Attendee(id: Attendee.ID(using: &generator), name: name)
-        attendees.append(attendee)
+        add(attendee)
         return attendee.id
+    }
+
+    private mutating func add(_ attendee: Attendee) {
+        attendees.append(attendee)
+        byName[Self.key(attendee.name)] = byName[Self.key(attendee.name)] ?? attendee.id
     }
 
     /// The part of each attendee; the time used also counts as the time given.
     func parts(_ turns: [Turn]) -> [MeetingAttendee] {
-        attendees.map { attendee in
-            let own = turns.filter { $0.attendee == attendee.id }
-            let used = own.reduce(Duration.zero) { $0 + (($1.end ?? $1.start) - $1.start) }
+        var spoken: [Attendee.ID: Duration] = [:]
+        for turn in turns { spoken[turn.attendee, default: .zero] += (turn.end ?? turn.start) - turn.start }
+        return attendees.map { attendee in
+            let used = spoken[attendee.id] ?? .zero
             return MeetingAttendee(
-                id: attendee.id, name: attendee.name, slot: used, used: used, state: own.isEmpty ? .waiting : .spoke,
-                isRemote: attendee.isRemote)
+                id: attendee.id, name: attendee.name, slot: used, used: used,
+                state: spoken[attendee.id] == nil ? .waiting : .spoke, isRemote: attendee.isRemote)
         }
     }
 }

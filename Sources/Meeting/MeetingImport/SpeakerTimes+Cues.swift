@@ -53,8 +53,10 @@ enum CueText {
         while let open = rest.firstIndex(of: "<") {
             parts[parts.count - 1].text += rest[..<open]
             guard let close = rest[open...].firstIndex(of: ">") else {
-                rest = rest[open...].dropFirst()
-                continue
+                // No tag follows either.
+                parts[parts.count - 1].text += rest[open...].filter { $0 != "<" }
+                rest = ""
+                break
             }
             let tag = rest[rest.index(after: open)..<close]
             // A voice may have classes: `<v.loud Ann>`.

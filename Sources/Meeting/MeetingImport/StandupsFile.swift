@@ -74,11 +74,12 @@ package struct StandupsFile: Hashable, Sendable {
             throw ImportError(decoding: document, failedWith: error)
         }
         var ids: Set<String> = []
+        var known: Set<Standup.ID> = []
         for (index, document) in exported.enumerated() {
             do {
                 let standup = try document.heldStandup()
                 let meeting = try document.meeting(of: standup)
-                if !standups.contains(where: { $0.id == standup.id }) { standups.append(standup) }
+                if known.insert(standup.id).inserted { standups.append(standup) }
                 guard ids.insert(meeting.id.rawValue).inserted else {
                     throw ImportError("the id \(meeting.id) is used twice")
                 }

@@ -1,4 +1,3 @@
-internal import AudioDevices
 internal import AudioFiles
 internal import FoundationEssentials
 internal import Glibc
@@ -70,17 +69,10 @@ package final class InvitationStore: Sendable {
         return JoinLink(url: url, secret: secret)
     }
 
-    private func write(_ book: InvitationBook) throws(InvitationError) {
-        let path = folder.invitationsPath
+    private func write(_ book: InvitationBook) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        do {
-            try AtomicFile.write([UInt8](try encoder.encode(book)), to: path, mode: 0o600)
-        } catch AudioError.cannotWrite(_, let reason, _) {
-            throw .cannotWrite(path: path, reason: reason)
-        } catch {
-            throw .cannotWrite(path: path, reason: "\(error)")
-        }
+        try AtomicFile.write([UInt8](try encoder.encode(book)), to: folder.invitationsPath, mode: 0o600)
     }
 
     private static func read(_ path: String) throws(InvitationError) -> (bytes: [UInt8], version: FileVersion?) {

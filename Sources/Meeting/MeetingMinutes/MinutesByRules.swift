@@ -54,34 +54,39 @@ package struct MinutesByRules: Sendable {
     /// If the transcript changes meanwhile, they are made from the new one, in at most three tries.
     ///
     /// - Returns: Whether the meeting's language has rules; if not, nothing is changed.
-    /// - Throws: What the history throws, `PhraseError`, or what reading the rules throws.
+    /// - Throws: What the history throws, `PhraseError`, what reading the rules throws, or `CancellationError` once `goOn`
+    ///   is false; then nothing is changed.
     @discardableResult
-    package func make(of id: Meeting.ID, at instant: Timestamp) throws -> Bool {
+    package func make(
+        of id: Meeting.ID, at instant: Timestamp, while goOn: () -> Bool = { !Task.isCancelled }
+    ) throws -> Bool {
         for _ in 1...2 {
-            do { return try makeOnce(of: id, at: instant) } catch HistoryError.transcriptChanged { continue }
+            do { return try makeOnce(of: id, at: instant, goOn) } catch HistoryError.transcriptChanged { continue }
         }
-        return try makeOnce(of: id, at: instant)
+        return try makeOnce(of: id, at: instant, goOn)
     }
 
     /// Makes the points of a meeting as `make` does, unless the current ones are an assistant's of the same transcript.
-    package func makeUnlessAssisted(_ id: Meeting.ID, at instant: Timestamp) throws {
+    package func makeUnlessAssisted(
+        _ id: Meeting.ID, at instant: Timestamp, while goOn: () -> Bool = { !Task.isCancelled }
+    ) throws {
         if let source = try store.currentSource(of: id), source.maker == .assistant,
             try source.transcript == store.currentTranscript(of: id)
         {
             return
         }
-        try make(of: id, at: instant)
+        try make(of: id, at: instant, while: goOn)
     }
 
-    private func makeOnce(of id: Meeting.ID, at instant: Timestamp) throws -> Bool {
+    private func makeOnce(of id: Meeting.ID, at instant: Timestamp, _ goOn: () -> Bool) throws -> Bool {
         // Read first: if another one becomes current meanwhile, its words are not stored with this number.
         let transcript = try store.currentTranscript(of: id)
         guard let meeting = try store.meeting(id) else { throw HistoryError.noMeeting(id) }
         guard let rules = try rules(meeting.language) else { return false }
         var generator = SystemRandomNumberGenerator()
         let found =
-            rules.points(written: meeting, using: &generator)
-            + rules.points(in: meeting.transcript, number: transcript, using: &generator)
+            try rules.points(written: meeting, using: &generator, while: goOn)
+            + rules.points(in: meeting.transcript, number: transcript, using: &generator, while: goOn)
         let earlier = try store.openPoints(
             of: meeting.standupID, before: id, startedAt: meeting.startedAt)
         let kept = try found.keeping(

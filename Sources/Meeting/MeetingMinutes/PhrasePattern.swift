@@ -56,29 +56,49 @@ struct PhrasePattern: Sendable {
 
     /// Whether the pattern is somewhere in a sentence that begins with a number of fillers.
     func matches(_ sentence: [PhraseWord], fillers: Int = 0) -> Bool {
-        sentence.indices.contains { matches(sentence[...], at: $0, elements[...], fillers: fillers) }
+        matches(sentence, from: sentence.indices, fillers: fillers)
     }
 
     /// Whether the pattern begins at a word of a sentence.
     func matches(_ sentence: [PhraseWord], at index: Int) -> Bool {
-        matches(sentence[...], at: index, elements[...], fillers: 0)
+        matches(sentence, from: index..<index + 1, fillers: 0)
     }
 
-    private func matches(
-        _ sentence: ArraySlice<PhraseWord>, at index: Int, _ elements: ArraySlice<Element>, fillers: Int
-    ) -> Bool {
-        guard let element = elements.first else { return true }
-        func rest(at index: Int) -> Bool { matches(sentence, at: index, elements.dropFirst(), fillers: fillers) }
-        switch element {
-        case .beginning: return index <= sentence.startIndex + fillers && rest(at: index)
-        case .end: return index == sentence.endIndex && rest(at: index)
-        case .gap(let longest): return (index...min(index + longest, sentence.endIndex)).contains(where: rest)
-        case .word(let words):
-            return index < sentence.endIndex && words.contains(sentence[index]) && rest(at: index + 1)
-        case .words(let words):
-            let end = sentence[index...].firstIndex { !words.contains($0) } ?? sentence.endIndex
-            return (index...end).contains(where: rest)
+    /// Follows all places at which the pattern may be at once: each element visits each word at most once.
+    private func matches(_ sentence: [PhraseWord], from starts: Range<Int>, fillers: Int) -> Bool {
+        var places = Array(starts)
+        for element in elements {
+            switch element {
+            case .beginning: places.removeAll { $0 > fillers }
+            case .end: places.removeAll { $0 != sentence.count }
+            case .word(let words):
+                places = places.compactMap { place in
+                    place < sentence.count && words.contains(sentence[place]) ? place + 1 : nil
+                }
+            case .gap(let longest):
+                places = Self.reach(places) { place, start in place < min(start + longest, sentence.count) }
+            case .words(let words):
+                places = Self.reach(places) { place, _ in place < sentence.count && words.contains(sentence[place]) }
+            }
+            guard !places.isEmpty else { return false }
         }
+        return true
+    }
+
+    /// The ascending places and those after them, each as far as `goesOn` from the last of them.
+    private static func reach(
+        _ places: [Int], while goesOn: (_ place: Int, _ start: Int) -> Bool
+    ) -> [Int] {
+        var reached: [Int] = []
+        for start in places {
+            var place = max(start, reached.last ?? start)
+            if place != reached.last { reached.append(place) }
+            while goesOn(place, start) {
+                place += 1
+                reached.append(place)
+            }
+        }
+        return reached
     }
 }
 

@@ -50,7 +50,6 @@ struct WordPattern: Sendable {
     }
 
     func matches(_ word: PhraseWord) -> Bool {
-        guard parts.count > 1 else { return parts[0] == word.scalars }
         let (first, last) = (parts[0], parts[parts.count - 1])
         guard word.scalars.count >= first.count + last.count, word.scalars.starts(with: first),
             word.scalars.suffix(last.count).elementsEqual(last)
@@ -67,15 +66,28 @@ struct WordPattern: Sendable {
 
 /// A set of words of patterns; those that begin with `!` are exceptions.
 struct WordClass: Sendable {
-    private let members: [WordPattern]
-    private let exceptions: [WordPattern]
+    private let members: WordSet
+    private let exceptions: WordSet
 
     init(_ texts: [Substring]) {
-        members = texts.filter { !$0.hasPrefix("!") }.map { WordPattern($0) }
-        exceptions = texts.filter { $0.hasPrefix("!") }.map { WordPattern($0.dropFirst()) }
+        members = WordSet(texts.filter { !$0.hasPrefix("!") })
+        exceptions = WordSet(texts.filter { $0.hasPrefix("!") }.map { $0.dropFirst() })
+    }
+
+    func contains(_ word: PhraseWord) -> Bool { members.contains(word) && !exceptions.contains(word) }
+}
+
+/// Words of patterns: most stand for themselves and are looked up.
+private struct WordSet: Sendable {
+    private let words: Set<PhraseWord>
+    private let patterns: [WordPattern]
+
+    init(_ texts: [Substring]) {
+        words = Set(texts.filter { !$0.contains("*") }.map { PhraseWord($0) })
+        patterns = texts.filter { $0.contains("*") }.map { WordPattern($0) }
     }
 
     func contains(_ word: PhraseWord) -> Bool {
-        members.contains { $0.matches(word) } && !exceptions.contains { $0.matches(word) }
+        words.contains(word) || patterns.contains { $0.matches(word) }
     }
 }

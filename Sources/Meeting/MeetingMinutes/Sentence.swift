@@ -12,6 +12,8 @@ struct Sentence: Hashable, Sendable {
 extension PointRules {
     /// The longest sentence, in words, that is not split at a clause.
     private static let longSentence = 10
+    /// The longest sentence, in words: what is longer is cut, because nobody says that much in one.
+    private static let longestSentence = 60
     /// The shortest part, in words, of a split sentence.
     private static let shortestClause = 3
 
@@ -28,6 +30,7 @@ extension PointRules {
         }
         let sentences = zip(starts, starts.dropFirst() + [words.count])
             .flatMap { clauses(of: words, in: $0..<$1) }
+            .flatMap { $0.pieces(of: Self.longestSentence) }
         let times = WordTimes(of: utterance, words: words)
         return sentences.map { range in
             let end = range.upperBound == words.count ? lastWord.endIndex : words[range.upperBound - 1].endIndex
@@ -67,6 +70,13 @@ extension PointRules {
             }
         }
         return clauses + [sentence[start...]]
+    }
+}
+
+extension Range<Int> {
+    /// The range in pieces of a length; the last may be shorter.
+    fileprivate func pieces(of length: Int) -> [Range<Int>] {
+        stride(from: lowerBound, to: upperBound, by: length).map { $0..<Swift.min($0 + length, upperBound) }
     }
 }
 

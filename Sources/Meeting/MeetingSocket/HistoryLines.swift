@@ -11,12 +11,15 @@ extension HistoryError {
                 + "see what can be recovered with: standup doctor --data"
         case .notAFile(let path, let kind):
             "the history \(DisplayText(path)) is \(kind), not a file; move it away or set --data to another folder"
-        case .cannotWrite(let path, let reason):
-            "cannot write the history \(DisplayText(path)) (\(DisplayText(reason))); free some disk space or "
-                + "set --data to a writable folder"
+        case .cannotWrite(let path, let reason, let code):
+            "cannot write the history \(DisplayText(path)) (\(DisplayText(reason))); "
+                + WriteRemedy.text(
+                    for: code, elsewhere: "set --data to a writable folder",
+                    other: "free some disk space or set --data to a writable folder")
         case .noMeeting(let id):
             "no meeting matches '\(DisplayText(quoting: id.rawValue))'; list them with: standup meetings"
-        case .newer, .inUse, .locked, .noTranscript, .transcriptInUse, .transcriptChanged, .noPoints: "\(self)"
+        case .newer, .inUse, .locked, .noTranscript, .transcriptInUse, .transcriptChanged, .noPoints, .inconsistent:
+            "\(self)"
         }
     }
 }
@@ -25,8 +28,10 @@ extension DataFolderError {
     package var line: String {
         switch self {
         case .noHome: "neither XDG_DATA_HOME nor HOME is an absolute path; choose a data folder with --data"
-        case .cannotCreate(let path, let reason):
-            "cannot create \(DisplayText(path)) (\(reason)); set --data to a writable folder"
+        case .cannotCreate(let path, let reason, let code):
+            "cannot create \(DisplayText(path)) (\(reason)); "
+                + WriteRemedy.text(
+                    for: code, elsewhere: "set --data to a writable folder", other: "set --data to a writable folder")
         case .notAlone(let path, let reason):
             "\(DisplayText(path)) is not for standup alone (\(DisplayText(reason))); set --data to a new or "
                 + "empty folder, or add --shared-folder to use this one"

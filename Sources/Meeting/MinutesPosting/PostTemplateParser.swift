@@ -44,15 +44,17 @@ struct PostTemplateParser {
 
     private mutating func parse(_ line: Substring, number: Int) throws(PostTemplateError) {
         var rest = line
+        var column = 1
         var parts: [(tag: Substring, column: Int)?] = []
         var texts: [Substring] = []
         while let start = rest.firstRange(of: "{{") {
-            let column = line.distance(from: line.startIndex, to: start.lowerBound) + 1
+            column += line.distance(from: rest.startIndex, to: start.lowerBound)
             guard let end = rest[start.upperBound...].firstRange(of: "}}") else {
                 throw PostTemplateError(line: number, column: column, problem: "{{ has no }} in its line; add it")
             }
             texts.append(rest[..<start.lowerBound])
             parts.append((rest[start.upperBound..<end.lowerBound], column))
+            column += line.distance(from: start.lowerBound, to: end.upperBound)
             rest = rest[end.upperBound...]
         }
         texts.append(rest)

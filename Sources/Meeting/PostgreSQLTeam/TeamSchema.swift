@@ -35,7 +35,8 @@ enum TeamSchema {
             EXCEPTION WHEN duplicate_object OR unique_violation THEN
                 NULL; -- a team in another database made them at the same time
             END;
-            IF NOT pg_catalog.pg_has_role(session_user, 'standup_member', 'member') THEN
+            -- Since PostgreSQL 16, who makes a role may grant it, but does not have its rights.
+            IF NOT pg_catalog.pg_has_role(session_user, 'standup_member', 'usage') THEN
                 BEGIN
                     EXECUTE pg_catalog.format('GRANT standup_member TO %I', session_user);
                 EXCEPTION WHEN insufficient_privilege THEN

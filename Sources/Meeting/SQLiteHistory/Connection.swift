@@ -11,6 +11,8 @@ final class Connection: @unchecked Sendable {
     static let busyTimeout = 10
 
     let queue: DatabaseQueue
+    /// Whether it reads a file that nothing writes.
+    let isFixed: Bool
     private let path: String
     /// Held while the database is in use, because GRDB traps when a closed database is read.
     private let lock = NSLock()
@@ -19,10 +21,14 @@ final class Connection: @unchecked Sendable {
     private var open: OpenDatabase?
 
     /// Opens the database at a path; `now` is the wall clock.
-    init(path: String, now: @escaping @Sendable () -> Timestamp) throws {
+    ///
+    /// With `isFixed`, nothing may write the database meanwhile, and nothing is written, not even files beside it.
+    init(path: String, now: @escaping @Sendable () -> Timestamp, isFixed: Bool = false) throws {
         self.path = path
+        self.isFixed = isFixed
         var configuration = Configuration()
         configuration.label = "standup.history"
+        configuration.readonly = isFixed
         configuration.busyMode = .timeout(Double(Self.busyTimeout))
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
@@ -30,7 +36,20 @@ final class Connection: @unchecked Sendable {
             TeamFunctions.add(to: database, now: now)
         }
         open = OpenDatabase(path: path)
-        queue = try DatabaseQueue(path: path, configuration: configuration)
+        queue = try DatabaseQueue(path: isFixed ? Self.fixedURI(of: path) : path, configuration: configuration)
+    }
+
+    /// The URI that makes SQLite read a file without locks, a log or an index of the log.
+    private static func fixedURI(of path: String) -> String {
+        let escaped = path.utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"):
+                String(UnicodeScalar(byte))
+            default: "%" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+            }
+        }
+        return "file:" + escaped.joined() + "?immutable=1"
     }
 
     /// Uses the database once no other thread uses it.

@@ -67,6 +67,13 @@ struct DatabaseFile {
         return nil
     }
 
+    /// Whether the file has all that was written: there is no log, or an empty one.
+    var isClosed: Bool {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_size > 0 else { return false }
+        return stat(path + "-wal", &status) != 0 || status.st_size == 0
+    }
+
     /// Describes the missing part of the file; nil if none was found, or if this process has the database open.
     func findMissingPart() -> String? {
         // Checked twice: another process may close or create the database during the first check.

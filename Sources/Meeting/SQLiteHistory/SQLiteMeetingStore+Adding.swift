@@ -4,12 +4,19 @@ package import MeetingModel
 
 extension SQLiteMeetingStore {
     /// Adds imported standups and meetings in one transaction.
+    ///
+    /// - Throws: `HistoryError.inconsistent` if `findings` would find more than before.
     package func add(_ standups: [Standup], _ meetings: [Meeting]) throws(HistoryError) -> AddedItems {
         try write { database in
+            let faults = try RowRule.all.map { try $0.count(in: database) }
             let newStandups = try standups.filter { try !database.has($0.id.rawValue, in: "standup") }
             let newMeetings = try meetings.filter { try !database.has($0.id.rawValue, in: "meeting") }
             for standup in newStandups { try database.save(standup) }
             for meeting in newMeetings { try database.begin(meeting) }
+            for (rule, before) in zip(RowRule.all, faults) {
+                let added = try rule.count(in: database) - before
+                if added > 0 { throw HistoryError.inconsistent(reason: "\(added) \(rule.what)") }
+            }
             return AddedItems(standups: newStandups.map(\.id), meetings: newMeetings.map(\.id))
         }
     }

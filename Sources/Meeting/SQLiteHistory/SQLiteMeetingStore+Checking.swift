@@ -125,8 +125,13 @@ package struct RecordingRow: Hashable, Sendable {
 }
 
 extension RowRule {
+    /// The number of rows that break the rule.
+    func count(in database: Database) throws -> Int {
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM \(rows)") ?? 0
+    }
+
     fileprivate func finding(in database: Database) throws -> HistoryFinding? {
-        let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM \(rows)") ?? 0
+        let count = try count(in: database)
         return count > 0 ? HistoryFinding("\(count) \(what)", repair: repair, statements: statements) : nil
     }
 }

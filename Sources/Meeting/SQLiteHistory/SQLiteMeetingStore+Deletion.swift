@@ -55,6 +55,22 @@ extension SQLiteMeetingStore {
             return tombstones
         }
     }
+
+    /// The files of the recordings of permanently deleted meetings that are still to be removed.
+    package func removedRecordings() throws(HistoryError) -> [String] {
+        try read { database in
+            var files: [String] = []
+            try database.forEachRow("SELECT file FROM team_removed_recording ORDER BY file") {
+                files.append($0.text(0))
+            }
+            return files
+        }
+    }
+
+    /// Notes that the file of a recording is removed.
+    package func forgetRecording(_ file: String) throws(HistoryError) {
+        try write { try $0.run("DELETE FROM team_removed_recording WHERE file = ?", [file]) }
+    }
 }
 
 extension Database {

@@ -15,8 +15,8 @@ public final class SQLiteMeetingStore: MeetingStore {
     /// The path of the database.
     public let path: String
 
-    /// The connection for reads; it also created or upgraded the database.
-    let reader: Connection
+    /// The connection for reads, unless `reader` replaces it; it also created or upgraded the database.
+    private let firstReader: Connection
     private let schema: Schema
     private let now: @Sendable () -> Timestamp
     private let writing: Mutex<WriteConnection>
@@ -24,6 +24,8 @@ public final class SQLiteMeetingStore: MeetingStore {
     private struct WriteConnection {
         /// The connection for writes; opened by the first write, because most commands only read.
         var connection: Connection?
+        /// The connection for reads since the first write, if the first one cannot see what is written.
+        var reader: Connection?
         var isClosed = false
         /// The last answer of `dataVersion`.
         var dataVersion: Int64 = 0
@@ -69,8 +71,8 @@ public final class SQLiteMeetingStore: MeetingStore {
             file.create()
             if let missing = file.findMissingPart() { throw HistoryError.unreadable(path: path, reason: missing) }
 
-            reader = try Connection(path: path, now: now)
-            let isCurrent = try reader.queue.read { try schema.isCurrent($0, path: path) }
+            let (reader, isCurrent) = try Self.openReader(of: file, schema, now: now)
+            firstReader = reader
             try checkIfLeft(file)
             if !isCurrent { try schema.upgrade(reader.queue, path: path, progress: progress) }
             file.removeNewMarker()
@@ -81,6 +83,29 @@ public final class SQLiteMeetingStore: MeetingStore {
     }
 
     deinit { close() }
+
+    /// Opens the database for reading, and tells whether it has the version of this program.
+    ///
+    /// SQLite creates an index of the log even to read. On a disk that is full or read-only it cannot; a database that was
+    /// closed is then read as it is.
+    private static func openReader(
+        of file: DatabaseFile, _ schema: Schema, now: @escaping @Sendable () -> Timestamp
+    ) throws -> (Connection, isCurrent: Bool) {
+        func open(isFixed: Bool) throws -> (Connection, isCurrent: Bool) {
+            let reader = try Connection(path: file.path, now: now, isFixed: isFixed)
+            return (reader, try reader.queue.read { try schema.isCurrent($0, path: file.path) })
+        }
+        do { return try open(isFixed: false) } catch let error as DatabaseError {
+            let refusals: [ResultCode] = [.SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_FULL, .SQLITE_READONLY]
+            guard refusals.contains(error.resultCode), file.isClosed, let fixed = try? open(isFixed: true),
+                fixed.isCurrent
+            else { throw error }
+            return fixed
+        }
+    }
+
+    /// The connection for reads.
+    var reader: Connection { writing.withLock { $0.reader } ?? firstReader }
 
     /// Whether opening the history at a path upgrades it first, which may take seconds. [any thread]
     ///
@@ -109,13 +134,18 @@ public final class SQLiteMeetingStore: MeetingStore {
     /// Writes in one transaction, which is rolled back if `body` throws.
     func write<T>(_ body: (Database) throws -> T) throws(HistoryError) -> T {
         do {
-            return try writer().use { queue in
+            let result = try writer().use { queue in
                 try queue.write { database in
                     // A newer program may have upgraded the database since it was opened.
                     guard try schema.isCurrent(database, path: path) else { throw HistoryError.newer(path: path) }
                     return try body(database)
                 }
             }
+            if reader.isFixed {
+                let reader = try Connection(path: path, now: now)
+                writing.withLock { $0.reader = $0.reader ?? reader }
+            }
+            return result
         } catch {
             throw HistoryError(error, path: path)
         }
@@ -140,6 +170,8 @@ public final class SQLiteMeetingStore: MeetingStore {
     /// It is read from the write connection, whose own writes do not change it. While that connection is in use, the
     /// previous number is returned.
     package func dataVersion() throws(HistoryError) -> Int64 {
+        // Nobody can write what nobody could open for writing.
+        if reader.isFixed { return 0 }
         do {
             let version = try writer().useIfFree { queue in
                 try queue.read { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
@@ -163,10 +195,11 @@ public final class SQLiteMeetingStore: MeetingStore {
 
     /// Closes both connections once no other thread uses them; a second call does nothing.
     func closeConnections() {
-        writing.withLock { writing in
+        let connections = writing.withLock { writing in
             writing.isClosed = true
-            return writing.connection.take()
-        }?.close()
-        reader.close()
+            return [writing.connection.take(), writing.reader]
+        }
+        for connection in connections { connection?.close() }
+        firstReader.close()
     }
 }

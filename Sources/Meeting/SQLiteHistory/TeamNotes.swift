@@ -230,13 +230,20 @@ extension Database {
             [kind.rawValue, item, clock.time, clock.counter, clock.writer])
     }
 
-    /// Deletes a meeting with all that is known of it, and notes the deletion if it was shared.
+    /// Deletes a meeting with all that is known of it, and notes its recording, and the deletion if it was shared.
     ///
     /// `noting` is false if another deletion is this one's reason.
     func deleteMeetingRows(_ id: Meeting.ID, noting: Bool) throws {
         if noting, let shared = try sharedMeeting(id) {
             try noteDeletion(.meeting, id.rawValue, in: shared.standup, of: [shared.recorder])
         }
+        // The program removes the file after the transaction, or the next one does.
+        try run(
+            """
+            INSERT OR IGNORE INTO team_removed_recording (file)
+            SELECT coalesce(recording_file, id || '.wav') FROM meeting WHERE id = ? AND recording_frames IS NOT NULL
+            """,
+            [id.rawValue])
         try run("DELETE FROM meeting WHERE id = ?", [id.rawValue])
         for table in ["team_item", "team_waiting", "team_past_value", "team_holding"] {
             try run("DELETE FROM \(table) WHERE meeting = ?", [id.rawValue])

@@ -241,11 +241,9 @@ struct TeamReceiver {
         switch change.kind {
         case .standup:
             let id = Standup.ID(rawValue: change.item)
-            try removeRecordings("standup", change.item)
             try database.deleteStandupRows(id, noting: false)
         case .meeting:
             let id = Meeting.ID(rawValue: change.item)
-            try removeRecordings("id", change.item)
             try database.deleteMeetingRows(id, noting: false)
         default:
             var found: (number: Int64, meeting: Meeting.ID)?
@@ -268,16 +266,6 @@ struct TeamReceiver {
         }
         arrived.append(change.item)
         hasDeleted = true
-    }
-
-    /// Notes the files of recordings whose meetings are deleted: the program removes them after the transaction.
-    private func removeRecordings(_ column: String, _ id: String) throws {
-        try database.run(
-            """
-            INSERT OR IGNORE INTO team_removed_recording (file)
-            SELECT coalesce(recording_file, id || '.wav') FROM meeting WHERE \(column) = ? AND recording_frames IS NOT NULL
-            """,
-            [id])
     }
 
     // MARK: Changes

@@ -87,25 +87,8 @@ package struct TeamSynchroniser: Sendable {
             // Another program may have left the team since, or joined it at another address.
             guard try store.membership()?.address == address else { throw TeamError.busy }
             let result = try body(TeamSync(store, with: server))
-            try removeRecordings()
+            try PermanentDeletion.finish(in: store, folder: folder)
             return result
         }
-    }
-
-    /// Removes the recordings of meetings that others have deleted, and the copies of the history from before upgrades.
-    private func removeRecordings() throws {
-        let files = try store.removedRecordings()
-        for file in files {
-            let path = try folder.recordingPath(file)
-            if file.hasSuffix(".wav") {
-                try AudioTrash(of: folder).remove(Meeting.ID(rawValue: String(file.dropLast(".wav".count))))
-            }
-            guard unlink(path) == 0 || errno == ENOENT else {
-                throw DataFolderError.cannotRemove(path: path, reason: String(cString: strerror(errno)))
-            }
-            try store.forgetRecording(file)
-        }
-        guard !files.isEmpty else { return }
-        for backup in DataFolder.backups(ofDatabaseAt: folder.databasePath) { unlink(backup) }
     }
 }

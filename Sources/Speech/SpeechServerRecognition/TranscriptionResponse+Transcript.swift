@@ -22,10 +22,12 @@ extension TranscriptionResponse {
     private func spokenWords(_ duration: Double) -> [TimedFragment] {
         var fragments = words.compactMap { $0.fragment(in: 0...duration, confidence: nil) }
         fragments = text.flatMap { fragments.words(of: $0) } ?? fragments.joined()
+        // Both are in the order of their times.
+        var rest = segments[...]
         return fragments.compactMap { fragment in
             let middle = (fragment.start + fragment.end) / 2
-            guard let segment = segments.first(where: { ($0.start ?? 0) <= middle && middle < ($0.end ?? duration) })
-            else { return fragment }
+            while let first = rest.first, (first.end ?? duration) <= middle { rest = rest.dropFirst() }
+            guard let segment = rest.first, (segment.start ?? 0) <= middle else { return fragment }
             guard !segment.isSilence, !segment.text.isAnnotation else { return nil }
             var fragment = fragment
             fragment.confidence = fragment.confidence ?? segment.confidence

@@ -164,7 +164,15 @@ extension InMemoryMeetingStore {
 
     /// Deletes a meeting permanently.
     public func deleteMeeting(_ id: Meeting.ID) throws(HistoryError) {
-        try write { contents in contents.meetings.removeAll { $0.meeting.id == id } }
+        try write { contents in contents.deleteMeetings { $0.id == id } }
+    }
+
+    /// The files of the recordings of permanently deleted meetings that are still to be removed.
+    package func removedRecordings() -> [String] { read { $0.removedRecordings.sorted() } }
+
+    /// Notes that the file of a recording is removed.
+    package func forgetRecording(_ file: String) throws(HistoryError) {
+        _ = try write { contents in contents.removedRecordings.remove(file) }
     }
 
     /// Each attendee's part in the latest meetings of a standup, newest first.

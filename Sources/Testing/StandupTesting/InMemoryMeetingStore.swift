@@ -65,7 +65,7 @@ public final class InMemoryMeetingStore: MeetingStore {
     public func deleteStandup(_ id: Standup.ID) throws(HistoryError) {
         try write { contents in
             contents.standups.removeAll { $0.standup.id == id }
-            contents.meetings.removeAll { $0.meeting.standupID == id }
+            contents.deleteMeetings { $0.standupID == id }
             contents.waitingUpdates[id] = nil
         }
     }
@@ -175,6 +175,8 @@ final class InMemoryHistory: Sendable {
         var meetings: [StoredMeeting] = []
         /// The updates that wait for a standup's next meeting.
         var waitingUpdates: [Standup.ID: [WrittenUpdate]] = [:]
+        /// The files of recordings of deleted meetings.
+        var removedRecordings: Set<String> = []
         var recognizerStates: [String: [Float]] = [:]
         var failure: HistoryError?
         var connections = 0
@@ -191,6 +193,13 @@ final class InMemoryHistory: Sendable {
 }
 
 extension InMemoryHistory.Contents {
+    mutating func deleteMeetings(where isDeleted: (Meeting) -> Bool) {
+        for kept in meetings where isDeleted(kept.meeting) {
+            if let recording = kept.meeting.recording { removedRecordings.insert(recording.fileName) }
+        }
+        meetings.removeAll { isDeleted($0.meeting) }
+    }
+
     mutating func save(_ standup: Standup) {
         waitingUpdates[standup.id]?.removeAll { update in
             !standup.attendees.contains { $0.id == update.attendee }

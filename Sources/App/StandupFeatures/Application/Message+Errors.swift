@@ -19,8 +19,8 @@ extension Message {
             self.init("error.history.in-use", ["path": .text(path)])
         case .notAFile(let path, _):
             self.init("error.history.not-a-file", ["path": .text(path)])
-        case .cannotWrite(let path, let reason):
-            self.init("error.history.cannot-write", ["path": .text(path), "reason": .text(reason)])
+        case .cannotWrite(let path, let reason, _):
+            self.init("error.cannot-write", ["path": .text(path), "reason": .text(reason)])
         case .locked(let path):
             self.init("error.history.locked", ["path": .text(path)])
         case .noMeeting: self.init("error.history.no-meeting")
@@ -28,6 +28,7 @@ extension Message {
         case .transcriptInUse: self.init("error.history.transcript-in-use")
         case .transcriptChanged: self.init("error.history.transcript-changed")
         case .noPoints: self.init("error.history.no-points")
+        case .inconsistent(let reason): self.init("error.history.inconsistent", ["reason": .text(reason)])
         }
     }
 
@@ -46,7 +47,7 @@ extension Message {
         case .file(let path, let reason):
             self.init("error.audio.file", ["path": .text(path), "reason": .text(reason)])
         case .cannotWrite(let path, let reason, _):
-            self.init("error.audio.cannot-write", ["path": .text(path), "reason": .text(reason)])
+            self.init("error.cannot-write", ["path": .text(path), "reason": .text(reason)])
         }
     }
 

@@ -17,7 +17,9 @@ extension WebResponder {
             guard meeting.standupID == standup else { throw Refusal.notFound }
             guard try keep(form, in: meeting) else { return }
             // The corrected words belong into the points too. The correction is kept even if they fail.
-            do { try history.makeMinutes(of: meeting) } catch { Main.note(ServerFailure(error).message) }
+            // A server that ends leaves them to the next command.
+            do { try history.makeMinutes(of: meeting) } catch is CancellationError {
+            } catch { Main.note(ServerFailure(error).message) }
         }
         var response = Response(status: .seeOther)
         let place = MeetingPlace(utterance: form.utterance)

@@ -16,7 +16,8 @@ extension ApplicationTasks {
             failures = try askAssistant(about: request.meeting, in: store, control).failures.count
         } else {
             let now = Timestamp.now
-            guard try Composition.makeMinutes(in: store).make(of: request.meeting, at: now) else {
+            let minutes = Composition.makeMinutes(in: store)
+            guard try minutes.make(of: request.meeting, at: now, while: { !control.isCancelled }) else {
                 throw TaskProblem.noRules(language: try store.meeting(request.meeting)?.language ?? "")
             }
         }

@@ -104,7 +104,7 @@ final class DataFolderLibrary: MeetingLibrary {
                     switch error {
                     case .unreadable, .newer: return true
                     case .inUse, .notAFile, .cannotWrite, .locked, .noMeeting, .noTranscript, .transcriptInUse,
-                        .transcriptChanged, .noPoints:
+                        .transcriptChanged, .noPoints, .inconsistent:
                         return false
                     }
                 }

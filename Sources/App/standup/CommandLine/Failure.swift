@@ -69,7 +69,7 @@ extension Failure.Code {
     init(_ error: HistoryError) {
         self =
             switch error {
-            case .unreadable, .newer, .inUse, .notAFile, .transcriptInUse, .transcriptChanged: .failed
+            case .unreadable, .newer, .inUse, .notAFile, .transcriptInUse, .transcriptChanged, .inconsistent: .failed
             case .cannotWrite, .locked: .cannotWrite
             case .noMeeting, .noTranscript, .noPoints: .notFound
             }

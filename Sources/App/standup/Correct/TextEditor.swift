@@ -1,4 +1,5 @@
 import Glibc
+import MeetingModel
 
 /// Opens the user's editor on a temporary file.
 struct TextEditor {
@@ -23,8 +24,13 @@ struct TextEditor {
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
             guard count > 0 else {
+                let code = errno
                 unlink(path)
-                throw Failure(.cannotWrite, "cannot write \(path) (\(systemMessage(errno))); free some disk space")
+                throw Failure(
+                    .cannotWrite,
+                    "cannot write \(path) (\(systemMessage(code))); "
+                        + WriteRemedy.text(
+                            for: code, elsewhere: "set TMPDIR to another folder", other: "free some disk space"))
             }
             bytes = bytes.dropFirst(count)
         }

@@ -75,9 +75,7 @@ struct ExportTarget {
                 return true
             }
         } catch {
-            guard case .cannotWrite(_, let reason, _) = error else { throw Failure(error) }
-            throw Failure(
-                .cannotWrite, "cannot write \(path) (\(reason)); free some disk space or choose another place")
+            throw Failure(error)
         }
     }
 

@@ -110,7 +110,7 @@ struct ImportCommand: ParsableCommand {
             }
             progress.end()
             guard let imported else { throw ExitCode(128 + (stop.number ?? SIGINT)) }
-            composition.makeMinutes(ofImported: [imported.meeting.id], in: history.store)
+            composition.makeMinutes(ofImported: [imported.meeting.id], in: history.store) { stop.number == nil }
             try report(imported)
         } catch {
             progress.end()

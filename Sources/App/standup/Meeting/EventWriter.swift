@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import MeetingEngine
+import MeetingModel
 import Synchronization
 
 /// Writes a meeting's events in the background, so that a slow reader does not delay the meeting.
@@ -146,6 +147,7 @@ final class EventWriter: Sendable {
         guard descriptor != STDERR_FILENO else { return }
         report(
             "standup: cannot write the events to standard output (\(systemMessage(code))); "
-                + "free some disk space (the meeting continues)")
+                + WriteRemedy.text(for: code, elsewhere: "redirect them elsewhere", other: "free some disk space")
+                + " (the meeting continues)")
     }
 }

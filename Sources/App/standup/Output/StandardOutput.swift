@@ -1,4 +1,5 @@
 import Glibc
+import MeetingModel
 
 /// Writes results to standard output, and everything else to standard error.
 enum StandardOutput {
@@ -36,7 +37,9 @@ enum StandardOutput {
             throw Failure(
                 .cannotWrite,
                 "cannot write standard output (\(systemMessage(code))); "
-                    + "free some disk space or redirect it elsewhere")
+                    + WriteRemedy.text(
+                        for: code, elsewhere: "redirect it elsewhere",
+                        other: "free some disk space or redirect it elsewhere"))
         }
     }
 

@@ -12,7 +12,7 @@ struct EchoedWords {
     /// The share of an utterance's words from which all of it is echo.
     private static let most = 0.6
 
-    /// The starts of each of the call's words.
+    /// The starts of each of the call's words, in order.
     private let starts: [String: [Duration]]
 
     /// Prepares the words of a call's utterances.
@@ -21,7 +21,7 @@ struct EchoedWords {
         for word in call.flatMap(\.words) {
             if let key = Self.key(of: word) { starts[key, default: []].append(word.start) }
         }
-        self.starts = starts
+        self.starts = starts.mapValues { $0.sorted() }
     }
 
     /// The utterance of the room without echo; nil if all of it is.
@@ -45,7 +45,13 @@ struct EchoedWords {
 
     private func isOnCall(_ word: Word) -> Bool {
         guard let key = Self.key(of: word), let starts = starts[key] else { return false }
-        return starts.contains { abs($0 - word.start) <= Self.tolerance }
+        var range = starts.indices
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            let isEarlier = starts[middle] < word.start - Self.tolerance
+            range = isEarlier ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return range.lowerBound < starts.count && starts[range.lowerBound] <= word.start + Self.tolerance
     }
 
     /// The word without case and punctuation; nil if nothing is left.
@@ -62,5 +68,3 @@ extension [Utterance] {
         return compactMap { $0.channel == .room ? echoes.removed(from: $0) : $0 }.inOrder()
     }
 }
-
-private func abs(_ duration: Duration) -> Duration { duration < .zero ? .zero - duration : duration }

@@ -84,7 +84,7 @@ extension [Utterance] {
 extension [Turn] {
     /// The attendee whose turn it was at a meeting time; nil if the meeting has no turns.
     func speaker(at time: Duration) -> Attendee.ID? {
-        (last { $0.start <= time } ?? first)?.attendee
+        (lastIndex(startedBy: time).map { self[$0] } ?? first)?.attendee
     }
 }
 

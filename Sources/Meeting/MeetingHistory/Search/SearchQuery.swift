@@ -50,10 +50,11 @@ public struct SearchQuery: Hashable, Sendable {
                     groups.append([term])
                 }
                 isChoice = false
+                // At once, because each term is compared with those before.
+                guard groups.joined().count <= Self.maximumTerms else { throw .tooManyWords(text) }
             }
         }
         guard !groups.isEmpty else { throw .noWords(text) }
-        guard groups.reduce(0, { $0 + $1.count }) <= Self.maximumTerms else { throw .tooManyWords(text) }
         self.groups = groups
     }
 

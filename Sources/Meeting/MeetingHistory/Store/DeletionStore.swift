@@ -24,13 +24,19 @@ package protocol DeletionStore: Sendable {
     /// The meetings to delete with an item, even if marked deleted, as `MeetingCatalogue.meetings` returns them.
     func meetings(removedWith item: DeletedItem) throws(HistoryError) -> [Meeting]
 
+    /// The files of the recordings of permanently deleted meetings that are still to be removed.
+    func removedRecordings() throws(HistoryError) -> [String]
+
+    /// Notes that the file of a recording is removed.
+    func forgetRecording(_ file: String) throws(HistoryError)
+
     /// Permanently deletes a standup and its meetings, even if not marked; does nothing if there is no such standup.
     ///
-    /// The recordings stay, see `PermanentDeletion`.
+    /// The recordings stay, and are among the `removedRecordings`, see `PermanentDeletion`.
     func deleteStandup(_ id: Standup.ID) throws(HistoryError)
 
     /// Permanently deletes a meeting; does nothing if there is no such meeting.
     ///
-    /// The recording stays, see `PermanentDeletion`.
+    /// The recording stays, and is among the `removedRecordings`, see `PermanentDeletion`.
     func deleteMeeting(_ id: Meeting.ID) throws(HistoryError)
 }

@@ -33,20 +33,25 @@ struct DataDoctor {
         guard DataFolder.exists(folder.path) else { return diagnosis }
         // A folder that is not a data folder has nothing to examine.
         do { try folder.checkOwnership() } catch { return diagnosis }
-        diagnosis.findings = FolderCheck.findings(in: folder)
+        try examineContents(&diagnosis)
+        // Opening the history has removed what programs that crashed have left.
+        diagnosis.findings.insert(contentsOf: FolderCheck.findings(in: folder), at: 0)
+        return diagnosis
+    }
+
+    private func examineContents(_ diagnosis: inout Diagnosis) throws {
         // Do not open targets of symbolic links.
         let own = [folder.databasePath, folder.recordingsPath, folder.livePath]
         guard !own.contains(where: DataFolder.isLink), DataFolder.kindOfObstacle(at: folder.databasePath) == nil else {
-            return diagnosis
+            return
         }
         let hasRecordings = DataFolder.names(in: folder.recordingsPath).contains(where: DataFolder.isOwnRecording)
-        guard folder.hasHistory || hasRecordings else { return diagnosis }
+        guard folder.hasHistory || hasRecordings else { return }
         do throws(HistoryError) {
             try examineHistory(&diagnosis)
         } catch {
             diagnosis.findings.append(finding(error))
         }
-        return diagnosis
     }
 
     private func examineHistory(_ diagnosis: inout Diagnosis) throws(HistoryError) {

@@ -118,7 +118,8 @@ struct FolderCheck {
             return LiveLock.isHeld(String(name.dropLast(".sock".count)), in: folder) ? nil : .removal
         case folder.livePath:
             let lock = name.dropLast(".lock".count)
-            return LiveLock.isLock(at: path) && !LiveLock.isHeld(String(lock), in: folder) ? .lock(String(lock)) : nil
+            let isLeft = folder.isStaleLock(at: path) && !LiveLock.isHeld(String(lock), in: folder)
+            return isLeft ? .lock(String(lock)) : nil
         default: return nil
         }
     }
@@ -135,7 +136,8 @@ struct FolderCheck {
     private func isLeftRecording(_ name: String) -> Bool {
         if DataFolder.isTemporary(name) { return !Self.isLocked(folder.recordingsPath + "/" + name) }
         guard name.hasSuffix(".part") else { return false }
-        return !LiveMeetingLock.isHeld(Meeting.ID(rawValue: String(name.dropLast(5))), in: folder)
+        // The next start removes it with its lock.
+        return !DataFolder.exists("\(folder.livePath)/\(name.dropLast(5)).lock")
     }
 
     /// Whether a temporary file belongs to no running process; its name contains the process id.
