@@ -88,8 +88,13 @@ struct `With many changes on the server` {
         let found = try searches(in: database) { server in
             let device = Device.ID()
             try server.register(device, named: "y")
+            let (standup, meeting) = (kind == .standup ? "standup7" : "own", kind == .meeting ? "meeting7" : "own")
+            let own = [
+                SharedSamples.standup(standup), SharedSamples.meeting(meeting, of: standup, by: "x"),
+                SharedSamples.transcript("transcript7", in: meeting, of: standup),
+            ]
             let batch = try SharedBatch(
-                of: device, [SharedSamples.deletion(of: "\(kind.rawValue)7", kind)], after: DeviceHead())
+                of: device, own + [SharedSamples.deletion(of: "\(kind.rawValue)7", kind)], after: DeviceHead())
             #expect(try server.push(batch) == .stored(refused: []))
         }
         #expect(found.whole == 0)

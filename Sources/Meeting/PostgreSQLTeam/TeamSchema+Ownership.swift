@@ -233,13 +233,11 @@ extension TeamSchema {
                             owner := coalesce(change.member, login);
                         ELSE
                             CONTINUE WHEN standup.is_gone('standup', change.item, change.item, NULL, NULL);
-                            -- The first lead is who shared the standup first, with this batch or an earlier one.
+                            -- The first lead is who shared the standup first.
                             SELECT * INTO first FROM standup.origin('standup', change.item);
                             IF NOT is_restored AND (
                                 coalesce(change.member, login) <> login
-                                OR NOT coalesce(
-                                    first.sender = login,
-                                    ('standup', change.item) IN (SELECT b.k, b.i FROM unnest(kinds, items) AS b (k, i))))
+                                OR first.sender IS DISTINCT FROM login)
                             THEN
                                 refused := refused || (batch_first + change.position - 1);
                                 CONTINUE;

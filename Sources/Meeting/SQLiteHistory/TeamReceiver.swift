@@ -367,7 +367,7 @@ struct TeamReceiver {
         }
         guard try database.sharedFields(.standup, standup.rawValue) != nil else { return standup.rawValue }
         try database.insert(meeting)
-        try database.checkRules(of: database.number(of: id))
+        try database.checkRules(of: database.number(of: id), in: "meeting_attendee", "turn", "pause", "gap")
         try database.run(
             "UPDATE meeting SET shared = 1, keeps_live = 0, recorded_by = CAST(? AS TEXT) WHERE id = ?",
             [FreeText(member), id.rawValue])
@@ -434,7 +434,7 @@ struct TeamReceiver {
                 UtteranceRow(utterance), original: original, meeting: number,
                 into: isLive ? "1" : "number", from: source)
         }
-        try database.checkRules(of: number)
+        try database.checkRules(of: number, in: "utterance")
         meetings.insert(meeting)
         arrived.append(id)
         return nil

@@ -78,12 +78,11 @@ extension Database {
 
 // Rows of others keep the rules that those of this history keep.
 extension Database {
-    /// Throws if rows of a meeting break a rule of the history.
-    func checkRules(of meeting: Int64) throws {
-        for rule in RowRule.all {
-            guard let column = rule.meetingColumn else { continue }
+    /// Throws if rows of a meeting in some tables break a rule of the history.
+    func checkRules(of meeting: Int64, in tables: String...) throws {
+        for rule in RowRule.all where tables.contains(where: { rule.rows.hasPrefix($0 + " ") }) {
             var count: Int64 = 0
-            try forEachRow("SELECT count(*) FROM (SELECT * FROM \(rule.rows)) WHERE \(column) = ?", [meeting]) {
+            try forEachRow("SELECT count(*) FROM (SELECT * FROM \(rule.rows)) WHERE meeting = ?", [meeting]) {
                 count = $0.integer(0)
             }
             guard count == 0 else { throw SharedContentError("\(count) \(rule.what)") }
@@ -107,16 +106,5 @@ extension Database {
             "SELECT 1 FROM team_waiting WHERE waits_for = ? AND \(Self.isEarlyDeletion)", [transcript]
         ) { _ in isToBe = true }
         return isToBe
-    }
-}
-
-extension RowRule {
-    /// The column with the meeting that the rows of a rule belong to; nil if they belong to none.
-    fileprivate var meetingColumn: String? {
-        switch rows.prefix(while: { $0 != " " }) {
-        case "meeting": "number"
-        case "meeting_attendee", "turn", "pause", "gap", "mark", "utterance", "point": "meeting"
-        default: nil
-        }
     }
 }

@@ -29,7 +29,8 @@ extension Database {
             case .gone: try run("DELETE FROM team_outbox WHERE number = ?", [row.number])
             }
         }
-        return changes
+        // The first lead is who has sent the standup.
+        return changes.filter { $0.change.kind != .lead } + changes.filter { $0.change.kind == .lead }
     }
 
     /// The largest number of changes in a batch.

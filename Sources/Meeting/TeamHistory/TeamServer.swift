@@ -30,7 +30,7 @@ package protocol TeamServer: AnyObject, Sendable {
     /// Stores a batch, in one transaction.
     ///
     /// Changes of items that are deleted, or whose meeting, standup or transcript is, are left out. A deletion removes the
-    /// contents of all stored changes of its item and of what belongs to it; one of an item that has not come counts if the
+    /// contents of all stored changes of its item and of what belongs to it. One of an item that has not come counts if the
     /// item, when it comes, is the sender's or the sender leads its standup, otherwise it is removed. A change of kind `lead` is
     /// accepted from the present lead; the first lead is who sent the standup first. Who recorded a meeting or wrote a transcript
     /// is who logged in, whatever `SharedChange.member` says; only after a server was restored, others may send it again. A

@@ -202,12 +202,11 @@ extension InMemoryTeamServer.Contents {
         }
         guard machine.head == DeviceHead(sequence: batch.first - 1, hash: batch.previousHash) else { return .notNext }
         var (refused, taken): (Set<Int64>, Set<String>) = ([], [])
-        let own = Set(batch.changes.filter { $0.kind == .standup }.map(\.item))
         for (sequence, change) in zip(batch.first..., batch.changes) {
-            switch decide(change, by: member, sharing: own, taken) {
+            switch decide(change, by: member, taken) {
             case .refuse:
                 refused.insert(sequence)
-                if change.kind == .meeting { taken.insert(change.item) }
+                if change.kind == .meeting, !change.isDeletion { taken.insert(change.item) }
                 continue
             case .leaveOut: continue
             case .storeEarly:
@@ -230,9 +229,7 @@ extension InMemoryTeamServer.Contents {
         case store(owner: String)
     }
 
-    private func decide(
-        _ change: SharedChange, by member: String, sharing own: Set<String>, _ taken: Set<String>
-    ) -> Decision {
+    private func decide(_ change: SharedChange, by member: String, _ taken: Set<String>) -> Decision {
         guard isPossible(change) else { return .refuse }
         if change.isDeletion {
             return switch mayDelete(change, member) {
@@ -241,7 +238,7 @@ extension InMemoryTeamServer.Contents {
             case nil: .storeEarly
             }
         }
-        if change.kind == .lead { return decideLead(change, by: member, sharing: own) }
+        if change.kind == .lead { return decideLead(change, by: member) }
         if isGone(change) { return .leaveOut }
         if let meeting = change.meeting, taken.contains(meeting.rawValue) { return .refuse }
         guard [.meeting, .transcript].contains(change.kind) else { return .store(owner: member) }
@@ -261,12 +258,11 @@ extension InMemoryTeamServer.Contents {
         return change.member == recorded.member ? .leaveOut : .refuse
     }
 
-    private func decideLead(_ change: SharedChange, by member: String, sharing own: Set<String>) -> Decision {
+    private func decideLead(_ change: SharedChange, by member: String) -> Decision {
         let standup = Standup.ID(rawValue: change.item)
         if let lead = leads[standup] { return lead == member ? .store(owner: change.member ?? member) : .refuse }
         if isGone(change) { return .leaveOut }
-        let stored = origins[Item(kind: .standup, id: change.item)]
-        let first = stored.map { $0.sender == member } ?? own.contains(change.item)
+        let first = origins[Item(kind: .standup, id: change.item)]?.sender == member
         guard epoch > 1 || first && (change.member ?? member) == member else { return .refuse }
         return .store(owner: epoch > 1 ? change.member ?? member : member)
     }

@@ -81,7 +81,8 @@ final class BrokenTeamServer: TeamServer {
         let creations = memory.contents.withLock { $0.creations }
         return ServerIdentity(
             id: fault == .changesID && creations > 4 ? "other" : identity.id, epoch: identity.epoch,
-            member: fault == .hasOneMember ? "anna" : identity.member, mayWrite: identity.mayWrite)
+            member: fault == .hasOneMember ? "anna" : identity.member, mayWrite: identity.mayWrite,
+            clock: identity.clock)
     }
 
     func register(_ device: Device.ID, named name: String) throws(TeamError) {
