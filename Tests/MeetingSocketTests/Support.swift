@@ -98,7 +98,7 @@ final class Thread: Sendable {
 
 extension MeetingServer {
     /// The number of unanswered commands of the reader that has the most.
-    var mostUnanswered: Int { readers.values.map(\.unanswered).max() ?? 0 }
+    var unansweredNow: Int { readers.values.map(\.unanswered).max() ?? 0 }
 }
 
 /// A value behind a lock.
