@@ -60,7 +60,7 @@ struct HomeFolders: FolderReader {
         guard name != ".", name != ".." else { return nil }
         var status = stat()
         guard fstatat(descriptor, bytes, &status, 0) == 0 else { return FolderListing.Entry(name, .brokenLink) }
-        let modified = Timestamp(secondsSince1970: status.st_mtim.tv_sec)
+        let modified = Timestamp(status.st_mtim)
         switch status.st_mode & S_IFMT {
         case S_IFREG: return FolderListing.Entry(name, .file, modified: modified)
         case S_IFDIR: return FolderListing.Entry(name, .folder, modified: modified)

@@ -37,7 +37,7 @@ enum ImportedFile {
     static func lastWritten(_ path: String) throws(Failure) -> Timestamp {
         var status = stat()
         guard stat(path, &status) == 0 else { throw failure(path, systemMessage(errno)) }
-        return Timestamp(secondsSince1970: status.st_mtim.tv_sec)
+        return Timestamp(status.st_mtim)
     }
 
     /// Makes a title from a file name.

@@ -115,7 +115,7 @@ package enum TeamServerConformance {
             _ = try sender.send([SharedSamples.standup("s")])
             try server.create()
             let after = try server.identity()
-            try expect([after.id, after.member], is: [before.id, before.member], "the identity after the tables were created again")
+            try expect([after.id, after.member], is: [before.id, before.member], "the identity after that")
             try expect(try sender.items(), is: ["s"], "the changes after the tables were created again")
         }
         log.check(.identity) {
