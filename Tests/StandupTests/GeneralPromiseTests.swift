@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import MeetingModel
 import ProgramSupport
+import SQLiteHistory
 import Testing
 
 @testable import standup

@@ -2,13 +2,14 @@ import Glibc
 import ProgramSupport
 import Testing
 
+private let valgrind = "/usr/bin/valgrind"
+
 /// The work on text that others write grows with its length, not with its square.
 ///
 /// Valgrind counts the instructions of the program for a text, for twice and for four times as much: the second difference
 /// is twice the first, whatever the rest of the program takes. No clock is asked.
-@Suite(.enabled(if: access(LinearWorkTests.valgrind, X_OK) == 0), .timeLimit(.minutes(10)))
+@Suite(.enabled(if: access(valgrind, X_OK) == 0), .timeLimit(.minutes(10)))
 struct LinearWorkTests {
-    static let valgrind = "/usr/bin/valgrind"
     let program: Program
 
     init() throws {
@@ -81,7 +82,7 @@ struct LinearWorkTests {
             file.name.hasSuffix(".json")
             ? ["import", path] : ["import", program.folder + "/x.wav", "--speakers", path, "--no-transcribe"]
         let result = try program.run(
-            program: Self.valgrind,
+            program: valgrind,
             ["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", Program.path] + arguments,
             environment: ["STANDUP_DATA": data, "SWIFT_DETERMINISTIC_HASHING": "1"])
         #expect(result.status == 0, "\(result.errors)")

@@ -4,6 +4,7 @@ import Glibc
 import MeetingHistory
 import MeetingModel
 import ProgramSupport
+import SwiftOverlayShims
 import Testing
 
 @testable import SQLiteHistory

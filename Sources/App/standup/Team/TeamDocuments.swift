@@ -1,3 +1,4 @@
+import MeetingHistory
 import MeetingModel
 import TeamHistory
 
