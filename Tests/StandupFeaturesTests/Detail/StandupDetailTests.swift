@@ -36,7 +36,7 @@ struct StandupDetailTests {
         #expect(page.title == "Daily" && page.start == "Start a meeting" && page.theme == .bubblegum)
         #expect(page.allFacts.map(\.value).prefix(2) == ["10 min", "Bubblegum"])
         #expect(page.attendees.map(\.name) == ["Ann", "Ben", "Cleo"])
-        #expect(page.attendees[0].slot == "3:20")
+        #expect(page.attendees[0].slot == "0:20")
         #expect(page.meetingsTitle == "3 meetings")
         #expect(page.meetings.map(\.id) == ["meeting-2", "meeting-1", "meeting-0"])
         #expect(page.meetings[0].date == "Jan 15, 2027 at 11:00 AM" && page.meetings[0].duration == "1:02")

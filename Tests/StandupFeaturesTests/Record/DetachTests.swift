@@ -56,7 +56,7 @@ struct `A meeting that the application leaves` {
         let app = try running()
         app.press(.control("\\"))
         #expect(app.screen.page != nil)
-        #expect(app.screen.notice?.text.hasSuffix("Open it here, or run: standup attach 'Daily'") == true)
+        #expect(app.screen.notice?.text.hasSuffix("Open it here, or run: standup attach Daily") == true)
         #expect(app.library.claims.count == 1)
         #expect(app.screen.page?.meetings.first?.state == "running")
         app.clock.advance(by: .seconds(5))

@@ -72,6 +72,6 @@ import Testing
         var stream = EventStream(.problems, isRecorded: true, capacity: 30)
         for _ in 0..<3 { stream.add(MeetingEvent(at: .zero, kind: .error(.outside("it rains")))) }
         #expect(String(decoding: stream.take(), as: UTF8.self) == "standup: it rains\n")
-        #expect(String(decoding: stream.take(), as: UTF8.self) == "(2 lines are missing here)\n")
+        #expect(String(decoding: stream.take(), as: UTF8.self) == "(2 lines missing here)\n")
     }
 }
