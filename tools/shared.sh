@@ -32,7 +32,7 @@ packages_of() {
         test) packages=(
             pulseaudio pulseaudio-utils pipewire pipewire-bin pipewire-pulse wireplumber flite sox libsox-fmt-all
             ffmpeg flac vorbis-tools opus-tools pocketsphinx pocketsphinx-testdata tmux python3 zsh fish mandoc
-            systemd openssl zbar-tools postgresql postgresql-client pgbouncer valgrind
+            systemd openssl zbar-tools postgresql postgresql-client pgbouncer
         ) ;;
         # A browser, and what drives it.
         browser) packages=(chromium chromium-driver fonts-noto-cjk python3-venv) ;;

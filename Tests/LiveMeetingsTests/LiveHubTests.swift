@@ -242,6 +242,7 @@ struct `A hub of running meetings` {
         for index in byCall.attendees.indices { byCall.attendees[index].isRemote = true }
         _ = try source.start("1", byCall)
         hub.search()
+        _ = follow(lead, person("Ann", .lead))
         func absentees() -> String? {
             guard case .meeting(let meeting) = hub.live(standup.id, for: lead) else { return nil }
             return meeting.absentees

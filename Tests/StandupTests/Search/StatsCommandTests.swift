@@ -30,7 +30,7 @@ struct `stats` {
                 """)
     }
 
-    @Test func `an attendee who was absent and returned within their turn has had it`() throws {
+    @Test func `an attendee who was absent early in their turn and returned has not had it`() throws {
         let program = try Program()
         #expect(try program.run("create", "Daily", "Ann", "Ben", "--length", "20s").status == 0)
         let held = try program.run(
@@ -40,9 +40,7 @@ struct `stats` {
         let ann = try JSON(program.run("stats", "Daily", "--json").output)["people"]?.elements.first
         #expect(ann?["attended"] == 1)
         #expect(ann?["absent"] == 0)
-        #expect(ann?["used"] == 3)
-        #expect(ann?["share"] == 0.6)
-        #expect(ann?["meetings"]?.elements.first?["state"] == "spoke")
+        #expect(ann?["meetings"]?.elements.first?["state"] == "waiting")
     }
 
     @Test func `--json gives each person's averages and part in each meeting`() throws {
