@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (EEXIST, "choose another name"), (ENOENT, "create the folder or choose another one"),
+        (EEXIST, "choose another name"), (ENOENT, "create the folder or choose another folder"),
         (EROFS, "choose another folder"), (ENOSPC, "free some disk space or choose another folder"),
         (EIO, "choose another name or folder"),
     ])

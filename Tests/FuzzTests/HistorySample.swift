@@ -36,7 +36,7 @@ struct HistorySample {
             duration: .seconds(100), attendees: people,
             turns: [
                 Turn(attendee: people[0].id, start: .zero, end: .seconds(50)),
-                Turn(attendee: people[1].id, start: .seconds(50)),
+                Turn(attendee: people[1].id, start: .seconds(50), end: .seconds(100)),
             ],
             pauses: [Pause(at: .seconds(5), duration: .seconds(1), reason: .user)],
             gaps: [Gap(start: .seconds(7), end: .seconds(8), reason: .device)],

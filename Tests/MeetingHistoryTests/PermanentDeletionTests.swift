@@ -6,7 +6,7 @@ import StandupTesting
 import Testing
 
 /// Deletions that a crash, a file or a full disk interrupts.
-@Suite(.timeLimit(.minutes(1))) struct PermanentDeletionTests {
+@Suite(.timeLimit(.minutes(10))) struct PermanentDeletionTests {
     static let ids = (1...2).map { Meeting.ID(rawValue: "3f2a0000-0000-4000-8000-00000000000\($0)") }
     let temporary: TemporaryFolder
     let folder: DataFolder
@@ -82,7 +82,7 @@ import Testing
 }
 
 /// A history on a disk without room, or that cannot be written.
-@Suite(.timeLimit(.minutes(1))) struct FixedHistoryTests {
+@Suite(.timeLimit(.minutes(10))) struct FixedHistoryTests {
     @Test func `is read where SQLite cannot create a file beside it`() async throws {
         let folder = try TemporaryFolder()
         let store = try SQLiteMeetingStore(path: folder.database)

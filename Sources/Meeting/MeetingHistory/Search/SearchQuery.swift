@@ -41,9 +41,9 @@ public struct SearchQuery: Hashable, Sendable {
             switch item {
             case .or: isChoice = true
             case .and: break
-            case .text(let text, let isQuoted, let hasStar):
+            case .text(let word, let isQuoted, let hasStar):
                 let isOpen = hasStar || (index == items.count - 1 && !isQuoted)
-                guard let term = Term(text, isExplicit: hasStar, isOpen: isOpen) else { continue }
+                guard let term = Term(word, isExplicit: hasStar, isOpen: isOpen) else { continue }
                 if (isChoice || combination == .any) && !groups.isEmpty {
                     if !groups[groups.count - 1].contains(term) { groups[groups.count - 1].append(term) }
                 } else if !groups.contains([term]) {
