@@ -32,7 +32,7 @@ extension RecordScreen {
             canvas.horizontalLine(area.takeTop(3).inset(rows: 1))
             return
         }
-        let limit = max(area.rows / 2, 1)
+        let limit = max(area.rows - 2, 1)
         var rows = pointRows(columns: area.columns)
         if rows.reduce(0, +) > limit { rows = rows.map { _ in 1 } }
         let shown = shownPoints(rows, in: limit)
