@@ -217,9 +217,11 @@ import Testing
         stage.show("one")
         stage.record.set(Size(columns: 39, rows: 12))
         stage.type(
-            .key(.character("n")), .key(.enter), .key(.paste("q")), .wheel(.down, Point(0, 0)), .key(.control("c")),
-            .key(.control("\\")))
+            .key(.character("n")), .key(.enter), .key(.paste("q")), .wheel(.down, Point(0, 0)))
+        stage.clock.advance(by: .milliseconds(60))
+        stage.type(.key(.control("c")), .key(.control("\\")))
         #expect(stage.events == [.key(.control("c")), .key(.control("\\"))])
+        stage.clock.advance(by: .milliseconds(60))
         stage.record.set(Size(columns: 40, rows: 12))
         stage.type(.key(.character("n")))
         #expect(stage.events.last == .key(.character("n")))

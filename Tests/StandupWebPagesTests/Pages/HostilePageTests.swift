@@ -91,7 +91,8 @@ import Testing
     /// The attributes that a page may have; none of them can run anything.
     private static let attributes: Set<String> = Set(
         [
-            "accept", "action", "aria-describedby", "aria-hidden", "aria-label", "aria-labelledby", "aria-live", "aria-pressed",
+            "accept", "action", "aria-describedby", "aria-hidden", "aria-label", "aria-labelledby", "aria-live",
+            "aria-pressed",
             "autofocus",
             "charset", "class", "colspan", "content", "controls", "cx", "cy", "d", "defer", "dir", "download",
             "enterkeyhint", "for", "height", "hidden", "href", "http-equiv", "id", "lang", "max", "maxlength", "method",

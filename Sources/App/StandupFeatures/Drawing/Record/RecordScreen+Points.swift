@@ -17,7 +17,8 @@ extension RecordScreen {
 
     /// Draws the speaker's open points at the top of an area, and takes their rows from it.
     ///
-    /// With many rows, the points have a heading and up to half of the rows; with few, all but two.
+    /// With many rows, the points have a heading and up to half of the rows; with few, all but two, or
+    /// one row for the next one if they do not fit.
     func drawPoints(on canvas: inout Canvas, in area: inout Rect) {
         guard !openPoints.isEmpty, area.rows > 1 || openPoints.contains(where: \.isNext) else { return }
         if area.rows >= Self.roomyRows {
@@ -33,19 +34,17 @@ extension RecordScreen {
             return
         }
         let limit = max(area.rows - 2, 1)
-        var rows = pointRows(columns: area.columns)
-        if rows.reduce(0, +) > limit { rows = rows.map { _ in 1 } }
-        let shown = shownPoints(rows, in: limit)
-        for index in shown {
-            var line = area.takeTop(rows[index])
-            guard index == focusedPoint, shown.count < openPoints.count else {
-                openPoints[index].draw(on: &canvas, in: line)
-                continue
-            }
-            let place = DisplayText(openPointsPlace + " · ").truncated(to: line.columns / 2)
-            canvas.write(place, at: line.takeLeft(place.width).origin, style: .accent)
-            canvas.write(openPoints[index].line, in: line, style: openPoints[index].style)
+        guard openPoints.count > limit else {
+            var rows = pointRows(columns: area.columns)
+            if rows.reduce(0, +) > limit { rows = rows.map { _ in 1 } }
+            for (point, rows) in zip(openPoints, rows) { point.draw(on: &canvas, in: area.takeTop(rows)) }
+            return
         }
+        let point = openPoints[focusedPoint]
+        var line = area.takeTop(1)
+        let place = DisplayText(openPointsPlace + " · ").truncated(to: line.columns / 2)
+        canvas.write(place, at: line.takeLeft(place.width).origin, style: .accent)
+        canvas.write(point.line, in: line, style: point.style)
     }
 
     /// The point that the next key marks; the last one if all are marked.
