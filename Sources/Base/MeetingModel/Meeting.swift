@@ -111,7 +111,7 @@ public struct Meeting: Identifiable, Hashable, Sendable, Codable {
 
     /// Whether somebody stands for the speakers that an import does not name: they have the standup's id.
     package func isSomeone(_ attendee: Attendee.ID) -> Bool {
-        attendee.rawValue == standupID.rawValue && name(of: attendee) == Attendee.someone
+        Attendee.isSomeone(attendee, named: name(of: attendee), in: standupID)
     }
 
     /// Whether it was imported without the names of all its speakers.

@@ -66,6 +66,11 @@ public struct Attendee: Identifiable, Hashable, Sendable, Codable {
     /// The name of whoever is not known.
     package static let someone = "Someone"
 
+    /// Whether an id and a name stand for the speakers that an import to a standup does not name.
+    package static func isSomeone(_ id: ID, named name: String, in standup: Standup.ID) -> Bool {
+        id.rawValue == standup.rawValue && name == someone
+    }
+
     /// The attendee's id; it never changes.
     public let id: ID
     /// The name as typed.

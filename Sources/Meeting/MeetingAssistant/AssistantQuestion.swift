@@ -95,7 +95,7 @@ struct AssistantQuestion: Hashable, Sendable {
     private func label(of line: PromptLine) -> String {
         switch subject {
         case .turn: ""
-        case .meeting: (names[line.attendee] ?? "Someone").inOneLine + ": "
+        case .meeting: (names[line.attendee] ?? Attendee.someone).inOneLine + ": "
         }
     }
 }

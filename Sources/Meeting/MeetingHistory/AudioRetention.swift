@@ -74,7 +74,7 @@ package struct AudioRetention: Hashable, Sendable {
             report.clock = try look(at: now, in: store, &clock)
             if clock.differs(from: seen) { try clock.write(in: folder) }
             guard report.clock == .steady else { return report }
-            for planned in try plan(store, in: folder, at: now, clock, touching: true) where planned.due <= now {
+            for planned in try plan(store, in: folder, at: now, clock, trash, deletes: true) where planned.due <= now {
                 do {
                     let path = try trash.put(planned.meeting, at: now)
                     try store.record([.recordingRemoved], in: planned.meeting.id)
@@ -98,7 +98,8 @@ package struct AudioRetention: Hashable, Sendable {
     ) throws -> (clock: SeenClock.Reading, recordings: [Planned]) {
         var clock = SeenClock(in: folder)
         let reading = try look(at: now, in: store, &clock)
-        let recordings = try plan(store, in: folder, at: now, clock, touching: false, all: true)
+        let recordings = try plan(
+            store, in: folder, at: now, clock, AudioTrash(of: folder), deletes: false)
         return (reading, recordings.sorted { ($0.due, $0.meeting.id.rawValue) < ($1.due, $1.meeting.id.rawValue) })
     }
 
@@ -111,20 +112,22 @@ package struct AudioRetention: Hashable, Sendable {
         }
     }
 
+    /// The recordings that are kept for a time: those that may be past it if the caller `deletes`, otherwise all.
     private func plan(
-        _ store: any Store, in folder: DataFolder, at now: Timestamp, _ clock: SeenClock, touching: Bool,
-        all: Bool = false
+        _ store: any Store, in folder: DataFolder, at now: Timestamp, _ clock: SeenClock, _ trash: AudioTrash,
+        deletes: Bool
     ) throws(HistoryError) -> [Planned] {
         let age = Duration.seconds(86_400 * days)
         let end = Timestamp(nanosecondsSince1970: .max)
-        var meetings = try store.recordedMeetings(before: all ? end : now - age)
+        var meetings = try store.recordedMeetings(before: deletes ? now - age : end)
         // Those that were held while the clock was ahead.
-        if !all, clock.jump != nil { meetings += try store.recordedMeetings(before: end).filter { $0.startedAt > now } }
+        if deletes, clock.jump != nil {
+            meetings += try store.recordedMeetings(before: end).filter { $0.startedAt > now }
+        }
         guard !meetings.isEmpty else { return [] }
         let waiting = Set(
             try store.queuedTranscripts().map(\.meeting) + store.untranscribedMeetings()
                 + store.resumableMeetings().map(\.id))
-        let trash = AudioTrash(of: folder)
         return meetings.compactMap { meeting in
             guard !waiting.contains(meeting.id), meeting.state != .live, let recording = meeting.recording else {
                 return nil
@@ -132,7 +135,7 @@ package struct AudioRetention: Hashable, Sendable {
             var times = [meeting.startedAt, clock.jump].compactMap(\.self)
             do {
                 let path = try folder.recordingPath(recording.fileName)
-                if let written = Self.arrival(at: path, now: now, touching: touching) {
+                if let written = Self.arrival(at: path, now: now, touching: deletes) {
                     times.append(written)
                 } else if !trash.contains(meeting.id) {
                     // Missing: that is for `doctor` to say.

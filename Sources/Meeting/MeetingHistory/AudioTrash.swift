@@ -121,7 +121,7 @@ package struct AudioTrash: Sendable {
         let path = folder.trashPath + "/" + day
         for path in [folder.trashPath, path] {
             guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-                throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
+                throw .refused(path, by: errno)
             }
             if DataFolder.isLink(path) { throw .link(path: path) }
         }

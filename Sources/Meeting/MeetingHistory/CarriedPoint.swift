@@ -40,7 +40,7 @@ public struct CarriedPoint: Identifiable, Hashable, Sendable, Codable {
     public var isOpen: Bool { point.state == .open && !isContinued && !isOfSomeone }
 
     /// Whether an import did not name who said it.
-    private var isOfSomeone: Bool { point.attendee.rawValue == standup.rawValue && name == Attendee.someone }
+    private var isOfSomeone: Bool { Attendee.isSomeone(point.attendee, named: name, in: standup) }
 
     /// Whether it is a blocker that has been open for three meetings.
     public var isLongBlock: Bool { isOpen && point.kind == .blocker && meetings >= Self.longBlock }

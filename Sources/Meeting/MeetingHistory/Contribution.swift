@@ -24,8 +24,8 @@ extension [Contribution] {
     /// Those to a standup's meetings by people of whom something is known; not of who has no name in an import.
     package func known(in standup: Standup.ID) -> [Contribution] {
         filter { part in
-            let isSomeone = part.attendee.id.rawValue == standup.rawValue && part.attendee.name == Attendee.someone
-            return !part.attendee.isUnknown && !isSomeone
+            !part.attendee.isUnknown
+                && !Attendee.isSomeone(part.attendee.id, named: part.attendee.name, in: standup)
         }
     }
 

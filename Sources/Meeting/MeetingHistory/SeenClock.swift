@@ -86,16 +86,13 @@ extension SeenClock {
     package func write(in folder: DataFolder) throws(DataFolderError) {
         let text = [last, earlierDay, jump].map { $0.map { "\($0.nanosecondsSince1970)" } ?? "-" }
         let temporary = "\(folder.path)/.standup-\(getpid()).tmp"
-        func failure() -> DataFolderError {
-            .cannotCreate(path: folder.clockPath, reason: String(cString: strerror(errno)))
-        }
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw failure() }
+        guard descriptor >= 0 else { throw .refused(folder.clockPath, by: errno) }
         let bytes = Array((text.joined(separator: " ") + "\n").utf8)
         let isWhole = Glibc.write(descriptor, bytes, bytes.count) == bytes.count
         close(descriptor)
         guard isWhole, rename(temporary, folder.clockPath) == 0 else {
-            let problem = failure()
+            let problem = DataFolderError.refused(folder.clockPath, by: errno)
             unlink(temporary)
             throw problem
         }

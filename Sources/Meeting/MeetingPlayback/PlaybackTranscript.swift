@@ -26,13 +26,13 @@ package struct PlaybackTranscript: Hashable, Sendable {
 
     /// The latest utterance that has begun at a time; nil before the first.
     package func latest(at time: Duration) -> Int? {
-        let begun = Self.count(in: utterances) { $0.start <= time }
+        let begun = utterances.partitioningIndex { $0.start > time }
         return begun > 0 ? begun - 1 : nil
     }
 
     /// The first utterance that begins at a time or later; nil after the last.
     package func first(from time: Duration) -> Int? {
-        let begun = Self.count(in: utterances) { $0.start < time }
+        let begun = utterances.partitioningIndex { $0.start >= time }
         return begun < utterances.count ? begun : nil
     }
 
@@ -46,17 +46,7 @@ package struct PlaybackTranscript: Hashable, Sendable {
 
     /// The latest word of an utterance that has begun at a time; nil if none has.
     package func lastWord(of utterance: Int, at time: Duration) -> Int? {
-        let begun = Self.count(in: utterances[utterance].words) { $0.start <= time }
+        let begun = utterances[utterance].words.partitioningIndex { $0.start > time }
         return begun > 0 ? begun - 1 : nil
-    }
-
-    /// The number of leading elements of a sorted array that satisfy a condition.
-    private static func count<Element>(in elements: [Element], where isSo: (Element) -> Bool) -> Int {
-        var (low, high) = (0, elements.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isSo(elements[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }

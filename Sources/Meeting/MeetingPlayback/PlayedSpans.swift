@@ -1,3 +1,5 @@
+internal import MeetingModel
+
 /// The played segments of a recording, in order and with a gap between any two, as one sequence.
 ///
 /// A frame is a frame of the recording; an offset is the number of frames played before it.
@@ -36,13 +38,8 @@ package struct PlayedSpans: Hashable, Sendable {
 
     /// The offset of a frame; between two segments, that of the next one.
     package func offset(of frame: Int64) -> Int64 {
-        // Finds the first segment that ends after the frame.
-        var (low, high) = (0, ranges.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if ranges[middle].upperBound > frame { high = middle } else { low = middle + 1 }
-        }
-        return low < ranges.count ? offsets[low] + max(frame - ranges[low].lowerBound, 0) : length
+        let next = ranges.partitioningIndex { $0.upperBound > frame }
+        return next < ranges.count ? offsets[next] + max(frame - ranges[next].lowerBound, 0) : length
     }
 
     /// The contiguous frames of the recording from an offset on; nil at the end.
@@ -53,11 +50,6 @@ package struct PlayedSpans: Hashable, Sendable {
     /// The index of the segment with this offset; nil at the end.
     private func index(at offset: Int64) -> Int? {
         guard offset < length else { return nil }
-        var (low, high) = (0, offsets.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if offsets[middle] > offset { high = middle } else { low = middle + 1 }
-        }
-        return max(low - 1, 0)
+        return max(offsets.partitioningIndex { $0 > offset } - 1, 0)
     }
 }

@@ -63,7 +63,7 @@ package struct LiveMeeting: Sendable {
         package var process: Int
 
         /// An attendee's name; `Someone` if there is no such attendee.
-        package func name(of id: String) -> String { attendees.first { $0.id == id }?.name ?? "Someone" }
+        package func name(of id: String) -> String { attendees.first { $0.id == id }?.name ?? Attendee.someone }
 
         /// The current turn, for commands; nil if nobody speaks.
         package var turn: MeetingTimer.TurnReference? {

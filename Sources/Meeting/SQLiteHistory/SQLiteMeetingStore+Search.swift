@@ -229,7 +229,7 @@ extension Search {
                 [found.row - SearchRow.updates]
             ) { row in
                 let source = SearchHit.Source.update(
-                    attendee: row.id(0), name: row.isNull(2) ? "Someone" : row.text(2))
+                    attendee: row.id(0), name: row.isNull(2) ? Attendee.someone : row.text(2))
                 result = (source, SearchHit.Source.line(of: row.text(1), matching: request.query), nil)
             }
         case SearchRow.labels...:
@@ -256,7 +256,7 @@ extension Search {
                 let source = SearchHit.Source.utterance(
                     row.integer(0),
                     attendee: row.id(1),
-                    name: side?.origin ?? (row.isNull(5) ? "Someone" : row.text(5)),
+                    name: side?.origin ?? (row.isNull(5) ? Attendee.someone : row.text(5)),
                     start: row.duration(2),
                     end: row.duration(3)
                 )

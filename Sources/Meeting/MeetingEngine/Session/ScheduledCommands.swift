@@ -12,12 +12,8 @@ struct ScheduledCommands {
 
     /// Inserts a command after those for the same time.
     mutating func insert(_ command: MeetingSession.Command, at meetingTime: Duration) {
-        var (low, high) = (start, commands.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if commands[middle].at > meetingTime { high = middle } else { low = middle + 1 }
-        }
-        commands.insert((meetingTime, command), at: low)
+        let index = commands[start...].partitioningIndex { $0.at > meetingTime }
+        commands.insert((meetingTime, command), at: index)
     }
 
     /// Removes the next command.

@@ -45,13 +45,8 @@ struct EchoedWords {
 
     private func isOnCall(_ word: Word) -> Bool {
         guard let key = Self.key(of: word), let starts = starts[key] else { return false }
-        var range = starts.indices
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            let isEarlier = starts[middle] < word.start - Self.tolerance
-            range = isEarlier ? middle + 1..<range.upperBound : range.lowerBound..<middle
-        }
-        return range.lowerBound < starts.count && starts[range.lowerBound] <= word.start + Self.tolerance
+        let nearest = starts.partitioningIndex { $0 >= word.start - Self.tolerance }
+        return nearest < starts.count && starts[nearest] <= word.start + Self.tolerance
     }
 
     /// The word without case and punctuation; nil if nothing is left.
