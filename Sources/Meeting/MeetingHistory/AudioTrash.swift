@@ -86,7 +86,7 @@ package struct AudioTrash: Sendable {
         CalendarDay(day, now: now).map { $0.end + .seconds(86_400 * days) }
     }
 
-    /// Removes what has been there for a week, by the clocks of two days: one that is wrong for a day removes nothing.
+    /// Removes recordings after a week; two different days must agree, in case the clock is wrong on one of them.
     ///
     /// - Returns: What was removed.
     func empty(at now: Timestamp, seen: SeenClock) throws(DataFolderError) -> [Item] {

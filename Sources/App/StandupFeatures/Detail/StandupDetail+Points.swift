@@ -65,7 +65,7 @@ extension StandupDetail {
         return Reply([change.effect])
     }
 
-    /// Shows a change of a point at once; one that is brought back is read again.
+    /// Shows a changed point at once, and reads a restored one from the history again.
     mutating func show(_ edit: PointEdit) {
         guard let index = points.all.firstIndex(where: { $0.id == edit.point }) else { return }
         switch edit {
