@@ -54,9 +54,9 @@ struct `Listening in the application` {
 
         // Leaving stops the sound; the command ends with the place that it opened.
         try await terminal.type("q")
-        try await terminal.screen("the standup's page") { $0.contains("1 past meeting") }
+        try await terminal.screen("the standup's page") { $0.contains(" 1 meeting ─") }
         try await terminal.press("C-c")
-        try await terminal.screen("the shell") { !$0.contains("1 past meeting") }
+        try await terminal.screen("the shell") { !$0.contains(" 1 meeting ─") }
         try await terminal.enter("clear; \(Program.path) play latest --speed 2; echo status $?")
         try await terminal.screen("its words, playing") { $0.contains("▶ Playing") && $0.contains("2×") }
         try await terminal.type("q")

@@ -29,7 +29,7 @@ struct `A scenario of the gallery` {
         let terminal = try await begin(scenario, shows: text)
         if scenario == "no-microphone" {
             try await terminal.press("Escape")
-            try await terminal.screen("the page") { $0.contains("past meetings") }
+            try await terminal.screen("the page") { $0.contains(" meetings ─") }
             try await terminal.press("Escape")
             try await terminal.screen("the list") { $0.contains("Kundendienst") }
         }
@@ -50,7 +50,7 @@ struct `A scenario of the gallery` {
             $0.contains("Transcript ──") && $0.contains("yesterday i finished the login page")
         }
         try await terminal.press("Escape")
-        try await terminal.screen("the page") { $0.contains("6 past meetings") }
+        try await terminal.screen("the page") { $0.contains(" 6 meetings ─") }
     }
 
     @Test func `continues without a missing microphone`() async throws {

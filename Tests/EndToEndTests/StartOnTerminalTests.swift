@@ -117,7 +117,7 @@ struct `standup start on a terminal` {
         #expect(names(in: program.data + "/recordings").count == 1)
         try await terminal.type("u")
         try await terminal.screen("the meeting") {
-            $0.contains("is back, as an interrupted one") && $0.contains("1 past meeting")
+            $0.contains("is back, as an interrupted one") && $0.contains(" 1 meeting ─")
         }
         try await terminal.press("End")
         #expect(try latest()["state"] == "interrupted")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LiveMeetings
 
-@Suite(.timeLimit(.minutes(1))) struct `A mailbox` {
+@Suite(.timeLimit(.minutes(10))) struct `A mailbox` {
     /// The next item, for which somebody waits when this returns.
     private func waiting(for mailbox: LiveMailbox) async -> Task<LiveMailbox.Item?, Never> {
         let next = Task { await mailbox.makeAsyncIterator().next() }

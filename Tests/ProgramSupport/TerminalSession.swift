@@ -53,6 +53,8 @@ package final class TerminalSession: Sendable {
             let screen = try await tmux("capture-pane", "-p")
             if condition(screen) { return screen }
             if now() > limit { throw TimeIsUp(description: "waited in vain for \(what); the screen:\n\(screen)") }
+            // Each look runs a program, and the program under test needs the cores.
+            try await Task.sleep(for: .milliseconds(20))
         }
     }
 

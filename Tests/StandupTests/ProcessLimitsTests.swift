@@ -3,7 +3,7 @@ import ProgramSupport
 import Testing
 
 /// What the program refuses before it does anything.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ProcessLimitsTests {
     let program: Program
 

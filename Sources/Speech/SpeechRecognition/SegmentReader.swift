@@ -147,8 +147,11 @@ extension RecordedSpeech {
     func place(_ heard: [RecognizedUtterance], of part: SegmentPart) -> [RecognizedUtterance] {
         let start = part.heard.lowerBound
         let shortest = scale.frame(at: Transcriber.shortestRest) - scale.startFrame
-        // A segment that was cut ends at the cut.
-        let inside = boundaries.filter { scale.sample(at: $0) < part.own.upperBound }
+        // Where speech was cut, a word is clipped, however short the rest.
+        let inside = boundaries.filter {
+            let sample = scale.sample(at: $0)
+            return part.own.lowerBound < sample && sample < part.own.upperBound
+        }
         return heard.flatMap { utterance -> [RecognizedUtterance] in
             let words = utterance.words.compactMap { word -> RecognizedUtterance.Word? in
                 guard part.own.contains(start + (word.start + word.end) / 2) else { return nil }
