@@ -39,7 +39,9 @@ struct `A standup of three voices` {
         let clips = try await clips(of: voices)
         let server = try await SoundServer()
         let listener = try await Listener(to: server)
-        let meeting = try HeardMeeting(of: "Daily", "--warning", "none", program: program, on: server) { event in
+        let meeting = try HeardMeeting(
+            of: "Daily", "--warning", "none", "--recognizer", "pocketsphinx", program: program, on: server
+        ) { event in
             guard event.name == "turn.started", let clip = event.document["name"]?.text.flatMap({ clips[$0] }) else {
                 return
             }

@@ -68,7 +68,7 @@ class Folder:
         return json.loads(self.call(*arguments, "--json").stdout)
 
     def create(self, title, attendees, seconds):
-        self.call("create", title, *[f"P{number}" for number in range(1, attendees + 1)], "--length", str(seconds))
+        self.call("create", title, *[f"P{number}" for number in range(1, attendees + 1)], "--length", f"{seconds}s")
 
     @contextlib.contextmanager
     def database(self):

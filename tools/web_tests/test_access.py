@@ -330,7 +330,7 @@ class Links(unittest.TestCase):
     def test_a_link_that_only_this_machine_opens_says_so(self):
         done = subprocess.run([STANDUP, "invite", "Daily"], env=folder.variables, text=True, capture_output=True)
         self.assertEqual(done.stderr.splitlines()[-1],
-                         "standup: note: only browsers on this machine reach the link; for others, start the server with: "
+                         "standup: note: only browsers on this machine reach the link; for others: standup serve --stop; "
                          "standup serve --listen 0.0.0.0:7810")
 
     def test_many_programs_invite_at_once(self):

@@ -91,7 +91,7 @@ class Pages(unittest.TestCase):
         page = f"data:text/html,<a href='{self.server.origin}/standup/{self.standup}'>here</a>"
         browser.open(page)
         browser.press("here")
-        browser.sees("1 past meeting")
+        browser.sees("1 meeting")
 
     # A running meeting
 
@@ -174,7 +174,7 @@ class Pages(unittest.TestCase):
         self.meeting = Meeting(self.folder, "Daily")
         browser = self.page(self.invited("--role", "lead"), "standup", self.standup)
         browser.sees("Follow the meeting")
-        browser.sees("1 past meeting")
+        browser.sees("1 meeting")
         self.assertEqual(len(browser.all(".rows li")), 1)
 
     def test_a_command_that_is_refused_says_why_in_the_readers_language(self):
@@ -350,7 +350,8 @@ class Pages(unittest.TestCase):
 
         def top(selector):
             return browser.run("return document.querySelector(arguments[0]).getBoundingClientRect().top", selector)
-        browser.all("[aria-label='Drop: Order badges 11']")[0].click()
+        # The page scrolls to it smoothly; until it is there, something else is clicked.
+        browser.until(lambda: browser.all("[aria-label='Drop: Order badges 11']")[0].click() or True)
         browser.sees("Dropped: Order badges 11")
         browser.until(lambda: 0 <= top("#points .saved") < 300)
         self.assertEqual(browser.inaccessible(), [])
@@ -365,7 +366,7 @@ class Pages(unittest.TestCase):
         browser.until(lambda: browser.all("#updates .saved")[0].text == "Deleted.")
 
     def test_pages_are_in_the_browsers_language(self):
-        for language, text in (("de-DE", "1 vergangene Besprechung"), ("ko-KR", "검색")):
+        for language, text in (("de-DE", "1 Besprechung"), ("ko-KR", "검색")):
             browser = self.invited(language=language)
             self.page(browser, "standup", self.standup)
             browser.sees(text)

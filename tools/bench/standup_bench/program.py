@@ -38,7 +38,7 @@ class Program:
         return timed([self.binary, *arguments], env=self.environment, check=check)
 
     def create(self, title, attendees, seconds):
-        self.call("create", title, *[f"P{number}" for number in range(1, attendees + 1)], "--length", str(seconds))
+        self.call("create", title, *[f"P{number}" for number in range(1, attendees + 1)], "--length", f"{seconds}s")
 
     def command(self, title, *options):
         return [self.binary, "start", title, "--headless", "--warning", "none", *options]
