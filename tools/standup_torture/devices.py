@@ -16,7 +16,7 @@ from . import signal_source
 from .folder import Folder
 from .meeting import Meeting
 from .watched import ENDING, SLOT, SLOTS, countdown_problems, lateness, length_problems, until
-from .witness import Witness, union
+from .witness import Witness, common, union
 
 NOTICED = 1.5  # seconds
 MOVED = 0.5  # seconds of silence while the server moves the stream to another microphone
@@ -204,6 +204,7 @@ class OtherDefault(Disturbance):
         room.add("second", channels=1)
         # A null sink that nobody uses delivers its next frames after up to two seconds.
         room.play("second")
+        room.witness("second")
         time.sleep(0.5)
         room.pactl("set-default-source", "second.monitor")
 
@@ -240,7 +241,8 @@ def try_one(options, account, slowness, server, disturbance, dice):
     with virtual_sound(server) as environment, Folder(options.binary, environment) as folder:
         room = Room(environment)
         folder.create("Torture", SLOTS, SLOTS * SLOT)
-        with room.playing(), Meeting(folder, "Torture", "--recognizer", "none", *disturbance.options) as meeting:
+        with room.playing(), room.witnessed(), \
+                Meeting(folder, "Torture", "--recognizer", "none", *disturbance.options) as meeting:
             until(meeting, disturbance.instant(dice))
             before = len(meeting.all("device.lost"))
             heard = room.heard() if disturbance.changes else None
@@ -290,7 +292,15 @@ def try_one(options, account, slowness, server, disturbance, dice):
     if disturbance.most_silent is None:
         figures["{:.1f} s of silence in its place"] = silent
     else:
-        promise(silent, disturbance.most_silent, "{:.2f} s of silence in its place")
+        figures["{:.2f} s of silence in its place"] = silent
+        # What no witness heard either was not there to be recorded.
+        heard = room.heard_beside()
+        if not heard:
+            problems.append("the witness heard nothing at all")
+        origin = min(arrival - event["at"] for arrival, event in meeting.events)
+        lost = common([(origin + gap["start"], origin + gap["end"]) for gap in document["gaps"]], heard)
+        promise(sum(end - start for start, end in lost), disturbance.most_silent,
+                "{:.2f} s of it lost, which a witness heard")
         if any(gap["reason"] != "device" for gap in document["gaps"]):
             problems.append(f"the gap is not the device's: {document['gaps']}")
     account.done("devices", f"{disturbance.name} ({server})", broken=problems, at_most=figures,
