@@ -16,7 +16,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-// The state that the handlers read. It is written only while `is_guarding` is not set.
+// The state that the handlers read. While `is_guarding` is set, it is written only with the bytes that it has.
 static atomic_bool is_guarding;
 static int terminal = -1;
 static struct termios original;
