@@ -88,11 +88,12 @@ struct `standup start on a terminal` {
             $0.contains("Ben is speaking") && $0.contains("Speaker 1 of 3") && $0.contains("Next: Cal")
         }
         // One by one: keys that come together are a paste, which no meeting obeys.
-        for _ in 0..<3 {
+        for _ in 0..<10 {
             let before = remaining(on: try await terminal.screen("the time left") { remaining(on: $0) > 0 })
             try await terminal.type("e")
             try await terminal.screen("more time") { remaining(on: $0) > before }
         }
+        try await terminal.screen("five minutes more") { $0.contains(/Remaining (1[6-9]|20):/) }
 
         try await terminal.press("C-c")
         try await terminal.screen("the question") { $0.contains("End the meeting?") }
