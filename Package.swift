@@ -92,7 +92,7 @@ let package = Package(
                 "Assets", "AudioDevices", "AudioFiles", "CCrypto", "LiveMeetings", "Localization", "MeetingAccess",
                 "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingInvitations", "MeetingMinutes",
                 "MeetingModel", "MeetingSocket", "MeetingTiming", "PostgreSQLTeam", "SQLiteHistory", "StandupFeatures",
-                "StandupWebPages", "TeamSynchronisation", "WebGuard",
+                "StandupWebPages", "TeamHistory", "TeamSynchronisation", "WebGuard",
                 .product(name: "Hummingbird", package: "hummingbird", condition: web),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: web),
                 .product(name: "HummingbirdTLS", package: "hummingbird", condition: web),

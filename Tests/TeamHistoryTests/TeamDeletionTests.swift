@@ -167,6 +167,7 @@ import Testing
         try finish(meeting, in: ann)
         try sync((ann, "ann"), (ben, "ben"))
         #expect(try ann.deletionReach(of: .meeting(meeting)) == .everybody, "she recorded it")
+        #expect(try ann.recorder(of: meeting) == nil && ben.recorder(of: meeting) == "ann")
         #expect(try ben.deletionReach(of: .meeting(meeting)) == .everybody, "he leads the standup")
         let cleo = try copy(of: "cleo")
         try sync(cleo, as: "cleo")

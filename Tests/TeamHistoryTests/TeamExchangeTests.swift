@@ -261,4 +261,22 @@ import Testing
         #expect(try Set(ben.standups().map(\.id)) == [shared.id, own.id])
         #expect(try ben.teamStatus().unsent > 0)
     }
+
+    @Test("A standup held by a member is held elsewhere for the others, until it is over")
+    func heldElsewhere() throws {
+        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
+        let standup = standup()
+        try ann.save(standup)
+        try sync((ann, "ann"), (ben, "ben"))
+        let holding = Holding(
+            standup: standup.id, meeting: try Holding.reference(to: Meeting.ID()), member: "ann", machine: "laptop",
+            startedAt: .now)
+        // Both are called laptop, so it is the member who tells them apart.
+        for isOver in [false, true] {
+            try database.connection(of: "ann").announce(holding, isOver: isOver)
+            try sync((ann, "ann"), (ben, "ben"))
+            #expect(try ann.holdings(elsewhere: standup) == [])
+            #expect(try ben.holdings(elsewhere: standup) == (isOver ? [] : [holding]))
+        }
+    }
 }

@@ -87,6 +87,21 @@ extension SQLiteMeetingStore: TeamCopy {
         }
     }
 
+    /// The member of the team who recorded a shared meeting, on a computer of theirs; nil if that was here.
+    package func recorder(of meeting: Meeting.ID) throws(HistoryError) -> String? {
+        try read { database in
+            var recorder: String?
+            // The user has other computers too.
+            try database.forEachRow(
+                """
+                SELECT recorded_by FROM meeting WHERE id = ? AND shared
+                    AND (recorded_by <> (SELECT member FROM team) OR recorded_by IS NOT NULL AND NOT keeps_live)
+                """, [meeting.rawValue]
+            ) { recorder = $0.text(0) }
+            return recorder
+        }
+    }
+
     /// For whom the deletion of an item would be; nil if it is not shared.
     package func deletionReach(of item: DeletedItem) throws(HistoryError) -> DeletionReach? {
         try read { database in

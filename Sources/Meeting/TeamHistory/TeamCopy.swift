@@ -100,6 +100,16 @@ package protocol TeamCopy: AnyObject, Sendable {
     func replacedValues(of standup: Standup.ID) throws(HistoryError) -> [ReplacedValue]
 }
 
+extension TeamCopy {
+    /// Where a standup is being held by others, as far as is known here.
+    package func holdings(elsewhere standup: Standup) throws(HistoryError) -> [Holding] {
+        guard standup.isShared, let own = try membership() else { return [] }
+        return try teamStatus().holdings.filter {
+            $0.standup == standup.id && !($0.member == own.member && $0.machine == own.machine)
+        }
+    }
+}
+
 /// What taking over changes did.
 package struct AppliedChanges: Hashable, Sendable {
     /// How many meetings here the changes delete.

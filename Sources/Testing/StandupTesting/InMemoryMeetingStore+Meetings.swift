@@ -29,6 +29,9 @@ extension InMemoryMeetingStore {
         }
     }
 
+    /// The member of the team who recorded a meeting: nobody, as this history has no team.
+    package func recorder(of meeting: Meeting.ID) -> String? { nil }
+
     /// The number of meetings of one standup or of all.
     public func meetingCount(of standup: Standup.ID?) -> Int {
         meetings(of: standup).count

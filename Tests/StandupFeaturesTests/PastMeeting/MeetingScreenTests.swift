@@ -212,6 +212,10 @@ import Testing
                 silent.id,
                 LoadedMeeting(meeting: silent, versions: [], version: nil, transcript: [], recordingPath: nil)))
         #expect(try rig.screen.empty == "No sound was recorded.")
+        #expect(try rig.screen.allFacts.contains(Fact("Recording", "none")))
+        _ = rig.feature.receive(.meeting(silent.id, LoadedMeeting(meeting: silent, recorder: "ann")))
+        #expect(try rig.screen.empty == "No words have come from ann, who recorded this meeting.")
+        #expect(try rig.screen.allFacts.contains(Fact("Recording", "not here; if there is one, ann has it")))
         _ = rig.feature.receive(.meeting(rig.meeting.id, nil))
         #expect(try rig.screen.empty == "This meeting no longer exists.")
     }

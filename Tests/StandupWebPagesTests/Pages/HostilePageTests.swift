@@ -85,6 +85,7 @@ import Testing
                 .meeting(LiveMeeting(try running(text), for: .lead, present: [id("b")], reader.localizer)), of: standup,
                 for: reader),
             LivePage(.ended(id("m" + text)), of: standup, for: reader),
+            LivePage(.none, of: standup, holder: text, for: reader),
         ]
     }
 

@@ -208,6 +208,7 @@ struct SamplePage: Sendable {
         SamplePage("live-last", [.watch]) { try LivePage(state("record-last", $0), of: standup, for: $0) },
         SamplePage("live-ending") { try LivePage(state("record-ending", $0), of: standup, for: $0) },
         SamplePage("live-none", [.watch, .lead]) { LivePage(.none, of: standup, for: $0) },
+        SamplePage("live-elsewhere", [.watch]) { LivePage(.none, of: standup, holder: "ann", for: $0) },
         SamplePage("live-ended", [.watch, .speak]) { LivePage(.ended(id("m")), of: standup, for: $0) },
         SamplePage("live-discarded", [.speak]) { LivePage(.ended(nil), of: standup, for: $0) },
         SamplePage("live-lost", [.speak]) { LivePage(.lost, of: standup, for: $0) },

@@ -63,8 +63,10 @@ extension PastMeeting {
 
     private func recording(_ loaded: LoadedMeeting, _ localizer: Localizer) -> String {
         guard let recording = loaded.meeting.recording else {
-            return loaded.meeting.recordingRemoved
-                ? localizer("meeting.recording.removed") : localizer("meeting.recording.none")
+            if loaded.meeting.recordingRemoved { return localizer("meeting.recording.removed") }
+            return loaded.recorder.map {
+                localizer("meeting.recording.elsewhere", ["name": .text(DisplayText($0).description)])
+            } ?? localizer("meeting.recording.none")
         }
         guard loaded.recordingPath != nil else {
             return localizer("meeting.recording.gone", ["file": .text(recording.fileName)])

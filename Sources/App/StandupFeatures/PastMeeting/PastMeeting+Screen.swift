@@ -93,7 +93,10 @@ extension PastMeeting {
     func nothingSaid(_ loaded: LoadedMeeting) -> Message {
         let meeting = loaded.meeting
         if meeting.state == .live { return Message("meeting.nothing-yet") }
-        if meeting.recording == nil, !meeting.recordingRemoved { return Message("meeting.no-sound") }
+        if meeting.recording == nil, !meeting.recordingRemoved {
+            return loaded.recorder.map { Message("meeting.words-elsewhere", ["name": .text(DisplayText($0).description)]) }
+                ?? Message("meeting.no-sound")
+        }
         guard loaded.recordingPath != nil else { return Message("meeting.nothing-said") }
         return Message(meeting.transcribedUpTo == .zero ? "meeting.not-transcribed" : "meeting.nothing-heard")
     }

@@ -184,6 +184,7 @@ extension Effect {
         }
         return LoadedMeeting(
             meeting: meeting, versions: versions, version: number, transcript: transcript ?? [],
-            recordingPath: meeting.recording.flatMap(path), posts: try store.posts(of: id))
+            recordingPath: meeting.recording.flatMap(path), posts: try store.posts(of: id),
+            recorder: try store.recorder(of: id))
     }
 }

@@ -217,12 +217,15 @@ package struct LoadedMeeting: Hashable, Sendable {
     package var recordingPath: String?
     /// The postings of its minutes.
     package var posts: [MinutesPost]
+    /// The member of the team who recorded it, on a computer of theirs; nil if that was here.
+    package var recorder: String?
 
     /// A meeting with one of its transcripts.
     package init(
         meeting: Meeting, versions: [TranscriptVersion] = [], version: Int? = nil, transcript: [NumberedUtterance] = [],
-        recordingPath: String? = nil, posts: [MinutesPost] = []
+        recordingPath: String? = nil, posts: [MinutesPost] = [], recorder: String? = nil
     ) {
+        self.recorder = recorder
         self.posts = posts
         self.meeting = meeting
         self.versions = versions

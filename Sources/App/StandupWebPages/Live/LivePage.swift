@@ -15,10 +15,13 @@ package struct LivePage: WebPage {
     let title: String
     let theme: Theme
     let reader: PageReader
+    /// The member of the team who holds the standup on another computer; nil if nobody does.
+    let holder: String?
 
     /// The page of a standup in a state.
-    package init(_ state: LiveState, of standup: Standup, for reader: PageReader) {
+    package init(_ state: LiveState, of standup: Standup, holder: String? = nil, for reader: PageReader) {
         self.state = state
+        self.holder = holder
         self.standup = standup.id
         self.reader = reader
         if case .meeting(let meeting) = state {
@@ -56,11 +59,19 @@ package struct LivePage: WebPage {
             }
             switch state {
             case .meeting(let meeting): self.meeting(meeting)
-            case .none: notRunning(localizer("web.live.none.title"), localizer("web.live.none.text"))
+            case .none: none
             case .ended(let meeting): ended(meeting)
             case .lost: notRunning(localizer("web.live.gone.title"), localizer("web.live.gone.text"))
             }
         }
+    }
+
+    private var none: HTMLNode {
+        let localizer = reader.localizer
+        guard let holder else { return notRunning(localizer("web.live.none.title"), localizer("web.live.none.text")) }
+        let name: Substitution = .text(DisplayText(holder).description)
+        return notRunning(
+            localizer("web.live.elsewhere.title", ["name": name]), localizer("web.live.elsewhere.text", ["name": name]))
     }
 
     private func notRunning(_ heading: String, _ text: String, @HTMLBuilder more: () -> [HTMLNode] = { [] }) -> HTMLNode

@@ -9,6 +9,7 @@ import MeetingModel
 import NIOCore
 import StandupFeatures
 import StandupWebPages
+import TeamHistory
 import WebGuard
 
 extension WebResponder {
@@ -33,7 +34,8 @@ extension WebResponder {
             let standup = try seen(standup, visitor)
             hub.search()
             hub.visit(standup.id, by: visitor.guest)
-            return LivePage(hub.live(standup.id, for: variant(of: exchange)), of: standup, for: reader)
+            let holder = try (history.store as? any TeamCopy)?.holdings(elsewhere: standup).first?.member
+            return LivePage(hub.live(standup.id, for: variant(of: exchange)), of: standup, holder: holder, for: reader)
         case .standup(let standup, let from, let saved):
             return try standupPage(seen(standup, visitor), from: from, saved: saved, reader)
         case .statistics(let standup):

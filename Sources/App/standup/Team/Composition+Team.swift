@@ -93,12 +93,7 @@ extension History {
 
     /// Where a standup is being held by others, as far as is known here.
     func holdings(of standup: Standup) -> [Holding] {
-        guard standup.isShared, let copy = store as? any TeamCopy, let own = try? copy.membership(),
-            let status = try? copy.teamStatus()
-        else { return [] }
-        return status.holdings.filter {
-            $0.standup == standup.id && !($0.member == own.member && $0.machine == own.machine)
-        }
+        (try? (store as? any TeamCopy)?.holdings(elsewhere: standup)) ?? []
     }
 
     /// Says that changes of a shared standup wait to be sent, which this command does not do.

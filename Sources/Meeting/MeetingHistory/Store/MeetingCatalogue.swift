@@ -37,6 +37,9 @@ package protocol MeetingCatalogue: Sendable {
     /// Each standup has at most one: its newest meeting, if that has countdown steps.
     func resumableMeetings() throws(HistoryError) -> [Meeting]
 
+    /// The member of the team who recorded a shared meeting, on a computer of theirs; nil if that was here.
+    func recorder(of meeting: Meeting.ID) throws(HistoryError) -> String?
+
     /// One meeting with an empty list of words in each utterance, which is cheaper to read.
     func meetingWithoutWords(_ id: Meeting.ID) throws(HistoryError) -> Meeting?
 
