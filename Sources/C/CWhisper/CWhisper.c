@@ -55,8 +55,8 @@ struct work {
 static void *perform(void *context) {
     struct work *work = context;
     pthread_setname_np(pthread_self(), "decoding");
-    id_t thread = (id_t)gettid();
-    if (getpriority(PRIO_PROCESS, thread) < work->niceness) setpriority(PRIO_PROCESS, thread, work->niceness);
+    // 0 is the calling thread, the only one whose niceness a confined process may change.
+    if (getpriority(PRIO_PROCESS, 0) < work->niceness) setpriority(PRIO_PROCESS, 0, work->niceness);
     work->perform(work);
     return NULL;
 }

@@ -26,8 +26,10 @@ int standup_child_start(const char *path, char *const arguments[], struct standu
 // descriptors of the parent; what it prints is dropped. The caller waits for its end.
 int standup_child_start_detached(const char *path, char *const arguments[], pid_t *process);
 
-// Permanently denies this process sockets, new processes and programs, file changes and signals to other processes.
-// Returns 0, or an errno if the system does not support it. [any thread]
+// Permanently limits this process to the system calls that reading, computing and answering over its socket need.
+//
+// It can open no sockets, start no processes and programs, change no files and signal no other process. Returns 0, or an
+// errno if the system does not support it. [any thread]
 int standup_child_confine(void);
 
 #endif
