@@ -37,21 +37,32 @@ package struct PhraseReplacement: Hashable, Sendable {
 
     /// The corrections that replace some occurrences, one for each.
     ///
-    /// They replace one at a time, so that the words between two of them keep their times.
+    /// They replace one at a time, so that the words between two of them keep their times; in an utterance with more than
+    /// 64, several at a time, because each correction has the whole text.
     package static func corrections(
         replacing matches: [Match], in transcript: [NumberedUtterance]
     ) -> [UtteranceCorrection] {
         let byUtterance = Dictionary(grouping: matches, by: \.utterance)
-        return transcript.flatMap { kept in
-            var current = Self.words(kept.utterance.text)
-            var shift = 0
-            return (byUtterance[kept.id] ?? []).sorted { $0.words.lowerBound < $1.words.lowerBound }.map { match in
-                let range = match.words.lowerBound + shift..<match.words.upperBound + shift
-                current.replaceSubrange(range.clamped(to: 0..<current.count), with: match.after)
-                shift += match.after.count - match.words.count
-                return UtteranceCorrection(utterance: kept.id, text: current.joined(separator: " "))
+        return transcript.flatMap { kept -> [UtteranceCorrection] in
+            let matches = (byUtterance[kept.id] ?? []).sorted { $0.words.lowerBound < $1.words.lowerBound }
+            let spoken = Self.words(kept.utterance.text)
+            let step = max(1, (matches.count + 63) / 64)
+            return stride(from: 0, to: matches.count, by: step).map { first in
+                UtteranceCorrection(
+                    utterance: kept.id, text: Self.text(spoken, replacing: matches.prefix(first + step)))
             }
         }
+    }
+
+    /// Words with matches replaced, which are in order.
+    private static func text(_ spoken: [String], replacing matches: ArraySlice<Match>) -> String {
+        var words: [String] = []
+        var next = 0
+        for match in matches where match.words.lowerBound >= next && match.words.upperBound <= spoken.count {
+            words += spoken[next..<match.words.lowerBound] + match.after
+            next = match.words.upperBound
+        }
+        return (words + spoken[next...]).joined(separator: " ")
     }
 
     private func matches(in text: String, of utterance: NumberedUtterance.ID) -> [Match] {

@@ -9,35 +9,45 @@ extension [Point] {
     /// - A point that a user has edited stands for the sentence at its time, whatever its words are now, or for its line
     ///   of an update: `edited` has the points as they were before.
     /// - Points that a user has `deleted` are not made again; of equal lines of updates, as many as were deleted.
+    ///
+    /// A new point is compared with the current ones near it in time, so that the work grows with the points and not with
+    /// their square; with 256 at most, if a long text has a single time.
     package func keeping(
         _ current: [Point], replacing makers: Set<Point.Maker> = [.rules, .assistant], deleted: [Point] = [],
         edited: [Point.ID: Point] = [:]
     ) -> [Point] {
-        var rest = current
+        let ids = Set(current.map(\.id))
         var deleted = deleted
         let new = filter { point in
             // A point that exists was not deleted, although an equal one was.
-            guard !current.contains(where: { $0.id == point.id }) else { return true }
+            guard !ids.contains(point.id) else { return true }
             let index = deleted.firstIndex { $0.isAtTime(of: point) && $0.commonWords(with: point) > 0 }
             guard let index else { return true }
             if deleted[index].start == deleted[index].end { deleted.remove(at: index) }
             return false
         }
+        var rest = current.map { KeptPoint(point: $0, made: edited[$0.id] ?? $0) }
+        rest.sort { $0.made.start < $1.made.start }
+        let longest = rest.map { $0.made.end - $0.made.start }.max() ?? .zero
         var points = new.map { point in
-            let same = rest.indices.filter { rest[$0].isSame(as: point, before: edited[rest[$0].id]) }.map {
-                ($0, (edited[rest[$0].id] ?? rest[$0]).commonWords(with: point))
-            }
-            guard let (index, common) = same.max(by: { $0.1 < $1.1 }), common > 0 || rest[index].isEdited else {
-                return point
-            }
-            let kept = rest.remove(at: index)
+            let first = rest.partitioningIndex { $0.made.start >= point.start - longest }
+            let near = rest[first...].prefix { $0.made.start <= point.end }.prefix(256)
+            let same = near.indices.filter { near[$0].isSame(as: point) }
+                .map { (index: $0, common: near[$0].made.commonWords(with: point)) }
+            guard let (index, common) = same.max(by: { $0.common < $1.common }),
+                common > 0 || rest[index].point.isEdited
+            else { return point }
+            let kept = rest.remove(at: index).point
             guard makers.contains(kept.maker) else { return kept }
             return Point(
                 id: kept.id, attendee: point.attendee, kind: point.kind, text: point.text, start: point.start,
                 end: point.end, maker: point.maker, transcript: point.transcript, state: kept.state,
                 continues: kept.continues ?? point.continues)
         }
-        points += rest.filter { !makers.contains($0.maker) || $0.state != $0.kind.firstState }
+        let unmatched = Set(rest.map(\.point.id))
+        points += current.filter {
+            unmatched.contains($0.id) && (!makers.contains($0.maker) || $0.state != $0.kind.firstState)
+        }
         return points.enumerated()
             .sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
             .map(\.element)
@@ -55,12 +65,6 @@ extension Point {
     /// Whether a user has changed a point that was found in a transcript.
     fileprivate var isEdited: Bool { maker == .hand && transcript != nil }
 
-    /// Whether a new point stands for the same as this one, which was `original` before a user edited it.
-    fileprivate func isSame(as other: Point, before original: Point?) -> Bool {
-        let made = original ?? self
-        return made.isAtTime(of: other) && (isEdited || made.attendee == other.attendee && made.kind == other.kind)
-    }
-
     /// Whether two points are of the same time: most of the shorter one is in the other.
     ///
     /// Points of updates and those that a user has added are of an instant, which is also that of others: they must have
@@ -72,5 +76,16 @@ extension Point {
         let shared = Swift.min(end, other.end) - Swift.max(start, other.start)
         let shorter = Swift.min(end - start, other.end - other.start)
         return shared >= .zero && shared * 2 >= shorter
+    }
+}
+
+/// A current point, and what it was before a user edited it.
+private struct KeptPoint {
+    let point: Point
+    let made: Point
+
+    /// Whether a new point stands for the same.
+    func isSame(as other: Point) -> Bool {
+        made.isAtTime(of: other) && (point.isEdited || made.attendee == other.attendee && made.kind == other.kind)
     }
 }
