@@ -94,7 +94,9 @@ extension PastMeeting {
         let meeting = loaded.meeting
         if meeting.state == .live { return Message("meeting.nothing-yet") }
         if meeting.recording == nil, !meeting.recordingRemoved {
-            return loaded.recorder.map { Message("meeting.words-elsewhere", ["name": .text(DisplayText($0).description)]) }
+            return loaded.recorder.map {
+                Message("meeting.words-elsewhere", ["name": .text(DisplayText($0).description)])
+            }
                 ?? Message("meeting.no-sound")
         }
         guard loaded.recordingPath != nil else { return Message("meeting.nothing-said") }
