@@ -27,8 +27,7 @@ packages_of() {
         # What fetches and builds whisper.cpp.
         speech) packages=(cmake ninja-build g++ python3 ca-certificates) ;;
         # Sound servers, speakers, listeners, readers of exports, a terminal that can be read, shells, checkers of
-        # manuals and units, a maker of certificates, a reader of QR codes, a database server and a pooler for it, a counter
-        # of instructions.
+        # manuals and units, a maker of certificates, a reader of QR codes, a database server and a pooler for it.
         test) packages=(
             pulseaudio pulseaudio-utils pipewire pipewire-bin pipewire-pulse wireplumber flite sox libsox-fmt-all
             ffmpeg flac vorbis-tools opus-tools pocketsphinx pocketsphinx-testdata tmux python3 zsh fish mandoc
@@ -41,6 +40,8 @@ packages_of() {
         # What keeps the cores busy, and makes disks that fail.
         torture) packages=(stress-ng e2fsprogs) ;;
         lint) packages=(shellcheck) ;;
+        # What counts instructions.
+        growth) packages=(binutils python3 valgrind) ;;
         # What the benchmarks compare with, speech whose words are known, and sounds without any.
         bench) packages=(
             jackd2 alsa-utils stress-ng mc vim ripgrep sqlite3 python3-venv python3-numpy asterisk-core-sounds-en-g722

@@ -94,10 +94,8 @@ extension PastMeeting {
         let meeting = loaded.meeting
         if meeting.state == .live { return Message("meeting.nothing-yet") }
         if meeting.recording == nil, !meeting.recordingRemoved {
-            return loaded.recorder.map {
-                Message("meeting.words-elsewhere", ["name": .text(DisplayText($0).description)])
-            }
-                ?? Message("meeting.no-sound")
+            guard let recorder = loaded.recorder else { return Message("meeting.no-sound") }
+            return Message("meeting.words-elsewhere", ["name": .text(DisplayText(recorder).description)])
         }
         guard loaded.recordingPath != nil else { return Message("meeting.nothing-said") }
         return Message(meeting.transcribedUpTo == .zero ? "meeting.not-transcribed" : "meeting.nothing-heard")
