@@ -39,7 +39,7 @@ extension Program {
             Program.path, arguments, environment: variables(environment), descriptors: [nowhere, pipe[1], nowhere])
         close(nowhere)
         close(pipe[1])
-        let output = fdopen(pipe[0], "r")
+        guard let output = fdopen(pipe[0], "r") else { throw ExitError() }
         defer { fclose(output) }
         var (told, killed, allowed) = (ToldWords(), Set<pid_t>(), 2)
         var line: UnsafeMutablePointer<CChar>?
