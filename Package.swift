@@ -84,7 +84,7 @@ let package = Package(
                 "SpeechRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
             ],
-            path: "Sources/App/standup-gallery"
+            path: "Tests/standup-gallery"
         ),
         .executableTarget(
             name: "standup-web",
