@@ -191,7 +191,10 @@ import Testing
         try folder.write(Self.english, to: "Assets/Catalogues/en.yaml")
         try folder.write(Self.german, to: "Assets/Catalogues/de.yaml")
         try folder.write("text: \"Only here: list.empty\"", to: "Assets/Catalogues/ko.yaml")
-        for name in ["Sources/App/Localization", "Sources/App/StandupTerminal", "Sources/App/StandupWebPages", "Tests/standup-gallery"] {
+        for name in [
+            "Sources/App/Localization", "Sources/App/StandupTerminal", "Sources/App/StandupWebPages",
+            "Tests/standup-gallery",
+        ] {
             try folder.write("", to: "\(name)/Empty.swift")
         }
         try folder.write(Self.source, to: "Sources/App/StandupFeatures/List/List.swift")
