@@ -21,8 +21,8 @@ PACKAGES = {
     "pacat": "pulseaudio-utils", "pactl": "pulseaudio-utils", "pgbouncer": "pgbouncer", "postgres": "postgresql", "psql": "postgresql-client", "paplay": "pulseaudio-utils", "parec": "pulseaudio-utils",
     "parecord": "pulseaudio-utils", "pipewire": "pipewire-bin", "pipewire-pulse": "pipewire-pulse", "pkill": "procps",
     "pocketsphinx_continuous": "pocketsphinx", "pulseaudio": "pulseaudio", "python3": "python3", "rg": "ripgrep",
-    "shellcheck": "shellcheck", "sox": "sox", "soxi": "sox", "sqlite3": "sqlite3", "stress-ng": "stress-ng",
-    "tmux": "tmux", "vim": "vim", "wireplumber": "wireplumber", "xterm": "xterm", "zbarimg": "zbar-tools", "zsh": "zsh",
+    "shellcheck": "shellcheck", "sox": "sox", "soxi": "sox", "strip": "binutils", "sqlite3": "sqlite3", "stress-ng": "stress-ng",
+    "tmux": "tmux", "valgrind": "valgrind", "vim": "vim", "wireplumber": "wireplumber", "xterm": "xterm", "zbarimg": "zbar-tools", "zsh": "zsh",
 }
 # What is in the toolchain, and what is on a machine because it asked for the password.
 ELSEWHERE = {"swift", "swift-symbolgraph-extract", "docc", "clang", "clang++", "pkg-config", "sudo"}
@@ -40,7 +40,7 @@ ALWAYS = {
 NEVER = {"done", "lamp"}
 # What the tests of a folder may rely on, which tools/test and tools/bench/run install; other tools say it themselves.
 SETS = {"Tests": {"build", "test", "torture"}, "tools/tests": {"build", "test", "torture"},
-        "tools/web_tests": {"build", "test", "browser"}, "tools/web_tests/film.py": {"film"},
+        "tools/check-growth": {"growth"}, "tools/web_tests": {"build", "test", "browser"}, "tools/web_tests/film.py": {"film"},
         "tools/standup_torture": {"build", "test", "torture"}, "tools/bench": {"build", "speech", "test", "bench"},
         "tools/virtual-sound": {"test"}, "tools/make-picture": {"test"}, "tools/make-voices": {"test"},
         "tools/make-manual": {"test"}, "tools/make-noise": {"test"}, "tools/postgres": {"test"},
