@@ -15,7 +15,8 @@ import Testing
         let tables = try queue.write { database in
             SearchFunction.add(to: database)
             TeamFunctions.add(to: database, now: { .now })
-            try database.execute(sql: Schema.tables + Schema.search + Schema.team)
+            try database.execute(sql: Schema.tables + Schema.search)
+            for migrate in Schema.current.migrations { try migrate(database) { _ in } }
             return try String.fetchAll(
                 database,
                 sql: """

@@ -5,8 +5,7 @@ internal import MeetingModel
 
 /// The tables of a history, and the migrations between versions.
 ///
-/// `tables`, `search` and `team` create the schema of the first release. They never change after it: a later version adds a
-/// migration.
+/// `tables` and `search` create the schema of the first release. They never change: a later version adds a migration.
 struct Schema: Sendable {
     /// A change from one version of the schema to the next, in one transaction.
     ///
@@ -14,10 +13,13 @@ struct Schema: Sendable {
     typealias Migration = @Sendable (_ database: Database, _ progress: (Double) -> Void) throws -> Void
 
     /// The schema of this version of the program.
-    static let current = Schema(migrations: [])
+    static let current = Schema(migrations: [
+        addCalls, addMarks, addPoints, addUpdates, addPosts, addDeletedTranscripts, addRehearsals, addTeam,
+        addWriters, completeTranscriptions,
+    ])
 
     /// The version of the first release; databases of earlier versions are refused.
-    static let firstVersion = 15
+    static let firstVersion = 5
 
     /// Identifies a database as a history ("stnd").
     static let applicationID = 0x7374_6e64
@@ -46,7 +48,7 @@ struct Schema: Sendable {
             try database.execute(sql: "PRAGMA journal_mode = WAL")
             if found == 0 {
                 try database.inTransaction(.immediate) {
-                    try database.execute(sql: Self.tables + Self.search + Self.team)
+                    try database.execute(sql: Self.tables + Self.search)
                     try database.execute(sql: "PRAGMA application_id = \(Self.applicationID)")
                     try database.execute(sql: "PRAGMA user_version = \(Self.firstVersion)")
                     return .commit
