@@ -95,12 +95,15 @@ extension MeetingServer {
     }
 
     private func answer(_ id: Int?, error: String?, to number: Int, problem: MeetingProblem? = nil) {
-        // A screen sends no number, and shows what was refused.
-        if let problem, id == nil, readers[number]?.follow == .status {
-            let event = MeetingEvent(at: snapshotNow.at, kind: .error(problem))
-            return send(StatusLine(happened: event), to: number)
+        guard readers[number]?.follow == .status else {
+            return send(AnswerLine(answer: id, ok: error == nil, error: error), to: number)
         }
-        send(AnswerLine(answer: id, ok: error == nil, error: error), to: number)
+        // A screen sends no number, and shows what was refused. It gets the status with the answer: until then it shows
+        // what it expects, and an older status must not take that back.
+        let refusal = id == nil ? problem.map { MeetingEvent(at: snapshotNow.at, kind: .error($0)) } : nil
+        send(
+            StatusLine(status: session.status, happened: refusal, answer: id, ok: error == nil, error: error),
+            to: number)
     }
 }
 

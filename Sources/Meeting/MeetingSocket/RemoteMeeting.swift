@@ -35,7 +35,13 @@ package actor RemoteMeeting {
     /// The executor of the connection's queue.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-    private nonisolated let shared = Mutex<MeetingStatus?>(nil)
+    private struct Shared {
+        var status: MeetingStatus?
+        /// How many lines without a number have no answer yet.
+        var unanswered = 0
+    }
+
+    private nonisolated let shared = Mutex(Shared())
     private let clock: any MeetingClock
     private let report: @Sendable (MeetingReport) -> Void
     private let version: String
@@ -75,7 +81,10 @@ package actor RemoteMeeting {
     }
 
     /// The latest status; nil before the first. [any thread]
-    package nonisolated var status: MeetingStatus? { shared.withLock { $0 } }
+    package nonisolated var status: MeetingStatus? { shared.withLock(\.status) }
+
+    /// Whether the status may lack the effect of a command that was sent. [any thread]
+    package nonisolated var awaitsAnswer: Bool { shared.withLock { $0.unanswered > 0 } }
 
     /// Connects to the meeting's socket. [any thread]
     package nonisolated func connect() {
@@ -126,6 +135,7 @@ package actor RemoteMeeting {
 
     private nonisolated func sendLine(_ line: ReaderLine) {
         let bytes = lineBytes(line)
+        shared.withLock { $0.unanswered += 1 }
         queue.async { self.assumeIsolated { $0.send(bytes) } }
     }
 
@@ -214,6 +224,7 @@ package actor RemoteMeeting {
 
     private func didClose() {
         channel = nil
+        shared.withLock { $0.unanswered = 0 }
         guard !isOver, socket != nil else { return becomeGone() }
         refuseUnanswered(because: Self.broken)
         retryLater()
@@ -233,18 +244,17 @@ package actor RemoteMeeting {
         }
         guard let line = try? JSONDecoder().decode(StatusLine.self, from: data) else { return }
         if let start = line.start { report(.start(start)) }
-        if let status = line.status {
+        shared.withLock { shared in
+            if let status = line.status { shared.status = status }
+            if let level = line.level { shared.status?.level = level }
+            if let level = line.callLevel { shared.status?.call?.level = level }
+            if line.ok != nil, line.answer == nil { shared.unanswered = max(0, shared.unanswered - 1) }
+        }
+        if line.status != nil {
             attempts = 0
-            shared.withLock { $0 = status }
             if !hasStatus {
                 hasStatus = true
                 report(.connected)
-            }
-        }
-        if line.level != nil || line.callLevel != nil {
-            shared.withLock { status in
-                if let level = line.level { status?.level = level }
-                if let level = line.callLevel { status?.call?.level = level }
             }
         }
         if let audience = line.audience { report(.audience(audience)) }

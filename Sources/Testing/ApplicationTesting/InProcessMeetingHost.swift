@@ -66,6 +66,11 @@ package final class InProcessMeetingHost: MeetingHost {
         }
     }
 
+    /// Holds back the commands to the running meetings until they are no longer slow, as a busy machine does.
+    package func setSlow(_ isSlow: Bool) {
+        for meeting in running.withLock({ Array($0.values) }) { meeting.setSlow(isSlow) }
+    }
+
     private func start(_ order: MeetingOrder, _ shared: SharedMeeting) {
         let claim: InMemoryMeetingLibrary.Claim
         switch library.claim(order.meeting, of: order.standup.id, concurrently: order.allowsConcurrent) {
@@ -131,12 +136,28 @@ private final class SharedMeeting: Sendable {
     private struct State {
         var session: MeetingSession?
         var isGivenUp = false
+        /// The commands that a slow meeting has not got yet; nil if it is not slow.
+        var late: [MeetingSession.Command]?
         var reports: [ObjectIdentifier: @Sendable (MeetingReport) -> Void] = [:]
     }
 
     private let state = Mutex(State())
 
     var session: MeetingSession? { state.withLock { $0.session } }
+
+    var awaitsAnswer: Bool { state.withLock { $0.late?.isEmpty == false } }
+
+    func send(_ command: MeetingSession.Command) {
+        if state.withLock({ $0.late?.append(command) }) == nil { session?.send(command) }
+    }
+
+    func setSlow(_ isSlow: Bool) {
+        let late = state.withLock { state in
+            defer { state.late = isSlow ? state.late ?? [] : nil }
+            return state.late ?? []
+        }
+        if !isSlow { for command in late { session?.send(command) } }
+    }
 
     /// Takes the session; false if the start was given up before.
     func adopt(_ session: MeetingSession) -> Bool {
@@ -183,7 +204,9 @@ private final class JoinedMeeting: HeldMeeting {
 
     var status: MeetingStatus? { shared.session?.status }
 
-    func send(_ command: MeetingSession.Command) { shared.session?.send(command) }
+    var awaitsAnswer: Bool { shared.awaitsAnswer }
+
+    func send(_ command: MeetingSession.Command) { shared.send(command) }
 
     func interrupt() { shared.giveUp() }
 

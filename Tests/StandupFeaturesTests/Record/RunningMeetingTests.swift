@@ -28,6 +28,24 @@ import Testing
         #expect(meeting.kept?.duration == .seconds(3))
     }
 
+    @Test("shows what a key does until a busy machine has done it, and takes nothing back")
+    func slow() throws {
+        let meeting = try RunningMeetingFixture(seconds: 60)
+        meeting.advance(by: 2)
+        meeting.app.host.setSlow(true)
+        meeting.app.press(.character("n"))
+        meeting.advance(by: 1)
+        #expect(meeting.record?.speaking == "Ben is speaking")
+        meeting.app.press(.character("p"))
+        meeting.advance(by: 1)
+        #expect(meeting.record?.speaking == "Ann is speaking")
+        meeting.app.press(.character("n"))
+        meeting.app.host.setSlow(false)
+        meeting.advance(by: 1)
+        #expect(meeting.record?.speaking == "Ben is speaking")
+        #expect(meeting.record?.place == "Speaker 2 of 3")
+    }
+
     @Test("shows and keeps the words as they come")
     func recordTranscript() throws {
         let meeting = try RunningMeetingFixture(

@@ -190,11 +190,10 @@ extension ApplicationRunner {
         meeting.redraw?.arm(clock.now + Self.redrawInterval)
     }
 
+    /// The status to show; nil while that would take back what the screen expects of a command.
     private func status(of meeting: ShownMeeting) -> Outcome? {
-        meeting.held.status.map { status in
-            .meetingStatus(
-                status, now: clock.now, wallClock: wallClock)
-        }
+        guard !meeting.held.awaitsAnswer, let status = meeting.held.status else { return nil }
+        return .meetingStatus(status, now: clock.now, wallClock: wallClock)
     }
 
     private func note(_ event: MeetingEvent) {

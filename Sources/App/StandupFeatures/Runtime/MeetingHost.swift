@@ -27,6 +27,9 @@ package protocol HeldMeeting: AnyObject, Sendable {
     /// The latest status; nil before the start.
     var status: MeetingStatus? { get }
 
+    /// Whether the status may lack the effect of a command that was sent.
+    var awaitsAnswer: Bool { get }
+
     /// Sends a command.
     func send(_ command: MeetingSession.Command)
 
