@@ -2,20 +2,25 @@
 
 import PackageDescription
 
-/// The modules that parse input from outside the program.
-let fuzzed: [Target.Dependency] = [
-    "AudioFiles", "HTTPTransfer", "Localization", "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingHooks",
-    "MeetingImport", "MeetingModel", "MeetingPlayback", "MeetingSocket", "ModelInstallation", "RecognizerProcess",
-    "MeetingAssistant", "MinutesPosting", "PostgreSQLTeam", "SQLiteHistory", "TeamHistory",
-    "SpeechRecognition", "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
-    "StandupWebPages", "MeetingAccess", "RecognizerModels", "WebGuard", "standup",
-    .product(name: "GRDB", package: "GRDB.swift", condition: history),
-]
-
 // A package that nothing needs under the chosen traits is not even fetched.
 let program = TargetDependencyCondition.when(traits: ["Program"])
 let history = TargetDependencyCondition.when(traits: ["History"])
 let web = TargetDependencyCondition.when(traits: ["Web"])
+
+/// What tests may import.
+let tested: [Target.Dependency] = [
+    "Assets", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming",
+    "Minutes", "Sound", "StandupAudio", "StandupFeatures", "StandupHistory", "StandupSpeech", "StandupTerminal",
+    "StandupTesting", "Team", "TestSupport", "Web",
+    .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
+    .product(name: "GRDB", package: "GRDB.swift", condition: history),
+    .product(name: "Yams", package: "Yams", condition: program),
+]
+
+/// A target of C that loads its library when it is first used.
+func lazily(_ name: String, cSettings: [CSetting] = []) -> Target {
+    .target(name: name, dependencies: ["CLazyLibrary"], path: "Sources/C/\(name)", cSettings: cSettings)
+}
 
 let package = Package(
     name: "standup",
@@ -57,110 +62,73 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
     ],
     targets: [
-        // App
         .executableTarget(
             name: "standup",
             dependencies: [
-                "Assets", "AudioDevices", "AudioFiles", "CChildProcess", "CMalloc", "CSocket", "CTerminal",
-                "Localization", "MeetingAccess", "MeetingEngine", "MeetingHistory", "MeetingExport", "MeetingHooks",
-                "MeetingImport", "MeetingInvitations", "MeetingMinutes", "MeetingModel", "MeetingPlayback",
-                "MeetingSocket", "MeetingTiming", "MinutesPosting", "ModelInstallation", "HTTPTransfer",
-                "MeetingAssistant",
-                "RecognizerModels", "PortAudioDevices", "PostgreSQLTeam", "RecognizerProcess", "SQLiteHistory",
-                "SpeechRecognition",
-                "SpeechServerRecognition", "StandupFeatures", "StandupTerminal", "TeamHistory",
-                "TeamSynchronisation", "WebGuard",
+                "Assets", "CArchive", "CChildProcess", "CCrypto", "CMalloc", "CSocket", "Localization",
+                "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming", "Minutes",
+                "Sound", "StandupAudio", "StandupFeatures", "StandupHistory", "StandupSpeech", "StandupTerminal",
+                "Team", "Web",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
                 .product(name: "Yams", package: "Yams", condition: program),
             ],
             path: "Sources/App/standup"
         ),
         .executableTarget(
-            name: "standup-gallery",
-            dependencies: [
-                "AudioCapture",
-                "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine",
-                "MeetingHistory", "MeetingInvitations", "MeetingModel", "MeetingPlayback", "MeetingTiming",
-                "SpeechRecognition", "StandupFeatures", "StandupTerminal", "StandupTesting",
-                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
-            ],
-            path: "Tests/standup-gallery"
-        ),
-        .executableTarget(
             name: "standup-web",
             dependencies: [
-                "Assets", "AudioDevices", "AudioFiles", "CCrypto", "LiveMeetings", "Localization", "MeetingAccess",
-                "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingInvitations", "MeetingMinutes",
-                "MeetingModel", "MeetingSocket", "MeetingTiming", "PostgreSQLTeam", "SQLiteHistory", "StandupFeatures",
-                "StandupWebPages", "TeamHistory", "TeamSynchronisation", "WebGuard",
+                "Assets", "CCrypto", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel",
+                "MeetingSocket", "MeetingTiming", "Minutes", "Sound", "StandupFeatures", "StandupHistory", "Team",
+                "Web",
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: web),
                 .product(name: "Hummingbird", package: "hummingbird", condition: web),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: web),
                 .product(name: "HummingbirdTLS", package: "hummingbird", condition: web),
-                .product(name: "HTTPTypes", package: "swift-http-types", condition: web),
                 .product(name: "Logging", package: "swift-log", condition: web),
                 .product(name: "NIOCore", package: "swift-nio", condition: web),
                 .product(name: "NIOHTTP1", package: "swift-nio", condition: web),
-                .product(name: "NIOPosix", package: "swift-nio", condition: web),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: web),
                 .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras", condition: web),
+                .product(name: "NIOPosix", package: "swift-nio", condition: web),
                 .product(name: "NIOSSL", package: "swift-nio-ssl", condition: web),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: web),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: web),
             ],
             path: "Sources/App/standup-web"
         ),
-        .target(
-            name: "LiveMeetings",
-            dependencies: [
-                "Localization", "MeetingAccess", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket",
-                "MeetingTiming", "StandupFeatures", "StandupWebPages",
-            ],
-            path: "Sources/App/LiveMeetings"
-        ),
-        .target(name: "WebGuard", path: "Sources/App/WebGuard"),
-        .target(
-            name: "StandupTerminal",
-            dependencies: [
-                "CNCurses", "CTerminal", "Localization", "MeetingModel", "MeetingTiming", "StandupFeatures",
-            ],
-            path: "Sources/App/StandupTerminal",
-            swiftSettings: [.strictMemorySafety()]
+        .executableTarget(
+            name: "check-catalogues",
+            dependencies: ["Localization"],
+            path: "Sources/App/check-catalogues"
         ),
         .target(
-            name: "StandupWebPages",
+            name: "Web",
             dependencies: [
-                "Localization", "MeetingAccess", "MeetingEngine", "MeetingExport", "MeetingHistory", "MeetingModel",
-                "StandupFeatures",
+                "CCrypto", "CQRCode", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel",
+                "MeetingSocket", "MeetingTiming", "Sound", "StandupFeatures",
             ],
-            path: "Sources/App/StandupWebPages"
+            path: "Sources/App/Web"
         ),
         .target(
             name: "StandupFeatures",
             dependencies: [
-                "AudioCapture",
-                "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine", "MeetingExport",
-                "MeetingHistory", "MeetingImport", "MeetingModel", "MeetingPlayback", "MeetingSocket", "MeetingTiming",
-                "SpeechRecognition",
+                "Assets", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket",
+                "MeetingTiming", "Sound", "StandupSpeech",
             ],
             path: "Sources/App/StandupFeatures"
         ),
         .target(
-            name: "MeetingHooks",
-            dependencies: [
-                "MeetingEngine", "MeetingModel",
-                .product(name: "Subprocess", package: "swift-subprocess", condition: program),
-                .product(name: "SystemPackage", package: "swift-system", condition: program),
-            ],
-            path: "Sources/App/MeetingHooks",
-            swiftSettings: [.strictMemorySafety()]
-        ),
-        .target(
             name: "Localization",
-            dependencies: ["MeetingModel", .product(name: "Yams", package: "Yams", condition: program)],
+            dependencies: [
+                "MeetingModel",
+                .product(name: "Yams", package: "Yams", condition: program),
+            ],
             path: "Sources/App/Localization"
         ),
-        .executableTarget(
-            name: "check-catalogues", dependencies: ["Localization"], path: "Sources/App/check-catalogues"
+        .target(
+            name: "StandupTerminal",
+            dependencies: ["CNCurses", "CTerminal", "Localization", "MeetingTiming", "StandupFeatures"],
+            path: "Sources/App/StandupTerminal", swiftSettings: [.strictMemorySafety()]
         ),
         .target(
             name: "Assets", path: "Assets",
@@ -170,195 +138,137 @@ let package = Package(
             ]
         ),
 
-        // Meeting
         .target(
-            name: "MeetingEngine",
+            name: "Team",
+            dependencies: ["CPostgreSQL", "MeetingHistory", "MeetingModel", "MeetingTiming", "StandupHistory"],
+            path: "Sources/Meeting/Team"
+        ),
+        .target(
+            name: "Minutes",
             dependencies: [
-                "AudioCapture", "AudioDevices", "MeetingHistory", "MeetingModel", "MeetingTiming", "SpeechRecognition",
+                "MeetingHistory", "MeetingModel", "StandupSpeech",
+                .product(name: "Yams", package: "Yams", condition: program),
             ],
-            path: "Sources/Meeting/MeetingEngine"
-        ),
-        .target(
-            name: "MeetingPlayback",
-            dependencies: ["AudioDevices", "AudioFiles", "CSonic", "MeetingModel", "MeetingTiming"],
-            path: "Sources/Meeting/MeetingPlayback"
-        ),
-        .target(name: "MeetingExport", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingExport"),
-        .target(name: "MeetingImport", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingImport"),
-        .target(
-            name: "MeetingMinutes",
-            dependencies: [
-                "MeetingHistory", "MeetingModel", .product(name: "Yams", package: "Yams", condition: program),
-            ],
-            path: "Sources/Meeting/MeetingMinutes"
-        ),
-        .target(
-            name: "MeetingAssistant",
-            dependencies: ["HTTPTransfer", "MeetingHistory", "MeetingMinutes", "MeetingModel"],
-            path: "Sources/Meeting/MeetingAssistant"
-        ),
-        .target(
-            name: "MinutesPosting",
-            dependencies: ["HTTPTransfer", "MeetingExport", "MeetingHistory", "MeetingModel"],
-            path: "Sources/Meeting/MinutesPosting"
-        ),
-        .target(name: "MeetingHistory", dependencies: ["MeetingModel"], path: "Sources/Meeting/MeetingHistory"),
-        .target(
-            name: "TeamHistory", dependencies: ["CCrypto", "MeetingHistory", "MeetingModel"],
-            path: "Sources/Meeting/TeamHistory"
-        ),
-        .target(
-            name: "PostgreSQLTeam", dependencies: ["CPostgreSQL", "MeetingModel", "TeamHistory"],
-            path: "Sources/Meeting/PostgreSQLTeam"
-        ),
-        .target(
-            name: "TeamSynchronisation",
-            dependencies: ["MeetingHistory", "MeetingModel", "MeetingTiming", "SQLiteHistory", "TeamHistory"],
-            path: "Sources/Meeting/TeamSynchronisation"
-        ),
-        .target(
-            name: "SQLiteHistory",
-            dependencies: [
-                "MeetingHistory", "MeetingModel", "TeamHistory",
-                .product(name: "GRDB", package: "GRDB.swift", condition: history),
-                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: history),
-            ],
-            path: "Sources/Meeting/SQLiteHistory"
-        ),
-        .target(
-            name: "MeetingInvitations",
-            dependencies: [
-                "AudioFiles", "CCrypto", "CQRCode", "MeetingAccess", "MeetingHistory", "MeetingModel",
-            ],
-            path: "Sources/Meeting/MeetingInvitations"
+            path: "Sources/Meeting/Minutes"
         ),
         .target(
             name: "MeetingSocket",
             dependencies: [
-                "AudioCapture",
-                "AudioDevices", "CSocket", "MeetingAccess", "MeetingEngine", "MeetingExport", "MeetingHistory",
-                "MeetingModel", "MeetingTiming", "SpeechRecognition",
+                "CSocket", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming", "Sound",
+                "StandupSpeech",
+                .product(name: "Subprocess", package: "swift-subprocess", condition: program),
+                .product(name: "SystemPackage", package: "swift-system", condition: program),
             ],
             path: "Sources/Meeting/MeetingSocket"
         ),
-        .target(name: "MeetingAccess", path: "Sources/Meeting/MeetingAccess"),
-
         .target(
             name: "StandupHistory",
-            dependencies: ["MeetingExport", "MeetingHistory", "MeetingModel", "SQLiteHistory"],
+            dependencies: [
+                "MeetingHistory", "MeetingModel",
+                .product(name: "GRDB", package: "GRDB.swift", condition: history),
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: history),
+            ],
             path: "Sources/Meeting/StandupHistory"
         ),
+        .target(
+            name: "MeetingEngine",
+            dependencies: ["MeetingHistory", "MeetingModel", "MeetingTiming", "Sound", "StandupSpeech"],
+            path: "Sources/Meeting/MeetingEngine"
+        ),
+        .target(
+            name: "MeetingHistory",
+            dependencies: ["CCrypto", "MeetingModel"],
+            path: "Sources/Meeting/MeetingHistory"
+        ),
 
-        // Speech
-        .target(
-            name: "StandupSpeech",
-            dependencies: [
-                "AudioDevices", "AudioFiles", "HTTPTransfer", "MeetingTiming", "RecognizerModels", "RecognizerProcess",
-                "SpeechRecognition", "SpeechServerRecognition",
-            ],
-            path: "Sources/Speech/StandupSpeech"
-        ),
-        .target(
-            name: "SpeechServerRecognition",
-            dependencies: ["AudioDevices", "AudioFiles", "HTTPTransfer", "SpeechRecognition"],
-            path: "Sources/Speech/SpeechServerRecognition"
-        ),
-        .target(
-            name: "ModelInstallation",
-            dependencies: [
-                "CArchive", "CCrypto", "HTTPTransfer", "RecognizerModels",
-                .product(name: "Yams", package: "Yams", condition: program),
-            ],
-            path: "Sources/Speech/ModelInstallation"
-        ),
-        .target(name: "HTTPTransfer", dependencies: ["CCurl"], path: "Sources/Speech/HTTPTransfer"),
         .executableTarget(
             name: "standup-pocketsphinx",
-            dependencies: ["RecognizerModels", "PocketSphinxRecognition", "RecognizerProcess", "SpeechRecognition"],
+            dependencies: ["CPocketSphinx", "StandupSpeech"],
             path: "Sources/Speech/standup-pocketsphinx"
         ),
         .target(
-            name: "PocketSphinxRecognition",
-            dependencies: ["CPocketSphinx", "RecognizerModels", "RecognizerProcess", "SpeechRecognition"],
-            path: "Sources/Speech/PocketSphinxRecognition"
-        ),
-        .target(
-            name: "RecognizerModels",
-            dependencies: ["RecognizerProcess", "SpeechRecognition"],
-            path: "Sources/Speech/RecognizerModels"
-        ),
-        .target(
-            name: "WhisperDecoding", dependencies: ["SpeechRecognition"], path: "Sources/Speech/WhisperDecoding"
-        ),
-        .target(
-            name: "RecognizerProcess",
-            dependencies: ["CChildProcess", "SpeechRecognition"],
-            path: "Sources/Speech/RecognizerProcess"
-        ),
-        .target(
-            name: "SpeechRecognition",
-            dependencies: ["AudioDevices", "AudioFiles", "CSpeexDSP", "MeetingModel", "MeetingTiming"],
-            path: "Sources/Speech/SpeechRecognition"
+            name: "StandupSpeech",
+            dependencies: ["CChildProcess", "CCurl", "CSpeexDSP", "MeetingModel", "MeetingTiming", "Sound"],
+            path: "Sources/Speech/StandupSpeech"
         ),
 
-        // Audio
-        .target(
-            name: "PortAudioDevices",
-            dependencies: ["AudioDevices", "CPortAudio", "CPulse", "CRealtimeAudio", "CStderrFilter", "RealtimeAudio"],
-            path: "Sources/Audio/PortAudioDevices",
-            swiftSettings: [.strictMemorySafety()]
-        ),
-        .target(
-            name: "AudioFiles",
-            dependencies: ["AudioDevices", "CSampleRate", "CSndFile", "CStderrFilter", "CTags", "MeetingModel"],
-            path: "Sources/Audio/AudioFiles"
-        ),
-        .target(
-            name: "RealtimeAudio",
-            dependencies: ["AudioDevices", "CRealtimeAudio"],
-            path: "Sources/Audio/RealtimeAudio",
-            swiftSettings: [.strictMemorySafety()]
-        ),
         .target(
             name: "StandupAudio",
             dependencies: [
-                "AudioCapture", "AudioDevices", "AudioFiles", "MeetingModel", "MeetingTiming", "PortAudioDevices",
+                "CPortAudio", "CPulse", "CRealtimeAudio", "CStderrFilter", "MeetingModel", "MeetingTiming", "Sound",
             ],
-            path: "Sources/Audio/StandupAudio"
+            path: "Sources/Audio/StandupAudio", swiftSettings: [.strictMemorySafety()]
         ),
         .target(
-            name: "AudioCapture",
-            dependencies: ["AudioDevices", "AudioFiles", "MeetingModel", "MeetingTiming"],
-            path: "Sources/Audio/AudioCapture"
+            name: "Sound",
+            dependencies: [
+                "CSampleRate", "CSndFile", "CSonic", "CStderrFilter", "CTags", "MeetingModel", "MeetingTiming",
+            ],
+            path: "Sources/Audio/Sound"
         ),
-        .target(name: "AudioDevices", dependencies: ["MeetingModel"], path: "Sources/Audio/AudioDevices"),
-
-        // Base
-        .target(name: "MeetingTiming", path: "Sources/Base/MeetingTiming"),
         .target(name: "MeetingModel", path: "Sources/Base/MeetingModel"),
+        .target(name: "MeetingTiming", path: "Sources/Base/MeetingTiming"),
 
-        // C
-        .target(name: "CLazyLibrary", path: "Sources/C/CLazyLibrary"),
-        .target(name: "CPortAudio", dependencies: ["CLazyLibrary"], path: "Sources/C/CPortAudio"),
-        .target(name: "CSndFile", dependencies: ["CLazyLibrary"], path: "Sources/C/CSndFile"),
-        .target(name: "CSampleRate", dependencies: ["CLazyLibrary"], path: "Sources/C/CSampleRate"),
         .target(
-            name: "CPocketSphinx", dependencies: ["CLazyLibrary"], path: "Sources/C/CPocketSphinx",
-            cSettings: [.headerSearchPath("5prealpha")]
+            name: "StandupTesting",
+            dependencies: [
+                "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming", "Sound", "StandupSpeech",
+            ],
+            path: "Sources/Testing/StandupTesting"
         ),
+
+        // Tests, what they share, and programs that they run
+        .target(
+            name: "TestSupport",
+            dependencies: [
+                "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming", "Sound",
+                "StandupFeatures", "StandupHistory", "StandupSpeech", "StandupTesting",
+                .product(name: "GRDB", package: "GRDB.swift", condition: history),
+            ],
+            path: "Tests/TestSupport"
+        ),
+        .executableTarget(
+            name: "standup-gallery",
+            dependencies: [
+                "Assets", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket",
+                "MeetingTiming", "Sound", "StandupFeatures", "StandupSpeech", "StandupTerminal", "StandupTesting",
+                "TestSupport", "Web",
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
+            ],
+            path: "Tests/standup-gallery"
+        ),
+        .executableTarget(
+            name: "terminal-probe",
+            dependencies: ["MeetingModel", "MeetingTiming", "StandupFeatures", "StandupTerminal"],
+            path: "Tests/TerminalProbe"
+        ),
+        .executableTarget(
+            name: "team-server-probe",
+            dependencies: ["MeetingHistory", "Team"],
+            path: "Tests/TeamServerProbe"
+        ),
+        .executableTarget(
+            name: "team-model",
+            dependencies: [
+                "MeetingHistory", "MeetingModel", "StandupHistory", "StandupTesting", "Team", "TestSupport",
+            ],
+            path: "Tests/TeamModelProgram"
+        ),
+        .executableTarget(
+            name: "recognizer-stand-in",
+            dependencies: ["StandupSpeech"],
+            path: "Tests/RecognizerStandIn"
+        ),
+
+        // C: a target for each library, and the program's own
+        .target(name: "CLazyLibrary", path: "Sources/C/CLazyLibrary"),
+        lazily("CPortAudio"), lazily("CSndFile"), lazily("CSampleRate"), lazily("CSpeexDSP"), lazily("CQRCode"),
+        lazily("CSonic"), lazily("CArchive"), lazily("CCrypto"), lazily("CCurl"), lazily("CTags"), lazily("CNCurses"),
+        lazily("CPostgreSQL"), lazily("CPulse"),
+        lazily("CPocketSphinx", cSettings: [.headerSearchPath("5prealpha")]),
         .systemLibrary(name: "CMalloc", path: "Sources/C/CMalloc"),
-        .target(name: "CSpeexDSP", dependencies: ["CLazyLibrary"], path: "Sources/C/CSpeexDSP"),
-        .target(name: "CQRCode", dependencies: ["CLazyLibrary"], path: "Sources/C/CQRCode"),
-        .target(name: "CSonic", dependencies: ["CLazyLibrary"], path: "Sources/C/CSonic"),
-        .target(name: "CChildProcess", path: "Sources/C/CChildProcess"),
-        .target(name: "CArchive", dependencies: ["CLazyLibrary"], path: "Sources/C/CArchive"),
-        .target(name: "CCrypto", dependencies: ["CLazyLibrary"], path: "Sources/C/CCrypto"),
-        .target(name: "CCurl", dependencies: ["CLazyLibrary"], path: "Sources/C/CCurl"),
         .target(name: "CTagLib", path: "Sources/C/CTagLib", linkerSettings: [.linkedLibrary("tag")]),
-        .target(name: "CTags", dependencies: ["CLazyLibrary"], path: "Sources/C/CTags"),
-        .target(name: "CNCurses", dependencies: ["CLazyLibrary"], path: "Sources/C/CNCurses"),
-        .target(name: "CPostgreSQL", dependencies: ["CLazyLibrary"], path: "Sources/C/CPostgreSQL"),
-        .target(name: "CPulse", dependencies: ["CLazyLibrary"], path: "Sources/C/CPulse"),
+        .target(name: "CChildProcess", path: "Sources/C/CChildProcess"),
         .target(name: "CSocket", path: "Sources/C/CSocket"),
         .target(name: "CTerminal", path: "Sources/C/CTerminal"),
         .target(name: "CRealtimeAudio", path: "Sources/C/CRealtimeAudio"),
@@ -366,279 +276,66 @@ let package = Package(
         .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
         .target(name: "CPortAudioStub", dependencies: ["CPortAudio"], path: "Tests/CPortAudioStub"),
 
-        // Testing
-        .target(
-            name: "StandupTesting",
-            dependencies: [
-                "AudioDevices", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
-                "SpeechRecognition", "TeamHistory",
-            ],
-            path: "Sources/Testing/StandupTesting"
-        ),
-
-        .target(
-            name: "ApplicationTesting",
-            dependencies: [
-                "AudioDevices", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingPlayback", "MeetingSocket",
-                "MeetingTiming", "SpeechRecognition", "StandupFeatures", "StandupTesting",
-            ],
-            path: "Sources/Testing/ApplicationTesting"
-        ),
-
-        // Benchmarks of code outside the library products
+        // Benchmarks
         .executableTarget(
             name: "engine-bench",
-            dependencies: ["AudioDevices", "MeetingEngine", "MeetingModel", "MeetingTiming", "StandupTesting"],
+            dependencies: ["MeetingEngine", "MeetingModel", "MeetingTiming", "Sound", "StandupTesting"],
             path: "tools/bench/engine"
         ),
         .executableTarget(
             name: "history-bench",
-            dependencies: ["MeetingHistory", "MeetingModel", "PostgreSQLTeam", "SQLiteHistory", "TeamHistory"],
+            dependencies: ["MeetingHistory", "MeetingModel", "StandupHistory", "Team"],
             path: "tools/bench/history"
         ),
         .executableTarget(
             name: "points-bench",
             dependencies: [
-                "MeetingMinutes", "MeetingModel", .product(name: "Yams", package: "Yams", condition: program),
+                "MeetingModel", "Minutes",
+                .product(name: "Yams", package: "Yams", condition: program),
             ],
             path: "tools/bench/points"
         ),
-        .executableTarget(
-            name: "speech-bench",
-            dependencies: ["RecognizerModels", "RecognizerProcess", "SpeechRecognition"],
-            path: "tools/bench/speech"
-        ),
+        .executableTarget(name: "speech-bench", dependencies: ["StandupSpeech"], path: "tools/bench/speech"),
 
-        // Tests
-        .target(name: "ProgramSupport", path: "Tests/ProgramSupport"),
-        .executableTarget(
-            name: "terminal-probe",
-            dependencies: ["MeetingModel", "MeetingTiming", "StandupFeatures", "StandupTerminal"],
-            path: "Tests/TerminalProbe"
-        ),
-        .testTarget(name: "MeetingModelTests", dependencies: ["MeetingModel"]),
-        .testTarget(name: "WebGuardTests", dependencies: ["WebGuard"]),
+        .testTarget(name: "MeetingModelTests", dependencies: tested),
+        .testTarget(name: "WebGuardTests", dependencies: tested),
+        .testTarget(name: "MeetingInvitationsTests", dependencies: tested),
+        .testTarget(name: "LiveMeetingsTests", dependencies: tested),
+        .testTarget(name: "LocalizationTests", dependencies: tested),
+        .testTarget(name: "MeetingHooksTests", dependencies: tested),
+        .testTarget(name: "StandupFeaturesTests", dependencies: tested + ["standup-gallery"], exclude: ["Golden"]),
+        .testTarget(name: "StandupWebPagesTests", dependencies: tested + ["standup-gallery"], exclude: ["Golden"]),
+        .testTarget(name: "StandupTerminalTests", dependencies: tested + ["terminal-probe"]),
+        .testTarget(name: "MeetingTimingTests", dependencies: tested),
+        .testTarget(name: "MeetingEngineTests", dependencies: tested, exclude: ["Timer/Random"]),
+        .testTarget(name: "MeetingSocketTests", dependencies: tested),
+        .testTarget(name: "TeamHistoryTests", dependencies: tested),
+        .testTarget(name: "MeetingHistoryTests", dependencies: tested),
+        .testTarget(name: "PostgreSQLTeamTests", dependencies: tested + ["team-server-probe"]),
+        .testTarget(name: "MeetingExportTests", dependencies: tested),
+        .testTarget(name: "MeetingAssistantTests", dependencies: tested),
+        .testTarget(name: "MinutesPostingTests", dependencies: tested),
+        .testTarget(name: "MeetingImportTests", dependencies: tested),
+        .testTarget(name: "MeetingMinutesTests", dependencies: tested, exclude: ["Sentences"]),
+        .testTarget(name: "MeetingPlaybackTests", dependencies: tested),
+        .testTarget(name: "RecognizerProcessTests", dependencies: tested + ["recognizer-stand-in"]),
+        .testTarget(name: "SpeechServerTests", dependencies: tested),
+        .testTarget(name: "SpeechTests", dependencies: tested + ["standup-pocketsphinx"]),
+        .testTarget(name: "WhisperDecodingTests", dependencies: tested),
+        .testTarget(name: "WhisperRecognitionTests", dependencies: tested),
+        .testTarget(name: "ModelInstallationTests", dependencies: tested + ["standup"]),
+        .testTarget(name: "RecognizerModelsTests", dependencies: tested),
+        .testTarget(name: "AudioFilesTests", dependencies: tested),
+        .testTarget(name: "AudioCaptureTests", dependencies: tested),
+        .testTarget(name: "LibraryTests", dependencies: tested),
+        .testTarget(name: "PortAudioDevicesTests", dependencies: tested + ["CPortAudioStub", "CStderrFilter"]),
+        .testTarget(name: "RealtimeAudioTests", dependencies: tested + ["CRealtimeAudio", "CAllocationProbe"]),
+        .testTarget(name: "StandupTests", dependencies: tested + ["standup"], exclude: ["Golden"]),
         .testTarget(
-            name: "MeetingInvitationsTests",
-            dependencies: ["MeetingAccess", "MeetingHistory", "MeetingInvitations", "MeetingModel", "ProgramSupport"]
-        ),
+            name: "ConformanceTests", dependencies: tested + ["standup", "standup-pocketsphinx", "recognizer-stand-in"]),
+        .testTarget(name: "EndToEndTests", dependencies: tested + ["standup", "standup-gallery"]),
         .testTarget(
-            name: "LiveMeetingsTests",
-            dependencies: [
-                "Assets", "LiveMeetings", "Localization", "MeetingAccess", "MeetingEngine", "MeetingModel",
-                "MeetingTiming", "StandupTesting", "StandupWebPages",
-            ]
-        ),
-        .testTarget(name: "LocalizationTests", dependencies: ["Assets", "Localization", "MeetingModel"]),
-        .testTarget(
-            name: "MeetingHooksTests",
-            dependencies: ["MeetingEngine", "MeetingHooks", "MeetingModel", "ProgramSupport"]
-        ),
-        .testTarget(
-            name: "StandupFeaturesTests",
-            dependencies: [
-                "AudioCapture",
-                "ApplicationTesting", "Assets", "AudioDevices", "Localization", "MeetingAccess", "MeetingEngine",
-                "MeetingHistory", "MeetingImport", "MeetingModel", "MeetingPlayback", "MeetingSocket", "MeetingTiming",
-                "ProgramSupport", "SpeechRecognition", "StandupFeatures", "StandupTesting", "standup-gallery",
-            ],
-            exclude: ["Golden"]
-        ),
-        .testTarget(
-            name: "StandupWebPagesTests",
-            dependencies: [
-                "Assets", "Localization", "MeetingAccess", "MeetingEngine", "MeetingExport", "MeetingHistory",
-                "MeetingModel", "ProgramSupport", "StandupFeatures", "StandupTesting", "StandupWebPages",
-                "WebGuard", "standup-gallery",
-            ],
-            exclude: ["Golden"]
-        ),
-        .testTarget(
-            name: "StandupTerminalTests",
-            dependencies: [
-                "MeetingModel", "ProgramSupport", "StandupFeatures", "StandupTerminal", "terminal-probe",
-            ]
-        ),
-        .testTarget(name: "MeetingTimingTests", dependencies: ["MeetingTiming", "StandupTesting"]),
-        .testTarget(
-            name: "MeetingEngineTests",
-            dependencies: [
-                "AudioCapture",
-                "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming",
-                "SpeechRecognition", "StandupTesting",
-            ],
-            exclude: ["Timer/Random"]
-        ),
-        .testTarget(
-            name: "MeetingSocketTests",
-            dependencies: [
-                "AudioCapture",
-                "AudioDevices", "MeetingAccess", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket",
-                "MeetingTiming", "ProgramSupport", "SpeechRecognition", "StandupTesting",
-            ]
-        ),
-        .target(
-            name: "TeamModel",
-            dependencies: [
-                "MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting", "TeamHistory",
-                .product(name: "GRDB", package: "GRDB.swift", condition: history),
-            ],
-            path: "Tests/TeamModel"
-        ),
-        .executableTarget(
-            name: "team-model",
-            dependencies: [
-                "MeetingModel", "PostgreSQLTeam", "ProgramSupport", "SQLiteHistory", "StandupTesting", "TeamHistory",
-                "TeamModel",
-            ],
-            path: "Tests/TeamModelProgram"
-        ),
-        .testTarget(
-            name: "TeamHistoryTests",
-            dependencies: [
-                "MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting", "TeamHistory", "TeamModel",
-                .product(name: "GRDB", package: "GRDB.swift", condition: history),
-            ]
-        ),
-        .testTarget(
-            name: "MeetingHistoryTests",
-            dependencies: [
-                "MeetingHistory", "MeetingModel", "SQLiteHistory", "StandupTesting",
-                .product(name: "GRDB", package: "GRDB.swift", condition: history),
-            ]
-        ),
-        .executableTarget(
-            name: "team-server-probe", dependencies: ["PostgreSQLTeam", "TeamHistory"], path: "Tests/TeamServerProbe"
-        ),
-        .testTarget(
-            name: "PostgreSQLTeamTests",
-            dependencies: [
-                "MeetingModel", "PostgreSQLTeam", "ProgramSupport", "StandupTesting", "TeamHistory", "TeamModel",
-                "team-server-probe",
-                .product(name: "GRDB", package: "GRDB.swift", condition: history),
-            ]
-        ),
-        .testTarget(name: "MeetingExportTests", dependencies: ["MeetingExport", "MeetingModel"]),
-        .testTarget(
-            name: "MeetingAssistantTests",
-            dependencies: [
-                "HTTPTransfer", "MeetingAssistant", "MeetingHistory", "MeetingMinutes", "MeetingModel",
-                "ProgramSupport",
-                "StandupTesting",
-            ]
-        ),
-        .testTarget(
-            name: "MinutesPostingTests",
-            dependencies: [
-                "Assets", "HTTPTransfer", "MeetingExport", "MeetingHistory", "MeetingModel", "MinutesPosting",
-                "ProgramSupport", "StandupTesting",
-            ]
-        ),
-        .testTarget(name: "MeetingImportTests", dependencies: ["MeetingImport", "MeetingModel"]),
-        .testTarget(
-            name: "MeetingMinutesTests",
-            dependencies: [
-                "Assets", "MeetingHistory", "MeetingInvitations", "MeetingMinutes", "MeetingModel", "StandupTesting",
-                .product(name: "Yams", package: "Yams", condition: program),
-            ],
-            exclude: ["Sentences"]
-        ),
-        .testTarget(
-            name: "MeetingPlaybackTests",
-            dependencies: [
-                "AudioDevices", "AudioFiles", "MeetingModel", "MeetingPlayback", "MeetingTiming", "StandupTesting",
-            ]
-        ),
-        .executableTarget(
-            name: "recognizer-stand-in", dependencies: ["RecognizerProcess", "SpeechRecognition"],
-            path: "Tests/RecognizerStandIn"
-        ),
-        .testTarget(
-            name: "RecognizerProcessTests",
-            dependencies: ["ProgramSupport", "RecognizerProcess", "SpeechRecognition", "recognizer-stand-in"]
-        ),
-        .testTarget(
-            name: "SpeechServerTests",
-            dependencies: [
-                "AudioDevices", "AudioFiles", "HTTPTransfer", "ProgramSupport", "SpeechRecognition",
-                "SpeechServerRecognition",
-            ]
-        ),
-        .testTarget(
-            name: "SpeechTests",
-            dependencies: [
-                "AudioDevices", "AudioFiles", "MeetingModel", "RecognizerModels", "PocketSphinxRecognition",
-                "RecognizerProcess", "SpeechRecognition", "StandupTesting", "standup-pocketsphinx",
-            ]
-        ),
-        .testTarget(name: "WhisperDecodingTests", dependencies: ["SpeechRecognition", "WhisperDecoding"]),
-        .testTarget(
-            name: "WhisperRecognitionTests",
-            dependencies: [
-                "AudioDevices", "ProgramSupport", "RecognizerProcess", "SpeechRecognition", "RecognizerModels",
-            ]
-        ),
-        .testTarget(
-            name: "ModelInstallationTests",
-            dependencies: ["Assets", "HTTPTransfer", "ModelInstallation", "ProgramSupport", "RecognizerModels"]
-        ),
-        .testTarget(
-            name: "RecognizerModelsTests",
-            dependencies: ["ProgramSupport", "RecognizerProcess", "SpeechRecognition", "RecognizerModels"]
-        ),
-        .testTarget(
-            name: "AudioFilesTests", dependencies: ["Assets", "AudioDevices", "AudioFiles", "MeetingModel"]
-        ),
-        .testTarget(name: "AudioCaptureTests", dependencies: ["AudioCapture", "AudioDevices", "MeetingModel"]),
-        .testTarget(
-            name: "LibraryTests",
-            dependencies: [
-                "MeetingEngine", "MeetingTiming", "ProgramSupport", "StandupAudio", "StandupHistory", "StandupSpeech",
-                "StandupTesting",
-            ]
-        ),
-        .testTarget(
-            name: "PortAudioDevicesTests",
-            dependencies: ["AudioDevices", "CPortAudioStub", "CStderrFilter", "PortAudioDevices", "RealtimeAudio"]
-        ),
-        .testTarget(
-            name: "RealtimeAudioTests",
-            dependencies: ["AudioDevices", "CAllocationProbe", "CRealtimeAudio", "MeetingModel", "RealtimeAudio"]
-        ),
-        .testTarget(
-            name: "StandupTests",
-            dependencies: [
-                "AudioCapture",
-                "Assets", "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingHooks",
-                "MeetingModel",
-                "HTTPTransfer", "MeetingAssistant", "MeetingMinutes", "MinutesPosting",
-                "MeetingSocket", "MeetingTiming", "ProgramSupport", "SQLiteHistory", "SpeechRecognition",
-                "StandupFeatures",
-                "StandupTesting", "standup",
-                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
-                .product(name: "GRDB", package: "GRDB.swift", condition: history),
-                .product(name: "Yams", package: "Yams", condition: program),
-            ],
-            exclude: ["Golden"]
-        ),
-        .testTarget(
-            name: "ConformanceTests",
-            dependencies: [
-                "ApplicationTesting", "AudioDevices", "AudioFiles", "MeetingEngine", "MeetingHistory", "MeetingModel",
-                "MeetingSocket", "MeetingTiming", "PocketSphinxRecognition", "PortAudioDevices", "ProgramSupport",
-                "RecognizerModels",
-                "RecognizerProcess", "SpeechRecognition", "StandupFeatures", "StandupTesting", "TeamHistory",
-                "recognizer-stand-in",
-                "standup", "standup-pocketsphinx",
-                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
-            ]
-        ),
-        .testTarget(
-            name: "EndToEndTests",
-            dependencies: [
-                "Assets", "AudioDevices", "AudioFiles", "Localization", "ProgramSupport", "standup", "standup-gallery",
-            ]),
-        .testTarget(name: "FuzzTests", dependencies: fuzzed, exclude: ["Corpus", "Fuzzer.swift", "fuzz.dict"]),
+            name: "FuzzTests", dependencies: tested + ["standup"], exclude: ["Corpus", "Fuzzer.swift", "fuzz.dict"]),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -650,15 +347,7 @@ if let version = Context.environment["STANDUP_WHISPER"] {
     package.targets += [
         .executableTarget(
             name: "standup-whisper",
-            dependencies: ["RecognizerProcess", "SpeechRecognition", "RecognizerModels", "WhisperRecognition"],
-            path: "Sources/Speech/standup-whisper"
-        ),
-        .target(
-            name: "WhisperRecognition",
-            dependencies: [
-                "CWhisper", "RecognizerProcess", "SpeechRecognition", "WhisperDecoding", "RecognizerModels",
-            ],
-            path: "Sources/Speech/WhisperRecognition",
+            dependencies: ["CWhisper", "StandupSpeech"], path: "Sources/Speech/standup-whisper",
             swiftSettings: [.strictMemorySafety()]
         ),
         .target(
@@ -681,7 +370,7 @@ if Context.environment["STANDUP_FUZZ_BUILD"] != nil,
             name: "standup", dependencies: program.dependencies, path: program.path, exclude: ["Main.swift"]
         ),
         .executableTarget(
-            name: "standup-fuzz", dependencies: fuzzed, path: "Tests/FuzzTests",
+            name: "standup-fuzz", dependencies: tested + ["standup"], path: "Tests/FuzzTests",
             exclude: ["Corpus", "CorpusTests.swift", "fuzz.dict"]
         ),
         .executableTarget(

@@ -1,5 +1,5 @@
-@testable import AudioCapture
 import MeetingModel
+@testable import Sound
 import Testing
 
 /// Sound that waits in memory.

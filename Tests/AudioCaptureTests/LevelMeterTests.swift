@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AudioCapture
+@testable import Sound
 
 struct `A level meter` {
     /// The levels of samples that begin at these frames of a recording at 1 kHz.

@@ -1,6 +1,6 @@
 import Assets
-import AudioFiles
 import Foundation
+import Sound
 import Testing
 
 @Suite struct `Assets of the program` {

@@ -1,8 +1,6 @@
-import AudioDevices
 import Foundation
+@testable import Sound
 import Testing
-
-@testable import AudioFiles
 
 @Suite struct `An atomic write` {
     let folder: TemporaryFolder

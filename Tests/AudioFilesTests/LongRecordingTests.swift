@@ -1,7 +1,6 @@
-import AudioDevices
-import AudioFiles
 import Foundation
 import MeetingModel
+import Sound
 import Testing
 
 /// A recording near 4 GB, the limit of WAV.

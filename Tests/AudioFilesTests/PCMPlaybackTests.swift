@@ -1,5 +1,4 @@
-import AudioDevices
-import AudioFiles
+import Sound
 import Testing
 
 @Suite struct `PCM playback without hardware` {

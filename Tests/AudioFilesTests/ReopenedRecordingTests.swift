@@ -1,6 +1,5 @@
-import AudioDevices
-import AudioFiles
 import Foundation
+import Sound
 import Testing
 
 /// A recording of a crashed program that another one continues.

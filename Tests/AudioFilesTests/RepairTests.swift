@@ -1,7 +1,6 @@
-import AudioDevices
-import AudioFiles
 import Foundation
 import MeetingModel
+import Sound
 import Synchronization
 import Testing
 

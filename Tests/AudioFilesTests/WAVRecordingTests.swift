@@ -1,6 +1,5 @@
-import AudioDevices
-import AudioFiles
 import Foundation
+import Sound
 import Testing
 
 @Suite struct `A recording` {

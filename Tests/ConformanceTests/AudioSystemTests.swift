@@ -1,11 +1,10 @@
-import AudioDevices
-import AudioFiles
 import Glibc
 import MeetingTiming
-import PortAudioDevices
-import ProgramSupport
+import Sound
+import StandupAudio
 import StandupTesting
 import Testing
+import TestSupport
 
 /// An audio system with working devices, and the clock they run on.
 struct OpenableAudio: Sendable, CustomTestStringConvertible {

@@ -1,8 +1,8 @@
 import Foundation
 import MeetingTiming
-import ProgramSupport
 import StandupTesting
 import Testing
+import TestSupport
 
 /// Each suite names first the promise that a wrong implementation breaks; others may follow from it.
 @Suite(.timeLimit(.minutes(10))) struct `A broken promise` {

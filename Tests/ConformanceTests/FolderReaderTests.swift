@@ -1,8 +1,7 @@
-import ApplicationTesting
 import Glibc
-import ProgramSupport
 import StandupFeatures
 import Testing
+import TestSupport
 
 @testable import standup
 

@@ -1,9 +1,8 @@
-import ApplicationTesting
 import MeetingHistory
 import MeetingModel
-import ProgramSupport
 import StandupFeatures
 import Testing
+import TestSupport
 
 @testable import standup
 

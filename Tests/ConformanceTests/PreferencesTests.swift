@@ -1,9 +1,8 @@
-import ApplicationTesting
 import ArgumentParser
 import MeetingHistory
-import ProgramSupport
 import StandupFeatures
 import Testing
+import TestSupport
 
 @testable import standup
 

@@ -1,11 +1,9 @@
 import Glibc
-import RecognizerModels
-import PocketSphinxRecognition
-import ProgramSupport
-import RecognizerProcess
-import SpeechRecognition
+import standup_pocketsphinx
+import StandupSpeech
 import StandupTesting
 import Testing
+import TestSupport
 
 /// A way to make a recogniser that has heard nothing.
 struct NewRecognizer: Sendable, CustomTestStringConvertible {

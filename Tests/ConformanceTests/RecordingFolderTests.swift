@@ -1,8 +1,7 @@
-import AudioDevices
-import AudioFiles
-import ProgramSupport
+import Sound
 import StandupTesting
 import Testing
+import TestSupport
 
 @Suite struct `What a folder of recordings promises` {
     @Test func `recordings in memory keep the promises`() {

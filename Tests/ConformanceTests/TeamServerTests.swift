@@ -1,5 +1,5 @@
+import MeetingHistory
 import StandupTesting
-import TeamHistory
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct `A team's server` {

@@ -1,6 +1,6 @@
 import Localization
-import ProgramSupport
 import Testing
+import TestSupport
 
 /// The full-screen application, used by someone who has read only the screen.
 @Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import ProgramSupport
 import Testing
+import TestSupport
 
 /// The main job with somebody on a call: what other programs play on the loudspeaker is the far side.
 @Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))

@@ -1,5 +1,5 @@
-import ProgramSupport
 import Testing
+import TestSupport
 
 /// The names of devices, which their makers choose.
 @Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))

@@ -1,6 +1,6 @@
 import Glibc
-import ProgramSupport
 import Testing
+import TestSupport
 
 /// The program in another place than the one in which it was built.
 @Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))

@@ -1,6 +1,6 @@
 import Glibc
-import ProgramSupport
 import Testing
+import TestSupport
 
 /// A meeting that is interrupted while somebody speaks.
 @Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))

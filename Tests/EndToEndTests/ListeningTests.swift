@@ -1,5 +1,5 @@
-import ProgramSupport
 import Testing
+import TestSupport
 
 /// A past meeting is heard in the application.
 @Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))

@@ -1,6 +1,6 @@
 import Glibc
-import ProgramSupport
 import Testing
+import TestSupport
 
 /// Devices that go away and come back, and devices that are missing from the start.
 @Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))

@@ -1,6 +1,6 @@
 import Glibc
-import ProgramSupport
 import Testing
+import TestSupport
 
 /// What the points are for: who said yesterday what they plan, and what blocks them, is shown it today.
 @Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))

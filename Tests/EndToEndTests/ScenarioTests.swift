@@ -1,5 +1,5 @@
-import ProgramSupport
 import Testing
+import TestSupport
 
 /// The gallery's scenarios: the application on fakes, driven by keys in a terminal.
 @Suite(.onOwnThread, .timeLimit(.minutes(10)))

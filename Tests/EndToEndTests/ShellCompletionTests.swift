@@ -1,5 +1,5 @@
-import ProgramSupport
 import Testing
+import TestSupport
 
 /// Completion in real shells: the line after Tab, and the words that the shell passes on.
 @Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))

@@ -1,6 +1,6 @@
 import Glibc
-import ProgramSupport
 import Testing
+import TestSupport
 
 /// `standup start` on a terminal: the application, for one meeting.
 @Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import ProgramSupport
 import Testing
+import TestSupport
 
 /// The main job: three people hold a standup at a microphone, and hear when their time is up.
 @Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))

@@ -1,14 +1,11 @@
-import HTTPTransfer
 import Localization
 import MeetingEngine
-import MeetingExport
 import MeetingHistory
-import MeetingHooks
-import MeetingImport
 import MeetingModel
+import MeetingSocket
 import StandupFeatures
+@testable import StandupSpeech
 
-@testable import SpeechServerRecognition
 @testable import standup
 
 /// The small texts that are typed as arguments, in forms, and in the files that hold one value.

@@ -1,7 +1,7 @@
-import HTTPTransfer
 import MeetingModel
+import StandupSpeech
 
-@testable import MeetingAssistant
+@testable import Minutes
 
 /// The responses of an assistant, or of an impostor.
 enum AssistantFuzzing {

@@ -1,7 +1,7 @@
 import Localization
 import MeetingHistory
 import MeetingModel
-import MeetingPlayback
+import Sound
 import StandupFeatures
 import StandupTerminal
 

@@ -1,4 +1,4 @@
-import WebGuard
+import Web
 
 /// Heads of requests to the web server.
 enum HeadFuzzing {

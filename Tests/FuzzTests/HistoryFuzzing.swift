@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import MeetingHistory
 
-@testable import SQLiteHistory
+@testable import StandupHistory
 
 /// Histories that were damaged, or made to do damage.
 enum HistoryFuzzing {

@@ -1,9 +1,8 @@
-import MeetingExport
 import MeetingHistory
 import MeetingModel
-import MeetingPlayback
-import SQLiteHistory
+import Sound
 import StandupFeatures
+import StandupHistory
 
 @testable import standup
 

@@ -1,9 +1,9 @@
-import GRDB
 import Glibc
+import GRDB
 import MeetingHistory
 import MeetingModel
 
-@testable import SQLiteHistory
+@testable import StandupHistory
 
 /// A history with something in every table, from which others are made.
 struct HistorySample {

@@ -1,5 +1,4 @@
-import MeetingExport
-import MeetingImport
+import MeetingHistory
 import MeetingModel
 
 @testable import standup

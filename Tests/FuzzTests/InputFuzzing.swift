@@ -5,8 +5,8 @@ import MeetingSocket
 import StandupFeatures
 import StandupTesting
 
-@testable import StandupTerminal
 @testable import standup
+@testable import StandupTerminal
 
 /// What comes in while the program runs: from a script, a terminal, an editor.
 enum InputFuzzing {

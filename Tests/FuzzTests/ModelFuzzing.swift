@@ -1,7 +1,6 @@
-import HTTPTransfer
+@testable import StandupSpeech
 
-@testable import ModelInstallation
-@testable import RecognizerModels
+@testable import standup
 
 /// Speech models, their catalogue, and the files that tell where to download them.
 enum ModelFuzzing {

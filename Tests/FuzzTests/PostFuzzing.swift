@@ -1,8 +1,8 @@
-import HTTPTransfer
-import MeetingExport
+import MeetingHistory
 import MeetingModel
+import StandupSpeech
 
-@testable import MinutesPosting
+@testable import Minutes
 
 /// Templates of the user, and the answers of the servers that get minutes.
 enum PostFuzzing {

@@ -1,6 +1,4 @@
-import SpeechRecognition
-
-@testable import RecognizerProcess
+@testable import StandupSpeech
 
 /// The requests to a recogniser's process, and its responses.
 enum RecognizerFuzzing {

@@ -1,7 +1,4 @@
-import HTTPTransfer
-import SpeechRecognition
-
-@testable import SpeechServerRecognition
+@testable import StandupSpeech
 
 /// The responses of a speech server, or of an impostor.
 enum ServerFuzzing {

@@ -1,8 +1,6 @@
 import FoundationEssentials
-import MeetingAccess
 import MeetingEngine
 import MeetingModel
-
 @testable import MeetingSocket
 
 /// What other processes send to a running meeting.

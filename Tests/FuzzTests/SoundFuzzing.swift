@@ -1,5 +1,5 @@
-import AudioFiles
 import Glibc
+import Sound
 
 @testable import standup
 

@@ -1,6 +1,6 @@
-import TeamHistory
+import MeetingHistory
 
-@testable import PostgreSQLTeam
+@testable import Team
 
 /// The address of a team's server, and the values that such a server, or an impostor, sends.
 enum TeamServerFuzzing {

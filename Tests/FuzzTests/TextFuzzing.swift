@@ -1,5 +1,5 @@
-import MeetingHooks
 import MeetingModel
+import MeetingSocket
 import StandupFeatures
 import StandupTesting
 

@@ -1,8 +1,8 @@
 import Localization
-import MeetingAccess
 import MeetingModel
+import MeetingSocket
 
-@testable import StandupWebPages
+@testable import Web
 
 /// What a browser sends, and pages that show it.
 enum WebFuzzing {

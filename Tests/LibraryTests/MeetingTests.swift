@@ -1,9 +1,9 @@
 import MeetingEngine
 import MeetingTiming
-import ProgramSupport
 import StandupHistory
 import StandupTesting
 import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(5))) struct `A meeting of another program` {
     private let clock = VirtualClock()

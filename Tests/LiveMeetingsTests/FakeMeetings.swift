@@ -1,8 +1,8 @@
-import LiveMeetings
 import MeetingEngine
 import MeetingModel
 import MeetingSocket
 import Synchronization
+import Web
 
 /// Meetings that a test holds.
 final class FakeMeetings: LiveMeetingSource {

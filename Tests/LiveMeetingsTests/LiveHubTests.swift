@@ -1,15 +1,13 @@
 import Assets
-import LiveMeetings
 import Localization
-import MeetingAccess
 import MeetingEngine
 import MeetingModel
 import MeetingSocket
 import MeetingTiming
 import StandupTesting
-import StandupWebPages
 import Synchronization
 import Testing
+import Web
 
 /// A mailbox can be read without waiting only through its iterator, so tests look at the next item that is there.
 struct `A hub of running meetings` {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LiveMeetings
+@testable import Web
 
 @Suite(.timeLimit(.minutes(10))) struct `A mailbox` {
     /// The next item, for which somebody waits when this returns.

@@ -192,8 +192,7 @@ import Testing
         try folder.write(Self.german, to: "Assets/Catalogues/de.yaml")
         try folder.write("text: \"Only here: list.empty\"", to: "Assets/Catalogues/ko.yaml")
         for name in [
-            "Sources/App/Localization", "Sources/App/StandupTerminal", "Sources/App/StandupWebPages",
-            "Tests/standup-gallery",
+            "Sources/App/Localization", "Sources/App/StandupTerminal", "Sources/App/Web", "Tests/standup-gallery",
         ] {
             try folder.write("", to: "\(name)/Empty.swift")
         }

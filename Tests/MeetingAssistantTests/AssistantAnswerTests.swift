@@ -1,9 +1,9 @@
 import Foundation
-import HTTPTransfer
 import MeetingModel
+import StandupSpeech
 import Testing
 
-@testable import MeetingAssistant
+@testable import Minutes
 
 @Suite struct `An answer` {
     private func question(language: String = "en") -> AssistantQuestion {

@@ -1,7 +1,7 @@
 import MeetingModel
 import Testing
 
-@testable import MeetingAssistant
+@testable import Minutes
 
 @Suite struct `A question` {
     private func question(_ lines: [String], terms: [String] = [], open: [Point] = []) -> AssistantQuestion {

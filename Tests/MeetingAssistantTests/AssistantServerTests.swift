@@ -1,11 +1,11 @@
 import Dispatch
-import HTTPTransfer
 import MeetingModel
-import ProgramSupport
+import StandupSpeech
 import Synchronization
 import Testing
+import TestSupport
 
-@testable import MeetingAssistant
+@testable import Minutes
 
 /// The assistant with a local server: each dialect, and each fault.
 @Suite(.timeLimit(.minutes(10))) struct `An assistant` {

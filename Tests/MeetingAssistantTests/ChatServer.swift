@@ -1,10 +1,10 @@
 import Foundation
-import HTTPTransfer
 import MeetingModel
-import ProgramSupport
+import StandupSpeech
 import Synchronization
+import TestSupport
 
-@testable import MeetingAssistant
+@testable import Minutes
 
 /// A local server with OpenAI's chat interface, as one of three programs speaks it.
 ///

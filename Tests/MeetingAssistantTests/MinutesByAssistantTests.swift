@@ -1,10 +1,10 @@
-import HTTPTransfer
 import MeetingHistory
 import MeetingModel
+import StandupSpeech
 import StandupTesting
 import Testing
 
-@testable import MeetingAssistant
+@testable import Minutes
 
 @Suite(.timeLimit(.minutes(10))) struct `The minutes by an assistant` {
     private let store: any MinutesByAssistant.Store = InMemoryMeetingStore()

@@ -1,5 +1,5 @@
 import Foundation
-import MeetingExport
+import MeetingHistory
 import MeetingModel
 import Testing
 

@@ -1,4 +1,4 @@
-import MeetingExport
+import MeetingHistory
 import MeetingModel
 import Testing
 

@@ -4,7 +4,7 @@ import MeetingHistory
 import MeetingModel
 import Testing
 
-@testable import SQLiteHistory
+@testable import StandupHistory
 
 /// Backups of histories of earlier versions, and what prevents an upgrade.
 @Suite struct BackupTests {

@@ -3,7 +3,7 @@ import MeetingHistory
 import MeetingModel
 import Testing
 
-@testable import SQLiteHistory
+@testable import StandupHistory
 
 /// A history of version 5, from before recordings had a second channel.
 @Suite struct CallMigrationTests {

@@ -4,7 +4,7 @@ import MeetingHistory
 import MeetingModel
 import Testing
 
-@testable import SQLiteHistory
+@testable import StandupHistory
 
 /// The connections of a store: one for reads, one for writes.
 @Suite struct ConnectionTests {

@@ -5,7 +5,7 @@ import MeetingModel
 import Synchronization
 import Testing
 
-@testable import SQLiteHistory
+@testable import StandupHistory
 
 /// A history of this version in a later version of the program.
 @Suite struct MigrationTests {

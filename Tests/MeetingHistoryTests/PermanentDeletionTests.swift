@@ -1,7 +1,7 @@
 import Foundation
 import MeetingHistory
 import MeetingModel
-import SQLiteHistory
+import StandupHistory
 import StandupTesting
 import Testing
 

@@ -4,7 +4,7 @@ import MeetingHistory
 import MeetingModel
 import Testing
 
-@testable import SQLiteHistory
+@testable import StandupHistory
 
 /// The database's files, with any content.
 @Suite struct SQLiteFileTests {

@@ -1,6 +1,6 @@
 import MeetingHistory
 import MeetingModel
-import SQLiteHistory
+import StandupHistory
 import StandupTesting
 import Testing
 

@@ -5,7 +5,7 @@ import MeetingModel
 import StandupTesting
 import Testing
 
-@testable import SQLiteHistory
+@testable import StandupHistory
 
 /// The updates of attendees in every store.
 @Suite struct UpdateTests {

@@ -2,7 +2,7 @@ import MeetingEngine
 import MeetingModel
 import Testing
 
-@testable import MeetingHooks
+@testable import MeetingSocket
 
 @Suite
 struct `Hook plans` {

@@ -1,10 +1,10 @@
 import Glibc
 import MeetingEngine
-import ProgramSupport
 import Synchronization
 import Testing
+import TestSupport
 
-@testable import MeetingHooks
+@testable import MeetingSocket
 
 /// Hooks with real programs: a test waits for their end, not for a time.
 @Suite(.timeLimit(.minutes(10)))

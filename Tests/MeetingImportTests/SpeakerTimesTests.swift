@@ -1,4 +1,4 @@
-import MeetingImport
+import MeetingHistory
 import MeetingModel
 import Testing
 

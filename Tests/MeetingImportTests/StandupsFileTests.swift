@@ -1,5 +1,5 @@
 import Foundation
-import MeetingImport
+import MeetingHistory
 import MeetingModel
 import Testing
 

@@ -1,6 +1,6 @@
-import MeetingAccess
-import ProgramSupport
+import MeetingSocket
 import Testing
+import TestSupport
 
 /// docs/security.md lists what each role may do; it has to be what the code allows.
 struct `The roles and rights` {

@@ -1,7 +1,7 @@
-import MeetingAccess
-import MeetingInvitations
 import MeetingModel
+import MeetingSocket
 import Testing
+import Web
 
 struct `The book of invitations` {
     private let standup = Standup.ID(rawValue: "daily")

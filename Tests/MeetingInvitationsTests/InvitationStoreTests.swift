@@ -1,10 +1,10 @@
 import Glibc
-import MeetingAccess
 import MeetingHistory
-import MeetingInvitations
 import MeetingModel
-import ProgramSupport
+import MeetingSocket
 import Testing
+import TestSupport
+import Web
 
 struct `The file of the invitations` {
     private let folder: DataFolder

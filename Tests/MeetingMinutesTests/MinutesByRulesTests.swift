@@ -1,6 +1,6 @@
 import MeetingHistory
-import MeetingMinutes
 import MeetingModel
+import Minutes
 import StandupTesting
 import Synchronization
 import Testing

@@ -1,9 +1,9 @@
 import Assets
 import Foundation
-import MeetingInvitations
-import MeetingMinutes
 import MeetingModel
+import Minutes
 import Testing
+import Web
 import Yams
 
 /// Rules for sentences of each language.

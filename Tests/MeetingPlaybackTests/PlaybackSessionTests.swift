@@ -1,9 +1,7 @@
-import AudioDevices
-import AudioFiles
 import Dispatch
 import MeetingModel
-import MeetingPlayback
 import MeetingTiming
+import Sound
 import StandupTesting
 import Synchronization
 import Testing

@@ -1,5 +1,5 @@
 import MeetingModel
-import MeetingPlayback
+import Sound
 import Testing
 
 /// A frame a millisecond, so that offsets are milliseconds.

@@ -1,6 +1,6 @@
-import AudioFiles
 import Foundation
 import MeetingModel
+import Sound
 import Testing
 
 let ann = Attendee(id: .init(rawValue: "ann"), name: "Ann")

@@ -1,6 +1,5 @@
-import AudioFiles
 import Foundation
-import MeetingPlayback
+import Sound
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct `A waveform` {

@@ -1,6 +1,6 @@
-import AudioDevices
 import MeetingEngine
 import MeetingModel
+import Sound
 import Testing
 
 @testable import MeetingSocket

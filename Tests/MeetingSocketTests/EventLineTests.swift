@@ -1,10 +1,10 @@
-import AudioCapture
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
-import ProgramSupport
-import SpeechRecognition
+import Sound
+import StandupSpeech
 import Testing
+import TestSupport
 
 @testable import MeetingSocket
 

@@ -1,14 +1,12 @@
-import AudioDevices
 import Glibc
-import MeetingAccess
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
-import MeetingTiming
-import ProgramSupport
-import Testing
-
 @testable import MeetingSocket
+import MeetingTiming
+import Sound
+import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(10)))
 struct `The socket of a meeting` {

@@ -1,9 +1,8 @@
-import MeetingAccess
 import MeetingEngine
 import MeetingModel
 import MeetingTiming
-import ProgramSupport
 import Testing
+import TestSupport
 
 @testable import MeetingSocket
 

@@ -1,8 +1,7 @@
-import AudioCapture
-import AudioDevices
 import MeetingEngine
 import MeetingModel
 import MeetingTiming
+import Sound
 import Testing
 
 @testable import MeetingSocket

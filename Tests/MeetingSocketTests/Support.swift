@@ -1,16 +1,14 @@
-import AudioDevices
 import Dispatch
 import Glibc
-import MeetingAccess
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
+@testable import MeetingSocket
 import MeetingTiming
-import ProgramSupport
+import Sound
 import StandupTesting
 import Synchronization
-
-@testable import MeetingSocket
+import TestSupport
 
 /// A meeting of Ann, Ben and Cleo on the system's clock, without sound, and its socket in a folder of its own.
 final class ServedMeeting: Sendable {

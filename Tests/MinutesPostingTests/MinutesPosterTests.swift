@@ -1,11 +1,11 @@
 import MeetingHistory
 import MeetingModel
-import ProgramSupport
 import StandupTesting
 import Synchronization
 import Testing
+import TestSupport
 
-@testable import MinutesPosting
+@testable import Minutes
 
 @Suite final class `Minutes to be posted` {
     private let folder: DataFolder

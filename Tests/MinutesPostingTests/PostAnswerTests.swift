@@ -1,8 +1,8 @@
-import HTTPTransfer
-import ProgramSupport
+import StandupSpeech
 import Testing
+import TestSupport
 
-@testable import MinutesPosting
+@testable import Minutes
 
 /// What the services answer, and what that means.
 @Suite(.timeLimit(.minutes(5))) struct `A destination of minutes` {

@@ -1,10 +1,10 @@
 import Assets
 import Foundation
-import MeetingExport
+import MeetingHistory
 import MeetingModel
 import Testing
 
-@testable import MinutesPosting
+@testable import Minutes
 
 /// A meeting with points that try to be markup, JSON, a mention or a control sequence.
 func sampleMeeting(points count: Int = 2, text: String = "done <!channel> @here \"x\" \\ & *y*\u{1b}[31m\nnext")

@@ -1,10 +1,10 @@
 import Glibc
-import HTTPTransfer
-import ProgramSupport
+import StandupSpeech
 import Synchronization
 import Testing
+import TestSupport
 
-@testable import ModelInstallation
+@testable import standup
 
 /// Downloads from a local server with all kinds of behaviour.
 @Suite(.timeLimit(.minutes(10))) final class FileDownloadTests: Sendable {

@@ -1,11 +1,10 @@
 import Glibc
-import HTTPTransfer
-import ProgramSupport
+import StandupSpeech
 import Synchronization
 import Testing
-import RecognizerModels
+import TestSupport
 
-@testable import ModelInstallation
+@testable import standup
 
 /// Installs models from local servers.
 @Suite(.timeLimit(.minutes(10))) final class ModelInstallerTests: Sendable {

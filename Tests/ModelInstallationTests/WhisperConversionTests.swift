@@ -1,9 +1,9 @@
 import Glibc
-import ProgramSupport
+import StandupSpeech
 import Testing
-import RecognizerModels
+import TestSupport
 
-@testable import ModelInstallation
+@testable import standup
 
 /// Conversion of CTranslate2 models to whisper.cpp's format.
 @Suite(.timeLimit(.minutes(10))) final class WhisperConversionTests: Sendable {

@@ -1,8 +1,8 @@
-import AudioDevices
 import CPortAudioStub
+import Sound
 import Testing
 
-@testable import PortAudioDevices
+@testable import StandupAudio
 
 private let click = CueSounds(sampleRate: 48_000, samples: [.ding: [Float](repeating: 0.5, count: 480)])
 

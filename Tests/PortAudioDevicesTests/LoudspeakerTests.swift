@@ -1,8 +1,8 @@
-import AudioDevices
 import CPortAudioStub
+import Sound
 import Testing
 
-@testable import PortAudioDevices
+@testable import StandupAudio
 
 extension StubbedSound {
     @Suite struct `A loudspeaker` {

@@ -1,10 +1,10 @@
-import AudioDevices
 import CPortAudioStub
 import CStderrFilter
 import Foundation
+import Sound
 import Testing
 
-@testable import PortAudioDevices
+@testable import StandupAudio
 
 /// Behaviour on a machine without sound; each test runs in its own process, with an environment without sound.
 @Suite(.timeLimit(.minutes(10))) struct NoSoundSystemTests {

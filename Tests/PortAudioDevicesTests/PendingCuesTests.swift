@@ -1,7 +1,7 @@
-import AudioDevices
+import Sound
 import Testing
 
-@testable import PortAudioDevices
+@testable import StandupAudio
 
 struct PendingCuesTests {
     /// A ding of half a second.

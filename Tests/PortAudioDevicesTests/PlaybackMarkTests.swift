@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PortAudioDevices
+@testable import StandupAudio
 
 struct PlaybackMarkTests {
     @Test func `The mark follows the properties that the user has set`() {

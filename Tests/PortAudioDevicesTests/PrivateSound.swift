@@ -1,6 +1,6 @@
-import AudioDevices
 import Foundation
-import PortAudioDevices
+import Sound
+import StandupAudio
 
 /// A private sound system for this process: a folder, an ALSA configuration with only the sound server, and on request
 /// a PulseAudio with a loudspeaker `speaker` and a microphone `room.monitor`, which captures the sink `room`.

@@ -1,9 +1,7 @@
-import AudioDevices
 import Foundation
-import RealtimeAudio
+import Sound
+@testable import StandupAudio
 import Testing
-
-@testable import PortAudioDevices
 
 /// Tests of microphone and loudspeaker on a real sound server, in real time.
 ///

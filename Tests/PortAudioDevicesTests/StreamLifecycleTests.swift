@@ -1,7 +1,7 @@
-import AudioDevices
+import Sound
 import Testing
 
-@testable import PortAudioDevices
+@testable import StandupAudio
 
 struct StreamLifecycleTests {
     private let stopped = AudioError.failed(device: "desk", reason: "it delivers no more sound")

@@ -1,10 +1,10 @@
-import AudioDevices
 import CPortAudioStub
 import Dispatch
+import Sound
 import Synchronization
 import Testing
 
-@testable import PortAudioDevices
+@testable import StandupAudio
 
 /// Tests on a scripted PortAudio; serialized, because PortAudio is global to the process.
 @Suite(.serialized, .timeLimit(.minutes(10))) enum StubbedSound {}

@@ -1,9 +1,9 @@
 import Glibc
-import ProgramSupport
 import Testing
+import TestSupport
 
-@testable import PostgreSQLTeam
-@testable import TeamHistory
+@testable import MeetingHistory
+@testable import Team
 
 @Suite(.timeLimit(.minutes(10)))
 struct `The address of a team's server` {

@@ -1,11 +1,11 @@
 import Dispatch
 import Glibc
-import ProgramSupport
 import Synchronization
 import Testing
+import TestSupport
 
-@testable import PostgreSQLTeam
-@testable import TeamHistory
+@testable import MeetingHistory
+@testable import Team
 
 /// Every error is provoked on a real server.
 @Suite(.timeLimit(.minutes(10)))

@@ -1,10 +1,10 @@
 import MeetingModel
-import ProgramSupport
 import StandupTesting
 import Testing
+import TestSupport
 
-@testable import PostgreSQLTeam
-@testable import TeamHistory
+@testable import MeetingHistory
+@testable import Team
 
 /// A team with tens of thousands of changes, whose statements are counted by how they find rows.
 @Suite(.timeLimit(.minutes(10)))

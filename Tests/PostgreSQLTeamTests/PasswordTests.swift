@@ -1,11 +1,11 @@
 import Dispatch
 import Glibc
-import ProgramSupport
 import Synchronization
 import Testing
+import TestSupport
 
-@testable import PostgreSQLTeam
-@testable import TeamHistory
+@testable import MeetingHistory
+@testable import Team
 
 @Suite(.timeLimit(.minutes(10)))
 struct `A password` {

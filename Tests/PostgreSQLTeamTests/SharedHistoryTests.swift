@@ -1,8 +1,7 @@
-import ProgramSupport
-import TeamModel
 import Testing
+import TestSupport
 
-@testable import PostgreSQLTeam
+@testable import Team
 
 /// The histories of a team meet on a real server as they do on the one in memory.
 @Suite(.timeLimit(.minutes(10)))

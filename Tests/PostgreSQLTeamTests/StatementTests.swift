@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PostgreSQLTeam
+@testable import Team
 
 @Suite(.timeLimit(.minutes(10)))
 struct `A statement` {

@@ -1,9 +1,9 @@
 import Glibc
-import ProgramSupport
 import Testing
+import TestSupport
 
-@testable import PostgreSQLTeam
-@testable import TeamHistory
+@testable import MeetingHistory
+@testable import Team
 
 /// What the tests of this target share.
 enum Support {

@@ -1,10 +1,10 @@
 import MeetingModel
-import ProgramSupport
 import StandupTesting
 import Testing
+import TestSupport
 
-@testable import PostgreSQLTeam
-@testable import TeamHistory
+@testable import MeetingHistory
+@testable import Team
 
 /// What logins with SQL of their own cannot do.
 @Suite(.timeLimit(.minutes(10)))

@@ -1,13 +1,13 @@
 import Dispatch
 import Glibc
 import MeetingModel
-import ProgramSupport
 import StandupTesting
 import Synchronization
 import Testing
+import TestSupport
 
-@testable import PostgreSQLTeam
-@testable import TeamHistory
+@testable import MeetingHistory
+@testable import Team
 
 /// A database for a team, with logins of its own: roles belong to the whole server.
 struct TeamDatabase: Sendable {

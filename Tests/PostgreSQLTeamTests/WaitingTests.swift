@@ -1,10 +1,10 @@
 import Dispatch
-import ProgramSupport
 import StandupTesting
 import Testing
+import TestSupport
 
-@testable import PostgreSQLTeam
-@testable import TeamHistory
+@testable import MeetingHistory
+@testable import Team
 
 /// A wait must not hold up others.
 @Suite(.timeLimit(.minutes(10)))

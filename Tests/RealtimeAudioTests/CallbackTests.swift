@@ -1,7 +1,7 @@
-import AudioDevices
 import CAllocationProbe
 import CRealtimeAudio
-import RealtimeAudio
+import Sound
+import StandupAudio
 import Testing
 
 /// Calls the C callbacks as PortAudio does.

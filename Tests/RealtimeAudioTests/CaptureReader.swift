@@ -1,5 +1,5 @@
 import Foundation
-import RealtimeAudio
+import StandupAudio
 
 /// Reads a capture state whose device numbers its frames 0, 1, 2 …, and checks their positions.
 struct CaptureReader {

@@ -1,7 +1,7 @@
-import AudioDevices
 import Foundation
 import MeetingModel
-import RealtimeAudio
+import Sound
+import StandupAudio
 import Synchronization
 import Testing
 

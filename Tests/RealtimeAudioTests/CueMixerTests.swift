@@ -1,5 +1,5 @@
-import AudioDevices
-import RealtimeAudio
+import Sound
+import StandupAudio
 import Testing
 
 struct CueMixerTests {

@@ -1,5 +1,5 @@
 import CRealtimeAudio
-import RealtimeAudio
+import StandupAudio
 import Testing
 
 /// A ring at one frame per millisecond, which buffers 10 frames.

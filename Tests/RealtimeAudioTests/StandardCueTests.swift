@@ -1,4 +1,4 @@
-import AudioDevices
+import Sound
 import Testing
 
 /// What other programs, and the benchmark's measurements, rely on.

@@ -1,9 +1,6 @@
-import ProgramSupport
-import RecognizerProcess
-import SpeechRecognition
+@testable import StandupSpeech
 import Testing
-
-@testable import RecognizerModels
+import TestSupport
 
 @Suite final class WhisperModelTests {
     private let data: String

@@ -1,7 +1,5 @@
-import SpeechRecognition
+@testable import StandupSpeech
 import Testing
-
-@testable import RecognizerProcess
 
 struct `The protocol of a recogniser's process` {
     static let requests: [RecognizerRequest] = [

@@ -1,8 +1,6 @@
 import Glibc
-import ProgramSupport
-import SpeechRecognition
-
-@testable import RecognizerProcess
+@testable import StandupSpeech
+import TestSupport
 
 /// The stand-in for a recogniser's process, and the files that its processes write.
 final class StandIn {

@@ -1,9 +1,7 @@
 import Glibc
-import ProgramSupport
-import SpeechRecognition
+@testable import StandupSpeech
 import Testing
-
-@testable import RecognizerProcess
+import TestSupport
 
 @Suite(.timeLimit(.minutes(10)))
 struct `A recogniser in a separate process` {

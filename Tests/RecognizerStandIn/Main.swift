@@ -1,6 +1,5 @@
 import Glibc
-import RecognizerProcess
-import SpeechRecognition
+import StandupSpeech
 
 /// A recogniser's process with scripted behaviour.
 ///

@@ -1,9 +1,7 @@
-import HTTPTransfer
 import Glibc
-import ProgramSupport
+@testable import StandupSpeech
 import Testing
-
-@testable import SpeechServerRecognition
+import TestSupport
 
 @Suite final class `The key of a speech server` {
     private let folder: String

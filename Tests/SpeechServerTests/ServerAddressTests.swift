@@ -1,7 +1,5 @@
-import HTTPTransfer
+@testable import StandupSpeech
 import Testing
-
-@testable import SpeechServerRecognition
 
 @Suite struct `The address of a speech server` {
     @Test(arguments: [

@@ -1,10 +1,8 @@
 import Dispatch
-import HTTPTransfer
-import ProgramSupport
+@testable import StandupSpeech
 import Synchronization
 import Testing
-
-@testable import SpeechServerRecognition
+import TestSupport
 
 /// The client with a local server: each dialect, and each fault.
 @Suite(.timeLimit(.minutes(10))) struct `The client of a speech server` {

@@ -1,10 +1,7 @@
-import HTTPTransfer
-import AudioFiles
-import ProgramSupport
-import SpeechRecognition
+import Sound
+@testable import StandupSpeech
 import Testing
-
-@testable import SpeechServerRecognition
+import TestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct `A speech server as a recogniser` {
     private let tone = (0..<32_000).map { Int16(($0 * 441) % 20_000 - 10_000) }

@@ -1,8 +1,5 @@
-import HTTPTransfer
-import SpeechRecognition
+@testable import StandupSpeech
 import Testing
-
-@testable import SpeechServerRecognition
 
 @Suite struct `The form` {
     @Test func `contains every field, also empty ones`() {

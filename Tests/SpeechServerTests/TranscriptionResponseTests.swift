@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SpeechServerRecognition
+@testable import StandupSpeech
 
 /// Parsing of the JSON of servers, in each dialect as observed.
 @Suite struct `The answer of a speech server` {

@@ -1,8 +1,8 @@
-import AudioDevices
 import Foundation
+import Sound
 import Testing
 
-@testable import SpeechRecognition
+@testable import StandupSpeech
 
 @Suite struct CueMaskTests {
     private static let played: Int64 = 16000

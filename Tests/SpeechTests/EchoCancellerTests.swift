@@ -1,9 +1,9 @@
-import AudioFiles
 import Foundation
 import MeetingModel
+import Sound
 import Testing
 
-@testable import SpeechRecognition
+@testable import StandupSpeech
 
 @Suite(.timeLimit(.minutes(5))) struct EchoCancellerTests {
     private static let rate = 16_000

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SpeechRecognition
+@testable import StandupSpeech
 
 @Suite struct EndpointerTests {
     private func events(_ samples: [Int16]) -> [Endpointer.Event] {

@@ -1,4 +1,4 @@
-import SpeechRecognition
+import StandupSpeech
 import Testing
 
 @Suite struct `A recogniser with a substitute` {

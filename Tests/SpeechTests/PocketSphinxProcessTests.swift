@@ -1,10 +1,8 @@
 import Foundation
-import RecognizerModels
-import RecognizerProcess
-import SpeechRecognition
+import StandupSpeech
 import Testing
 
-@testable import PocketSphinxRecognition
+@testable import standup_pocketsphinx
 
 private let models = SpeechModels(folders: ["/usr/share/pocketsphinx/model"])
 private let hasModel = (try? models.model(for: "en-US")) != nil

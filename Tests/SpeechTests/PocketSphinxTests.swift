@@ -1,10 +1,9 @@
-import AudioDevices
 import Foundation
-import SpeechRecognition
+import Sound
+@testable import StandupSpeech
 import Testing
 
-@testable import RecognizerModels
-@testable import PocketSphinxRecognition
+@testable import standup_pocketsphinx
 
 private let models = SpeechModels(folders: ["/usr/share/pocketsphinx/model"])
 private let librivox = "/usr/share/pocketsphinx/test/data/librivox"

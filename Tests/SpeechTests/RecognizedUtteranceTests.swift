@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SpeechRecognition
+@testable import StandupSpeech
 
 @Suite struct RecognizedUtteranceTests {
     private func utterance(_ words: (String, Int64, Int64)...) throws -> RecognizedUtterance {

@@ -1,8 +1,8 @@
-import AudioDevices
+import Sound
 import Synchronization
 import Testing
 
-@testable import SpeechRecognition
+@testable import StandupSpeech
 
 @Suite(.timeLimit(.minutes(10))) struct RecordingTranscriptionTests {
     private func speech(_ samples: [Int16], rate: Int = 16_000, boundaries: [Int64] = []) -> RecordedSpeech {

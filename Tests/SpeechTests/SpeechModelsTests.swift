@@ -1,9 +1,8 @@
 import Foundation
-import SpeechRecognition
+@testable import StandupSpeech
 import Testing
 
-@testable import RecognizerModels
-@testable import PocketSphinxRecognition
+@testable import standup_pocketsphinx
 
 @Suite struct SpeechModelsTests {
     /// A folder of models with the right layout and dummy content.

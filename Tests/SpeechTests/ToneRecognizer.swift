@@ -1,4 +1,4 @@
-import SpeechRecognition
+import StandupSpeech
 
 /// Recognises a language of tones: each word is a loud segment, with a number given by its peak in steps of 500 above
 /// 4000.

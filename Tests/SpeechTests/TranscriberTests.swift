@@ -1,7 +1,7 @@
-import AudioDevices
+import Sound
 import Testing
 
-@testable import SpeechRecognition
+@testable import StandupSpeech
 
 @Suite struct TranscriberTests {
     /// Transcribes samples in steps, and calls the action before the step that starts at a position.

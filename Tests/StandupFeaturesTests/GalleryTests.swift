@@ -1,7 +1,7 @@
 import Glibc
 import Localization
-import ProgramSupport
 import Testing
+import TestSupport
 
 @testable import standup_gallery
 @testable import StandupFeatures

@@ -1,11 +1,11 @@
-import AudioFiles
 import Glibc
 import MeetingHistory
 import MeetingModel
-import ProgramSupport
-import SQLiteHistory
+import Sound
 import StandupFeatures
+import StandupHistory
 import Testing
+import TestSupport
 
 @testable import standup
 

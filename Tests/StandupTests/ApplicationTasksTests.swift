@@ -3,14 +3,14 @@ import Assets
 import Foundation
 import MeetingHistory
 import MeetingModel
-import ProgramSupport
-import SQLiteHistory
-import SpeechRecognition
+import StandupHistory
+import StandupSpeech
 import Synchronization
 import Testing
+import TestSupport
 
-@testable import StandupFeatures
 @testable import standup
+@testable import StandupFeatures
 
 private let hasModel = FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us/mdef")
 

@@ -1,9 +1,9 @@
 import Glibc
-import MeetingHooks
 import MeetingModel
-import ProgramSupport
+import MeetingSocket
 import StandupFeatures
 import Testing
+import TestSupport
 
 @testable import standup
 

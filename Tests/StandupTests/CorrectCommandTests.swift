@@ -2,9 +2,9 @@ import Foundation
 import Glibc
 import MeetingHistory
 import MeetingModel
-import ProgramSupport
-import SQLiteHistory
+import StandupHistory
 import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(10)))
 struct `Correcting a transcript` {
@@ -58,7 +58,7 @@ struct `Correcting a transcript` {
         let processes = try (1...3).map { number in
             try program.start("correct", "latest", "--utterance", "\(number)", "--text", "corrected \(number)")
         }
-        let ends = processes.map { ProgramSupport.wait(for: $0) }
+        let ends = processes.map { TestSupport.wait(for: $0) }
         #expect(ends.contains(0) && ends.allSatisfy { $0 == 0 || $0 == 1 }, "\(ends)")
         let texts = try shown().map(\.text)
         for (index, end) in ends.enumerated() { #expect((texts[index] == "corrected \(index + 1)") == (end == 0)) }

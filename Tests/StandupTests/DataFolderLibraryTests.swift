@@ -1,11 +1,11 @@
 import Glibc
 import MeetingHistory
 import MeetingModel
-import ProgramSupport
-import SQLiteHistory
 import StandupFeatures
+import StandupHistory
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import standup
 

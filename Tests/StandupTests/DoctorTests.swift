@@ -1,10 +1,10 @@
-import AudioDevices
 import Dispatch
 import Glibc
 import MeetingModel
 import MeetingTiming
-import ProgramSupport
+import Sound
 import Testing
+import TestSupport
 
 @testable import standup
 

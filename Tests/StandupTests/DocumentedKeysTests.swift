@@ -1,5 +1,5 @@
-import ProgramSupport
 import Testing
+import TestSupport
 
 @testable import standup
 

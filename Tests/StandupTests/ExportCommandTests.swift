@@ -1,10 +1,10 @@
-import AudioFiles
 import Glibc
 import MeetingHistory
 import MeetingModel
-import ProgramSupport
-import SQLiteHistory
+import Sound
+import StandupHistory
 import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(10)))
 struct `Export` {

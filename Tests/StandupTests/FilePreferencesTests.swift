@@ -1,9 +1,9 @@
 import ArgumentParser
 import Glibc
 import MeetingHistory
-import ProgramSupport
 import StandupFeatures
 import Testing
+import TestSupport
 
 @testable import standup
 

@@ -2,9 +2,9 @@ import ArgumentParser
 import Foundation
 import Glibc
 import MeetingModel
-import ProgramSupport
-import SQLiteHistory
+import StandupHistory
 import Testing
+import TestSupport
 
 @testable import standup
 

@@ -1,7 +1,7 @@
 import Assets
 import Glibc
-import ProgramSupport
 import Testing
+import TestSupport
 
 @testable import standup
 

@@ -1,6 +1,6 @@
 import Glibc
-import ProgramSupport
 import Testing
+import TestSupport
 
 /// Hooks and notifications of `standup start`, in real time; the meetings end on request.
 @Suite(.timeLimit(.minutes(10)))

@@ -1,8 +1,8 @@
-import AudioFiles
 import Glibc
 import MeetingModel
-import ProgramSupport
+import Sound
 import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(10)))
 struct `Import` {
@@ -52,13 +52,13 @@ struct `Import` {
         let processes = try (1...3).map { day in
             try program.start("import", file, "--title", "Race", "--date", "2026-05-0\(day)", "--no-transcribe")
         }
-        #expect(processes.map { ProgramSupport.wait(for: $0) } == [0, 0, 0])
+        #expect(processes.map { TestSupport.wait(for: $0) } == [0, 0, 0])
         #expect(try JSON(try program.run("list", "--json").output).elements.count == 1)
         #expect(try JSON(try program.run("meetings", "Race", "--json").output).elements.count == 3)
     }
 
     @Test func `of a recording with speaker times makes a meeting with turns and transcript`() throws {
-        try ProgramSupport.write(
+        try TestSupport.write(
             "speaker,start,end,text\nAnn,0,1.5,\"yesterday, I finished\"\nBen,0:01.5,3,\n", to: path("times.csv"))
         let file = try wav("monday.wav", frames: 48_000)
         let result = try program.run(
@@ -82,7 +82,7 @@ struct `Import` {
     @Test func `makes the points of what was imported, unless it has some`() throws {
         let file = try wav("monday.wav", frames: 48_000)
         for (day, said) in [(3, "Yesterday I finished the login page."), (2, "Today I will finish the login page.")] {
-            try ProgramSupport.write("speaker,start,end,text\nAnn,0,1.5,\(said)\n", to: path("times.csv"))
+            try TestSupport.write("speaker,start,end,text\nAnn,0,1.5,\(said)\n", to: path("times.csv"))
             let result = try program.run(
                 "import", file, "--speakers", path("times.csv"), "--standup", "Daily", "--date", "2026-02-0\(day)")
             #expect(result.status == 0, "\(result.errors)")
@@ -230,7 +230,7 @@ struct `Import` {
         ("other.json", "{\"a\": 1}", "cannot import "),
     ])
     func `of an empty file leaves nothing`(name: String, content: String?, message: String) throws {
-        if let content { try ProgramSupport.write(content, to: path(name)) }
+        if let content { try TestSupport.write(content, to: path(name)) }
         let result = try program.run("import", path(name))
         #expect(result.status == 66)
         #expect(result.errorLines.count == 1 && result.output.isEmpty)
@@ -242,8 +242,8 @@ struct `Import` {
     @Test func `of a recording with no sound, or wrong times, leaves nothing`() throws {
         let empty = try wav("empty.wav", frames: 0)
         let file = try wav("x.wav", frames: 16_000)
-        try ProgramSupport.write("speaker,start,end\nAnn,5,6\n", to: path("late.csv"))
-        try ProgramSupport.write("speaker,start,end\nAnn,x,6\n", to: path("wrong.csv"))
+        try TestSupport.write("speaker,start,end\nAnn,5,6\n", to: path("late.csv"))
+        try TestSupport.write("speaker,start,end\nAnn,x,6\n", to: path("wrong.csv"))
         for (arguments, status, message) in [
             ([empty], 66, "(it holds no sound)"),
             (
@@ -270,7 +270,7 @@ struct `Import` {
         for (version, turn, status, message) in [
             (1, 20, 1, "1 turns outside their meetings"), (99, 1, 66, "its version is 99"), (1, 1, 0, ""),
         ] {
-            try ProgramSupport.write(
+            try TestSupport.write(
                 """
                 {"version": \(version), "id": "\(id)", "standup": {"id": "\(id)", "title": "Daily"},
                 "startedAt": "2026-01-01T10:00:00Z", "duration": 1,
@@ -293,7 +293,7 @@ struct `Import` {
         #expect(recordings.isEmpty)
         #expect(try JSON(program.run("meetings", "--json").output) == [])
         let left = program.data + "/recordings/11111111-0000-4000-8000-000000000001.part"
-        try ProgramSupport.write("half", to: left)
+        try TestSupport.write("half", to: left)
         #expect(try program.run("import", file).status == 0)
         #expect(recordings.count == 1 && recordings[0].hasSuffix(".wav"))
     }
@@ -306,7 +306,7 @@ struct `Import` {
         // One was killed after its meeting was stored, the other before.
         try mustSucceed(link(folder + kept, folder + kept.replacing(".wav", with: ".part")))
         let left = folder + "11111111-0000-4000-8000-000000000001"
-        try ProgramSupport.write("sound", to: left + ".wav")
+        try TestSupport.write("sound", to: left + ".wav")
         try mustSucceed(link(left + ".wav", left + ".part"))
         #expect(try program.run("import", file, "--title", "Second").status == 0)
         #expect(recordings.count == 2 && recordings.contains(kept), "\(recordings)")
@@ -319,7 +319,7 @@ struct `Import` {
               "duration": [16, 4852094820647174144], "attendees": [],
               "meetings": [{"id": "62A3C1C8-4B5C-4F0F-8E0F-00000000000A", "date": 706000000, "transcript": "hello"}]}]
             """
-        try ProgramSupport.write(text, to: path("standups.json"))
+        try TestSupport.write(text, to: path("standups.json"))
         #expect(try program.run("import", path("standups.json")).output == "Imported 1 standup and 1 meeting\n")
         #expect(try program.run("edit", "Design", "--title", "Other").status == 0)
         #expect(
@@ -332,7 +332,7 @@ struct `Import` {
 
     @Test func `of a file that is too large reads none of it`() throws {
         let file = path("large.json")
-        try ProgramSupport.write("[", to: file)
+        try TestSupport.write("[", to: file)
         try mustSucceed(truncate(file, 100_000_000))
         let result = try program.run("import", file)
         #expect(result.status == 66 && result.errors.contains(": it is larger than 16 MB; "), "\(result.errors)")

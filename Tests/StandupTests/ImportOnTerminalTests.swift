@@ -1,9 +1,9 @@
-import AudioFiles
 import Glibc
 import MeetingHistory
 import MeetingModel
-import ProgramSupport
+import Sound
 import Testing
+import TestSupport
 
 /// The import in the application on a terminal.
 @Suite(.timeLimit(.minutes(10)))

@@ -1,8 +1,8 @@
 import Glibc
 import MeetingModel
-import ProgramSupport
-import SQLiteHistory
+import StandupHistory
 import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(10)))
 struct `The inspect command` {

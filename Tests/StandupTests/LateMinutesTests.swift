@@ -1,11 +1,11 @@
 import Foundation
-import HTTPTransfer
-import MeetingAssistant
 import MeetingHistory
 import MeetingModel
-import ProgramSupport
-import SQLiteHistory
+import Minutes
+import StandupHistory
+import StandupSpeech
 import Testing
+import TestSupport
 
 @testable import standup
 

@@ -1,5 +1,5 @@
-import ProgramSupport
 import Testing
+import TestSupport
 
 /// The manual in `docs`, which `tools/make-manual` makes from the help of the commands.
 @Suite(.timeLimit(.minutes(10)))

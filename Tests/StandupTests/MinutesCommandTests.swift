@@ -1,9 +1,9 @@
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import ProgramSupport
-import SQLiteHistory
+import StandupHistory
 import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(10)))
 struct `The points of a meeting` {

@@ -1,7 +1,7 @@
 import Glibc
-import ProgramSupport
-import SQLiteHistory
+import StandupHistory
 import Testing
+import TestSupport
 
 /// Libraries that a command loads when it first needs them; an empty file in the place of one cannot be loaded.
 @Suite(.timeLimit(.minutes(10)))

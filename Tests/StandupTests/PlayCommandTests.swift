@@ -1,10 +1,10 @@
-import AudioFiles
 import Glibc
 import MeetingHistory
 import MeetingModel
-import ProgramSupport
-import SQLiteHistory
+import Sound
+import StandupHistory
 import Testing
+import TestSupport
 
 @testable import standup
 
@@ -119,7 +119,7 @@ struct `Play` {
         let folder = program.folder
         try eventually("it plays") { names(in: folder).contains { $0.hasPrefix(".standup-") } }
         #expect(kill(process, signal) == 0)
-        #expect(ProgramSupport.wait(for: process) == status)
+        #expect(TestSupport.wait(for: process) == status)
         #expect(names(in: folder).contains("heard.wav"))
         #expect(!names(in: folder).contains { $0.hasPrefix(".standup-") })
     }

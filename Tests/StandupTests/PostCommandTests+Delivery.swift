@@ -1,14 +1,12 @@
 import Foundation
-import HTTPTransfer
-import MeetingAssistant
 import MeetingHistory
-import MeetingMinutes
 import MeetingModel
 import MeetingTiming
-import MinutesPosting
-import ProgramSupport
-import SQLiteHistory
+import Minutes
+import StandupHistory
+import StandupSpeech
 import Testing
+import TestSupport
 
 @testable import standup
 

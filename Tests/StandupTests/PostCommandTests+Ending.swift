@@ -1,14 +1,13 @@
 import Dispatch
 import Glibc
-import HTTPTransfer
 import MeetingHistory
-import MeetingMinutes
 import MeetingModel
 import MeetingTiming
-import MinutesPosting
-import ProgramSupport
-import SQLiteHistory
+import Minutes
+import StandupHistory
+import StandupSpeech
 import Testing
+import TestSupport
 
 @testable import standup
 

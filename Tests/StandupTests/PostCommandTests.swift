@@ -1,16 +1,15 @@
 import ArgumentParser
 import Foundation
 import Glibc
-import HTTPTransfer
 import MeetingHistory
-import MeetingMinutes
 import MeetingModel
 import MeetingTiming
-import MinutesPosting
-import ProgramSupport
-import SQLiteHistory
+import Minutes
 import StandupFeatures
+import StandupHistory
+import StandupSpeech
 import Testing
+import TestSupport
 
 @testable import standup
 

@@ -1,6 +1,6 @@
 import Glibc
-import ProgramSupport
 import Testing
+import TestSupport
 
 /// What the program refuses before it does anything.
 @Suite(.timeLimit(.minutes(10)))

@@ -1,6 +1,6 @@
 import Glibc
-import ProgramSupport
 import Testing
+import TestSupport
 
 private let hasModel = exists("/usr/share/pocketsphinx/model/en-us/en-us/mdef")
 

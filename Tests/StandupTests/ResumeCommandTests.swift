@@ -1,6 +1,6 @@
 import Glibc
-import ProgramSupport
 import Testing
+import TestSupport
 
 /// Meetings of the built program that are killed, and what becomes of them.
 @Suite(.timeLimit(.minutes(10))) struct `A meeting that was killed` {

@@ -1,8 +1,8 @@
 import MeetingEngine
 import MeetingModel
-import ProgramSupport
-import SQLiteHistory
+import StandupHistory
 import Testing
+import TestSupport
 
 @testable import standup
 

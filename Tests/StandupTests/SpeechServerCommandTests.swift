@@ -1,7 +1,7 @@
 import Glibc
-import ProgramSupport
 import Synchronization
 import Testing
+import TestSupport
 
 /// Meetings with a speech server: the built program and a server of the test.
 ///

@@ -1,8 +1,8 @@
 import MeetingHistory
 import MeetingModel
-import ProgramSupport
-import SQLiteHistory
+import StandupHistory
 import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(10)))
 struct `Commands for standups` {

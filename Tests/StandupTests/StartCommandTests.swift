@@ -1,6 +1,6 @@
 import Glibc
-import ProgramSupport
 import Testing
+import TestSupport
 
 /// `standup start` on the built program, on its virtual clock and, where time itself matters, on the real one.
 @Suite struct `standup start` {
@@ -109,7 +109,7 @@ import Testing
         #expect(
             try program.run("meetings", "--json").output == "[]\n"
                 || program.run("meetings", "--json").output == "[\n\n]\n")
-        #expect(ProgramSupport.names(in: program.data + "/recordings") == [])
+        #expect(TestSupport.names(in: program.data + "/recordings") == [])
         #expect(try program.run("meeting", "latest").status == 66)
     }
 
@@ -207,7 +207,7 @@ import Testing
         #expect(result.errorLines.count == 1, "\(result.errors)")
         #expect(result.errors.hasPrefix("standup: "))
         #expect(result.output == "")
-        #expect(ProgramSupport.names(in: program.data + "/recordings") == [])
+        #expect(TestSupport.names(in: program.data + "/recordings") == [])
         #expect(try JSON(try program.run("meetings", "--json").output).elements == [])
     }
 

@@ -1,7 +1,7 @@
 import Glibc
 import MeetingModel
-import ProgramSupport
 import Testing
+import TestSupport
 
 @testable import standup
 

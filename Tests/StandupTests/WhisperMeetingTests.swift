@@ -1,7 +1,7 @@
-import AudioFiles
 import Glibc
-import ProgramSupport
+import Sound
 import Testing
+import TestSupport
 
 private let hasPocketSphinx = exists("/usr/share/pocketsphinx/model/en-us/en-us/mdef")
 private let librivox = "/usr/share/pocketsphinx/test/data/librivox/sense_and_sensibility_01_austen_64kb-0"

@@ -3,8 +3,8 @@ import Localization
 import MeetingModel
 import StandupFeatures
 
-@testable import StandupWebPages
 @testable import standup_gallery
+@testable import Web
 
 /// What the tests share.
 enum Support {

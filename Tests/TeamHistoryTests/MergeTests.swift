@@ -1,7 +1,7 @@
 import MeetingModel
 import Testing
 
-@testable import TeamHistory
+@testable import MeetingHistory
 
 @Suite struct MergeTests {
     private func field(_ value: String, _ time: Int64, _ counter: Int64 = 0, _ writer: String = "a") -> SharedField {

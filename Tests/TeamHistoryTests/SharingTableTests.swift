@@ -2,10 +2,9 @@ import Foundation
 import GRDB
 import MeetingHistory
 import StandupTesting
-import TeamHistory
 import Testing
 
-@testable import SQLiteHistory
+@testable import StandupHistory
 
 /// The one table of what a team shares.
 @Suite struct SharingTableTests {

@@ -1,7 +1,7 @@
+import MeetingHistory
 import MeetingModel
-import SQLiteHistory
+import StandupHistory
 import StandupTesting
-import TeamHistory
 import Testing
 
 /// A laptop whose clock is not the team's.

@@ -1,10 +1,9 @@
 import MeetingHistory
 import MeetingModel
 import StandupTesting
-import TeamHistory
 import Testing
 
-@testable import SQLiteHistory
+@testable import StandupHistory
 
 /// What deletions take, and what waits for them.
 @Suite final class TeamDeletionTests: TeamCopies {

@@ -3,10 +3,9 @@ import GRDB
 import MeetingHistory
 import MeetingModel
 import StandupTesting
-import TeamHistory
 import Testing
 
-@testable import SQLiteHistory
+@testable import StandupHistory
 
 /// What copies of a team's history exchange.
 @Suite final class TeamExchangeTests: TeamCopies {

@@ -2,10 +2,9 @@ import GRDB
 import MeetingHistory
 import MeetingModel
 import StandupTesting
-import TeamHistory
 import Testing
 
-@testable import SQLiteHistory
+@testable import StandupHistory
 
 /// Servers and rows that are not what they should be.
 @Suite final class TeamIntrusionTests: TeamCopies {

@@ -1,7 +1,7 @@
 import Foundation
 import StandupTesting
-import TeamModel
 import Testing
+import TestSupport
 
 /// Random histories of a team converge, whatever happens to its devices.
 @Suite(.timeLimit(.minutes(10))) struct TeamModelTests {

@@ -1,10 +1,9 @@
 import MeetingHistory
 import MeetingModel
 import StandupTesting
-import TeamHistory
 import Testing
 
-@testable import SQLiteHistory
+@testable import StandupHistory
 
 /// What a member cannot do to what others record, though they know its ids.
 @Suite(.timeLimit(.minutes(5))) final class TeamOwnershipTests: TeamCopies {

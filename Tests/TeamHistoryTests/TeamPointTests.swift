@@ -1,10 +1,9 @@
 import MeetingHistory
 import MeetingModel
 import StandupTesting
-import TeamHistory
 import Testing
 
-@testable import SQLiteHistory
+@testable import StandupHistory
 
 /// Points of several copies, and of several transcripts.
 @Suite final class TeamPointTests: TeamCopies {

@@ -1,11 +1,10 @@
 import Foundation
+import MeetingHistory
 import MeetingModel
-import PostgreSQLTeam
-import ProgramSupport
-import SQLiteHistory
+import StandupHistory
 import StandupTesting
-import TeamHistory
-import TeamModel
+import Team
+import TestSupport
 
 /// Runs the model of a team, or one synchronisation of it.
 ///

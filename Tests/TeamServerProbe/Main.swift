@@ -1,5 +1,5 @@
-import PostgreSQLTeam
-import TeamHistory
+import MeetingHistory
+import Team
 
 /// Connects to the server of an address as its environment says, and prints its name, and the user or the error.
 @main

@@ -1,5 +1,5 @@
 import Testing
-import WebGuard
+import Web
 
 struct `A server on all addresses` {
     private static let addresses = ["127.0.0.1", "192.168.1.5", "::1", "2001:db8::1"].compactMap { IPAddress($0) }

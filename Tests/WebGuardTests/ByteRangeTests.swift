@@ -1,5 +1,5 @@
 import Testing
-import WebGuard
+import Web
 
 struct `A range of bytes` {
     @Test(

@@ -1,5 +1,5 @@
 import Testing
-import WebGuard
+import Web
 
 struct `Whoever guesses secrets` {
     @Test func `has some attempts, and then waits twice as long each time`() {

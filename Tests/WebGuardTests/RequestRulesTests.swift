@@ -1,5 +1,5 @@
 import Testing
-import WebGuard
+import Web
 
 struct `Rules for requests` {
     private static let origin = WebOrigin("http://127.0.0.1:7810")!

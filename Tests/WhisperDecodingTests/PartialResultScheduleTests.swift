@@ -1,5 +1,5 @@
+import StandupSpeech
 import Testing
-import WhisperDecoding
 
 @Suite struct `Decoding for partial results` {
     private var pace = PartialResultSchedule()

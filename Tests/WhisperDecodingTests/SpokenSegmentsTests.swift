@@ -1,7 +1,5 @@
-import SpeechRecognition
+@testable import StandupSpeech
 import Testing
-
-@testable import WhisperDecoding
 
 struct `Detected speech` {
     private func ranges(_ probabilities: [Float], samples: Int = 100 * 512) -> [Range<Int>] {

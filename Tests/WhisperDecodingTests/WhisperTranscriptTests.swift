@@ -1,7 +1,5 @@
-import SpeechRecognition
+@testable import StandupSpeech
 import Testing
-
-@testable import WhisperDecoding
 
 /// One token per text, ending half a second apart.
 private func tokens(_ texts: String..., segment: Int = 0, logProbability: Double = -0.1) -> [WhisperToken] {

@@ -1,7 +1,7 @@
 import Glibc
-import ProgramSupport
-import SpeechRecognition
+import StandupSpeech
 import Testing
+import TestSupport
 
 // In that suite, because its tests count all Whisper processes.
 extension `Whisper in a separate process` {

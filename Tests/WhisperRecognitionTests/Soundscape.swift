@@ -1,5 +1,5 @@
-import AudioDevices
 import Glibc
+import Sound
 
 /// Sounds without speech.
 enum Soundscape {

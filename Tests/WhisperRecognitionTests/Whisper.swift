@@ -1,9 +1,7 @@
 import Glibc
-import ProgramSupport
-import RecognizerProcess
-import SpeechRecognition
+import StandupSpeech
 import Testing
-import RecognizerModels
+import TestSupport
 
 /// The models and sounds for the Whisper tests.
 enum Whisper {
@@ -26,7 +24,7 @@ enum Whisper {
         WhisperModelFolder(
             environment: [String: String](
                 uniqueKeysWithValues: ["HOME", "XDG_DATA_HOME"]
-                    .compactMap { name in getenv(name).map { (name, String(cString: $0)) } }))
+                    .compactMap { (name: String) in getenv(name).map { (name, String(cString: $0)) } }))
     }
 
     /// A sentence of `Sense and Sensibility`, from Debian's pocketsphinx-testdata, and its text.

@@ -1,9 +1,7 @@
 import Glibc
-import ProgramSupport
+@testable import StandupSpeech
 import Testing
-import RecognizerModels
-
-@testable import RecognizerProcess
+import TestSupport
 
 /// A `standup-whisper` child process, as the system shows it.
 struct WhisperHelper: Hashable {

@@ -1,11 +1,8 @@
 import Dispatch
 import Glibc
-import ProgramSupport
-import SpeechRecognition
+@testable import StandupSpeech
 import Testing
-import RecognizerModels
-
-@testable import RecognizerProcess
+import TestSupport
 
 @Suite(.needsWhisper, .serialized, .timeLimit(.minutes(10)))
 struct `Whisper in a separate process` {

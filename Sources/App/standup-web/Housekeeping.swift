@@ -1,10 +1,10 @@
 #if Web
-import AudioFiles
 import MeetingHistory
-import MeetingInvitations
 import MeetingModel
 import MeetingTiming
 import ServiceLifecycle
+import Sound
+import Web
 
 /// Removes what nobody needs any more: cached recordings of meetings that have none, and invitations that have ended.
 ///

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 import MeetingModel
 import Synchronization
-import WebGuard
+import Web
 
 /// The web server, which `standup serve` runs with its settings as JSON in the only argument.
 @main

@@ -1,13 +1,12 @@
 #if Web
 import Assets
-import AudioDevices
 import Localization
 import MeetingHistory
-import MeetingInvitations
 import MeetingSocket
 import NIOCore
 import NIOSSL
-import WebGuard
+import Sound
+import Web
 
 /// Why the server does not start: an exit code of docs/cli.md and a line with the remedy.
 struct ServerFailure: Error {

@@ -1,9 +1,8 @@
 #if Web
 import MeetingHistory
-import PostgreSQLTeam
-import SQLiteHistory
 import ServiceLifecycle
-import TeamSynchronisation
+import StandupHistory
+import Team
 
 /// Keeps the history and its team's in step while the server runs, also if it joins a team later.
 struct TeamService: Service {

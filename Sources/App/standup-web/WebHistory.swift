@@ -3,9 +3,9 @@ import Assets
 import FoundationEssentials
 import MeetingEngine
 import MeetingHistory
-import MeetingMinutes
 import MeetingModel
-import SQLiteHistory
+import Minutes
+import StandupHistory
 
 /// The history as the pages need it. [any thread; waits for the disk]
 struct WebHistory: Sendable {

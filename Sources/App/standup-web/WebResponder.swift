@@ -1,16 +1,13 @@
 #if Web
 import HTTPTypes
 import Hummingbird
-import LiveMeetings
-import MeetingAccess
 import MeetingHistory
-import MeetingInvitations
 import MeetingModel
+import MeetingSocket
 import MeetingTiming
 import NIOCore
 import NIOHTTP1
-import StandupWebPages
-import WebGuard
+import Web
 
 /// Answers the requests that a `ConnectionGuard` let through.
 struct WebResponder: HTTPResponder {

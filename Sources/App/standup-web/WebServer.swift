@@ -1,20 +1,18 @@
 #if Web
-import AudioFiles
 import Glibc
 import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
-import LiveMeetings
 import Logging
 import MeetingHistory
-import MeetingInvitations
 import MeetingModel
 import MeetingTiming
 import NIOCore
 import NIOPosix
 import ServiceLifecycle
+import Sound
 import UnixSignals
-import WebGuard
+import Web
 
 /// The server: opens the history, listens, and runs until it gets SIGTERM or SIGINT.
 struct WebServer {

@@ -1,14 +1,12 @@
 import Assets
-import AudioDevices
-import AudioFiles
 import MeetingEngine
 import MeetingHistory
-import MeetingHooks
 import MeetingModel
 import MeetingSocket
 import MeetingTiming
-import RecognizerModels
-import PortAudioDevices
+import Sound
+import StandupAudio
+import StandupSpeech
 
 extension Composition {
     /// The clock of a meeting; the seed determines the start day of a virtual clock.

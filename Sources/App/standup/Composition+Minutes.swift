@@ -1,10 +1,8 @@
 import Assets
-import MeetingAssistant
 import MeetingEngine
 import MeetingHistory
-import MeetingMinutes
 import MeetingModel
-import MinutesPosting
+import Minutes
 
 extension Composition {
     /// Makes the points of meetings, with the rules of the languages in the program's assets.

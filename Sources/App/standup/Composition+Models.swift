@@ -1,7 +1,6 @@
 import Assets
 import Glibc
-import ModelInstallation
-import RecognizerModels
+import StandupSpeech
 
 extension Composition {
     /// This machine's Whisper models.

@@ -1,8 +1,8 @@
-import HTTPTransfer
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import MinutesPosting
+import Minutes
+import StandupSpeech
 
 extension Composition {
     /// Queues and sends minutes to the configured destinations.

@@ -1,8 +1,8 @@
-import AudioFiles
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
-import SpeechRecognition
+import Sound
+import StandupSpeech
 
 extension Composition {
     /// Creates the queue of a speech server and starts it; `report` receives the errors that stop the queue.

@@ -1,11 +1,10 @@
-import AudioDevices
-import AudioFiles
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import PortAudioDevices
-import SQLiteHistory
+import Sound
+import StandupAudio
 import StandupFeatures
+import StandupHistory
 
 /// The composition root: the only place where the program's parts are created and connected.
 struct Composition {
@@ -76,8 +75,8 @@ struct Composition {
 
     /// The names and versions of the linked libraries.
     static var libraryVersions: [String] {
-        SQLiteHistory.LinkedLibraries.versions + AudioFiles.LinkedLibraries.versions
-            + PortAudioDevices.LinkedLibraries.versions
+        StandupHistory.LinkedLibraries.versions + Sound.LinkedLibraries.versions
+            + StandupAudio.LinkedLibraries.versions
     }
 
     private static func note(on recovered: InterruptedMeetings.Recovered) -> String {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 import MeetingModel
-import SQLiteHistory
+import StandupHistory
 import StandupTerminal
 
 /// The entry point: parses the command line, runs one command, and exits with its result or one line of error.

@@ -1,8 +1,6 @@
-public import AudioCapture
-public import AudioDevices
-import AudioFiles
-public import MeetingTiming
 import MeetingModel
+public import MeetingTiming
+public import Sound
 import Synchronization
 
 /// Records a microphone into a WAV file that is valid at every moment, and survives a crash of the program.

@@ -1,10 +1,7 @@
 // One import for all that a program needs to record and play sound.
 
-@_exported public import AudioCapture
-@_exported public import AudioDevices
-@_exported public import AudioFiles
 @_exported public import MeetingTiming
-@_exported public import PortAudioDevices
+@_exported public import Sound
 
 extension AudioSystem where Self == FileAudioSystem {
     /// The devices of this machine, through PortAudio, and the devices without hardware: `file:PATH`, `silence` and `none`.

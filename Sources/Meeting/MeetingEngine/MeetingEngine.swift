@@ -1,8 +1,7 @@
 // One import for all that a program needs to hold a meeting.
 
-@_exported public import AudioCapture
-@_exported public import AudioDevices
 @_exported public import MeetingHistory
 @_exported public import MeetingModel
 @_exported public import MeetingTiming
-@_exported public import SpeechRecognition
+@_exported public import Sound
+@_exported public import StandupSpeech

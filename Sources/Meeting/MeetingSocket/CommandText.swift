@@ -1,7 +1,7 @@
-import AudioDevices
 package import MeetingEngine
 import MeetingHistory
 package import MeetingModel
+import Sound
 
 /// A command to a meeting as a line of text, such as `next`, `@12.5 absent Bob` or `end save`.
 package struct CommandText: Hashable {

@@ -1,8 +1,8 @@
-package import AudioDevices
 package import MeetingEngine
 import MeetingHistory
 import MeetingModel
-package import SpeechRecognition
+package import Sound
+package import StandupSpeech
 
 // The engine's problems as the command line prints them: one line of English without a full stop.
 

@@ -1,11 +1,8 @@
-import AudioCapture
-import AudioDevices
 import Glibc
-import MeetingAccess
 package import MeetingEngine
-import MeetingExport
 import MeetingHistory
 import MeetingModel
+import Sound
 
 /// An event as one line of JSON; times are seconds of meeting time, keys are sorted.
 package struct EventLine {

@@ -1,4 +1,3 @@
-import MeetingAccess
 package import MeetingEngine
 import MeetingModel
 package import MeetingTiming

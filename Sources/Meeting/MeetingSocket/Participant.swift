@@ -1,4 +1,3 @@
-package import MeetingAccess
 package import MeetingEngine
 package import MeetingModel
 

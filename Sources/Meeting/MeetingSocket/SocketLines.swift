@@ -1,8 +1,8 @@
-import AudioCapture
 import FoundationEssentials
 import Glibc
 package import MeetingEngine
 package import MeetingModel
+import Sound
 
 /// What a reader sends to a meeting.
 ///

@@ -1,4 +1,3 @@
-import MeetingAccess
 import MeetingEngine
 import Synchronization
 

@@ -1,6 +1,6 @@
-import AudioCapture
 import MeetingEngine
 import MeetingModel
+import Sound
 
 /// The status that was sent last, with which the present one is compared once for all readers.
 struct StatusFeed {

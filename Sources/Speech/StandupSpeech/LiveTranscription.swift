@@ -1,7 +1,6 @@
-public import AudioDevices
 import MeetingModel
 public import MeetingTiming
-public import SpeechRecognition
+public import Sound
 import Synchronization
 
 /// The words of a recording while it is made.

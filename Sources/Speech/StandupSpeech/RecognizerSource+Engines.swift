@@ -1,9 +1,4 @@
 import Glibc
-import HTTPTransfer
-import RecognizerModels
-import RecognizerProcess
-public import SpeechRecognition
-import SpeechServerRecognition
 
 extension RecognizerSource {
     /// Recognition by PocketSphinx, in a process of its own.

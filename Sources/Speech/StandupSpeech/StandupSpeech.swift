@@ -1,5 +1,4 @@
 // One import for all that a program needs to recognise speech.
 
-@_exported public import AudioDevices
 @_exported public import MeetingTiming
-@_exported public import SpeechRecognition
+@_exported public import Sound

@@ -1,7 +1,4 @@
-import RecognizerModels
-import PocketSphinxRecognition
-import RecognizerProcess
-import SpeechRecognition
+import StandupSpeech
 
 /// PocketSphinx in a separate process, because it exits when memory is short or a model is damaged.
 @main

@@ -1,7 +1,4 @@
-import RecognizerProcess
-import SpeechRecognition
-import RecognizerModels
-import WhisperRecognition
+import StandupSpeech
 
 /// Whisper in a separate process, which may crash, and receives nothing but requests.
 @main

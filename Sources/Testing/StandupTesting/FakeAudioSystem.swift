@@ -1,6 +1,6 @@
-public import AudioDevices
 import Glibc
 public import MeetingTiming
+public import Sound
 import Synchronization
 
 /// A fake audio system in memory whose devices follow a clock.

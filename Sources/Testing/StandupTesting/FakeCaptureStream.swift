@@ -1,5 +1,5 @@
-import AudioDevices
 import MeetingTiming
+import Sound
 import Synchronization
 
 /// The simulated faults of the fake microphone.

@@ -1,5 +1,5 @@
-import AudioDevices
 import MeetingTiming
+import Sound
 import Synchronization
 
 /// A fake loudspeaker stream that records its output and can be unplugged.

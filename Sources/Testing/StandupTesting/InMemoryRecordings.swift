@@ -1,6 +1,6 @@
-public import AudioDevices
 import Glibc
 import MeetingModel
+public import Sound
 import Synchronization
 
 /// Recordings in memory.

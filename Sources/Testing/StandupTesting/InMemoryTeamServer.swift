@@ -1,7 +1,6 @@
-internal import MeetingHistory
+package import MeetingHistory
 package import MeetingModel
 internal import Synchronization
-package import TeamHistory
 
 /// A team's server in memory. [any thread]
 package final class InMemoryTeamServer: Sendable {

@@ -1,4 +1,4 @@
-public import SpeechRecognition
+public import StandupSpeech
 
 /// A fake recogniser that returns one line of its script for each utterance, word by word.
 public final class ScriptedRecognizer: SpeechRecognizer {

@@ -1,5 +1,5 @@
-import AudioDevices
 import MeetingTiming
+import Sound
 import StandupTesting
 import Synchronization
 

@@ -1,4 +1,4 @@
-import SpeechRecognition
+import StandupSpeech
 import StandupTesting
 
 /// A recogniser that breaks one promise.

@@ -1,5 +1,5 @@
-import AudioDevices
 import MeetingModel
+import Sound
 import StandupTesting
 
 /// A folder of recordings that breaks one promise.

@@ -1,8 +1,8 @@
 import Dispatch
+import MeetingHistory
 import MeetingModel
 import StandupTesting
 import Synchronization
-import TeamHistory
 
 /// A connection to a team's server that breaks one promise.
 final class BrokenTeamServer: TeamServer {

@@ -1,5 +1,4 @@
-import AudioDevices
-import AudioFiles
+import Sound
 
 /// Finds the dings in a sound of 48 kHz that holds nothing else.
 enum Dings {

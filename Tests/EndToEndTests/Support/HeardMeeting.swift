@@ -1,4 +1,4 @@
-import ProgramSupport
+import TestSupport
 
 /// A meeting that `standup start --headless --events` holds, in real time.
 final class HeardMeeting: Sendable {

@@ -1,5 +1,5 @@
-import ProgramSupport
 import Synchronization
+import TestSupport
 
 /// Somebody in the room who listens to the loudspeaker.
 final class Listener: Sendable {

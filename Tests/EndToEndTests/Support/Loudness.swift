@@ -1,5 +1,5 @@
-import AudioFiles
 import Foundation
+import Sound
 
 /// The course of a sound's loudness, by which a voice is recognised through a loudspeaker.
 enum Loudness {

@@ -1,6 +1,6 @@
 import Glibc
-import ProgramSupport
 import Synchronization
+import TestSupport
 
 /// A private sound server, of the kind on which the tests run.
 final class SoundServer: Sendable {

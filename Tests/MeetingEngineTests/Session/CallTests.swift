@@ -1,13 +1,11 @@
-import AudioDevices
-import MeetingEngine
+@testable import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import SpeechRecognition
+import Sound
+import StandupSpeech
 import StandupTesting
 import Testing
-
-@testable import MeetingEngine
 
 /// A click of one sample's length in each second, on time or later.
 private func clicks(late: Double = 0) -> @Sendable (Double) -> Float {

@@ -1,8 +1,7 @@
-import AudioCapture
-import AudioDevices
 @testable import MeetingEngine
 import MeetingModel
 import MeetingTiming
+import Sound
 import StandupTesting
 import Synchronization
 import Testing

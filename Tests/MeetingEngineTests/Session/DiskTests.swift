@@ -1,8 +1,8 @@
-import AudioDevices
 import Glibc
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
+import Sound
 import StandupTesting
 import Synchronization
 import Testing

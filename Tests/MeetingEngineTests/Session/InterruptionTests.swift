@@ -1,9 +1,9 @@
-import AudioDevices
 import Dispatch
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import SpeechRecognition
+import Sound
+import StandupSpeech
 import StandupTesting
 import Synchronization
 import Testing

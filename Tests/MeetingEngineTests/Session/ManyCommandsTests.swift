@@ -1,6 +1,6 @@
-import AudioDevices
 import MeetingModel
 import MeetingTiming
+import Sound
 import StandupTesting
 import Synchronization
 import Testing

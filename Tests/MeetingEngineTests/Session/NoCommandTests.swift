@@ -1,8 +1,8 @@
-import AudioDevices
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
+import Sound
 import StandupTesting
 import Testing
 

@@ -1,7 +1,7 @@
-import AudioDevices
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
+import Sound
 import StandupTesting
 import Testing
 

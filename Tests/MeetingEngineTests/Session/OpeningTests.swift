@@ -1,7 +1,6 @@
-import AudioCapture
-import AudioDevices
 import MeetingModel
 import MeetingTiming
+import Sound
 import StandupTesting
 import Synchronization
 import Testing

@@ -1,10 +1,10 @@
-import AudioDevices
 import Dispatch
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import SpeechRecognition
+import Sound
+import StandupSpeech
 import StandupTesting
 import Testing
 

@@ -1,8 +1,8 @@
-import AudioDevices
 import MeetingEngine
 import MeetingModel
 import MeetingTiming
-import SpeechRecognition
+import Sound
+import StandupSpeech
 import StandupTesting
 import Testing
 

@@ -1,9 +1,8 @@
-import AudioDevices
-import AudioFiles
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import SpeechRecognition
+import Sound
+import StandupSpeech
 import StandupTesting
 import Testing
 

@@ -1,8 +1,7 @@
-@testable import AudioCapture
-import AudioDevices
 import MeetingModel
 import MeetingTiming
-import SpeechRecognition
+@testable import Sound
+import StandupSpeech
 import StandupTesting
 import Synchronization
 import Testing

@@ -1,5 +1,5 @@
-import AudioDevices
 import MeetingModel
+import Sound
 import StandupTesting
 import Synchronization
 

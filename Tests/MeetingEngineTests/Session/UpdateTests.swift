@@ -1,7 +1,7 @@
-import AudioDevices
 import MeetingEngine
 import MeetingModel
 import MeetingTiming
+import Sound
 import StandupTesting
 import Testing
 

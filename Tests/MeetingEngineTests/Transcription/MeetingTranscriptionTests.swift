@@ -1,8 +1,8 @@
-import AudioDevices
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
-import SpeechRecognition
+import Sound
+import StandupSpeech
 import StandupTesting
 import Synchronization
 import Testing

@@ -1,5 +1,5 @@
 import MeetingModel
-import SpeechRecognition
+import StandupSpeech
 import Testing
 
 @testable import MeetingEngine

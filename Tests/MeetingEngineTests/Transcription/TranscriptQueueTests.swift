@@ -1,7 +1,7 @@
-import AudioDevices
 import MeetingHistory
 import MeetingModel
-import SpeechRecognition
+import Sound
+import StandupSpeech
 import StandupTesting
 import Synchronization
 import Testing

@@ -4,7 +4,7 @@ import MeetingHistory
 import MeetingModel
 import Testing
 
-@testable import SQLiteHistory
+@testable import StandupHistory
 
 /// That the index in the database holds what the tables hold, and nothing else.
 @Suite struct SearchIndexTests {

@@ -1,10 +1,8 @@
 import Foundation
-import RecognizerProcess
-import SpeechRecognition
+@testable import StandupSpeech
 import Testing
 
-@testable import RecognizerModels
-@testable import PocketSphinxRecognition
+@testable import standup_pocketsphinx
 
 private let hasModel = FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us/mdef")
 private let flite = "/usr/bin/flite"

@@ -2,7 +2,7 @@ import Foundation
 import MeetingModel
 import Testing
 
-@testable import SpeechRecognition
+@testable import StandupSpeech
 
 private let dictionaryPath = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"
 private let english = PronunciationDictionary(path: dictionaryPath)

@@ -1,12 +1,12 @@
-import ApplicationTesting
-import AudioDevices
 import Localization
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
+import Sound
 import StandupTesting
 import Testing
+import TestSupport
 
 @testable import StandupFeatures
 

@@ -1,10 +1,10 @@
-import ApplicationTesting
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import StandupTesting
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import StandupFeatures
 

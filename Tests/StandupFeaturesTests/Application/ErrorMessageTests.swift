@@ -1,9 +1,9 @@
-import AudioDevices
 import Localization
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
-import SpeechRecognition
+import Sound
+import StandupSpeech
 import Testing
 
 @testable import StandupFeatures

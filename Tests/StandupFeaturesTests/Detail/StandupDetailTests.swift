@@ -1,11 +1,11 @@
-import ApplicationTesting
-import AudioDevices
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
-import SpeechRecognition
+import Sound
+import StandupSpeech
 import StandupTesting
 import Testing
+import TestSupport
 
 @testable import StandupFeatures
 

@@ -1,12 +1,12 @@
-import ApplicationTesting
-import AudioDevices
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import SpeechRecognition
+import Sound
+import StandupSpeech
 import StandupTesting
 import Testing
+import TestSupport
 
 @testable import StandupFeatures
 

@@ -1,9 +1,9 @@
-import ApplicationTesting
 import Localization
 import MeetingHistory
 import MeetingModel
 import StandupTesting
 import Testing
+import TestSupport
 
 @testable import StandupFeatures
 

@@ -1,8 +1,8 @@
-import ApplicationTesting
-import AudioDevices
 import MeetingTiming
+import Sound
 import StandupTesting
 import Testing
+import TestSupport
 
 @testable import StandupFeatures
 

@@ -1,8 +1,7 @@
-import AudioCapture
-import AudioDevices
 import Localization
 import MeetingEngine
 import MeetingModel
+import Sound
 import Testing
 
 @testable import StandupFeatures

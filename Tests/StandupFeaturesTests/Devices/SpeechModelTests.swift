@@ -1,7 +1,7 @@
-import ApplicationTesting
 import MeetingTiming
 import StandupTesting
 import Testing
+import TestSupport
 
 @testable import StandupFeatures
 

@@ -1,6 +1,6 @@
-import ApplicationTesting
 import MeetingModel
 import Testing
+import TestSupport
 
 @testable import StandupFeatures
 

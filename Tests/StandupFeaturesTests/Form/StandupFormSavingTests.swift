@@ -1,8 +1,8 @@
-import ApplicationTesting
 import MeetingHistory
 import MeetingModel
 import StandupTesting
 import Testing
+import TestSupport
 
 @testable import StandupFeatures
 

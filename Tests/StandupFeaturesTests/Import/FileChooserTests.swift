@@ -1,5 +1,5 @@
-import ApplicationTesting
 import Testing
+import TestSupport
 
 @testable import StandupFeatures
 

@@ -1,11 +1,10 @@
-import ApplicationTesting
 import Localization
 import MeetingHistory
-import MeetingImport
 import MeetingModel
 import StandupTesting
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import StandupFeatures
 

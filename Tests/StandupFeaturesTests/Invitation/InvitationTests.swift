@@ -1,9 +1,9 @@
-import ApplicationTesting
-import MeetingAccess
 import MeetingModel
+import MeetingSocket
 import MeetingTiming
 import StandupTesting
 import Testing
+import TestSupport
 
 @testable import StandupFeatures
 

@@ -1,9 +1,9 @@
-import ApplicationTesting
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import StandupTesting
 import Testing
+import TestSupport
 
 @testable import StandupFeatures
 

@@ -1,10 +1,10 @@
-import ApplicationTesting
 import Localization
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import StandupTesting
 import Testing
+import TestSupport
 
 @testable import StandupFeatures
 

@@ -1,7 +1,6 @@
-import AudioDevices
 import MeetingHistory
 import MeetingModel
-import MeetingPlayback
+import Sound
 import Testing
 
 @testable import StandupFeatures

@@ -1,6 +1,6 @@
 import MeetingHistory
 import MeetingModel
-import MeetingPlayback
+import Sound
 import Testing
 
 @testable import StandupFeatures

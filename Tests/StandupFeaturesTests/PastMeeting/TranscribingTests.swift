@@ -1,10 +1,10 @@
-import ApplicationTesting
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import SpeechRecognition
+import StandupSpeech
 import StandupTesting
 import Testing
+import TestSupport
 
 @testable import StandupFeatures
 

@@ -1,6 +1,6 @@
-import AudioDevices
 import MeetingHistory
 import MeetingModel
+import Sound
 import Testing
 
 @testable import StandupFeatures

@@ -1,11 +1,10 @@
-import ApplicationTesting
-import MeetingAccess
 import MeetingEngine
 import MeetingModel
 import MeetingSocket
 import MeetingTiming
 import StandupTesting
 import Testing
+import TestSupport
 
 @testable import StandupFeatures
 

@@ -1,8 +1,8 @@
-import ApplicationTesting
 import MeetingModel
 import MeetingTiming
 import StandupTesting
 import Testing
+import TestSupport
 
 @testable import StandupFeatures
 

@@ -1,6 +1,6 @@
 import MeetingEngine
 import MeetingModel
-import SpeechRecognition
+import StandupSpeech
 import Testing
 
 @testable import StandupFeatures

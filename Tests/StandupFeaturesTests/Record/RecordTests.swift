@@ -1,7 +1,7 @@
-import AudioDevices
 import MeetingEngine
 import MeetingModel
-import SpeechRecognition
+import Sound
+import StandupSpeech
 import Testing
 
 @testable import StandupFeatures

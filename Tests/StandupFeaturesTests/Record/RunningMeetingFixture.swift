@@ -1,10 +1,10 @@
-import ApplicationTesting
-import AudioDevices
 import MeetingEngine
 import MeetingModel
 import MeetingTiming
-import SpeechRecognition
+import Sound
+import StandupSpeech
 import StandupTesting
+import TestSupport
 
 @testable import StandupFeatures
 

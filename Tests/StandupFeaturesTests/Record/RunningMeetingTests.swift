@@ -1,10 +1,10 @@
-import ApplicationTesting
-import AudioDevices
 import MeetingModel
 import MeetingTiming
+import Sound
 import StandupTesting
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import StandupFeatures
 

@@ -1,14 +1,13 @@
-import ApplicationTesting
-import AudioDevices
 import MeetingHistory
 import MeetingModel
-import MeetingPlayback
 import MeetingTiming
+import Sound
 import StandupTesting
 import Testing
+import TestSupport
 
-@testable import StandupFeatures
 @testable import standup_gallery
+@testable import StandupFeatures
 
 @Suite("A recording in the application", .timeLimit(.minutes(10))) struct PlaybackRunnerTests {
     /// The application at a meeting of six minutes, playing from 1:00 on.

@@ -1,7 +1,7 @@
-import AudioDevices
 import MeetingEngine
 import MeetingModel
-import SpeechRecognition
+import Sound
+import StandupSpeech
 import StandupTesting
 import Testing
 

@@ -1,12 +1,12 @@
-import ApplicationTesting
-import AudioDevices
 import Foundation
 import Localization
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
+import Sound
 import StandupTesting
+import TestSupport
 
 @testable import StandupFeatures
 

@@ -1,7 +1,5 @@
-import StandupFeatures
-import Testing
-
 @testable import StandupFeatures
+import Testing
 
 struct MouseDragTests {
     @Test func `a click is performed on release over the same area`() {

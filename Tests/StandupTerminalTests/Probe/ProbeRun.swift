@@ -1,8 +1,8 @@
 import Dispatch
 import Glibc
-import ProgramSupport
 import Synchronization
 import Testing
+import TestSupport
 
 /// The probe, running on a pseudoterminal on which a test types and reads.
 final class ProbeRun: Sendable {

@@ -1,6 +1,6 @@
 import Glibc
-import ProgramSupport
 import Testing
+import TestSupport
 
 /// A small program that reports its input, on a real pseudoterminal.
 @Suite(.timeLimit(.minutes(10))) struct ProbeTests {

@@ -1,6 +1,6 @@
 import Glibc
-import ProgramSupport
 import Testing
+import TestSupport
 
 /// The probe in a shell, on a terminal whose screen the test can read.
 @Suite(.timeLimit(.minutes(10))) struct ShellTests {

@@ -1,8 +1,8 @@
 import Glibc
 import MeetingModel
-import ProgramSupport
 import StandupFeatures
 import Testing
+import TestSupport
 
 @testable import standup
 

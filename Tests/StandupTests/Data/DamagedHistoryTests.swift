@@ -1,12 +1,12 @@
-import GRDB
 import Glibc
+import GRDB
 import MeetingHistory
 import MeetingModel
-import ProgramSupport
 import Testing
+import TestSupport
 
-@testable import SQLiteHistory
 @testable import standup
+@testable import StandupHistory
 
 @Suite(.timeLimit(.minutes(10)))
 struct `A damaged history` {

@@ -1,14 +1,14 @@
-import AudioFiles
-import GRDB
 import Glibc
+import GRDB
 import MeetingHistory
 import MeetingModel
-import ProgramSupport
+import Sound
 import SwiftOverlayShims
 import Testing
+import TestSupport
 
-@testable import SQLiteHistory
 @testable import standup
+@testable import StandupHistory
 
 @Suite(.timeLimit(.minutes(10)))
 struct `doctor --data` {

@@ -1,13 +1,13 @@
-import GRDB
 import Glibc
+import GRDB
 import MeetingHistory
 import MeetingModel
-import ProgramSupport
-import SQLiteHistory
+import StandupHistory
 import Testing
+import TestSupport
 
-@testable import StandupFeatures
 @testable import standup
+@testable import StandupFeatures
 
 @Suite(.timeLimit(.minutes(10)))
 struct `Deleting a meeting for good` {
@@ -78,7 +78,7 @@ struct `Deleting a meeting for good` {
         // A second of the second turn, as the recording holds it.
         let sound = [UInt8](repeating: 0, count: 64).enumerated().map { $0.offset % 2 == 0 ? 0 : 0x20 as UInt8 }
         for path in files(below: program.data) {
-            let bytes = try ProgramSupport.bytes(of: path)
+            let bytes = try TestSupport.bytes(of: path)
             for word in Self.words + [Self.typed] where find(Array(word.utf8), in: bytes) { found.insert(word) }
             if find(sound, in: bytes) { found.insert("sound") }
         }

@@ -2,9 +2,9 @@ import Glibc
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import ProgramSupport
-import SQLiteHistory
+import StandupHistory
 import Testing
+import TestSupport
 
 @testable import standup
 

@@ -1,10 +1,10 @@
 import GRDB
 import MeetingHistory
-import ProgramSupport
 import Testing
+import TestSupport
 
-@testable import SQLiteHistory
 @testable import standup
+@testable import StandupHistory
 
 @Suite(.timeLimit(.minutes(10)))
 struct `A history of a later version` {

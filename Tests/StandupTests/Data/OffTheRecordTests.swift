@@ -1,16 +1,15 @@
-import AudioDevices
-import AudioFiles
 import Glibc
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import ProgramSupport
-import SQLiteHistory
-import SpeechRecognition
+import Sound
+import StandupHistory
+import StandupSpeech
 import StandupTesting
 import Synchronization
 import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(10)))
 struct `Off the record` {
@@ -104,7 +103,7 @@ struct `Off the record` {
     private func check(_ events: [MeetingEvent]) throws {
         #expect(!"\(events)".contains("secretword"))
         for path in files(below: program.data) {
-            let bytes = try ProgramSupport.bytes(of: path)
+            let bytes = try TestSupport.bytes(of: path)
             #expect(!find(Array("secretword".utf8), in: bytes), "\(path)")
             let loud = Int16(0.37 * 32_768)
             for sample in [loud - 1, loud, loud + 1, -loud - 1, -loud, -loud + 1] {

@@ -1,13 +1,13 @@
-import AudioDevices
 import Dispatch
 import Glibc
 import MeetingEngine
 import MeetingModel
 import MeetingTiming
-import ProgramSupport
+import Sound
 import StandupTesting
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import standup
 

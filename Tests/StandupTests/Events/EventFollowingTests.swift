@@ -1,11 +1,11 @@
-import AudioDevices
 import MeetingEngine
 import MeetingModel
 import MeetingTiming
-import ProgramSupport
+import Sound
 import StandupTesting
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import standup
 

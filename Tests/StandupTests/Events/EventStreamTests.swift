@@ -1,9 +1,8 @@
-import AudioCapture
-import AudioDevices
 import MeetingEngine
 import MeetingModel
-import ProgramSupport
+import Sound
 import Testing
+import TestSupport
 
 @testable import standup
 

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 import MeetingEngine
-import ProgramSupport
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import standup
 

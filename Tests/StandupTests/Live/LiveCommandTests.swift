@@ -3,9 +3,9 @@ import Glibc
 import MeetingHistory
 import MeetingModel
 import MeetingSocket
-import ProgramSupport
-import SQLiteHistory
+import StandupHistory
 import Testing
+import TestSupport
 
 @testable import standup
 

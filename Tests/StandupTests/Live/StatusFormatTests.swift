@@ -1,7 +1,7 @@
 import Foundation
 import MeetingSocket
-import ProgramSupport
 import Testing
+import TestSupport
 
 @testable import standup
 

@@ -1,9 +1,9 @@
 import Glibc
 import MeetingHistory
 import MeetingModel
-import ProgramSupport
-import SQLiteHistory
+import StandupHistory
 import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(10)))
 struct `Without a name` {

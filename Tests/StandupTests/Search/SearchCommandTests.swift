@@ -1,9 +1,9 @@
 import Glibc
 import MeetingHistory
 import MeetingModel
-import ProgramSupport
-import SQLiteHistory
+import StandupHistory
 import Testing
+import TestSupport
 
 @testable import standup
 

@@ -1,5 +1,5 @@
 import Glibc
-import ProgramSupport
+import TestSupport
 
 /// The words and failures in a meeting's events.
 struct ToldWords {

@@ -1,8 +1,8 @@
-import AudioFiles
 import MeetingHistory
 import MeetingModel
-import ProgramSupport
-import SQLiteHistory
+import Sound
+import StandupHistory
+import TestSupport
 
 /// Meetings put into a data folder as the engine would.
 struct Seed {

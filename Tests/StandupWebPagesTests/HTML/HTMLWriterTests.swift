@@ -1,7 +1,7 @@
 import MeetingModel
 import Testing
 
-@testable import StandupWebPages
+@testable import Web
 
 @Suite("The writer of markup") struct HTMLWriterTests {
     /// Texts that would be markup, an attribute, a script or an address if they were not escaped.

@@ -3,7 +3,7 @@ import MeetingModel
 import StandupFeatures
 import Testing
 
-@testable import StandupWebPages
+@testable import Web
 
 @Suite("The clocks of the live page") struct LiveClockTests {
     private static let start = Duration.seconds(1000)

@@ -1,7 +1,7 @@
 import Localization
 import Testing
 
-@testable import StandupWebPages
+@testable import Web
 
 @Suite("The language of a page") struct AcceptedLanguagesTests {
     private static let available = ["en", "de", "ko"].compactMap { LanguageTag($0) }

@@ -1,12 +1,10 @@
 import Assets
-import MeetingAccess
 import MeetingModel
-import ProgramSupport
+import MeetingSocket
 import StandupFeatures
 import Testing
-import WebGuard
-
-@testable import StandupWebPages
+import TestSupport
+@testable import Web
 
 @Suite("The files of the pages") struct AssetTests {
     private func text(_ asset: WebAsset) throws -> String { try read(AssetFolder.locate(asset.path)) }

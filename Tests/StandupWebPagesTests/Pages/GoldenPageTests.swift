@@ -1,9 +1,9 @@
 import Glibc
-import MeetingAccess
-import ProgramSupport
+import MeetingSocket
 import Testing
+import TestSupport
 
-@testable import StandupWebPages
+@testable import Web
 
 /// Pages are compared with the files in `Golden`; `STANDUP_RECORD=1 swift test --filter GoldenPageTests` rewrites them.
 @Suite("The pages") struct GoldenPageTests {
@@ -29,7 +29,7 @@ import Testing
         let files =
             Self.cases.map { Self.file($0.name, $0.role, "en") }
             + SamplePage.all.flatMap { page in ["de", "ko"].map { Self.file(page.name, page.roles[0], $0) } }
-        #expect(Set(ProgramSupport.names(in: Self.folder)) == Set(files))
+        #expect(Set(TestSupport.names(in: Self.folder)) == Set(files))
     }
 
     private static let folder = String(#filePath.dropLast("Pages/GoldenPageTests.swift".count)) + "Golden/"

@@ -1,11 +1,11 @@
-import MeetingAccess
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
+import MeetingSocket
 import StandupFeatures
 import Testing
 
-@testable import StandupWebPages
+@testable import Web
 
 /// Texts that are markup, in every field that somebody can type, say or import.
 @Suite("Hostile texts") struct HostilePageTests {
@@ -82,7 +82,7 @@ import Testing
             SearchPage(place, in: [standup, standup], result: .hits(hits, hasMore: true), for: reader),
             SearchPage(place, in: [standup], result: .refused(.noWords(text)), for: reader),
             LivePage(
-                .meeting(LiveMeeting(try running(text), for: .lead, present: [id("b")], reader.localizer)), of: standup,
+                .meeting(PageMeeting(try running(text), for: .lead, present: [id("b")], reader.localizer)), of: standup,
                 for: reader),
             LivePage(.ended(id("m" + text)), of: standup, for: reader),
             LivePage(.none, of: standup, holder: text, for: reader),
@@ -136,7 +136,7 @@ import Testing
 
     @Test("are in the state of the meeting as JSON on one line", arguments: HTMLWriterTests.hostile)
     func state(_ text: String) throws {
-        let json = LiveState.meeting(LiveMeeting(try Self.running(text), for: .lead, Support.english)).json
+        let json = LiveState.meeting(PageMeeting(try Self.running(text), for: .lead, Support.english)).json
         #expect(!json.utf8.contains(0x0a) && !json.utf8.contains(0x0d))
         let object = try #require(JSONObject(json))
         let shown = DisplayText(text).description

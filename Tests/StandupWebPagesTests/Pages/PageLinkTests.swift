@@ -1,7 +1,7 @@
-import MeetingAccess
+import MeetingSocket
 import Testing
 
-@testable import StandupWebPages
+@testable import Web
 
 @Suite("The links and forms of the pages") struct PageLinkTests {
     /// All pages, each for those who may read it.

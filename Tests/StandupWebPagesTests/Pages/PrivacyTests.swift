@@ -1,14 +1,14 @@
-import AudioDevices
 import Localization
-import MeetingAccess
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
+import MeetingSocket
+import Sound
 
 import Testing
 
 @testable import StandupFeatures
-@testable import StandupWebPages
+@testable import Web
 
 /// What only the lead's terminal shows is in no page, for whatever role.
 @Suite("What is private") struct PrivacyTests {
@@ -56,7 +56,7 @@ import Testing
             try #require(Support.localizers[language]), role: role, attendee: role == .speak ? id("Ann") : nil)
         let standup = SamplePage.standup
         let state = LiveState.meeting(
-            LiveMeeting(try Self.running(), for: role ?? .watch, present: [id("Ann")], reader.localizer))
+            PageMeeting(try Self.running(), for: role ?? .watch, present: [id("Ann")], reader.localizer))
         let note = SearchHit(
             meeting: id("m"), standup: standup.id, title: "Daily", startedAt: Timestamp(nanosecondsSince1970: 0),
             source: .note, text: Self.planted + " note", matches: [])
@@ -80,7 +80,7 @@ import Testing
 
     @Test("includes who has the page open, and the question to the lead", arguments: Role.allCases)
     func leadOnly(_ role: Role) throws {
-        let meeting = LiveMeeting(
+        let meeting = PageMeeting(
             try SamplePage.running("record-question"), for: role, present: [id("Ann")], Support.english)
         #expect(meeting.question == (role == .lead ? .end : nil))
         #expect(meeting.speakers.allSatisfy { ($0.isHere != nil) == (role == .lead) })

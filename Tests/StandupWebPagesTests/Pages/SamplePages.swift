@@ -1,12 +1,12 @@
 import Localization
-import MeetingAccess
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
+import MeetingSocket
 import StandupFeatures
 
-@testable import StandupWebPages
 @testable import standup_gallery
+@testable import Web
 
 /// Pages of the gallery's standups and meetings.
 struct SamplePage: Sendable {
@@ -226,7 +226,7 @@ struct SamplePage: Sendable {
 
     private static func state(_ name: String, _ reader: PageReader) throws -> LiveState {
         .meeting(
-            LiveMeeting(
+            PageMeeting(
                 try running(name), for: reader.role ?? .watch, present: [id("Ann"), id("Person 3")], reader.localizer))
     }
 

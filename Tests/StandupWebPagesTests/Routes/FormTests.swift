@@ -1,8 +1,8 @@
-import MeetingAccess
 import MeetingModel
+import MeetingSocket
 import Testing
 
-@testable import StandupWebPages
+@testable import Web
 
 @Suite("What forms post") struct FormTests {
     static let commands: [WebCommand] =

@@ -1,9 +1,9 @@
-import MeetingAccess
-import MeetingExport
+import MeetingHistory
 import MeetingModel
+import MeetingSocket
 import Testing
 
-@testable import StandupWebPages
+@testable import Web
 
 @Suite("The web's addresses") struct WebRouteTests {
     static let standup = Standup.ID(rawValue: "제품 회의 🚀/?#&=+%\"<>..")

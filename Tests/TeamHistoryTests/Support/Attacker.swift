@@ -1,6 +1,6 @@
+import MeetingHistory
 import MeetingModel
 import StandupTesting
-import TeamHistory
 
 /// A member who sends what no program of ours does.
 final class Attacker {

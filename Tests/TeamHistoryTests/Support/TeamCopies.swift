@@ -2,9 +2,8 @@ import Foundation
 import MeetingHistory
 import MeetingModel
 import StandupTesting
-import TeamHistory
 
-@testable import SQLiteHistory
+@testable import StandupHistory
 
 /// Histories as copies of a team's, against a server in memory.
 class TeamCopies {

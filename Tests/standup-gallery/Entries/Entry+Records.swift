@@ -1,8 +1,8 @@
-import AudioDevices
 import MeetingEngine
 import MeetingModel
-import SpeechRecognition
+import Sound
 import StandupFeatures
+import StandupSpeech
 
 extension Entry {
     /// A running meeting.

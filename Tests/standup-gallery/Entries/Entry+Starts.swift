@@ -1,9 +1,8 @@
-import AudioCapture
-import AudioDevices
 import MeetingEngine
 import MeetingModel
-import SpeechRecognition
+import Sound
 import StandupFeatures
+import StandupSpeech
 
 extension Entry {
     private static let start = Place.start("Engineering")

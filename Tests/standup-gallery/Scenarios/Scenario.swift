@@ -1,11 +1,11 @@
-import ApplicationTesting
-import AudioDevices
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import SpeechRecognition
+import Sound
 import StandupFeatures
+import StandupSpeech
 import StandupTesting
+import TestSupport
 
 /// A scenario for the application on fakes, driven by hand or by a test.
 struct Scenario: Sendable {

@@ -1,6 +1,6 @@
-import AudioCapture
 import MeetingEngine
 import MeetingModel
+import Sound
 import StandupFeatures
 
 /// A running meeting with manual time.

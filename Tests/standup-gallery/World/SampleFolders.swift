@@ -1,6 +1,6 @@
-import ApplicationTesting
 import MeetingModel
 import StandupFeatures
+import TestSupport
 
 /// Folders with files to import.
 enum SampleFolders {

@@ -1,5 +1,5 @@
 import MeetingModel
-import MeetingPlayback
+import Sound
 import StandupFeatures
 
 extension SampleHistory {

@@ -1,12 +1,12 @@
-import ApplicationTesting
-import AudioDevices
-import MeetingAccess
 import MeetingEngine
 import MeetingHistory
-import MeetingInvitations
 import MeetingModel
+import MeetingSocket
+import Sound
 import StandupFeatures
 import StandupTesting
+import TestSupport
+import Web
 
 /// A fake world that answers every effect immediately.
 ///

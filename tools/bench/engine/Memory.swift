@@ -1,8 +1,8 @@
-import AudioDevices
 import Glibc
 import MeetingEngine
 import MeetingModel
 import MeetingTiming
+import Sound
 import StandupTesting
 
 /// What this process holds in memory during a meeting, in kilobytes: once it has begun, and after each step.

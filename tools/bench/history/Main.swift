@@ -1,7 +1,7 @@
 import Glibc
 import MeetingHistory
 import MeetingModel
-import SQLiteHistory
+import StandupHistory
 
 /// Measures the history in process: `history-bench search DATABASE` reads queries, one a line, from standard input and
 /// prints the seconds that each took, the best of three, with the number of hits; `history-bench write DATABASE COUNT`

@@ -1,9 +1,8 @@
 import Glibc
 import MeetingHistory
 import MeetingModel
-import PostgreSQLTeam
-import SQLiteHistory
-import TeamHistory
+import StandupHistory
+import Team
 
 /// A device of a team, which obeys a command on each line: `create` makes the team, `share` shares all standups, `join` joins,
 /// `hold COUNT` adds so many meetings of 500 words, `edit NUMBER` changes a standup's length, `sync` synchronises.

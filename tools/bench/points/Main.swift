@@ -1,6 +1,6 @@
 import Glibc
-import MeetingMinutes
 import MeetingModel
+import Minutes
 import Yams
 
 /// Measures the rules that sort sentences: `points-bench PHRASES SENTENCES [--wrong]`.

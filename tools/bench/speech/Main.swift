@@ -1,7 +1,5 @@
 import Foundation
-import RecognizerModels
-import RecognizerProcess
-import SpeechRecognition
+import StandupSpeech
 
 /// Recognises sound files one by one, for the measurements.
 ///

@@ -18,7 +18,7 @@ def compiler():
                     with open(f"{base}/{name}") as file:
                         found += len(re.findall(pattern, file.read(), re.MULTILINE))
         return found
-    return (count(r"^\s*@_noLocks", "Audio/RealtimeAudio", ".swift"),
+    return (count(r"^\s*@_noLocks", "Audio/StandupAudio/Realtime", ".swift"),
             count(r"nonblocking", "C/CRealtimeAudio", (".h", ".c")))
 
 

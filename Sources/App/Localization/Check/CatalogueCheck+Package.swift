@@ -13,7 +13,7 @@ extension CatalogueCheck {
     ///
     /// Only existing keys count.
     private static let commandFolders = [
-        "Sources/App/standup", "Tests/standup-gallery", "Sources/App/StandupWebPages",
+        "Sources/App/standup", "Tests/standup-gallery", "Sources/App/Web",
     ]
 
     /// Checks this package's catalogues against its sources.

@@ -1,9 +1,9 @@
 import Localization
-package import AudioDevices
 package import MeetingEngine
 package import MeetingHistory
 package import MeetingModel
-package import SpeechRecognition
+package import Sound
+package import StandupSpeech
 
 // Errors as catalogue messages. Each message says what failed, on what, and what to do.
 

@@ -1,6 +1,6 @@
-import AudioDevices
 package import Localization
 import MeetingModel
+import Sound
 
 extension DeviceChooser {
     /// The screen.

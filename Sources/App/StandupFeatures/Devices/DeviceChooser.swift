@@ -1,7 +1,7 @@
-package import AudioDevices
 package import Localization
 import MeetingEngine
 package import MeetingModel
+package import Sound
 
 /// The choice of microphone, call and loudspeaker, with a live level and a test ding.
 ///

@@ -1,6 +1,6 @@
-import AudioDevices
 import Localization
 import MeetingModel
+import Sound
 
 /// What a device is chosen as, in the order of the lists.
 package enum DeviceRole: CaseIterable, Hashable, Sendable {

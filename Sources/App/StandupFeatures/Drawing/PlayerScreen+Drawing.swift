@@ -1,5 +1,5 @@
 import MeetingModel
-import MeetingPlayback
+import Sound
 
 extension PlayerScreen {
     private static let bars: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]

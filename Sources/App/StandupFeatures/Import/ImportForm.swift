@@ -1,5 +1,5 @@
 import Localization
-import MeetingImport
+import MeetingHistory
 import MeetingModel
 
 /// The choices for a file to import.

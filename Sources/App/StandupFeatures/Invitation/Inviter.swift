@@ -1,6 +1,6 @@
-package import MeetingAccess
 package import MeetingHistory
 package import MeetingModel
+package import MeetingSocket
 
 /// Creates links for browsers to a standup's pages. [one queue at a time; may wait for the disk and the web server]
 package protocol Inviter: Sendable {

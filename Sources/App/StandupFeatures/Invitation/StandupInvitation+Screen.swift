@@ -1,6 +1,6 @@
 package import Localization
-import MeetingAccess
 import MeetingModel
+import MeetingSocket
 
 extension StandupInvitation {
     package func content(_ localizer: Localizer) -> Screen.Content { .invitation(screen(localizer)) }

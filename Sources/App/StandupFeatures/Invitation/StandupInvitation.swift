@@ -1,6 +1,6 @@
 package import Localization
-import MeetingAccess
 package import MeetingModel
+import MeetingSocket
 
 /// Links to a standup's pages as large QR codes: for an attendee or for anybody, in one of the roles.
 ///

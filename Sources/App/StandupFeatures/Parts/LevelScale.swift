@@ -1,4 +1,4 @@
-package import AudioCapture
+package import Sound
 
 extension AudioLevel {
     /// The peak on a meter from 0 (-60 dBFS or less) to 1 (full scale).

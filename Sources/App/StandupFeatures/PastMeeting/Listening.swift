@@ -1,5 +1,5 @@
 import MeetingModel
-package import MeetingPlayback
+package import Sound
 
 /// What of a past meeting plays, and how.
 package struct Listening: Sendable {

@@ -1,5 +1,4 @@
 import Localization
-import MeetingExport
 import MeetingHistory
 import MeetingModel
 

@@ -1,6 +1,6 @@
-import AudioDevices
 import Localization
 import MeetingModel
+import Sound
 
 // Choosing whose turns are heard, and on which loudspeaker.
 

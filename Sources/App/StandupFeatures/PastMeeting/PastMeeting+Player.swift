@@ -1,7 +1,7 @@
 import Localization
 import MeetingHistory
 import MeetingModel
-import MeetingPlayback
+import Sound
 
 extension PastMeeting {
     /// Unsaved corrections are to be saved; until something plays, space does what the key that plays does.

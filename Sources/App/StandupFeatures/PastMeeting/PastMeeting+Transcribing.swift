@@ -1,6 +1,6 @@
 import Localization
 import MeetingModel
-import SpeechRecognition
+import StandupSpeech
 
 // Transcribing the meeting again.
 

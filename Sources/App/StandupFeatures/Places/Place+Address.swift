@@ -1,5 +1,5 @@
 import MeetingModel
-import MeetingPlayback
+import Sound
 
 extension Place {
     /// The place as text, readable by `init(address:)`, such as `standup/3/edit?focus=attendee:2`.

@@ -1,5 +1,5 @@
 package import MeetingModel
-package import MeetingPlayback
+package import Sound
 
 /// How a recording plays when its meeting is opened; part of an address, never of a remembered one.
 package struct PlaybackPlace: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Localization
 import MeetingEngine
-import SpeechRecognition
+import StandupSpeech
 
 extension NoticeMessage {
     /// A problem in a running meeting, at a meeting time.

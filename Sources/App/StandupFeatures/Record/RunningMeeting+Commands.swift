@@ -1,8 +1,8 @@
-import AudioDevices
 import Localization
 import MeetingEngine
 import MeetingModel
 import MeetingSocket
+import Sound
 
 extension RunningMeeting {
     /// The step by which a turn is extended or shortened.

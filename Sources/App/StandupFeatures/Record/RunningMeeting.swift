@@ -1,9 +1,9 @@
-import AudioDevices
 package import Localization
 package import MeetingEngine
 package import MeetingModel
 import MeetingSocket
-import SpeechRecognition
+import Sound
+import StandupSpeech
 
 /// A running meeting as last reported by the engine, with its dialogs.
 ///

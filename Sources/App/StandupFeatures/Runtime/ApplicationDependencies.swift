@@ -1,8 +1,8 @@
-package import AudioDevices
 package import MeetingHistory
 package import MeetingModel
 package import MeetingTiming
-package import SpeechRecognition
+package import Sound
+package import StandupSpeech
 
 /// The application's external dependencies.
 package struct ApplicationDependencies: Sendable {

@@ -1,9 +1,9 @@
-import AudioDevices
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingSocket
 import MeetingTiming
+import Sound
 
 /// The meeting that this application shows.
 struct ShownMeeting {

@@ -1,7 +1,6 @@
-import AudioDevices
 import MeetingModel
-import MeetingPlayback
 import MeetingTiming
+import Sound
 
 /// The recording that the application plays.
 struct OpenPlayback {

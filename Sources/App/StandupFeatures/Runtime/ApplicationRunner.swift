@@ -1,9 +1,9 @@
-import AudioDevices
 package import Localization
 package import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
+import Sound
 import Synchronization
 
 /// Runs the application: dispatches keys and outcomes, performs effects, and shows each new screen.

@@ -1,6 +1,6 @@
 package import MeetingHistory
 package import MeetingModel
-package import SpeechRecognition
+package import StandupSpeech
 
 /// Work that takes a while, shows its progress and can be broken off; one at a time.
 package enum BackgroundTask: Hashable, Sendable {

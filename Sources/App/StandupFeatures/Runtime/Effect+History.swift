@@ -1,7 +1,7 @@
-import AudioDevices
 import MeetingEngine
 package import MeetingHistory
 package import MeetingModel
+import Sound
 
 extension Effect {
     /// The number of meetings per page.

@@ -1,8 +1,7 @@
-package import AudioDevices
 package import MeetingEngine
 package import MeetingHistory
 package import MeetingModel
-package import MeetingPlayback
+package import Sound
 
 /// A side effect requested by a feature.
 ///

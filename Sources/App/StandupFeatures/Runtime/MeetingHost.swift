@@ -1,7 +1,7 @@
-package import AudioDevices
 package import MeetingEngine
 package import MeetingModel
 package import MeetingSocket
+package import Sound
 
 /// Holds the application's meetings: in the program in a process of its own, so that a meeting outlives its terminal.
 package protocol MeetingHost: Sendable {

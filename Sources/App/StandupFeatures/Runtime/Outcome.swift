@@ -1,11 +1,9 @@
-package import AudioCapture
-package import AudioDevices
 package import MeetingEngine
 package import MeetingHistory
 package import MeetingModel
-package import MeetingPlayback
 package import MeetingSocket
-package import SpeechRecognition
+package import Sound
+package import StandupSpeech
 
 /// The result of an effect, or an external event.
 package enum Outcome: Sendable {

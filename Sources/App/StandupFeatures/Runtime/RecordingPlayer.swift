@@ -1,6 +1,5 @@
-package import AudioDevices
 package import MeetingModel
-package import MeetingPlayback
+package import Sound
 
 /// Opens recordings to be heard. [any thread]
 package protocol RecordingPlayer: Sendable {

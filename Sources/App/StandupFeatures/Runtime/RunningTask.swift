@@ -1,6 +1,6 @@
 import Localization
 import MeetingModel
-import SpeechRecognition
+import StandupSpeech
 
 /// The background task that is running, as the application shows it.
 package struct RunningTask: Hashable, Sendable {

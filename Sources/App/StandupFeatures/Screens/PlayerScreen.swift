@@ -1,4 +1,4 @@
-package import MeetingPlayback
+package import Sound
 
 /// A recording that can be heard: a seek bar with the position and the speed.
 ///

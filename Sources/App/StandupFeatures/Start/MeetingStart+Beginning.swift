@@ -1,7 +1,7 @@
 import Localization
-import AudioDevices
 import MeetingEngine
 import MeetingModel
+import Sound
 
 // Starting the meeting; questions are asked only about equipment known to be missing.
 

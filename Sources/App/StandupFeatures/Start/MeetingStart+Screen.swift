@@ -1,9 +1,9 @@
-import AudioDevices
 package import Localization
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
-import SpeechRecognition
+import Sound
+import StandupSpeech
 
 extension MeetingStart {
     package func ownContent(_ localizer: Localizer) -> Screen.Content {

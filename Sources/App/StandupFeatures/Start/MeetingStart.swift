@@ -1,8 +1,8 @@
-import AudioDevices
 package import Localization
 package import MeetingEngine
 package import MeetingHistory
 package import MeetingModel
+import Sound
 
 /// The screen before a meeting: the attendance list, and what will be recorded.
 package struct MeetingStart: NestingFeature {

@@ -1,10 +1,9 @@
 #if Web
-import MeetingAccess
 import MeetingHistory
-import MeetingInvitations
 import MeetingModel
+import MeetingSocket
 import Synchronization
-import WebGuard
+import Web
 
 /// Who may use the server: opens links, and recognises browsers by their cookies. [any thread; waits for the disk]
 final class Access: Sendable {

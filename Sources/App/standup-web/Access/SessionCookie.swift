@@ -1,6 +1,5 @@
 #if Web
-import MeetingInvitations
-import WebGuard
+import Web
 
 /// The cookie of a browser that was let in.
 struct SessionCookie: Sendable {

@@ -1,7 +1,7 @@
 #if Web
-import MeetingAccess
-import MeetingInvitations
 import MeetingModel
+import MeetingSocket
+import Web
 
 /// Who sends a request.
 struct Visitor: Hashable, Sendable {

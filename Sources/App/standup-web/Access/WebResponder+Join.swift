@@ -1,9 +1,7 @@
 #if Web
 import HTTPTypes
 import Hummingbird
-import MeetingInvitations
-import StandupWebPages
-import WebGuard
+import Web
 
 extension WebResponder {
     /// Exchanges the secret of a link for a cookie.

@@ -1,7 +1,7 @@
 #if Web
 import NIOCore
 import NIOHTTP1
-import WebGuard
+import Web
 
 /// Refuses requests that break the rules before anything else sees them, ends slow ones, and adds the headers of
 /// `ResponsePolicy` to every response. [event loop]

@@ -1,9 +1,8 @@
 #if Web
-import MeetingInvitations
 import MeetingModel
 import NIOCore
 import Synchronization
-import WebGuard
+import Web
 
 /// The open connections of all event loops. [any thread]
 final class ConnectionLimits: Sendable {

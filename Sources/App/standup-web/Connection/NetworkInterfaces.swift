@@ -1,6 +1,6 @@
 #if Web
 import NIOCore
-import WebGuard
+import Web
 
 /// The addresses of this machine.
 enum NetworkInterfaces {

@@ -1,11 +1,10 @@
 #if Web
-import AudioFiles
 import CCrypto
 import Glibc
 import MeetingHistory
-import MeetingInvitations
 import NIOSSL
-import WebGuard
+import Sound
+import Web
 
 /// Why a certificate does not do.
 struct CertificateError: Error, CustomStringConvertible {

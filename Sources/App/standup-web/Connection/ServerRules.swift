@@ -1,8 +1,7 @@
 #if Web
 import MeetingHistory
-import MeetingInvitations
 import Synchronization
-import WebGuard
+import Web
 
 /// The rules for requests, which follow the addresses of this machine. [any thread]
 final class ServerRules: Sendable {

@@ -7,7 +7,7 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
-import WebGuard
+import Web
 
 /// A connection: HTTP/1.1 behind a `ConnectionGuard`, which sees each request as it came in.
 struct WebChannel: HTTPChannelHandler {

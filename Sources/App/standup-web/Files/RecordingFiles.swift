@@ -1,12 +1,9 @@
 #if Web
-import AudioDevices
-import AudioFiles
 import MeetingHistory
-import MeetingInvitations
 import MeetingModel
-import StandupWebPages
+import Sound
 import Synchronization
-import WebGuard
+import Web
 
 /// The recordings as browsers get them. [any thread; waits for the disk]
 final class RecordingFiles: Sendable {

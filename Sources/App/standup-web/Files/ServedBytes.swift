@@ -1,10 +1,10 @@
 #if Web
-import AudioFiles
 import HTTPTypes
 import Hummingbird
 import MeetingTiming
 import NIOCore
-import WebGuard
+import Sound
+import Web
 
 /// Bytes that are sent in whole or in part: a file, or a recording while it grows.
 struct ServedBytes: Sendable {

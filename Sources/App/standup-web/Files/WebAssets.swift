@@ -1,9 +1,9 @@
 #if Web
 import Assets
-import AudioFiles
 import Hummingbird
 import MeetingTiming
-import StandupWebPages
+import Sound
+import Web
 
 /// The files that all pages use.
 struct WebAssets: Sendable {

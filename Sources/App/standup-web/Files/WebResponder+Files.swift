@@ -1,13 +1,11 @@
 #if Web
-import AudioDevices
 import HTTPTypes
 import Hummingbird
-import MeetingExport
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import StandupWebPages
-import WebGuard
+import Sound
+import Web
 
 extension WebResponder {
     /// A recording, in whole or in part.

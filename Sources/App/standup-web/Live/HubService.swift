@@ -1,7 +1,7 @@
 #if Web
-import LiveMeetings
 import MeetingTiming
 import ServiceLifecycle
+import Web
 
 /// Keeps a `LiveHub` going until the server stops, and then ends its streams.
 struct HubService: Service {

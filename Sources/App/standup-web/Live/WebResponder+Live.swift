@@ -2,17 +2,13 @@
 import Glibc
 import HTTPTypes
 import Hummingbird
-import LiveMeetings
 import Localization
-import MeetingAccess
 import MeetingEngine
-import MeetingInvitations
 import MeetingModel
 import MeetingSocket
 import NIOCore
 import StandupFeatures
-import StandupWebPages
-import WebGuard
+import Web
 
 extension WebResponder {
     /// The stream of a standup's states.

@@ -3,8 +3,8 @@ import Assets
 import HTTPTypes
 import Hummingbird
 import Localization
-import StandupWebPages
 import Synchronization
+import Web
 
 /// The texts of all languages. [any thread]
 final class Languages: Sendable {

@@ -3,8 +3,7 @@ import HTTPTypes
 import Hummingbird
 import MeetingHistory
 import MeetingModel
-import StandupWebPages
-import WebGuard
+import Web
 
 extension WebResponder {
     /// Corrects an utterance, and returns to it.

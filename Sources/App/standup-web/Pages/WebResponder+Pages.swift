@@ -2,15 +2,11 @@
 import Glibc
 import HTTPTypes
 import Hummingbird
-import LiveMeetings
 import MeetingHistory
-import MeetingInvitations
 import MeetingModel
 import NIOCore
 import StandupFeatures
-import StandupWebPages
-import TeamHistory
-import WebGuard
+import Web
 
 extension WebResponder {
     /// The page of a route that is one.

@@ -3,8 +3,7 @@ import HTTPTypes
 import Hummingbird
 import MeetingHistory
 import MeetingModel
-import StandupWebPages
-import WebGuard
+import Web
 
 extension WebResponder {
     /// Marks an open point of a standup, or one that was marked as open again, and returns to the standup's page.

@@ -2,8 +2,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import StandupWebPages
-import WebGuard
+import Web
 
 extension WebResponder {
     /// The response that says a refusal: a page for a browser that shows it, a line for everything else.

@@ -1,12 +1,10 @@
 #if Web
 import HTTPTypes
 import Hummingbird
-import MeetingAccess
 import MeetingHistory
-import MeetingInvitations
 import MeetingModel
-import StandupWebPages
-import WebGuard
+import MeetingSocket
+import Web
 
 extension WebResponder {
     /// Stores or deletes an update for the next meeting, and returns to the standup's page.

@@ -1,8 +1,7 @@
-import AudioFiles
 import Glibc
-import MeetingExport
 import MeetingHistory
 import MeetingModel
+import Sound
 import StandupFeatures
 
 /// Exports meetings for the application, as `standup export` does.

@@ -1,7 +1,6 @@
-import AudioFiles
 import MeetingHistory
-import MeetingImport
 import MeetingModel
+import Sound
 import StandupFeatures
 
 /// The application's importer: the one of `standup import`.

@@ -1,10 +1,8 @@
-import HTTPTransfer
-import MeetingAssistant
 import MeetingHistory
-import MeetingMinutes
 import MeetingModel
-import MinutesPosting
+import Minutes
 import StandupFeatures
+import StandupSpeech
 
 extension ApplicationTasks {
     /// Makes the points of a meeting again, as `standup minutes --again` does.

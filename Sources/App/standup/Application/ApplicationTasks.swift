@@ -2,9 +2,8 @@ import Dispatch
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import ModelInstallation
-import SpeechRecognition
 import StandupFeatures
+import StandupSpeech
 import Synchronization
 
 /// The application's background tasks: what the commands do.

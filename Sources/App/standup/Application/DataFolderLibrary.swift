@@ -1,12 +1,10 @@
-import AudioDevices
-import AudioFiles
 import Dispatch
 import Glibc
 import MeetingHistory
 import MeetingModel
-import SQLiteHistory
-import TeamHistory
+import Sound
 import StandupFeatures
+import StandupHistory
 import Synchronization
 
 /// The application's meeting library, backed by the history in the data folder.

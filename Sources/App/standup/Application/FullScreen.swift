@@ -4,16 +4,15 @@ import Glibc
 import Localization
 import MeetingEngine
 import MeetingHistory
-import MeetingHooks
 import MeetingModel
+import MeetingSocket
 import MeetingTiming
-import PortAudioDevices
-import SQLiteHistory
+import StandupAudio
 import StandupFeatures
+import StandupHistory
 import StandupTerminal
 import Synchronization
-import TeamHistory
-import TeamSynchronisation
+import Team
 
 /// Runs the full-screen application.
 enum FullScreen {

@@ -1,8 +1,6 @@
 import MeetingHistory
-import ModelInstallation
-import RecognizerModels
-import RecognizerProcess
 import StandupFeatures
+import StandupSpeech
 
 /// The speech models of this machine, for the application.
 struct InstalledModels: SpeechModelKeeper {

@@ -1,9 +1,5 @@
-import HTTPTransfer
-import RecognizerModels
-import RecognizerProcess
-import SpeechRecognition
-import SpeechServerRecognition
 import StandupFeatures
+import StandupSpeech
 
 /// This machine's recognisers; a flag or the configuration selects one.
 struct InstalledRecognizers: RecognizerChooser {

@@ -1,8 +1,7 @@
 import Glibc
 import MeetingEngine
 import MeetingHistory
-import SpeechRecognition
-import SpeechServerRecognition
+import StandupSpeech
 import Synchronization
 
 /// Sends turns of earlier meetings, for which a speech server has not answered yet, while the application is open.

@@ -1,9 +1,8 @@
 import Glibc
 import MeetingHistory
-import MeetingInvitations
 import MeetingModel
 import StandupFeatures
-import WebGuard
+import Web
 
 /// Creates invitations in the data folder, and starts `standup serve` if no web server runs.
 struct WebInviter: Inviter {

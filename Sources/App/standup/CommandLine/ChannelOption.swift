@@ -1,6 +1,6 @@
 public import ArgumentParser
-import AudioFiles
 public import MeetingModel
+import Sound
 
 /// The option of `export`, `play`, `import` and `transcribe` that selects one side of a call.
 struct ChannelOption: ParsableArguments {

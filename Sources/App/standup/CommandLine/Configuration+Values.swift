@@ -1,8 +1,8 @@
 import Assets
 import Localization
-import MeetingAssistant
 import MeetingHistory
 import MeetingModel
+import Minutes
 
 // Validates the values of settings.
 

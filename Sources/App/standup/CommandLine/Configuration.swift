@@ -1,7 +1,7 @@
 import Localization
 import MeetingHistory
-import MeetingHooks
 import MeetingModel
+import MeetingSocket
 import StandupFeatures
 
 /// The user's settings for all commands.

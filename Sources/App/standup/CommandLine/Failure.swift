@@ -1,15 +1,13 @@
 import Assets
-import AudioDevices
 import Localization
-import MeetingAssistant
 import MeetingHistory
-import MeetingInvitations
 import MeetingModel
 import MeetingSocket
-import ModelInstallation
-import SpeechRecognition
+import Minutes
+import Sound
 import StandupFeatures
-import TeamHistory
+import StandupSpeech
+import Web
 
 /// A failed command: an exit code and one line for the user.
 struct Failure: Error, Hashable {

@@ -1,8 +1,7 @@
-import AudioFiles
 import Glibc
-import MeetingExport
 import MeetingHistory
 import MeetingModel
+import Sound
 
 /// A command's open history, with look-up by what the user typed.
 struct History {

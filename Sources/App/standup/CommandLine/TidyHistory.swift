@@ -1,7 +1,7 @@
-import AudioFiles
 import MeetingHistory
 import MeetingModel
-import SQLiteHistory
+import Sound
+import StandupHistory
 
 /// A history that was opened and tidied up: it completed the meetings and deletions of programs that crashed, and
 /// deleted recordings that are past their retention.

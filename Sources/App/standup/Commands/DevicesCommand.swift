@@ -1,6 +1,6 @@
 import ArgumentParser
-import AudioDevices
-import MeetingExport
+import MeetingHistory
+import Sound
 
 /// The `standup devices` command.
 struct DevicesCommand: ParsableCommand {

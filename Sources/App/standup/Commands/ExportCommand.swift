@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import MeetingExport
 import MeetingHistory
 import MeetingModel
 import StandupTerminal

@@ -1,12 +1,11 @@
 import ArgumentParser
-import AudioDevices
 import Dispatch
 import MeetingHistory
 import MeetingModel
-import ModelInstallation
-import RecognizerModels
-import SQLiteHistory
+import Sound
 import StandupFeatures
+import StandupHistory
+import StandupSpeech
 import Synchronization
 
 /// Completions for arguments whose values depend on this machine.

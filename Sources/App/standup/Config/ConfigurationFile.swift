@@ -1,8 +1,7 @@
-import AudioDevices
-import AudioFiles
 import Glibc
 import MeetingHistory
 import MeetingModel
+import Sound
 
 /// The user's configuration file, as the `config` command changes it.
 struct ConfigurationFile {

@@ -1,5 +1,5 @@
-import MeetingAssistant
 import MeetingHistory
+import Minutes
 import StandupFeatures
 
 /// The values of all settings, and where each is from.

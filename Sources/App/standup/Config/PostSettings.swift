@@ -1,5 +1,5 @@
 import MeetingModel
-import MinutesPosting
+import Minutes
 import Yams
 
 /// Where the minutes of one standup go.

@@ -1,9 +1,8 @@
-import AudioDevices
 import MeetingHistory
 import MeetingModel
-import SpeechRecognition
-import SpeechServerRecognition
+import Sound
 import StandupFeatures
+import StandupSpeech
 
 /// Checks in sequence everything that a meeting needs.
 struct Doctor {

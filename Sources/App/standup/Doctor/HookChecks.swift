@@ -1,6 +1,6 @@
 import Glibc
-import MeetingHooks
 import MeetingModel
+import MeetingSocket
 
 /// Checks hooks and notifications.
 struct HookChecks {

@@ -1,8 +1,7 @@
 import Glibc
-import MeetingExport
 import MeetingHistory
 import MeetingModel
-import SQLiteHistory
+import StandupHistory
 
 /// What `doctor --dry-run` shows: which recordings `keep-audio-days` deletes, and when.
 ///

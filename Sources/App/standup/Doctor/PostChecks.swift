@@ -1,7 +1,6 @@
-import MeetingAssistant
-import MeetingHooks
 import MeetingModel
-import MinutesPosting
+import MeetingSocket
+import Minutes
 
 /// Checks the assistant and the destinations of minutes, without sending anything.
 struct PostChecks {

@@ -1,8 +1,8 @@
 import Assets
 import Glibc
 import MeetingHistory
-import MeetingInvitations
-import SpeechRecognition
+import StandupSpeech
+import Web
 
 /// Checks the program itself.
 enum ProgramChecks {

@@ -1,8 +1,6 @@
 import Glibc
 import MeetingModel
-import RecognizerProcess
-import SpeechRecognition
-import RecognizerModels
+import StandupSpeech
 
 /// Checks the recogniser of a language.
 struct RecognizerChecks {

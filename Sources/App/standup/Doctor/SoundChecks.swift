@@ -1,5 +1,5 @@
-import AudioDevices
 import Glibc
+import Sound
 
 /// Checks the microphone and the loudspeaker by opening them.
 struct SoundChecks {

@@ -1,6 +1,6 @@
-import AudioFiles
-import MeetingExport
+import MeetingHistory
 import MeetingModel
+import Sound
 
 /// The export formats of a meeting.
 enum ExportFormat: Hashable {

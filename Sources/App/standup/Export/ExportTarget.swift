@@ -1,7 +1,6 @@
-import AudioDevices
-import AudioFiles
 import Glibc
 import MeetingModel
+import Sound
 
 /// The target of an export: a file or standard output.
 struct ExportTarget {

@@ -1,8 +1,7 @@
-import AudioFiles
 import Glibc
-import MeetingExport
 import MeetingHistory
 import MeetingModel
+import Sound
 
 /// Exports meetings to files in one format.
 struct MeetingExporter {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 import MeetingHistory
-import MeetingImport
 import MeetingModel
 
 /// The `standup import` command.

@@ -1,5 +1,5 @@
 import Glibc
-import MeetingImport
+import MeetingHistory
 import MeetingModel
 
 /// Reads files to import, which may contain anything.

@@ -1,8 +1,7 @@
-import AudioDevices
 import Glibc
 import MeetingHistory
-import MeetingImport
 import MeetingModel
+import Sound
 
 /// Imports files into a history, for `standup import` and the application.
 struct MeetingImporter {

@@ -1,9 +1,8 @@
-import AudioDevices
-import AudioFiles
 import Glibc
 import MeetingHistory
 import MeetingModel
-import SQLiteHistory
+import Sound
+import StandupHistory
 
 /// Creates a meeting's recording from a sound file, atomically.
 ///

@@ -1,7 +1,6 @@
-import AudioDevices
-import AudioFiles
 import Glibc
 import MeetingModel
+import Sound
 
 /// A sound file to import: mono, 16 bits, at its own sample rate if that is supported, else at 48 kHz.
 final class RecordingSource {

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Assets
-import AudioDevices
 import FoundationEssentials
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
+import Sound
 import StandupFeatures
 
 /// The `standup demo` command.

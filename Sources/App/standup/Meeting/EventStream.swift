@@ -1,6 +1,6 @@
 import MeetingEngine
-import MeetingSocket
 import MeetingModel
+import MeetingSocket
 
 /// A bounded buffer of a meeting's event lines.
 ///

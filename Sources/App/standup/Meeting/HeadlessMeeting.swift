@@ -1,13 +1,12 @@
 import ArgumentParser
-import AudioDevices
 import Glibc
 import MeetingEngine
-import MeetingHooks
 import MeetingModel
 import MeetingSocket
 import MeetingTiming
-import SpeechRecognition
+import Sound
 import StandupFeatures
+import StandupSpeech
 import StandupTerminal
 import Synchronization
 

@@ -3,11 +3,10 @@ import CSocket
 import Glibc
 import MeetingEngine
 import MeetingHistory
-import MeetingHooks
 import MeetingModel
 import MeetingSocket
-import SpeechRecognition
 import StandupFeatures
+import StandupSpeech
 import StandupTerminal
 
 /// Holds a meeting for another process, which sends the order on standard input, a socket, and shows the meeting.

@@ -1,10 +1,9 @@
-import AudioDevices
-import AudioFiles
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import SpeechRecognition
+import Sound
+import StandupSpeech
 
 /// Transcribes the rest of interrupted meetings in the background.
 struct LateTranscriptions {

@@ -1,8 +1,8 @@
-import AudioDevices
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingSocket
+import Sound
 
 extension MeetingEvent {
     /// The event as a line with its meeting time, safe for a terminal; nil for levels and partial words.

@@ -1,6 +1,6 @@
 import MeetingHistory
 import MeetingModel
-import SpeechRecognition
+import StandupSpeech
 
 extension MeetingCatalogue where Self: StandupStore {
     /// The recogniser's prompt for a meeting.

@@ -1,15 +1,13 @@
 import ArgumentParser
-import AudioDevices
-import AudioFiles
 import Glibc
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingSocket
 import MeetingTiming
-import SpeechRecognition
-import SpeechServerRecognition
+import Sound
 import StandupFeatures
+import StandupSpeech
 import StandupTerminal
 import Synchronization
 

@@ -1,6 +1,4 @@
-import RecognizerModels
-import RecognizerProcess
-import SpeechRecognition
+import StandupSpeech
 
 extension RecognizerChoice {
     /// Whether a name selects Whisper: `whisper`, or `whisper:` and the name or the path of a model.

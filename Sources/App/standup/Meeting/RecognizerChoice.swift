@@ -1,8 +1,4 @@
-import HTTPTransfer
-import RecognizerModels
-import RecognizerProcess
-import SpeechRecognition
-import SpeechServerRecognition
+import StandupSpeech
 
 /// A meeting's recogniser, as selected by the user.
 struct RecognizerChoice {

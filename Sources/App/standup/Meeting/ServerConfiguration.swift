@@ -1,6 +1,5 @@
-import HTTPTransfer
-import MeetingAssistant
-import SpeechServerRecognition
+import Minutes
+import StandupSpeech
 
 extension SpeechServer {
     /// Creates the speech server at an address, with the configured key and model.

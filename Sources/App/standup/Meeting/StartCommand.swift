@@ -1,12 +1,12 @@
 import ArgumentParser
-import AudioDevices
 import Glibc
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import SpeechRecognition
+import Sound
 import StandupFeatures
+import StandupSpeech
 import StandupTerminal
 
 /// The `standup start` command.

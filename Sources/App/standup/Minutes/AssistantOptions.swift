@@ -1,7 +1,7 @@
 import ArgumentParser
-import HTTPTransfer
-import MeetingAssistant
 import MeetingModel
+import Minutes
+import StandupSpeech
 
 /// The options of an assistant.
 struct AssistantOptions: ParsableArguments {

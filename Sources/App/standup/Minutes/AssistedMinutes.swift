@@ -1,7 +1,7 @@
-import HTTPTransfer
-import MeetingAssistant
 import MeetingHistory
 import MeetingModel
+import Minutes
+import StandupSpeech
 
 /// Makes the points of meetings by an assistant; for each meeting, one process at a time. [any thread; takes minutes]
 struct AssistedMinutes: Sendable {

@@ -1,8 +1,8 @@
-import MeetingAssistant
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
+import Minutes
 
 /// Asks an assistant for the points of the meetings that wait for it, in the background.
 ///

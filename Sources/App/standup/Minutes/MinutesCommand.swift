@@ -1,11 +1,9 @@
 import ArgumentParser
-import HTTPTransfer
-import MeetingAssistant
 import MeetingEngine
-import MeetingExport
 import MeetingHistory
-import MeetingMinutes
 import MeetingModel
+import Minutes
+import StandupSpeech
 
 /// The `standup minutes` command.
 struct MinutesCommand: ParsableCommand {

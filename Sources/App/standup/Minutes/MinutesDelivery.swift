@@ -1,9 +1,8 @@
 import MeetingEngine
 import MeetingHistory
-import MeetingMinutes
 import MeetingModel
 import MeetingTiming
-import MinutesPosting
+import Minutes
 
 /// Sends the queued minutes that are due, once they are ready.
 ///

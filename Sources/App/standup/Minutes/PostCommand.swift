@@ -1,9 +1,8 @@
 import ArgumentParser
 import MeetingEngine
 import MeetingHistory
-import MeetingMinutes
 import MeetingModel
-import MinutesPosting
+import Minutes
 import StandupFeatures
 
 /// The `standup post` command.

@@ -1,11 +1,10 @@
 import Assets
 import Dispatch
-import HTTPTransfer
-import MeetingExport
-import MeetingHooks
 import MeetingHistory
 import MeetingModel
-import MinutesPosting
+import MeetingSocket
+import Minutes
+import StandupSpeech
 import Synchronization
 
 /// Sends minutes to configured destinations: reads their templates, addresses and keys at each attempt.

@@ -1,7 +1,6 @@
-import MeetingExport
 import MeetingHistory
 import MeetingModel
-import MinutesPosting
+import Minutes
 
 /// What has become of minutes at one destination, after a user has asked to send them.
 struct PostResult {

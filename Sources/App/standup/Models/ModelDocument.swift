@@ -1,6 +1,5 @@
-import MeetingExport
-import ModelInstallation
-import RecognizerModels
+import MeetingHistory
+import StandupSpeech
 
 /// A model that is installed or can be installed, as `standup models --json` prints it.
 struct ModelDocument: Encodable {

@@ -1,8 +1,7 @@
 import Glibc
 import MeetingModel
-import ModelInstallation
+import StandupSpeech
 import Synchronization
-import RecognizerModels
 
 /// Installs a model, shows the progress, and exits at a signal.
 final class ModelInstallationTask: Sendable {

@@ -1,10 +1,7 @@
-import AudioDevices
-import AudioFiles
 import MeetingModel
 import MeetingTiming
-import RecognizerProcess
-import SpeechRecognition
-import RecognizerModels
+import Sound
+import StandupSpeech
 
 /// The speed of a model on this machine, measured by transcribing a sentence.
 struct ModelSpeed {

@@ -1,8 +1,7 @@
 import ArgumentParser
 import Glibc
 import MeetingModel
-import ModelInstallation
-import RecognizerModels
+import StandupSpeech
 
 /// The `standup models` command.
 struct ModelsCommand: ParsableCommand {

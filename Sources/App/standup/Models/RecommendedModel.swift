@@ -1,5 +1,5 @@
 import MeetingModel
-import RecognizerModels
+import StandupSpeech
 
 /// The English model that suits this machine: `base` if the machine is fast enough for it, else `tiny.en`.
 enum RecommendedModel {

@@ -1,4 +1,4 @@
-import MeetingExport
+import MeetingHistory
 
 /// Prints results as JSON on standard output.
 enum JSONOutput {

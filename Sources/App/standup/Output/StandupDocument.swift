@@ -1,4 +1,4 @@
-import MeetingExport
+import MeetingHistory
 import MeetingModel
 
 /// A standup in `list --json` and `show --json`; durations are in seconds.

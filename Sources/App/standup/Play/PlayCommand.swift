@@ -1,11 +1,9 @@
 import ArgumentParser
-import AudioDevices
-import AudioFiles
 import MeetingHistory
 import MeetingModel
-import MeetingPlayback
 import MeetingTiming
-import PortAudioDevices
+import Sound
+import StandupAudio
 import StandupFeatures
 
 /// The `standup play` command.

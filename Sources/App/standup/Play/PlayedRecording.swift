@@ -1,6 +1,6 @@
 import ArgumentParser
-import MeetingPlayback
 import MeetingTiming
+import Sound
 
 /// Plays a recording until its end or a signal, without a screen.
 struct PlayedRecording {

@@ -1,8 +1,6 @@
-import AudioDevices
-import AudioFiles
 import MeetingModel
-import MeetingPlayback
 import MeetingTiming
+import Sound
 import StandupFeatures
 
 /// Plays recordings from their files, for the application. [any thread]

@@ -1,4 +1,3 @@
-import MeetingExport
 import MeetingHistory
 import MeetingModel
 

@@ -3,11 +3,9 @@ import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import PostgreSQLTeam
-import SQLiteHistory
+import StandupHistory
 import Synchronization
-import TeamHistory
-import TeamSynchronisation
+import Team
 
 extension Composition {
     /// A connection to the server of an address; nothing is connected yet.

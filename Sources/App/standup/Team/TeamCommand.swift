@@ -1,9 +1,8 @@
 import ArgumentParser
 import MeetingHistory
 import MeetingModel
-import SQLiteHistory
-import TeamHistory
-import TeamSynchronisation
+import StandupHistory
+import Team
 
 /// The `standup team` command.
 struct TeamCommand: ParsableCommand {

@@ -1,6 +1,5 @@
 import MeetingHistory
 import MeetingModel
-import TeamHistory
 
 /// The output of `team status --json`.
 struct TeamStatusDocument: Codable, Hashable {

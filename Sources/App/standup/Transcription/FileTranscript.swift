@@ -1,7 +1,7 @@
 import ArgumentParser
-import MeetingExport
+import MeetingHistory
 import MeetingModel
-import SpeechRecognition
+import StandupSpeech
 
 /// The transcript of a sound file in `transcribe --json`; offsets are in seconds.
 struct FileTranscript: Codable, Hashable {

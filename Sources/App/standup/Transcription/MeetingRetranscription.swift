@@ -1,9 +1,9 @@
-import AudioFiles
 import FoundationEssentials
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
-import SpeechRecognition
+import Sound
+import StandupSpeech
 
 /// Transcribes a meeting again, for the command and for the application.
 struct MeetingRetranscription {

@@ -1,6 +1,5 @@
-import AudioDevices
-import AudioFiles
 import MeetingModel
+import Sound
 import Synchronization
 
 /// A sound file that may be damaged; it is read up to the damage.

@@ -1,12 +1,10 @@
 import ArgumentParser
-import AudioDevices
-import AudioFiles
 import MeetingEngine
-import MeetingExport
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import SpeechRecognition
+import Sound
+import StandupSpeech
 
 /// The `standup transcribe` command.
 struct TranscribeCommand: AsyncParsableCommand {

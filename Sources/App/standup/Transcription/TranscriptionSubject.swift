@@ -1,7 +1,7 @@
-import AudioFiles
 import Glibc
 import MeetingHistory
 import MeetingModel
+import Sound
 
 /// The source of a transcription: a meeting or a sound file.
 enum TranscriptionSubject {

@@ -2,7 +2,7 @@ import Glibc
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import SpeechRecognition
+import StandupSpeech
 import Synchronization
 
 /// Performs a transcription, shows its progress on a terminal, and exits at a signal.

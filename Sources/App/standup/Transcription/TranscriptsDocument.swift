@@ -1,6 +1,4 @@
-import MeetingExport
 import MeetingHistory
-import MeetingImport
 import MeetingModel
 
 /// A transcript of a meeting with its statistics.

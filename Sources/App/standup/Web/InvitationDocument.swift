@@ -1,8 +1,7 @@
-import MeetingAccess
-import MeetingExport
 import MeetingHistory
-import MeetingInvitations
 import MeetingModel
+import MeetingSocket
+import Web
 
 /// An invitation as JSON.
 struct InvitationDocument: Encodable {

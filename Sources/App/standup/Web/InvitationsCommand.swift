@@ -1,8 +1,8 @@
 import ArgumentParser
-import MeetingAccess
 import MeetingHistory
-import MeetingInvitations
 import MeetingModel
+import MeetingSocket
+import Web
 
 /// The `standup invitations` command.
 struct InvitationsCommand: ParsableCommand {

@@ -1,10 +1,8 @@
 import ArgumentParser
-import MeetingAccess
-import MeetingExport
 import MeetingHistory
-import MeetingInvitations
 import MeetingModel
-import WebGuard
+import MeetingSocket
+import Web
 
 /// The `standup invite` command.
 struct InviteCommand: ParsableCommand {

@@ -1,7 +1,7 @@
-import MeetingAccess
 import MeetingHistory
-import MeetingInvitations
 import MeetingModel
+import MeetingSocket
+import Web
 
 /// A new invitation, kept in the data folder, with its link.
 struct IssuedInvitation {

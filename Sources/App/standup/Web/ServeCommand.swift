@@ -3,10 +3,9 @@ import Assets
 import FoundationEssentials
 import Glibc
 import MeetingHistory
-import MeetingInvitations
 import MeetingModel
-import SQLiteHistory
-import WebGuard
+import StandupHistory
+import Web
 
 /// The `standup serve` command.
 struct ServeCommand: ParsableCommand {

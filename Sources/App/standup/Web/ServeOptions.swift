@@ -1,6 +1,6 @@
 import ArgumentParser
 import MeetingModel
-import WebGuard
+import Web
 
 /// How `standup serve` can be reached.
 struct ServeOptions: ParsableArguments {

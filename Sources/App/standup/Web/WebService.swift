@@ -1,8 +1,7 @@
 import Assets
-import AudioDevices
-import AudioFiles
 import Glibc
 import MeetingModel
+import Sound
 
 /// The web server as a user service of systemd.
 struct WebService {

@@ -1,8 +1,7 @@
-public import AudioCapture
-public import AudioDevices
 public import MeetingHistory
 public import MeetingModel
-public import SpeechRecognition
+public import Sound
+public import StandupSpeech
 
 /// Something that happened in a meeting.
 public struct MeetingEvent: Hashable, Sendable, Codable {

@@ -1,8 +1,8 @@
-public import AudioDevices
 public import MeetingHistory
 public import MeetingModel
 public import MeetingTiming
-public import SpeechRecognition
+public import Sound
+public import StandupSpeech
 
 /// The meeting to hold: which standup, and how.
 public struct MeetingPlan: Sendable {

@@ -1,7 +1,7 @@
-package import AudioDevices
 package import MeetingHistory
 import MeetingModel
-package import SpeechRecognition
+package import Sound
+package import StandupSpeech
 
 extension MeetingProblem: CustomStringConvertible {
     /// One line of English without a full stop: the problem, its object, what it means for the meeting.

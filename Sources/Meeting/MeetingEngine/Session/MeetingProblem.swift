@@ -1,6 +1,6 @@
-public import AudioDevices
 public import MeetingHistory
-public import SpeechRecognition
+public import Sound
+public import StandupSpeech
 
 /// A failure in a meeting that continues, or has ended.
 public enum MeetingProblem: Hashable, Sendable, Codable {

@@ -1,6 +1,6 @@
-import AudioDevices
 import MeetingModel
 import MeetingTiming
+import Sound
 
 extension MeetingSession {
     /// Schedules the next cues on the loudspeaker, so that each starts at its frame.

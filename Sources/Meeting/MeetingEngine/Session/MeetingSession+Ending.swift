@@ -1,8 +1,7 @@
-import AudioCapture
-import AudioDevices
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
+import Sound
 
 extension MeetingSession {
     /// How long an interrupted meeting waits for its recording and its recogniser.

@@ -1,7 +1,6 @@
-import AudioCapture
-import AudioDevices
 import MeetingModel
 import MeetingTiming
+import Sound
 
 /// The result of a request to a running meeting.
 package enum RequestResult: Hashable, Sendable {

@@ -1,8 +1,7 @@
-import AudioCapture
-import AudioDevices
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
+import Sound
 
 extension MeetingSession {
     /// Starts the countdown at an instant.

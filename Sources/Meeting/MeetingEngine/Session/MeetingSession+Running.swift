@@ -1,8 +1,7 @@
-import AudioCapture
-import AudioDevices
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
+import Sound
 
 extension MeetingSession {
     /// Accepts a command, for now or for later.

@@ -1,9 +1,8 @@
-import AudioCapture
-import AudioDevices
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import SpeechRecognition
+import Sound
+import StandupSpeech
 
 extension MeetingSession {
     /// Handles a signal from the pump.

@@ -1,9 +1,8 @@
-public import AudioCapture
-public import AudioDevices
 import MeetingHistory
 public import MeetingModel
 import MeetingTiming
-import SpeechRecognition
+public import Sound
+import StandupSpeech
 import Synchronization
 
 /// A running meeting.

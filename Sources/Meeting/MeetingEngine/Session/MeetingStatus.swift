@@ -1,7 +1,6 @@
-public import AudioCapture
-public import AudioDevices
 public import MeetingHistory
 public import MeetingModel
+public import Sound
 
 /// A meeting at one instant, for display.
 ///

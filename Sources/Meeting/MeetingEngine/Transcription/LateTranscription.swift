@@ -1,7 +1,7 @@
-package import AudioDevices
 package import MeetingHistory
 package import MeetingModel
-package import SpeechRecognition
+package import Sound
+package import StandupSpeech
 import Synchronization
 
 /// Transcribes the part of an interrupted meeting's recording that was not yet transcribed.

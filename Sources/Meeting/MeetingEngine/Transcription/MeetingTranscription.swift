@@ -1,7 +1,7 @@
-package import AudioDevices
 import MeetingHistory
 package import MeetingModel
-package import SpeechRecognition
+package import Sound
+package import StandupSpeech
 import Synchronization
 
 /// Transcribes a meeting's whole recording again and keeps the result as a transcript beside the others.

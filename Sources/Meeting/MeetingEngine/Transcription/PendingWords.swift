@@ -1,5 +1,5 @@
 import MeetingModel
-import SpeechRecognition
+import StandupSpeech
 
 /// The partial results that are shown until the final results arrive, by frame of the recording.
 struct PendingWords {

@@ -1,7 +1,7 @@
-import AudioDevices
 package import MeetingHistory
 import MeetingModel
-import SpeechRecognition
+import Sound
+import StandupSpeech
 
 /// The parts of a history that a transcription reads and writes.
 package typealias TranscribedMeetings = MeetingJournal & StandupStore & TranscriptStore & TranscriptionStore

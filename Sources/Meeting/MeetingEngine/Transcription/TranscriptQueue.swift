@@ -1,8 +1,8 @@
-package import AudioDevices
 import MeetingHistory
 package import MeetingModel
 import MeetingTiming
-package import SpeechRecognition
+package import Sound
+package import StandupSpeech
 import Synchronization
 
 /// Transcribes meetings with a speech server: turn by turn while they run, the rest later.

@@ -1,7 +1,7 @@
-import AudioDevices
 import MeetingModel
 import MeetingTiming
-import SpeechRecognition
+import Sound
+import StandupSpeech
 
 /// The workers that transcribe a meeting's recording. [engine queue]
 ///

@@ -1,7 +1,7 @@
-import AudioDevices
 import MeetingHistory
 import MeetingModel
-import SpeechRecognition
+import Sound
+import StandupSpeech
 import Synchronization
 
 /// Transcribes a meeting turn by turn, even while it runs, and keeps the result as a transcript when it is complete.

@@ -1,5 +1,5 @@
-public import AudioDevices
 public import MeetingTiming
+public import Sound
 
 /// What an `AudioSystem` and its streams promise, as a suite for any implementation.
 ///

@@ -1,5 +1,5 @@
-public import AudioDevices
 import MeetingModel
+public import Sound
 
 /// What a `RecordingFolder` promises, as a suite for any implementation.
 ///

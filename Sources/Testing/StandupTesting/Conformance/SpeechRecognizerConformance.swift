@@ -1,4 +1,4 @@
-public import SpeechRecognition
+public import StandupSpeech
 
 /// What a `SpeechRecognizer` promises, as a suite for any implementation.
 ///

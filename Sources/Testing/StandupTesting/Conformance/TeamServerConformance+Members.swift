@@ -1,6 +1,6 @@
 internal import Dispatch
+package import MeetingHistory
 internal import MeetingModel
-package import TeamHistory
 
 extension TeamServerConformance {
     static func checkRights(in connect: Connect, _ log: inout PromiseLog<Promise>) {

@@ -1,7 +1,7 @@
 internal import Dispatch
+package import MeetingHistory
 internal import MeetingModel
 internal import Synchronization
-package import TeamHistory
 
 /// What a `TeamServer` promises, as a suite for any implementation.
 package enum TeamServerConformance {

@@ -1,7 +1,7 @@
 import MeetingHistory
 import MeetingModel
 import MeetingSocket
-import SQLiteHistory
+import StandupHistory
 
 /// Compares the history's rows with the files in the data folder, and repairs what it can.
 struct DataDoctor {

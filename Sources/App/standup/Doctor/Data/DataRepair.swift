@@ -1,9 +1,8 @@
-import AudioFiles
 import Glibc
 import MeetingHistory
-import MeetingImport
 import MeetingModel
-import SQLiteHistory
+import Sound
+import StandupHistory
 
 /// Repairs the findings in the data folder.
 struct DataRepair {

@@ -1,8 +1,8 @@
-import AudioFiles
 import Glibc
 import MeetingHistory
 import MeetingModel
-import SQLiteHistory
+import Sound
+import StandupHistory
 
 /// Compares the history's rows about recordings with the files.
 struct RecordingCheck {

@@ -1,0 +1,212 @@
+import Localization
+import MeetingModel
+import MeetingSocket
+
+/// When a button of the live page is shown; the script decides by the same names.
+enum LiveCondition: String, CaseIterable {
+    /// The countdown runs.
+    case running
+    /// The countdown is paused, and no question is open.
+    case paused
+    /// The question whether to end the meeting is open.
+    case asking
+    /// The open question can be answered by discarding the meeting.
+    case discardable
+    /// The countdown runs, and it is the reader's turn.
+    case own
+    /// The reader speaks or waits.
+    case present
+    /// The reader is marked absent.
+    case absent
+    /// The sound at every change of speaker is muted.
+    case muted
+    /// It is not.
+    case audible
+    /// Somebody who joins by call is waiting and does not have the page open.
+    case absentees
+
+    /// The conditions that hold in a meeting.
+    static func all(in meeting: PageMeeting, own: Attendee.ID?) -> Set<LiveCondition> {
+        var conditions: Set<LiveCondition> = []
+        switch meeting.state {
+        case .calm, .warning, .overtime: conditions.insert(.running)
+        case .paused: conditions.insert(meeting.question == nil ? .paused : .asking)
+        case .ending: return []
+        }
+        conditions.insert(meeting.isMuted == true ? .muted : .audible)
+        if meeting.question == .end { conditions.insert(.discardable) }
+        if let own, let speaker = meeting.speakers.first(where: { $0.id == own.rawValue }) {
+            switch speaker.state {
+            case "speaking":
+                conditions.insert(.present)
+                if conditions.contains(.running) { conditions.insert(.own) }
+            case "waiting": conditions.insert(.present)
+            case "absent": conditions.insert(.absent)
+            default: break
+            }
+        }
+        if meeting.absentees != nil { conditions.insert(.absentees) }
+        return conditions
+    }
+}
+
+extension LivePage {
+    /// The buttons below the clock.
+    @HTMLBuilder func controls(_ meeting: PageMeeting) -> [HTMLNode] {
+        let conditions = LiveCondition.all(in: meeting, own: own)
+        if own != nil { ownButtons(conditions, meeting.turn.id) }
+        if reader.may(.controlMeeting) { leadButtons(conditions, meeting.turn.id) }
+    }
+
+    private func ownButtons(_ conditions: Set<LiveCondition>, _ turn: String) -> HTMLNode {
+        let localizer = reader.localizer
+        return HTMLTag.div(
+            .class("buttons own-buttons"), .set(.role, "group"), .set(.label, localizer("web.live.own-buttons"))
+        ) {
+            button(.own(.over), localizer("web.live.over"), .own, conditions, "main", turn: turn)
+            button(.own(.later), localizer("web.live.later"), .own, conditions, turn: turn)
+            button(.own(.away), localizer("web.live.away"), .present, conditions)
+            button(.own(.back), localizer("web.live.here"), .absent, conditions, "main")
+        }
+    }
+
+    /// The question whether to end the meeting.
+    func question(_ meeting: PageMeeting) -> HTMLNode {
+        let localizer = reader.localizer
+        let conditions = LiveCondition.all(in: meeting, own: own)
+        let isOpen = conditions.contains(.asking)
+        return HTMLTag.section.with(
+            [
+                .class("question"), .data("when", LiveCondition.asking.rawValue), .set(.role, "alertdialog"),
+                .set(.labelledBy, "question"), .set(.tabindex, "-1"),
+            ] + (isOpen ? [] : [.flag(.hidden)])
+        ) {
+            HTMLTag.h2(.id("question")) { localizer("record.end.title") }
+            HTMLTag.p { localizer("record.end.message") }
+            HTMLTag.div(.class("buttons")) {
+                button(.answer(.save), localizer("record.end.save"), .asking, conditions, "main")
+                button(.answer(.resume), localizer("record.end.resume"), .asking, conditions)
+                button(.answer(.discard), localizer("record.end.discard"), .discardable, conditions, "danger")
+            }
+        }
+    }
+
+    private func leadButtons(_ conditions: Set<LiveCondition>, _ turn: String) -> HTMLNode {
+        let localizer = reader.localizer
+        return HTMLTag.div(.class("buttons"), .set(.role, "group"), .set(.label, localizer("web.live.lead-buttons"))) {
+            button(.previous, localizer("web.live.previous"), .running, conditions, turn: turn)
+            button(.pause, localizer("web.live.pause"), .running, conditions)
+            button(.resume, localizer("record.end.resume"), .paused, conditions, "main")
+            button(.next, localizer("web.live.next"), .running, conditions, "main", turn: turn)
+            button(.extend(.seconds(-30)), localizer("web.live.shorten"), .running, conditions, turn: turn)
+            button(.extend(.seconds(30)), localizer("web.live.extend"), .running, conditions, turn: turn)
+            button(.end, localizer("web.live.end"), .running, conditions)
+        }
+    }
+
+    /// The lead's buttons that are seldom needed.
+    func moreButtons(_ meeting: PageMeeting) -> HTMLNode {
+        let localizer = reader.localizer
+        let conditions = LiveCondition.all(in: meeting, own: own)
+        return HTMLTag.div(.class("more"), .set(.role, "group"), .set(.label, localizer("web.live.more-buttons"))) {
+            button(.shuffle, localizer("web.live.shuffle"), .running, conditions)
+            button(.mute(true), localizer("web.live.mute"), .audible, conditions)
+            button(.mute(false), localizer("web.live.unmute"), .muted, conditions)
+            absentees(meeting, conditions)
+        }
+    }
+
+    /// The button that marks those absent who are missing; it names them, and has to be opened first.
+    private func absentees(_ meeting: PageMeeting, _ conditions: Set<LiveCondition>) -> HTMLNode {
+        let missing = meeting.speakers.filter { $0.isMissing == true }.map { Attendee.ID(rawValue: $0.id) }
+        return HTMLTag.details.with(
+            [.data("when", LiveCondition.absentees.rawValue)]
+                + (conditions.contains(.absentees) ? [] : [.flag(.hidden)])
+        ) {
+            HTMLTag.summary { reader.localizer("web.live.absentees") }
+            // The script fills it in for those who are missing later.
+            let command = WebCommand.absent(missing.isEmpty ? [Attendee.ID(rawValue: "new")] : missing)
+            reader.form(.command(standup), command.fields, button: meeting.absentees ?? "")
+        }
+    }
+
+    /// The buttons of an open point: for its attendee while they speak, and for the lead.
+    func marks(_ point: MeetingModel.Point.ID, in meeting: PageMeeting) -> HTMLNode {
+        let localizer = reader.localizer
+        let conditions = LiveCondition.all(in: meeting, own: own)
+        let condition: LiveCondition = reader.may(.controlMeeting) ? .running : .own
+        return HTMLTag.div(.class("marks")) {
+            button(.mark(point, .done), localizer("web.points.done"), condition, conditions)
+            button(.mark(point, .open), localizer("web.points.open"), condition, conditions)
+            button(.mark(point, .dropped), localizer("web.points.drop"), condition, conditions)
+        }
+    }
+
+    private func button(
+        _ command: WebCommand, _ text: String, _ condition: LiveCondition, _ conditions: Set<LiveCondition>,
+        _ name: String = "", turn: String? = nil
+    ) -> HTMLNode {
+        reader.form(
+            .command(standup), command.fields + (turn.map { [(name: "turn", value: $0)] } ?? []), button: text,
+            [.data("when", condition.rawValue)] + (conditions.contains(condition) ? [] : [.flag(.hidden)]),
+            buttonClass: name)
+    }
+
+    // MARK: Speakers
+
+    /// The speakers with their times and, for the lead, buttons.
+    func speakers(_ meeting: PageMeeting) -> HTMLNode {
+        HTMLTag.section {
+            HTMLTag.h2 { reader.localizer("web.live.speakers") }
+            HTMLTag.ol(.id("speakers"), .class("speakers")) {
+                for speaker in meeting.speakers { row(speaker, in: meeting) }
+            }
+        }
+    }
+
+    private func row(_ speaker: PageMeeting.Speaker, in meeting: PageMeeting) -> HTMLNode {
+        let localizer = reader.localizer
+        let isOwn = speaker.id == own?.rawValue
+        return HTMLTag.li.with(
+            [.data("id", speaker.id), .data("state", speaker.state)] + (isOwn ? [.class("own")] : [])
+                + (speaker.isHere == true ? [.data("here", "")] : [])
+        ) {
+            HTMLTag.span(.class("name"), .set(.dir, "auto")) { speaker.name }
+            if reader.may(.controlMeeting) {
+                HTMLTag.span.with([.class("here")] + (speaker.isHere == true ? [] : [.flag(.hidden)])) {
+                    localizer("web.live.has-page")
+                }
+                let id = Attendee.ID(rawValue: speaker.id)
+                let name = Substitution.text(speaker.name)
+                rowButton(
+                    .later(id), localizer("web.live.later"), localizer("web.live.mark-later", ["name": name]),
+                    speaker, ["waiting"], meeting)
+                rowButton(
+                    .absent([id]), localizer("web.live.absent"), localizer("web.live.mark-absent", ["name": name]),
+                    speaker, ["speaking", "waiting"], meeting)
+                rowButton(
+                    .present(id), localizer("web.live.present"), localizer("web.live.mark-present", ["name": name]),
+                    speaker, ["absent"], meeting)
+            }
+            // A meeting takes its updates when it starts, so this never changes.
+            if speaker.hasWritten { HTMLTag.span(.class("wrote")) { localizer("record.absent-wrote") } }
+            HTMLTag.span.with([.class("absent")] + (speaker.state == "absent" ? [] : [.flag(.hidden)])) {
+                localizer("meeting.absent")
+            }
+            HTMLTag.span(.class(speaker.isOver ? "time over" : "time")) {
+                speaker.time?.text(at: meeting.now) ?? ""
+            }
+        }
+    }
+
+    /// A button that is about a speaker, shown in some states of theirs.
+    private func rowButton(
+        _ command: WebCommand, _ text: String, _ label: String, _ speaker: PageMeeting.Speaker, _ states: [String],
+        _ meeting: PageMeeting
+    ) -> HTMLNode {
+        let isShown = states.contains(speaker.state) && meeting.state != .ending
+        return reader.form(
+            .command(standup), command.fields, button: text,
+            [.data("for", states.joined(separator: " "))] + (isShown ? [] : [.flag(.hidden)]), label: label)
+    }
+}

@@ -1,0 +1,107 @@
+package import Localization
+import MeetingEngine
+package import MeetingModel
+package import MeetingSocket
+package import StandupFeatures
+
+extension PageMeeting {
+    /// The live page of a running meeting, at the instant of its last status.
+    ///
+    /// `present` are the attendees who have the page open. All visitors with the same role and language may share the
+    /// value.
+    package init(
+        _ meeting: RunningMeeting, for role: Role, present: Set<Attendee.ID> = [], _ localizer: Localizer
+    ) {
+        guard case .record(let screen) = meeting.content(localizer) else {
+            preconditionFailure("a running meeting has a record screen")
+        }
+        let page = RecordPage(screen)
+        let (status, now) = (meeting.status, meeting.now)
+        let clocks = LiveClocks(status, at: now)
+        id = meeting.meeting.rawValue
+        self.now = now.milliseconds
+        title = page.title
+        theme = page.theme
+        state = clocks.isOvertime ? .overtime : State(page.clockState)
+        let speaker = page.speakers.first { $0.state == .speaking }?.name
+        turn = Turn(
+            speaker: page.clockState == .ending ? nil : clocks.timer.speaker?.rawValue,
+            id: clocks.timer.currentTurn?.field ?? "",
+            text: page.clockState == .paused
+                ? speaker.map { localizer("web.live.paused", ["name": .text($0)]) } ?? page.speaking : page.speaking,
+            clock: clocks.turn, isOver: clocks.showsOvertime,
+            // At the very end of a slot the screen still counts down.
+            label: clocks.isOvertime ? "" : page.clockLabel,
+            alert: clocks.isOvertime ? localizer("record.clock.over") : page.warning, whole: clocks.wholeTurn)
+        place = page.place
+        next = page.next
+        nextStarts = clocks.timer.queue.first.flatMap { clocks.starts[$0] }
+        elapsed = clocks.elapsed
+        remaining = clocks.remaining
+        endsAt = meeting.wallClock.flatMap(clocks.expectedEnd)
+        let remote = Set(status.standup.attendees.filter(\.isRemote).map(\.id))
+        speakers = page.speakers.map { speaker in
+            let id = Attendee.ID(rawValue: speaker.id)
+            let isHere = role == .lead ? present.contains(id) : nil
+            return Speaker(
+                id: speaker.id, name: speaker.name, state: speaker.state.rawValue,
+                time: clocks.time(of: id, speaker.state), starts: clocks.starts[id], share: speaker.share.rounded4,
+                progress: speaker.progress.rounded4, isOver: speaker.isOvertime,
+                hasWritten: speaker.hasWritten,
+                isHere: isHere,
+                isMissing: isHere.map { !$0 && speaker.state == .waiting && remote.contains(id) })
+        }
+        let missing = speakers.filter { $0.isMissing == true }.map(\.name)
+        absentees =
+            missing.isEmpty ? nil : localizer("web.live.mark-absent", ["name": .text(localizer.list(missing))])
+        // They are words of earlier meetings.
+        points = (role.may(.readHistory) ? page.openPoints : []).map { point in
+            Line(
+                name: point.markText, text: (point.isLongBlock ? "! " : "") + point.text, isPartial: false,
+                point: point.id.rawValue)
+        }
+        lines = page.lines.map { Line(name: $0.name, text: $0.text, isPartial: $0.isPartial) }
+        noLines = page.noLines
+        recording = page.recording
+        isRecording = page.isRecording
+        consent = page.clockState == .paused ? localizer("web.consent.paused") : Self.consent(status, localizer)
+        isMuted = role == .lead ? status.isMuted : nil
+        question = role == .lead && page.clockState != .ending ? Question(status.timer.phase) : nil
+    }
+
+    private static func consent(_ status: MeetingStatus, _ localizer: Localizer) -> String {
+        switch (status.isRecording && status.microphone != nil, status.isTranscribing) {
+        case (true, true): localizer("web.consent.both")
+        case (true, false): localizer("web.consent.recorded")
+        case (false, true): localizer("web.consent.transcribed")
+        case (false, false): localizer("web.consent.nothing")
+        }
+    }
+}
+
+extension PageMeeting.State {
+    fileprivate init(_ state: RecordScreen.ClockState) {
+        switch state {
+        case .calm: self = .calm
+        case .warning: self = .warning
+        case .overtime: self = .overtime
+        case .paused: self = .paused
+        case .ending: self = .ending
+        }
+    }
+}
+
+extension PageMeeting.Question {
+    fileprivate init?(_ phase: MeetingTimer.Phase) {
+        switch phase {
+        case .asking(.end): self = .end
+        case .asking(.endAfterLast): self = .endAfterLast
+        case .notStarted, .running, .paused, .ended: return nil
+        }
+    }
+}
+
+extension Double {
+    /// The number rounded to four decimal places, enough for a bar; 0 if it is not finite.
+    fileprivate var rounded4: Double { isFinite ? (self * 10_000).rounded() / 10_000 : 0 }
+}

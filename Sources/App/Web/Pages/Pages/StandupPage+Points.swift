@@ -1,0 +1,73 @@
+import Localization
+import MeetingModel
+import MeetingSocket
+import StandupFeatures
+
+extension StandupPage {
+    /// The open points by person, with buttons for those who may mark them, and the point that was just marked.
+    @HTMLBuilder var openPoints: [HTMLNode] {
+        if !points.isEmpty || marked != nil {
+            HTMLTag.section(.id("points")) {
+                if let pointsTitle { HTMLTag.h2 { pointsTitle } }
+                if let marked { status(of: marked) }
+                if !points.isEmpty {
+                    HTMLTag.ul(.class("points")) {
+                        for point in points { item(point) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What was done to a point, with the way back.
+    private func status(of point: MeetingModel.Point) -> HTMLNode {
+        let key: TextKey =
+            switch point.state {
+            case .done: "web.points.saved-done"
+            case .dropped: "web.points.saved-dropped"
+            case .open: "web.points.saved-open"
+            }
+        let text = reader.localizer(key, ["text": .text(DisplayText(point.text).description)])
+        return HTMLTag.div(.class("saved")) {
+            HTMLTag.p(.set(.role, "status"), .set(.dir, "auto")) { text }
+            if reader.may(.markPoints), point.state != .open {
+                reader.form(
+                    .points(standup),
+                    [("point", point.id.rawValue), ("state", MeetingModel.Point.State.open.rawValue)],
+                    button: reader.localizer("web.points.undo"))
+            }
+        }
+    }
+
+    private func item(_ point: StandupScreen.PointRow) -> HTMLNode {
+        HTMLTag.li {
+            if !point.name.isEmpty { HTMLTag.h3(.set(.dir, "auto")) { point.name } }
+            HTMLTag.p {
+                HTMLTag.span(.class(point.isLongBlock ? "kind over" : "kind")) {
+                    point.isLongBlock ? "! \(point.kind)" : point.kind
+                }
+                HTMLTag.span(.set(.dir, "auto")) { point.text }
+                reader.link(
+                    point.date,
+                    to: .meeting(standup, point.meeting, MeetingPlace(time: .seconds(point.start))), .class("muted"))
+            }
+            if reader.may(.markPoints) { form(point) }
+        }
+    }
+
+    private func form(_ point: StandupScreen.PointRow) -> HTMLNode {
+        HTMLTag.form(.class("marks"), .set(.method, "post"), .link(.action, .points(standup))) {
+            HTMLTag.input(.set(.type, "hidden"), .set(.name, "point"), .set(.value, point.id.rawValue))
+            button(.done, reader.localizer("web.points.done"), of: point)
+            button(.dropped, reader.localizer("web.points.drop"), of: point)
+        }
+    }
+
+    private func button(_ state: MeetingModel.Point.State, _ text: String, of point: StandupScreen.PointRow) -> HTMLNode
+    {
+        HTMLTag.button(
+            .set(.type, "submit"), .set(.name, "state"), .set(.value, state.rawValue),
+            .set(.label, "\(text): \(point.text)")
+        ) { text }
+    }
+}

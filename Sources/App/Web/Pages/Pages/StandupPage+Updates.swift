@@ -1,0 +1,94 @@
+import Localization
+import MeetingModel
+import MeetingSocket
+
+/// The updates that wait for a standup's next meeting, and the form that writes one.
+struct UpdateSection: Sendable {
+    let standup: Standup
+    let updates: [WrittenUpdate]
+    let saved: SavedChange?
+    let reader: PageReader
+
+    /// The section; nothing if no update waits and the reader may write none.
+    var markup: [HTMLNode] {
+        let localizer = reader.localizer
+        let authors = authors
+        guard !updates.isEmpty || !authors.isEmpty else { return [] }
+        return [
+            HTMLTag.section(.id("updates")) {
+                HTMLTag.h2 { localizer("updates.title") }
+                if let status { HTMLTag.p(.class("saved"), .set(.role, "status")) { status } }
+                if !updates.isEmpty { list }
+                if !authors.isEmpty { form(authors) }
+            }
+        ]
+    }
+
+    private var status: String? {
+        switch saved {
+        case .update: reader.localizer("web.update.saved")
+        case .deletion: reader.localizer("web.update.deleted")
+        case .point, nil: nil
+        }
+    }
+
+    private var list: HTMLNode {
+        HTMLTag.ul(.class("points")) {
+            for update in updates {
+                HTMLTag.li(.class("written")) {
+                    HTMLTag.h3(.set(.dir, "auto")) { DisplayText(standup.name(of: update.attendee)).description }
+                    for line in update.lines { HTMLTag.p(.set(.dir, "auto")) { line } }
+                    if authors.contains(where: { $0.id == update.attendee }) { deletion(of: update) }
+                }
+            }
+        }
+    }
+
+    private func deletion(of update: WrittenUpdate) -> HTMLNode {
+        let text = reader.localizer("web.update.delete")
+        let name = DisplayText(standup.name(of: update.attendee)).description
+        return HTMLTag.form(.class("marks"), .set(.method, "post"), .link(.action, .update(standup.id))) {
+            HTMLTag.input(.set(.type, "hidden"), .set(.name, "attendee"), .set(.value, update.attendee.rawValue))
+            HTMLTag.button(
+                .set(.type, "submit"), .set(.name, "delete"), .set(.value, "1"), .set(.label, "\(text): \(name)")
+            ) { text }
+        }
+    }
+
+    /// For whom the reader may write: a lead for anybody, others for themselves.
+    private var authors: [Attendee] {
+        guard reader.may(.writeUpdate) else { return [] }
+        return standup.attendees.filter { reader.may(.controlMeeting) || $0.id == reader.attendee }
+    }
+
+    private func form(_ authors: [Attendee]) -> HTMLNode {
+        let localizer = reader.localizer
+        let own = reader.may(.controlMeeting) ? nil : updates.first { $0.attendee == reader.attendee }
+        return HTMLTag.form(.class("correction"), .set(.method, "post"), .link(.action, .update(standup.id))) {
+            if reader.may(.controlMeeting) {
+                HTMLTag.label(.set(.inputID, "author")) { localizer("web.update.who") }
+                HTMLTag.select(.id("author"), .set(.name, "attendee")) {
+                    for author in authors {
+                        HTMLTag.option.with(
+                            [.set(.value, author.id.rawValue)]
+                                + (author.id == reader.attendee ? [.flag(.selected)] : [])
+                        ) { DisplayText(author.name).description }
+                    }
+                }
+            }
+            HTMLTag.label(.set(.inputID, "update")) {
+                localizer(reader.may(.controlMeeting) ? "web.update.text" : "web.update.own")
+            }
+            HTMLTag.textarea(
+                .id("update"), .set(.name, "text"), .set(.rows, "4"), .set(.dir, "auto"),
+                .set(.maxlength, "\(WrittenUpdate.longestText)"), .set(.describedBy, "update-hint")
+            ) { own?.text ?? "" }
+            HTMLTag.p(.id("update-hint"), .class("muted")) {
+                localizer(reader.may(.controlMeeting) ? "web.update.hint" : "web.update.own-hint")
+            }
+            HTMLTag.p(.class("links")) {
+                HTMLTag.button(.set(.type, "submit")) { localizer("web.meeting.save") }
+            }
+        }
+    }
+}

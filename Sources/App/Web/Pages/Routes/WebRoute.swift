@@ -1,0 +1,126 @@
+package import MeetingHistory
+package import MeetingModel
+
+/// An address that the web server answers.
+///
+/// It is parsed from the target of a request (`WebRoute(target:)`), makes the links of the pages (`url`), and has the
+/// right that each method needs (`access(_:)`).
+package enum WebRoute: Hashable, Sendable {
+    /// The list of standups: `/`.
+    case list
+    /// A standup's page with its past meetings, from a position in the list, 0 the newest, or with what a form of the
+    /// page has just changed: `/standup/ID?from=100`.
+    case standup(Standup.ID, from: Int = 0, saved: SavedChange? = nil)
+    /// A standup's statistics: `/standup/ID/statistics`.
+    case statistics(Standup.ID)
+    /// The running meeting of a standup: `/standup/ID/live`.
+    case live(Standup.ID)
+    /// The running meeting's events, a stream: `/standup/ID/events`.
+    case events(Standup.ID)
+    /// Takes commands to the running meeting: `/standup/ID/command`.
+    case command(Standup.ID)
+    /// Takes updates for the next meeting: `/standup/ID/update`.
+    case update(Standup.ID)
+    /// A past meeting: `/standup/ID/meeting/ID?t=83.5&correct=12`.
+    case meeting(Standup.ID, Meeting.ID, MeetingPlace = MeetingPlace())
+    /// Takes corrections of a transcript: `/standup/ID/meeting/ID/correct`.
+    case correction(Standup.ID, Meeting.ID)
+    /// Takes marks of a standup's open points: `/standup/ID/points`.
+    case points(Standup.ID)
+    /// The search: `/search?q=login&standup=ID&from=20`.
+    case search(SearchPlace = SearchPlace())
+    /// The exchange of an invitation: `/join`.
+    case join
+    /// The server's monotonic time in milliseconds: `/clock`.
+    case clock
+    /// The recording of a meeting: `/meeting/ID/recording.flac`.
+    case recording(Meeting.ID, RecordingFormat)
+    /// The transcript of a meeting as a file: `/meeting/ID/export.md`.
+    case export(Meeting.ID, TranscriptFormat)
+    /// A file that all pages use: `/style.css`, `/script.js`, `/icon.svg`.
+    case asset(WebAsset)
+}
+
+/// What a form of a standup's page has just changed.
+package enum SavedChange: Hashable, Sendable {
+    /// An update for the next meeting was written.
+    case update
+    /// An update was deleted.
+    case deletion
+    /// A point was marked.
+    case point(Point.ID)
+}
+
+/// A place in a past meeting.
+package struct MeetingPlace: Hashable, Sendable {
+    /// The meeting time to play from; nil for the start.
+    package var time: Duration?
+    /// The number of the utterance at that time, which the browser scrolls to; it is the link's fragment.
+    package var utterance: Int64?
+    /// The number of the utterance whose correction is open.
+    package var correcting: Int64?
+
+    /// A place; by default the start.
+    package init(time: Duration? = nil, utterance: Int64? = nil, correcting: Int64? = nil) {
+        self.time = time
+        self.utterance = utterance
+        self.correcting = correcting
+    }
+}
+
+/// A search and a position in its results.
+package struct SearchPlace: Hashable, Sendable {
+    /// The words as typed; empty before a search.
+    package var words: String
+    /// The standup to search; nil for all that the visitor may read.
+    package var standup: Standup.ID?
+    /// How many hits to skip.
+    package var from: Int
+
+    /// The longest text that is searched, in bytes of UTF-8; longer texts are cut off.
+    package static let longestWords = 1_000
+
+    /// A search; by default an empty one.
+    package init(words: String = "", standup: Standup.ID? = nil, from: Int = 0) {
+        self.words = words
+        self.standup = standup
+        self.from = from
+    }
+}
+
+/// A format in which the server sends a recording.
+package enum RecordingFormat: String, CaseIterable, Hashable, Sendable {
+    /// The file as it was recorded; the only format of a meeting that is still being recorded.
+    case wav
+    case flac
+    /// Opus in Ogg.
+    case opus
+
+    /// The media type of the response.
+    package var mediaType: String {
+        switch self {
+        case .wav: "audio/wav"
+        case .flac: "audio/flac"
+        case .opus: "audio/ogg; codecs=opus"
+        }
+    }
+}
+
+/// A file that all pages use.
+package enum WebAsset: String, CaseIterable, Hashable, Sendable {
+    case style = "style.css"
+    case script = "script.js"
+    case icon = "icon.svg"
+
+    /// The path among the assets, for `AssetFolder.locate`.
+    package var path: String { "Web/" + rawValue }
+
+    /// The media type of the response.
+    package var mediaType: String {
+        switch self {
+        case .style: "text/css; charset=utf-8"
+        case .script: "text/javascript; charset=utf-8"
+        case .icon: "image/svg+xml"
+        }
+    }
+}

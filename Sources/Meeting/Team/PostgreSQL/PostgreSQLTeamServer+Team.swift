@@ -1,0 +1,157 @@
+internal import CPostgreSQL
+package import MeetingHistory
+internal import MeetingModel
+
+extension PostgreSQLTeamServer {
+    package func create() throws(TeamError) {
+        let outcome = try perform { (connection) throws(PostgreSQLError) in try connection.createTables() }
+        switch outcome {
+        case .current: return
+        case .newer: throw .newer(server: name)
+        case .oldServer: throw .refused(server: name, reason: "PostgreSQL is older than version 13")
+        case .notUTF8: throw .refused(server: name, reason: "the database's encoding is not UTF8")
+        }
+    }
+
+    package func identity() throws(TeamError) -> ServerIdentity {
+        let (access, row) = try perform { (connection) throws(PostgreSQLError) in
+            let access = try connection.access()
+            guard access == .reading || access == .writing else { return (access, PostgreSQLRow?.none) }
+            let rows = try connection.rows(
+                """
+                SELECT id, epoch, version, session_user, current_setting('transaction_read_only') = 'off',
+                    (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
+                FROM standup.server
+                """)
+            return (access, rows.first)
+        }
+        switch access {
+        case .none(let user): throw .notMember(server: name, user: user)
+        case .noTables: throw .noTeam(server: name)
+        case .reading, .writing: break
+        }
+        guard let row, let id = row.text(0), let epoch = row.integer(1), let version = row.integer(2),
+            let member = row.text(3)
+        else { throw .noTeam(server: name) }
+        guard version <= TeamSchema.version else { throw .newer(server: name) }
+        guard version == TeamSchema.version else {
+            throw .refused(
+                server: name, reason: "its tables are of an older version, standup team init brings them up to date")
+        }
+        return ServerIdentity(
+            id: id, epoch: epoch, member: member, mayWrite: access == .writing && row.truth(4),
+            clock: row.integer(5).map(Timestamp.init(microseconds:)))
+    }
+
+    package func members() throws(TeamError) -> [TeamMember] {
+        let rows = try perform { (connection) throws(PostgreSQLError) in
+            // A superuser has all roles, and is a member only if it takes part. A device may outlive its member's login.
+            try connection.rows(
+                """
+                SELECT coalesce(r.rolname, d.member), coalesce(pg_has_role(r.oid, 'standup_member', 'member'), false),
+                    coalesce(pg_has_role(r.oid, 'standup_reader', 'member'), false), d.name, d.sequence,
+                    (extract(epoch FROM d.last_seen) * 1000000)::bigint, d.id
+                FROM (
+                    SELECT oid, rolname FROM pg_roles
+                    WHERE rolcanlogin AND (
+                        NOT rolsuper AND pg_has_role(oid, 'standup_reader', 'member')
+                        OR rolname IN (SELECT member FROM standup.device))
+                ) AS r FULL JOIN standup.device AS d ON d.member = r.rolname
+                ORDER BY 1, d.number
+                """)
+        }
+        var members: [TeamMember] = []
+        for row in rows {
+            guard let name = row.text(0) else { continue }
+            let earlier = members.last?.name == name ? members.removeLast().machines : []
+            let machine = row.text(3)
+                .map { machine in
+                    TeamMember.Machine(
+                        Device.ID(rawValue: row.text(6) ?? ""), name: machine, changes: row.integer(4) ?? 0,
+                        lastSent: row.integer(5).map(Timestamp.init(microseconds:)))
+                }
+            members.append(
+                TeamMember(
+                    name: name, role: row.truth(1) ? .member : row.truth(2) ? .reader : .former,
+                    machines: earlier + (machine.map { [$0] } ?? [])))
+        }
+        return members
+    }
+
+    // MARK: Standups that are being held
+
+    package func announce(_ holding: Holding, isOver: Bool) throws(TeamError) {
+        try perform { (connection) throws(PostgreSQLError) in
+            try connection.run(
+                "SELECT standup.announce($1, $2, $3, $4, $5 <> 0)",
+                [
+                    .text(holding.meeting), .text(holding.standup.rawValue), .text(holding.machine),
+                    .integer(holding.startedAt.nanosecondsSince1970), .integer(isOver ? 1 : 0),
+                ])
+        }
+    }
+
+    package func holdings() throws(TeamError) -> [Holding] {
+        let rows = try perform { (connection) throws(PostgreSQLError) in
+            // A device that was switched off in a meeting never says that it is over.
+            try connection.rows(
+                """
+                SELECT standup, meeting, member, machine, started_at FROM standup.holding
+                WHERE announced_at > now() - interval '6 hours' ORDER BY announced_at, meeting
+                """)
+        }
+        return rows.compactMap { row in
+            guard let standup = row.text(0), let meeting = row.text(1), let member = row.text(2),
+                let machine = row.text(3), let startedAt = row.integer(4)
+            else { return nil }
+            return Holding(
+                standup: Standup.ID(rawValue: standup), meeting: meeting, member: member,
+                machine: machine, startedAt: Timestamp(nanosecondsSince1970: startedAt))
+        }
+    }
+}
+
+/// What became of the tables.
+private enum CreationOutcome {
+    case current, newer, oldServer, notUTF8
+}
+
+extension PostgreSQLConnection {
+    fileprivate func createTables() throws(PostgreSQLError) -> CreationOutcome {
+        guard PQserverVersion(handle) >= TeamSchema.oldestServer else { return .oldServer }
+        var version: Int64?
+        if try access() == .noTables {
+            guard try rows("SHOW server_encoding").first?.text(0) == "UTF8" else { return .notUTF8 }
+            try runSeveral(TeamSchema.roles)
+            try runSeveral("SAVEPOINT making")
+            do throws(PostgreSQLError) {
+                try runSeveral(TeamSchema.migrations[0])
+                version = 1
+            } catch .refused(let state, _) where ["23505", "42P06"].contains(state) {
+                // Another program has made them meanwhile.
+                try runSeveral("ROLLBACK TO SAVEPOINT making")
+            }
+        }
+        if version == nil, try tablesVersion() < TeamSchema.version {
+            // A statement after this one sees what others did while it waited.
+            try runSeveral(TeamSchema.lock)
+        }
+        let present: Int64
+        if let version { present = version } else { present = try tablesVersion() }
+        guard present <= TeamSchema.version else { return .newer }
+        guard present < TeamSchema.version else { return .current }
+        for migration in TeamSchema.migrations[Int(present)...] { try runSeveral(migration) }
+        try run("UPDATE standup.server SET version = $1", [.integer(TeamSchema.version)])
+        return .current
+    }
+    private func tablesVersion() throws(PostgreSQLError) -> Int64 {
+        try rows("SELECT version FROM standup.server").first?.integer(0) ?? 0
+    }
+}
+
+extension Timestamp {
+    /// The instant of a server's number of microseconds since 1970.
+    fileprivate init(microseconds: Int64) {
+        self.init(secondsSince1970: Int(microseconds / 1_000_000), nanoseconds: microseconds % 1_000_000 * 1000)
+    }
+}

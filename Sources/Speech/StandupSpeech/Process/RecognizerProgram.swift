@@ -1,0 +1,69 @@
+import Glibc
+
+/// The program of a recogniser in a separate process.
+package struct RecognizerProgram: Hashable, Sendable {
+    /// The limits of time and memory.
+    package struct Limits: Hashable, Sendable {
+        /// For starting and for loading the model.
+        package var start = Duration.seconds(60)
+        /// For one response, in addition to `perSecond`.
+        package var response = Duration.seconds(30)
+        /// For one response, per second of the utterance: a busy machine may be ten times slower than real time.
+        package var perSecond = Duration.seconds(10)
+        /// Resident memory in bytes; PocketSphinx takes 110 MB with the English model.
+        package var memory = 1 << 30
+        /// The number of failures on one utterance after which the recogniser fails.
+        package var attempts = 3
+
+        package init() {}
+
+        /// The time limit for a response about a number of samples.
+        func timeLimit(samples: Int) -> Duration {
+            response + perSecond * (Double(samples) / 16_000)
+        }
+    }
+
+    /// The recogniser's name, stored with utterances.
+    package var name: String
+    /// The path of the program.
+    package var path: String
+    /// Its arguments.
+    package var arguments: [String] = []
+    /// The model's settings, which depend on the engine.
+    package var model: [String: String]
+    /// The limits.
+    package var limits = Limits()
+
+    package init(name: String, path: String, model: [String: String] = [:]) {
+        self.name = name
+        self.path = path
+        self.model = model
+    }
+
+    /// The path of a program of this package: beside this one, or in `../libexec/standup`. [any thread]
+    package static func path(of file: String) -> String {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = readlink("/proc/self/exe", &buffer, buffer.count)
+        let executable = String(decoding: buffer.prefix(max(length, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return path(of: file, executable: executable)
+    }
+
+    /// The path for a given executable; a missing file is expected in `../libexec/standup`.
+    static func path(of file: String, executable: String) -> String {
+        let folder = executable.lastIndex(of: "/").map { String(executable[..<$0]) } ?? "."
+        let beside = folder + "/" + file
+        guard access(beside, F_OK) != 0 else { return beside }
+        let parent = folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? ".."
+        return parent + "/libexec/standup/" + file
+    }
+
+    /// Throws if the program is missing or not executable.
+    package func check() throws(RecognizerError) {
+        guard access(path, X_OK) == 0 else { throw failure(.notStarted(path: path, error: errno)) }
+    }
+
+    /// The error for a failure of its process.
+    func failure(_ failure: ChildFailure) -> RecognizerError {
+        .failed(name: name, reason: failure.description)
+    }
+}

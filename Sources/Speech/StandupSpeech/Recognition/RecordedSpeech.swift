@@ -1,0 +1,108 @@
+package import Sound
+
+/// A recording to transcribe, with its context.
+package struct RecordedSpeech: Sendable {
+    /// The sound.
+    package let recording: any RecordedAudio
+    /// The first frame to transcribe.
+    package var startFrame: Int64 = 0
+    /// The frames of speaker changes; no utterance crosses one.
+    package var boundaries: [Int64] = []
+    /// The program's own cues, which are removed before recognition.
+    package var cues: CueSounds?
+    /// The played cues and their frames.
+    package var cueFrames: [(cue: Cue, frame: Int64)] = []
+    /// The BCP 47 tag of the spoken language.
+    package var language: String
+    /// Names and terms that are likely to be said.
+    package var prompt = ""
+    /// The same names and terms, for correcting the result.
+    package var vocabulary = Vocabulary()
+
+    /// Creates the description of a recording in a language.
+    package init(_ recording: any RecordedAudio, language: String) {
+        self.recording = recording
+        self.language = language
+    }
+}
+
+/// A segment of a recording with its samples.
+struct DetectedSegment: Sendable {
+    /// The index of the segment, from 0.
+    let number: Int
+    /// The position of the segment.
+    let part: SegmentPart
+    /// The samples: mono, 16 bit, 16 kHz.
+    let samples: [Int16]
+}
+
+/// The position of a segment, in samples at 16 kHz from the start frame.
+struct SegmentPart: Hashable, Sendable {
+    /// The range sent to the recogniser.
+    var heard: Range<Int64>
+    /// The range of its own words, by their middle; `heard` is larger, so that the words at its ends are complete.
+    var own: Range<Int64>
+    /// The range of the turn.
+    var turn: Range<Int64>
+}
+
+/// Joins speech into segments for a recogniser.
+struct SegmentGrouping {
+    /// The maximum length of a joined segment, in samples.
+    private let limit: Int64
+    /// The longest pause within a segment.
+    private let longestPause: Int64
+    /// Whether segments are limited to their turn exactly.
+    private let keepsToTurn: Bool
+    private var group: SegmentPart?
+
+    init(_ segmentation: Segmentation) {
+        let rate = Int64(SpeechConverter.sampleRate)
+        switch segmentation {
+        case .atPauses:
+            (limit, longestPause, keepsToTurn) = (0, 0, false)
+        case .atTurns(let limit):
+            // Recognisers that invent words in silence get no long pauses.
+            (self.limit, longestPause, keepsToTurn) = (limit.components.seconds * rate, 10 * rate, true)
+        }
+    }
+
+    /// The start of the incomplete segment; nil if there is none.
+    var start: Int64? { group?.heard.lowerBound }
+
+    /// Adds speech, and returns the previous segment if that is complete.
+    mutating func add(_ part: SegmentPart) -> SegmentPart? {
+        guard var group else {
+            self.group = part
+            return nil
+        }
+        if group.turn == part.turn, part.heard.upperBound - group.heard.lowerBound <= limit,
+            part.heard.lowerBound - group.heard.upperBound <= longestPause
+        {
+            group.heard = group.heard.lowerBound..<part.heard.upperBound
+            group.own = group.own.lowerBound..<part.own.upperBound
+            self.group = group
+            return nil
+        }
+        self.group = part
+        return finished(group)
+    }
+
+    /// Returns the segment that is complete if no speech starts before a position.
+    mutating func pass(upTo position: Int64) -> SegmentPart? {
+        guard let group, limit == 0 || position - group.heard.upperBound > longestPause else { return nil }
+        return finish()
+    }
+
+    /// Returns the last segment.
+    mutating func finish() -> SegmentPart? {
+        defer { group = nil }
+        return group.map(finished)
+    }
+
+    private func finished(_ part: SegmentPart) -> SegmentPart {
+        guard keepsToTurn else { return part }
+        let heard = part.heard.clamped(to: part.turn)
+        return SegmentPart(heard: heard, own: heard, turn: part.turn)
+    }
+}

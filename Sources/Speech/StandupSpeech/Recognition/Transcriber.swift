@@ -1,0 +1,291 @@
+public import Sound
+
+/// The part of a live transcription that turns frames into words, for those who read the recording themselves.
+///
+/// It finds utterances, removes the program's own cues, and ends an utterance at a speaker change. All work happens in
+/// its calls, on one queue; a call takes as long as the recogniser. The results do not depend on the number of frames
+/// per call.
+///
+/// After an error, discard it; another transcriber can continue from `confirmed`.
+public final class Transcriber {
+    /// The next frame of the recording to transcribe.
+    public private(set) var position: Int64
+
+    /// The frame before which all results are final and returned.
+    ///
+    /// A new transcriber that starts here, with the boundaries and cues since one second before, neither loses nor
+    /// repeats a word.
+    public private(set) var confirmed: Int64
+
+    /// The recogniser's learned state of the microphone.
+    public var learnedState: [Float]? { recognizer?.learnedState ?? learnedAtEnd }
+
+    /// Returns and clears the recogniser's fallback; nil if there was none.
+    package func takeSubstitution() -> RecognizerSubstitution? { recognizer?.takeSubstitution() }
+
+    /// Whether the input was recorded seconds ago, so that results are late.
+    package var isBehind = false {
+        didSet { if isBehind != oldValue { recognizer?.isBehind = isBehind } }
+    }
+
+    /// The samples per call of the recogniser: 100 ms.
+    private static let step: Int64 = 1600
+    /// The shortest speech after a speaker change that becomes an utterance: 0.5 s.
+    ///
+    /// A shorter rest is the end of the sentence; by itself a recogniser would invent words for it.
+    static let shortestRest: Int64 = 8000
+    /// The length of an utterance beyond a speaker change, after which a shorter rest is over.
+    static let lookahead = shortestRest + 4000
+    /// The overlap before the first word after a cut: 300 ms.
+    private static let preRoll: Int64 = 4800
+
+    private let scale: FrameScale
+    private let makeVocabulary: () -> Vocabulary
+    private let makeRecognizer: (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
+    /// The names and terms that correct utterances.
+    private var vocabulary = Vocabulary()
+    private var recognizer: (any SpeechRecognizer)?
+    private var failure: RecognizerError?
+    private var isFinished = false
+    private var learnedAtEnd: [Float]?
+
+    private var input: SpeechInput
+    /// From here on, positions are samples at 16 kHz from the start frame.
+    private var audio = SampleWindow()
+    private var endpointer = Endpointer()
+    private var open: OpenUtterance?
+    /// The position before which no later utterance starts.
+    private var closedEnd: Int64 = 0
+    private var boundaries: [Int64] = []
+    private var results: [TranscriptResult] = []
+
+    /// Creates a transcriber for a recording at a rate, in Hz.
+    ///
+    /// The recogniser is created with the first frames, on their queue.
+    public convenience init(
+        sampleRate: Int,
+        cues: CueSounds?,
+        startFrame: Int64 = 0,
+        makeRecognizer: @escaping () throws(RecognizerError) -> any SpeechRecognizer
+    ) {
+        self.init(
+            sampleRate: sampleRate, cues: cues, startFrame: startFrame, makeVocabulary: { Vocabulary() },
+            makeRecognizer: { _ throws(RecognizerError) in try makeRecognizer() })
+    }
+
+    /// Creates a transcriber that corrects utterances by a vocabulary.
+    ///
+    /// The vocabulary and the recogniser are created with the first frames, on their queue.
+    package init(
+        sampleRate: Int,
+        cues: CueSounds?,
+        startFrame: Int64 = 0,
+        makeVocabulary: @escaping () -> Vocabulary,
+        makeRecognizer: @escaping (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
+    ) {
+        scale = FrameScale(sampleRate: sampleRate, startFrame: startFrame)
+        position = startFrame
+        confirmed = startFrame
+        input = SpeechInput(sampleRate: sampleRate, cues: cues)
+        self.makeVocabulary = makeVocabulary
+        self.makeRecognizer = makeRecognizer
+    }
+
+    /// Marks a speaker change at a frame, where utterances are split.
+    ///
+    /// Call it before the speech that crosses it is final.
+    public func markBoundary(at frame: Int64) {
+        boundaries.append(frame)
+        boundaries.sort()
+    }
+
+    /// Marks a cue that started at a frame, so that its sound is removed.
+    ///
+    /// Call it before that frame is transcribed. The sound may be captured up to 250 ms later.
+    public func markCue(_ cue: Cue, at frame: Int64) {
+        input.mark(cue, at: scale.sample(at: frame))
+    }
+
+    /// Transcribes the next frames.
+    ///
+    /// `reference` has as many frames that a loudspeaker played at the same time; its echo is removed. It is given with
+    /// all frames or with none.
+    public func hear(
+        _ samples: UnsafeBufferPointer<Int16>, reference: UnsafeBufferPointer<Int16>? = nil
+    ) throws(RecognizerError) -> [TranscriptResult] {
+        try attempt { transcriber throws(RecognizerError) in
+            try transcriber.take(samples, reference: reference)
+            transcriber.position += Int64(samples.count)
+        }
+    }
+
+    /// Transcribes the rest at the end of the recording; the last call.
+    public func finish() throws(RecognizerError) -> [TranscriptResult] {
+        try attempt { transcriber throws(RecognizerError) in
+            guard transcriber.recognizer != nil else { return }
+            try transcriber.take(UnsafeBufferPointer(start: nil, count: 0), reference: nil, isLast: true)
+            if transcriber.open != nil { try transcriber.close(at: transcriber.audio.end) }
+            transcriber.isFinished = true
+            // Frees the recogniser, which may be a process of 100 MB.
+            transcriber.learnedAtEnd = transcriber.recognizer?.learnedState
+            transcriber.recognizer = nil
+        }
+    }
+
+    private func attempt(
+        _ work: (Transcriber) throws(RecognizerError) -> Void
+    ) throws(RecognizerError) -> [TranscriptResult] {
+        if let failure { throw failure }
+        defer { results = [] }
+        do throws(RecognizerError) {
+            try work(self)
+        } catch {
+            failure = error
+            throw error
+        }
+        let final = open?.start ?? max(closedEnd, endpointer.earliestStart)
+        confirmed = isFinished ? position : max(confirmed, min(scale.frame(at: final), position))
+        audio.drop(before: final)
+        boundaries.removeAll { $0 < confirmed }
+        return results
+    }
+
+    private func take(
+        _ samples: UnsafeBufferPointer<Int16>, reference: UnsafeBufferPointer<Int16>?, isLast: Bool = false
+    ) throws(RecognizerError) {
+        if recognizer == nil {
+            vocabulary = makeVocabulary()
+            recognizer = try makeRecognizer(vocabulary)
+        }
+        try input.take(samples, reference: reference, isLast: isLast) { audio.append(contentsOf: $0) }
+        while audio.end - endpointer.position >= Int64(FrameFeatures.frameLength) { try hearFrame() }
+    }
+
+    private func hearFrame() throws(RecognizerError) {
+        let start = endpointer.position
+        let event = audio.withSamples(start..<start + Int64(FrameFeatures.frameLength)) { endpointer.process($0) }
+        switch event {
+        case .began(let start, let onset):
+            try begin(at: max(start, closedEnd), onset: onset)
+        case .ended:
+            try close(at: endpointer.position)
+        case .tooLong(let quietest):
+            try split(at: quietest)
+        case nil:
+            try applyBoundary()
+        }
+        try feed(upTo: endpointer.position, all: false)
+    }
+}
+
+extension Transcriber {
+    /// Ends the utterance if `lookahead` has passed since a speaker change; a short rest still belongs to it.
+    private func applyBoundary() throws(RecognizerError) {
+        guard let open, let boundary = firstBoundary(after: open.onset),
+            boundary + Self.lookahead <= endpointer.position
+        else { return }
+        if endpointer.lastSpeech > boundary + Self.shortestRest {
+            try split(at: boundary)
+        } else {
+            boundaries.removeAll { scale.sample(at: $0) == boundary }
+            endpointer.end()
+            try close(at: endpointer.position)
+        }
+    }
+
+    /// The open utterance.
+    private struct OpenUtterance {
+        /// The position of its first sample.
+        let start: Int64
+        /// The onset of speech.
+        let onset: Int64
+        /// The position up to which the recogniser has its samples.
+        var heard: Int64
+        var text = ""
+    }
+
+    private func begin(at start: Int64, onset: Int64) throws(RecognizerError) {
+        try recognizer?.begin()
+        open = OpenUtterance(start: start, onset: onset, heard: start)
+    }
+
+    /// Sends samples to the recogniser up to a position, in whole steps unless `all`.
+    private func feed(upTo end: Int64, all: Bool) throws(RecognizerError) {
+        guard var utterance = open, let recognizer else { return }
+        while end - utterance.heard >= (all ? 1 : Self.step) {
+            let range = utterance.heard..<min(utterance.heard + Self.step, end)
+            let text = try audio.withSamples(range) { samples throws(RecognizerError) in try recognizer.hear(samples) }
+            utterance.heard = range.upperBound
+            if text != utterance.text {
+                utterance.text = text
+                results.append(.partial(text: text, start: scale.frame(at: utterance.onset)))
+            }
+        }
+        open = utterance
+    }
+
+    /// Ends the utterance and adds its words to the results.
+    private func close(at end: Int64) throws(RecognizerError) {
+        guard let utterance = open else { return }
+        let words = try endUtterance(at: end)
+        give(words, of: utterance, shortestRest: Self.shortestRest)
+        closedEnd = max(endpointer.lastSpeech, words.last?.end ?? utterance.start)
+    }
+
+    /// Splits the utterance within speech.
+    ///
+    /// The words before the cut are final; the rest becomes a new utterance with an overlap, so that no word is split.
+    private func split(at cut: Int64) throws(RecognizerError) {
+        guard let utterance = open else { return }
+        let words = try endUtterance(at: endpointer.position)
+        let kept = words.prefix { $0.start + ($0.end - $0.start) / 2 < cut }
+        let next = words.dropFirst(kept.count).first
+        give(Array(kept), of: utterance)
+        let resumed = max(kept.last?.end ?? utterance.start, (next?.start ?? cut) - Self.preRoll)
+        closedEnd = resumed
+        endpointer.cut(at: resumed)
+        // The first whole frame after the cut, on the next speaker's side.
+        let frame = Int64(FrameFeatures.frameLength)
+        try begin(at: resumed, onset: max(resumed, (cut / frame + 1) * frame))
+    }
+
+    /// Sends the rest and returns the words, in samples from the start frame.
+    private func endUtterance(at end: Int64) throws(RecognizerError) -> [RecognizedUtterance.Word] {
+        try feed(upTo: end, all: true)
+        guard let utterance = open, let recognizer else { return [] }
+        open = nil
+        return try recognizer.end()
+            .map { word in
+                RecognizedUtterance.Word(
+                    text: word.text,
+                    start: utterance.start + Int64(word.start),
+                    end: min(utterance.start + Int64(word.end), end),
+                    confidence: word.confidence
+                )
+            }
+    }
+
+    private func give(
+        _ words: [RecognizedUtterance.Word], of utterance: OpenUtterance, shortestRest shortest: Int64 = 0
+    ) {
+        let words = words.map { word in
+            RecognizedUtterance.Word(
+                text: word.text,
+                start: scale.frame(at: word.start),
+                end: scale.frame(at: word.end),
+                confidence: word.confidence
+            )
+        }
+        if let heard = RecognizedUtterance(words: words, recognizer: recognizer?.name ?? "") {
+            let parts = heard.cut(at: boundaries, shortestRest: scale.frame(at: shortest) - scale.startFrame)
+            results += parts.map { .final($0.corrected(by: vocabulary)) }
+        } else if !utterance.text.isEmpty {
+            results.append(.partial(text: "", start: scale.frame(at: utterance.onset)))
+        }
+    }
+
+    /// The first boundary after a sample, in samples.
+    private func firstBoundary(after sample: Int64) -> Int64? {
+        boundaries.lazy.map(scale.sample).first { $0 > sample }
+    }
+}

@@ -1,0 +1,26 @@
+package import StandupFeatures
+package import StandupSpeech
+
+/// A chooser that offers the same recogniser for every language.
+package struct FixedRecognizer: RecognizerChooser {
+    /// The availability for every language.
+    package var availability: RecognizerAvailability
+    /// What it offers for every language.
+    package var offer = TranscriptionOffer()
+
+    /// Creates a chooser; the default availability has no recogniser.
+    package init(_ availability: RecognizerAvailability = RecognizerAvailability()) {
+        self.availability = availability
+    }
+
+    /// Creates a chooser of a recogniser for English.
+    package init(source: RecognizerSource) {
+        availability = RecognizerAvailability(name: "Scripted", source: source, understood: "en-us")
+    }
+
+    /// Returns the availability.
+    package func choice(for language: String) -> RecognizerAvailability { availability }
+
+    /// Returns the offer.
+    package func offer(for language: String) -> TranscriptionOffer { offer }
+}
