@@ -7,10 +7,10 @@ import TestSupport
 @Suite(.timeLimit(.minutes(10)))
 struct `A missing library` {
     private static let packages = [
-        "libsndfile.so.1": "libsndfile1", "libtag.so.1": "libtag1-dev", "libsamplerate.so.0": "libsamplerate0",
-        "libsonic.so.0": "libsonic0", "libncursesw.so.6": "libncursesw6", "libportaudio.so.2": "libportaudio2",
-        "libcurl.so.4": "libcurl4", "libspeexdsp.so.1": "libspeexdsp1",
-        "libpq.so.5": "libpq5",
+        "libsndfile.so.1": "libsndfile1", "libtag.so.1": "libtag1-dev", "libtag.so.2": "libtag1-dev",
+        "libsamplerate.so.0": "libsamplerate0", "libsonic.so.0": "libsonic0", "libncursesw.so.6": "libncursesw6",
+        "libportaudio.so.2": "libportaudio2",
+        "libcurl.so.4": "libcurl4", "libspeexdsp.so.1": "libspeexdsp1", "libpq.so.5": "libpq5",
     ]
 
     private let program: Program
@@ -35,12 +35,13 @@ struct `A missing library` {
         #expect(list.output.contains("Daily"))
     }
 
-    @Test(arguments: [("libsndfile.so.1", 66), ("libtag.so.1", 73)] as [(String, Int32)])
-    func `is named with its package by an export`(library: String, status: Int32) throws {
+    /// Debian 13 has version 2 of TagLib.
+    @Test(arguments: [(["libsndfile.so.1"], 66), (["libtag.so.1", "libtag.so.2"], 73)] as [([String], Int32)])
+    func `is named with its package by an export`(libraries: [String], status: Int32) throws {
         let target = program.folder + "/export.mp3"
-        let export = try run(without: [library], "export", "latest", "--to", target)
+        let export = try run(without: libraries, "export", "latest", "--to", target)
         #expect(export.status == status)
-        let package = try #require(Self.packages[library])
+        let package = try #require(Self.packages[libraries[0]])
         #expect(export.errors.contains("is missing: install the package \(package))"), "\(export.errors)")
         #expect(!exists(target))
     }

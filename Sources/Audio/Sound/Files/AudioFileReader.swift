@@ -28,7 +28,7 @@ package final class AudioFileReader {
         let file = try OpenFile(reading: path)
         guard try file.size() > 0 else { throw .file(path: path, reason: "it is empty") }
         var (handle, info) = try Self.open(file)
-        isTruncated = info.frames == sf_count_t.max || Self.isShort(handle)
+        isTruncated = try info.frames == sf_count_t.max || Self.isShort(handle) || Self.lacksOggEnd(file)
         if info.frames == sf_count_t.max {
             // A truncated file does not state its length, and cannot be sought in until the length is known.
             let count = Self.count(handle, channels: Int(info.channels))
@@ -89,6 +89,18 @@ package final class AudioFileReader {
             // Programs that write to a pipe cannot know the length, and store the maximum.
             return found < said && said < 0x7FFF_0000
         }
+    }
+
+    /// Whether this is an Ogg file whose last page is not marked as the last one: libsndfile 1.2.2 opens it without a complaint.
+    ///
+    /// A page has its type in its sixth byte, and at most 65,307 bytes (RFC 3533, section 6).
+    private static func lacksOggEnd(_ file: borrowing OpenFile) throws(AudioError) -> Bool {
+        let mark = Array("OggS".utf8)
+        guard try file.bytes(at: 0, count: 4) == mark else { return false }
+        let longest = 2 * 65_307
+        let end = try file.bytes(at: max(file.size() - Int64(longest), 0), count: longest)
+        let last = end.indices.dropLast(5).last { end[$0...].starts(with: mark) }
+        return last.map { end[$0 + 5] & 4 == 0 } ?? true
     }
 
     /// Counts the frames by reading them.

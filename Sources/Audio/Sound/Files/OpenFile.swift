@@ -87,6 +87,16 @@ package struct OpenFile: ~Copyable, Sendable {
         return count
     }
 
+    /// The bytes at an offset; fewer than requested only at the end.
+    func bytes(at offset: Int64, count: Int) throws(AudioError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let read = try bytes.withUnsafeMutableBufferPointer { bytes throws(AudioError) in
+            try read(into: UnsafeMutableRawBufferPointer(bytes), at: offset)
+        }
+        bytes.removeLast(count - read)
+        return bytes
+    }
+
     /// Writes all bytes at an offset.
     package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(AudioError) {
         var count = 0

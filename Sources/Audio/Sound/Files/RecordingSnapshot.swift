@@ -35,11 +35,8 @@ package final class RecordingSnapshot: Sendable {
 extension WAVHeader {
     /// The bytes before the samples of a file, with the sizes of this many frames.
     fileprivate func bytes(of file: borrowing OpenFile, frames: Int64) throws(AudioError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: Int(dataOffset))
-        let read = try bytes.withUnsafeMutableBufferPointer { bytes throws(AudioError) in
-            try file.read(into: UnsafeMutableRawBufferPointer(bytes), at: 0)
-        }
-        guard read == bytes.count else { throw .file(path: file.path, reason: "it ends inside its header") }
+        var bytes = try file.bytes(at: 0, count: Int(dataOffset))
+        guard bytes.count == dataOffset else { throw .file(path: file.path, reason: "it ends inside its header") }
         let size = frames * Int64(bytesPerFrame)
         if let sizes = sizes64(frames: frames) {
             bytes.replaceSubrange(sizes.offset..<sizes.offset + sizes.bytes.count, with: sizes.bytes)
