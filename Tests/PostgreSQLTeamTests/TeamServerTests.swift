@@ -175,8 +175,19 @@ struct `A team's server in PostgreSQL` {
     @Test func `is made by one who may make roles and a schema, who is a member then`() throws {
         let database = try TeamDatabase()
         let founder = Support.name("founder")
-        try Support.connection().perform(
+        let administrator = try Support.connection()
+        try administrator.perform(
             "CREATE ROLE \(founder) LOGIN CREATEROLE", "GRANT CREATE ON DATABASE \(database.name) TO \(founder)")
+        // Another test may have made the roles. Since PostgreSQL 16, only who made a role may grant it, and has this.
+        if try administrator.value(
+            """
+            SELECT count(*) FROM pg_roles
+            WHERE rolname = 'standup_member' AND current_setting('server_version_num')::int >= 160000
+            """) == 1
+        {
+            try administrator.perform(
+                "GRANT standup_member TO \(founder) WITH ADMIN TRUE, INHERIT FALSE, SET FALSE")
+        }
         let address = try PostgreSQLAddress(database.server.address(user: founder, database: database.name))
         let server = PostgreSQLTeamServer(at: address)
         try server.create()

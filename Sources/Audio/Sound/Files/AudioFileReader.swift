@@ -27,8 +27,9 @@ package final class AudioFileReader {
     package init(path: String) throws(AudioError) {
         let file = try OpenFile(reading: path)
         guard try file.size() > 0 else { throw .file(path: path, reason: "it is empty") }
+        let lacksEnd = try Self.lacksOggEnd(file)
         var (handle, info) = try Self.open(file)
-        isTruncated = try info.frames == sf_count_t.max || Self.isShort(handle) || Self.lacksOggEnd(file)
+        isTruncated = info.frames == sf_count_t.max || lacksEnd || Self.isShort(handle)
         if info.frames == sf_count_t.max {
             // A truncated file does not state its length, and cannot be sought in until the length is known.
             let count = Self.count(handle, channels: Int(info.channels))

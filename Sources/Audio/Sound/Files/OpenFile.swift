@@ -90,10 +90,10 @@ package struct OpenFile: ~Copyable, Sendable {
     /// The bytes at an offset; fewer than requested only at the end.
     func bytes(at offset: Int64, count: Int) throws(AudioError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
-        let read = try bytes.withUnsafeMutableBufferPointer { bytes throws(AudioError) in
+        let found = try bytes.withUnsafeMutableBufferPointer { bytes throws(AudioError) in
             try read(into: UnsafeMutableRawBufferPointer(bytes), at: offset)
         }
-        bytes.removeLast(count - read)
+        bytes.removeLast(count - found)
         return bytes
     }
 
