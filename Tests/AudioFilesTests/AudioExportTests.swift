@@ -1,6 +1,7 @@
 import Foundation
-import Sound
 import Testing
+
+@testable import Sound
 
 @Suite struct `Exporting to WAV` {
     let folder: TemporaryFolder

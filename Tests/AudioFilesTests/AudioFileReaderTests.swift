@@ -1,6 +1,7 @@
 import Foundation
-import Sound
 import Testing
+
+@testable import Sound
 
 @Suite struct `A sound file` {
     let folder: TemporaryFolder

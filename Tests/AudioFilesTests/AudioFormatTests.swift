@@ -1,6 +1,7 @@
 import Foundation
-import Sound
 import Testing
+
+@testable import Sound
 
 @Suite(.timeLimit(.minutes(10))) struct `Exporting to other formats` {
     let folder: TemporaryFolder

@@ -1,7 +1,8 @@
 import Foundation
 import MeetingModel
-import Sound
 import Testing
+
+@testable import Sound
 
 @Suite struct `The mix of the room and the call` {
     let folder: TemporaryFolder

@@ -1,7 +1,8 @@
 import Foundation
 import MeetingModel
-import Sound
 import Testing
+
+@testable import Sound
 
 @Suite struct `A file as the microphone` {
     let folder: TemporaryFolder

@@ -1,7 +1,8 @@
 import Foundation
-import MeetingModel
-import Sound
 import Testing
+
+@testable import MeetingModel
+@testable import Sound
 
 /// A recording near 4 GB, the limit of WAV.
 ///

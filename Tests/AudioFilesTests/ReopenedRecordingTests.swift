@@ -1,6 +1,7 @@
 import Foundation
-import Sound
 import Testing
+
+@testable import Sound
 
 /// A recording of a crashed program that another one continues.
 @Suite struct `A reopened recording` {

@@ -1,8 +1,9 @@
 import Foundation
-import MeetingModel
-import Sound
 import Synchronization
 import Testing
+
+@testable import MeetingModel
+@testable import Sound
 
 @Suite struct `Repairing a recording` {
     let folder: TemporaryFolder

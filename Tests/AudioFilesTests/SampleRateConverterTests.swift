@@ -1,6 +1,7 @@
 import Foundation
-import Sound
 import Testing
+
+@testable import Sound
 
 @Suite struct `Converting a sample rate` {
     @Test(arguments: [

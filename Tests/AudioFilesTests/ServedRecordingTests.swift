@@ -1,7 +1,8 @@
 import Foundation
-import MeetingModel
-import Sound
 import Testing
+
+@testable import MeetingModel
+@testable import Sound
 
 @Suite struct `A snapshot of a growing recording` {
     private let folder: TemporaryFolder

@@ -125,7 +125,6 @@ func framesForOthers(_ path: String) throws -> [Int64?] {
     return [Int64(try run("soxi", "-s", path)), Int64(try run("python3", "-c", python, path))]
 }
 
-/// The folder of the package.
 let packageFolder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 

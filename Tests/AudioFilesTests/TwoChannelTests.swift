@@ -1,7 +1,8 @@
 import Foundation
-import MeetingModel
-import Sound
 import Testing
+
+@testable import MeetingModel
+@testable import Sound
 
 @Suite struct `A recording of the room and the call` {
     let folder: TemporaryFolder

@@ -1,10 +1,11 @@
 import Glibc
 import MeetingTiming
 import Sound
-import StandupAudio
 import StandupTesting
 import Testing
 import TestSupport
+
+@testable import StandupAudio
 
 /// An audio system with working devices, and the clock they run on.
 struct OpenableAudio: Sendable, CustomTestStringConvertible {

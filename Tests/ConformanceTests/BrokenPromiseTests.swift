@@ -1,8 +1,9 @@
 import Foundation
 import MeetingTiming
-import StandupTesting
 import Testing
 import TestSupport
+
+@testable import StandupTesting
 
 /// Each suite names first the promise that a wrong implementation breaks; others may follow from it.
 @Suite(.timeLimit(.minutes(10))) struct `A broken promise` {

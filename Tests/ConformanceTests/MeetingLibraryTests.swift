@@ -1,9 +1,9 @@
 import MeetingHistory
 import MeetingModel
-import StandupFeatures
 import Testing
 import TestSupport
 
+@testable import StandupFeatures
 @testable import standup
 
 /// A library without standups.

@@ -1,9 +1,10 @@
 import Glibc
-import standup_pocketsphinx
-import StandupSpeech
-import StandupTesting
-import Testing
 import TestSupport
+import Testing
+
+@testable import StandupSpeech
+@testable import StandupTesting
+@testable import standup_pocketsphinx
 
 /// A way to make a recogniser that has heard nothing.
 struct NewRecognizer: Sendable, CustomTestStringConvertible {

@@ -1,6 +1,7 @@
 import MeetingHistory
-import StandupTesting
 import Testing
+
+@testable import StandupTesting
 
 @Suite(.timeLimit(.minutes(10))) struct `A team's server` {
     @Test func `in memory keeps its promises`() {

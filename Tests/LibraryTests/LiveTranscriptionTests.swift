@@ -1,8 +1,9 @@
 import MeetingTiming
 import StandupAudio
-import StandupSpeech
 import StandupTesting
 import Testing
+
+@testable import StandupSpeech
 
 @Suite(.timeLimit(.minutes(5))) struct `A live transcription` {
     private let clock = VirtualClock()

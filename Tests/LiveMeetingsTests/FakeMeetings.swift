@@ -1,8 +1,9 @@
 import MeetingEngine
 import MeetingModel
-import MeetingSocket
 import Synchronization
-import Web
+
+@testable import MeetingSocket
+@testable import Web
 
 /// Meetings that a test holds.
 final class FakeMeetings: LiveMeetingSource {

@@ -1,13 +1,14 @@
 import Assets
-import Localization
 import MeetingEngine
 import MeetingModel
-import MeetingSocket
 import MeetingTiming
 import StandupTesting
 import Synchronization
 import Testing
-import Web
+
+@testable import Localization
+@testable import MeetingSocket
+@testable import Web
 
 /// A mailbox can be read without waiting only through its iterator, so tests look at the next item that is there.
 struct `A hub of running meetings` {

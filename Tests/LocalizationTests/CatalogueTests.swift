@@ -1,6 +1,7 @@
 import Foundation
-import Localization
 import Testing
+
+@testable import Localization
 
 @Suite struct `A catalogue` {
     private func catalogue(_ yaml: String) throws -> Catalogue {

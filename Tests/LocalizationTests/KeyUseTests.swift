@@ -1,5 +1,6 @@
-import Localization
 import Testing
+
+@testable import Localization
 
 @Suite struct `The use of a key in a source` {
     private func uses(_ source: String) -> [KeyUse] {

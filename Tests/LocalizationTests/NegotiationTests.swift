@@ -1,5 +1,6 @@
-import Localization
 import Testing
+
+@testable import Localization
 
 @Suite struct `The negotiation of a language` {
     private func negotiate(_ preferred: [String], _ available: [String]) throws -> Negotiation {

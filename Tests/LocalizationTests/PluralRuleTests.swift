@@ -1,5 +1,6 @@
-import Localization
 import Testing
+
+@testable import Localization
 
 @Suite struct `A plural rule` {
     /// Whole numbers that Unicode's CLDR gives as samples of each category (supplemental/plurals, `@integer`).

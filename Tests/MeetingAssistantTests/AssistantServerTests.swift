@@ -1,11 +1,11 @@
 import Dispatch
 import MeetingModel
-import StandupSpeech
 import Synchronization
 import Testing
 import TestSupport
 
 @testable import Minutes
+@testable import StandupSpeech
 
 /// The assistant with a local server: each dialect, and each fault.
 @Suite(.timeLimit(.minutes(10))) struct `An assistant` {

@@ -1,9 +1,9 @@
-import MeetingHistory
 import MeetingModel
 import StandupSpeech
 import StandupTesting
 import Testing
 
+@testable import MeetingHistory
 @testable import Minutes
 
 @Suite(.timeLimit(.minutes(10))) struct `The minutes by an assistant` {

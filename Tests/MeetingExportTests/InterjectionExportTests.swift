@@ -1,7 +1,8 @@
 import Foundation
-import MeetingHistory
 import MeetingModel
 import Testing
+
+@testable import MeetingHistory
 
 /// Words from the other side of a call in each format.
 @Suite struct `Interjections` {

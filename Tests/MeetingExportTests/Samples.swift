@@ -1,7 +1,8 @@
 import Foundation
-import MeetingHistory
 import MeetingModel
 import Testing
+
+@testable import MeetingHistory
 
 /// Attendees and meetings for the tests.
 enum Sample {

@@ -1,7 +1,8 @@
 import Foundation
-import MeetingHistory
 import MeetingModel
 import Testing
+
+@testable import MeetingHistory
 
 @Suite struct `Subtitles` {
     @Test func `srt has numbers, times with a comma and names`() throws {

@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
-import MeetingHistory
 import MeetingModel
 import StandupTesting
 import Testing
+
+@testable import MeetingHistory
 
 /// Recordings that are older than the user wants, by clocks that are right and wrong.
 @Suite struct AudioRetentionTests {

@@ -1,8 +1,8 @@
 import GRDB
-import MeetingHistory
 import MeetingModel
 import Testing
 
+@testable import MeetingHistory
 @testable import StandupHistory
 
 /// A history of version 5, from before recordings had a second channel.

@@ -1,8 +1,9 @@
 import Foundation
-import MeetingHistory
 import MeetingModel
 import StandupHistory
 import Testing
+
+@testable import MeetingHistory
 
 @Suite struct DataFolderOwnershipTests {
     let temporary: TemporaryFolder

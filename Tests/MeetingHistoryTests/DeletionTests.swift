@@ -1,7 +1,8 @@
-import MeetingHistory
 import MeetingModel
 import StandupTesting
 import Testing
+
+@testable import MeetingHistory
 
 /// What every store makes of things that are marked deleted.
 @Suite struct DeletionTests {

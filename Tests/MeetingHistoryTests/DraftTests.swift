@@ -1,8 +1,9 @@
 import Foundation
-import MeetingHistory
 import MeetingModel
 import StandupTesting
 import Testing
+
+@testable import MeetingHistory
 
 /// What every store makes of transcripts that are being made.
 @Suite struct DraftTests {

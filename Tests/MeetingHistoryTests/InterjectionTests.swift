@@ -1,8 +1,9 @@
-import MeetingHistory
 import MeetingModel
 import StandupHistory
 import StandupTesting
 import Testing
+
+@testable import MeetingHistory
 
 /// What every store makes of words from the other side of a call.
 @Suite struct InterjectionTests {

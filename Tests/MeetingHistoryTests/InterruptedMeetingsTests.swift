@@ -1,9 +1,10 @@
 import Foundation
-import MeetingHistory
 import MeetingModel
 import StandupHistory
 import StandupTesting
 import Testing
+
+@testable import MeetingHistory
 
 @Suite(.timeLimit(.minutes(10))) struct InterruptedMeetingsTests {
     let temporary: TemporaryFolder

@@ -1,6 +1,7 @@
-import MeetingHistory
 import MeetingModel
 import Testing
+
+@testable import MeetingHistory
 
 /// What changes do to a meeting.
 @Suite struct MeetingChangeTests {

@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
-import MeetingHistory
 import MeetingModel
 import Synchronization
 import Testing
 
+@testable import MeetingHistory
 @testable import StandupHistory
 
 /// A history of this version in a later version of the program.

@@ -1,8 +1,9 @@
 import Foundation
-import MeetingHistory
 import MeetingModel
 import StandupTesting
 import Testing
+
+@testable import MeetingHistory
 
 /// The points of meetings in every store.
 @Suite struct PointTests {

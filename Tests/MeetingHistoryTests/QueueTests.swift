@@ -1,7 +1,8 @@
-import MeetingHistory
 import MeetingModel
 import StandupTesting
 import Testing
+
+@testable import MeetingHistory
 
 /// What every store makes of transcripts that meetings are still to get.
 @Suite struct `A pending transcript` {

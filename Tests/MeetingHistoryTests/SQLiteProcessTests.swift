@@ -1,8 +1,9 @@
 import Foundation
-import MeetingHistory
 import MeetingModel
 import StandupHistory
 import Testing
+
+@testable import MeetingHistory
 
 /// What several processes, and dying ones, do to one history.
 @Suite(.timeLimit(.minutes(10))) struct SQLiteProcessTests {

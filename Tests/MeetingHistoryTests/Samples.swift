@@ -1,9 +1,10 @@
 import Foundation
-import MeetingHistory
 import MeetingModel
 import StandupHistory
 import StandupTesting
 import Testing
+
+@testable import MeetingHistory
 
 /// A folder that is removed when the test ends.
 final class TemporaryFolder: Sendable {

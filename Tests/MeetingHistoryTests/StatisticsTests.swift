@@ -1,7 +1,8 @@
-import MeetingHistory
 import MeetingModel
 import StandupTesting
 import Testing
+
+@testable import MeetingHistory
 
 /// Pages, summaries and statistics of many meetings.
 @Suite struct StatisticsTests {

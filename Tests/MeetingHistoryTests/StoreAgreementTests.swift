@@ -1,8 +1,9 @@
-import MeetingHistory
 import MeetingModel
 import StandupHistory
 import StandupTesting
 import Testing
+
+@testable import MeetingHistory
 
 /// The store in memory and the one on disk give the same answers after any sequence of calls.
 @Suite(.timeLimit(.minutes(10))) struct StoreAgreementTests {

@@ -1,6 +1,7 @@
-import MeetingHistory
-import MeetingModel
 import Testing
+
+@testable import MeetingHistory
+@testable import MeetingModel
 
 @Suite struct TranscriptComparisonTests {
     private func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }

@@ -1,6 +1,7 @@
-import MeetingHistory
 import MeetingModel
 import Testing
+
+@testable import MeetingHistory
 
 /// A segment in short: who, from, to, what.
 private func segments(_ text: String, _ format: SpeakerTimes.Format? = nil) throws(ImportError) -> [String] {

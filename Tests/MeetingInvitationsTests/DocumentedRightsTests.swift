@@ -1,6 +1,7 @@
-import MeetingSocket
 import Testing
 import TestSupport
+
+@testable import MeetingSocket
 
 /// docs/security.md lists what each role may do; it has to be what the code allows.
 struct `The roles and rights` {

@@ -1,7 +1,8 @@
 import MeetingModel
 import MeetingSocket
 import Testing
-import Web
+
+@testable import Web
 
 struct `The book of invitations` {
     private let standup = Standup.ID(rawValue: "daily")

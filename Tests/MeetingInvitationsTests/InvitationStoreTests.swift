@@ -4,7 +4,8 @@ import MeetingModel
 import MeetingSocket
 import Testing
 import TestSupport
-import Web
+
+@testable import Web
 
 struct `The file of the invitations` {
     private let folder: DataFolder

@@ -1,9 +1,10 @@
-import MeetingHistory
 import MeetingModel
 import Minutes
 import StandupTesting
 import Synchronization
 import Testing
+
+@testable import MeetingHistory
 
 /// The points of one meeting after the other.
 struct MinutesByRulesTests {

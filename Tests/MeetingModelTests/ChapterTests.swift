@@ -1,5 +1,6 @@
-import MeetingModel
 import Testing
+
+@testable import MeetingModel
 
 @Suite struct ChapterTests {
     private func meeting(turns: [Turn] = [], pauses: [Pause] = []) -> Meeting {

@@ -1,10 +1,11 @@
 import Dispatch
 import MeetingModel
 import MeetingTiming
-import Sound
 import StandupTesting
 import Synchronization
 import Testing
+
+@testable import Sound
 
 /// A recording that plays on a virtual clock, and the sound that came out.
 private struct Rig {

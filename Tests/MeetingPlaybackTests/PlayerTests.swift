@@ -1,6 +1,7 @@
 import MeetingModel
-import Sound
 import Testing
+
+@testable import Sound
 
 /// A frame a millisecond, so that offsets are milliseconds.
 private func player(

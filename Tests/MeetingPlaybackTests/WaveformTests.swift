@@ -1,6 +1,7 @@
 import Foundation
-import Sound
 import Testing
+
+@testable import Sound
 
 @Suite(.timeLimit(.minutes(10))) struct `A waveform` {
     @Test func `shows where a recording is loud`() throws {

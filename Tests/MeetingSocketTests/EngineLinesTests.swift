@@ -1,10 +1,10 @@
 import MeetingEngine
-import MeetingHistory
 import MeetingModel
 import Sound
 import StandupSpeech
 import Testing
 
+@testable import MeetingHistory
 @testable import MeetingSocket
 
 /// The engine's reports as lines of the command line.

@@ -1,11 +1,11 @@
 import MeetingEngine
-import MeetingHistory
 import MeetingModel
 import Sound
 import StandupSpeech
 import Testing
 import TestSupport
 
+@testable import MeetingHistory
 @testable import MeetingSocket
 
 /// Events as lines of JSON; each is what scripts rely on.

@@ -1,12 +1,13 @@
 import Glibc
 import MeetingEngine
-import MeetingHistory
 import MeetingModel
-@testable import MeetingSocket
 import MeetingTiming
 import Sound
 import Testing
 import TestSupport
+
+@testable import MeetingHistory
+@testable import MeetingSocket
 
 @Suite(.timeLimit(.minutes(10)))
 struct `The socket of a meeting` {

@@ -1,10 +1,10 @@
 import MeetingEngine
 import MeetingModel
 import MeetingTiming
-import Sound
 import Testing
 
 @testable import MeetingSocket
+@testable import Sound
 
 struct `The status that is sent` {
     private func status() async throws -> MeetingStatus {

@@ -1,14 +1,15 @@
 import Dispatch
 import Glibc
-import MeetingEngine
 import MeetingHistory
 import MeetingModel
-@testable import MeetingSocket
 import MeetingTiming
-import Sound
 import StandupTesting
 import Synchronization
 import TestSupport
+
+@testable import MeetingEngine
+@testable import MeetingSocket
+@testable import Sound
 
 /// A meeting of Ann, Ben and Cleo on the system's clock, without sound, and its socket in a folder of its own.
 final class ServedMeeting: Sendable {

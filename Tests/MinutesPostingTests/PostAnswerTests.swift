@@ -1,8 +1,8 @@
-import StandupSpeech
 import Testing
 import TestSupport
 
 @testable import Minutes
+@testable import StandupSpeech
 
 /// What the services answer, and what that means.
 @Suite(.timeLimit(.minutes(5))) struct `A destination of minutes` {

@@ -1,9 +1,9 @@
 import Glibc
-import StandupSpeech
 import Synchronization
 import Testing
 import TestSupport
 
+@testable import StandupSpeech
 @testable import standup
 
 /// Downloads from a local server with all kinds of behaviour.

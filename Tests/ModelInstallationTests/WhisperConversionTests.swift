@@ -1,8 +1,8 @@
 import Glibc
-import StandupSpeech
 import Testing
 import TestSupport
 
+@testable import StandupSpeech
 @testable import standup
 
 /// Conversion of CTranslate2 models to whisper.cpp's format.

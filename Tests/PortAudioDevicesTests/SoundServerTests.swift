@@ -1,7 +1,8 @@
 import Foundation
-import Sound
-@testable import StandupAudio
 import Testing
+
+@testable import Sound
+@testable import StandupAudio
 
 /// Tests of microphone and loudspeaker on a real sound server, in real time.
 ///

@@ -1,12 +1,12 @@
 import Dispatch
 import Glibc
 import MeetingModel
-import StandupTesting
 import Synchronization
 import Testing
 import TestSupport
 
 @testable import MeetingHistory
+@testable import StandupTesting
 @testable import Team
 
 /// A database for a team, with logins of its own: roles belong to the whole server.

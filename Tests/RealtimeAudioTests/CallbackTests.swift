@@ -1,8 +1,9 @@
 import CAllocationProbe
 import CRealtimeAudio
-import Sound
-import StandupAudio
 import Testing
+
+@testable import Sound
+@testable import StandupAudio
 
 /// Calls the C callbacks as PortAudio does.
 struct CallbackTests {

@@ -1,5 +1,6 @@
 import Foundation
-import StandupAudio
+
+@testable import StandupAudio
 
 /// Reads a capture state whose device numbers its frames 0, 1, 2 …, and checks their positions.
 struct CaptureReader {

@@ -1,9 +1,10 @@
 import Foundation
 import MeetingModel
-import Sound
-import StandupAudio
 import Synchronization
 import Testing
+
+@testable import Sound
+@testable import StandupAudio
 
 struct CaptureStateTests {
     @Test func `Frames are read as they were written, across the ring's end`() {

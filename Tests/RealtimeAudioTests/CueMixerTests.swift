@@ -1,6 +1,7 @@
-import Sound
-import StandupAudio
 import Testing
+
+@testable import Sound
+@testable import StandupAudio
 
 struct CueMixerTests {
     /// 1 kHz, so that one frame is one millisecond.

@@ -1,6 +1,7 @@
 import CRealtimeAudio
-import StandupAudio
 import Testing
+
+@testable import StandupAudio
 
 /// A ring at one frame per millisecond, which buffers 10 frames.
 @Suite struct `A PCM playback ring` {

@@ -1,5 +1,6 @@
-import Sound
 import Testing
+
+@testable import Sound
 
 /// What other programs, and the benchmark's measurements, rely on.
 @Suite struct `The standard cues` {

@@ -1,5 +1,6 @@
-import StandupSpeech
 import Testing
+
+@testable import StandupSpeech
 
 @Suite struct `A recogniser with a substitute` {
     private enum Step: CaseIterable { case begin, hear, end }

@@ -1,7 +1,7 @@
 import Foundation
-import StandupSpeech
 import Testing
 
+@testable import StandupSpeech
 @testable import standup_pocketsphinx
 
 private let models = SpeechModels(folders: ["/usr/share/pocketsphinx/model"])

@@ -1,8 +1,8 @@
 import Foundation
-import Sound
-@testable import StandupSpeech
 import Testing
 
+@testable import Sound
+@testable import StandupSpeech
 @testable import standup_pocketsphinx
 
 private let models = SpeechModels(folders: ["/usr/share/pocketsphinx/model"])

@@ -1,6 +1,6 @@
-import Sound
 import Testing
 
+@testable import Sound
 @testable import StandupSpeech
 
 @Suite struct TranscriberTests {

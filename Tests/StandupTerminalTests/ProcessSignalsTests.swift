@@ -1,7 +1,8 @@
 import Glibc
-import StandupTerminal
 import Synchronization
 import Testing
+
+@testable import StandupTerminal
 
 /// Each runs in its own process, because signals belong to the whole process.
 @Suite(.timeLimit(.minutes(10))) struct `The owner of signals` {

@@ -1,6 +1,6 @@
-import StandupFeatures
 import Testing
 
+@testable import StandupFeatures
 @testable import StandupTerminal
 
 @Suite struct TerminalDescriptionTests {

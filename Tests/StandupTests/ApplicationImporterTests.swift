@@ -1,12 +1,12 @@
 import Glibc
 import MeetingHistory
 import MeetingModel
-import Sound
-import StandupFeatures
 import StandupHistory
 import Testing
 import TestSupport
 
+@testable import Sound
+@testable import StandupFeatures
 @testable import standup
 
 @Suite(.timeLimit(.minutes(10)))

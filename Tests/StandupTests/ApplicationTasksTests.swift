@@ -1,16 +1,16 @@
 import ArgumentParser
 import Assets
 import Foundation
-import MeetingHistory
 import MeetingModel
 import StandupHistory
-import StandupSpeech
 import Synchronization
 import Testing
 import TestSupport
 
-@testable import standup
+@testable import MeetingHistory
 @testable import StandupFeatures
+@testable import StandupSpeech
+@testable import standup
 
 private let hasModel = FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us/mdef")
 

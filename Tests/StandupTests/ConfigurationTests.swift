@@ -1,10 +1,10 @@
 import Glibc
 import MeetingModel
-import MeetingSocket
-import StandupFeatures
 import Testing
 import TestSupport
 
+@testable import MeetingSocket
+@testable import StandupFeatures
 @testable import standup
 
 @Suite(.timeLimit(.minutes(10)))

@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
-import MeetingHistory
 import MeetingModel
 import StandupHistory
 import Testing
 import TestSupport
+
+@testable import MeetingHistory
 
 @Suite(.timeLimit(.minutes(10)))
 struct `Correcting a transcript` {

@@ -1,12 +1,12 @@
 import Glibc
 import MeetingHistory
 import MeetingModel
-import StandupFeatures
 import StandupHistory
 import Synchronization
 import Testing
 import TestSupport
 
+@testable import StandupFeatures
 @testable import standup
 
 @Suite(.timeLimit(.minutes(10)))

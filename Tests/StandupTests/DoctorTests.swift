@@ -2,10 +2,10 @@ import Dispatch
 import Glibc
 import MeetingModel
 import MeetingTiming
-import Sound
 import Testing
 import TestSupport
 
+@testable import Sound
 @testable import standup
 
 @Suite(.timeLimit(.minutes(10)))

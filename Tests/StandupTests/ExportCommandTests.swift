@@ -1,10 +1,11 @@
 import Glibc
 import MeetingHistory
 import MeetingModel
-import Sound
 import StandupHistory
 import Testing
 import TestSupport
+
+@testable import Sound
 
 @Suite(.timeLimit(.minutes(10)))
 struct `Export` {

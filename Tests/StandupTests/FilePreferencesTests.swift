@@ -1,10 +1,10 @@
 import ArgumentParser
 import Glibc
 import MeetingHistory
-import StandupFeatures
 import Testing
 import TestSupport
 
+@testable import StandupFeatures
 @testable import standup
 
 /// What the application keeps in the data folder from one start to the next.

@@ -1,8 +1,9 @@
 import Glibc
 import MeetingModel
-import Sound
 import Testing
 import TestSupport
+
+@testable import Sound
 
 @Suite(.timeLimit(.minutes(10)))
 struct `Import` {

@@ -1,9 +1,10 @@
 import Glibc
-import MeetingHistory
 import MeetingModel
 import Sound
 import Testing
 import TestSupport
+
+@testable import MeetingHistory
 
 /// The import in the application on a terminal.
 @Suite(.timeLimit(.minutes(10)))

@@ -1,12 +1,12 @@
 import Foundation
-import MeetingHistory
 import MeetingModel
 import Minutes
 import StandupHistory
-import StandupSpeech
 import Testing
 import TestSupport
 
+@testable import MeetingHistory
+@testable import StandupSpeech
 @testable import standup
 
 @Suite(.timeLimit(.minutes(10)))

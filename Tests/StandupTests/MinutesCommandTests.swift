@@ -1,9 +1,10 @@
-import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import StandupHistory
 import Testing
 import TestSupport
+
+@testable import MeetingHistory
 
 @Suite(.timeLimit(.minutes(10)))
 struct `The points of a meeting` {

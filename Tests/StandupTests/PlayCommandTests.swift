@@ -1,11 +1,11 @@
 import Glibc
 import MeetingHistory
 import MeetingModel
-import Sound
 import StandupHistory
 import Testing
 import TestSupport
 
+@testable import Sound
 @testable import standup
 
 @Suite(.timeLimit(.minutes(10)))

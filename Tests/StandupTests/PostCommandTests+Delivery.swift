@@ -1,13 +1,13 @@
 import Foundation
-import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import Minutes
 import StandupHistory
-import StandupSpeech
 import Testing
 import TestSupport
 
+@testable import MeetingHistory
+@testable import StandupSpeech
 @testable import standup
 
 // What minutes wait for: an assistant, a complete transcript.

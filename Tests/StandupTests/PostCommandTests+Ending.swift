@@ -1,6 +1,5 @@
 import Dispatch
 import Glibc
-import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import Minutes
@@ -9,6 +8,7 @@ import StandupSpeech
 import Testing
 import TestSupport
 
+@testable import MeetingHistory
 @testable import standup
 
 // After a meeting, a crash or the end of the application.

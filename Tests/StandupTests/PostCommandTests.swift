@@ -5,12 +5,12 @@ import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import Minutes
-import StandupFeatures
 import StandupHistory
 import StandupSpeech
 import Testing
 import TestSupport
 
+@testable import StandupFeatures
 @testable import standup
 
 @Suite(.timeLimit(.minutes(10)))

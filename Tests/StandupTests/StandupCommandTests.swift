@@ -1,8 +1,9 @@
-import MeetingHistory
 import MeetingModel
 import StandupHistory
 import Testing
 import TestSupport
+
+@testable import MeetingHistory
 
 @Suite(.timeLimit(.minutes(10)))
 struct `Commands for standups` {

@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
-import MeetingHistory
 import MeetingModel
 import StandupHistory
 import Testing
 import TestSupport
+
+@testable import MeetingHistory
 
 private let hasModel = FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us/mdef")
 private let librivox = "/usr/share/pocketsphinx/test/data/librivox"

@@ -20,5 +20,4 @@ enum Support {
     static let languages = ["en", "de", "ko"]
 }
 
-/// An id.
 func id<Owner>(_ text: String) -> Identifier<Owner> { Identifier(rawValue: text) }

@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
-import MeetingHistory
 import StandupTesting
 import Testing
 
+@testable import MeetingHistory
 @testable import StandupHistory
 
 /// The one table of what a team shares.

@@ -1,9 +1,9 @@
-import MeetingHistory
 import MeetingModel
-import StandupTesting
 import Testing
 
+@testable import MeetingHistory
 @testable import StandupHistory
+@testable import StandupTesting
 
 /// What deletions take, and what waits for them.
 @Suite final class TeamDeletionTests: TeamCopies {

@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
-import MeetingHistory
 import MeetingModel
-import StandupTesting
 import Testing
 
+@testable import MeetingHistory
 @testable import StandupHistory
+@testable import StandupTesting
 
 /// What copies of a team's history exchange.
 @Suite final class TeamExchangeTests: TeamCopies {

@@ -1,10 +1,10 @@
 import GRDB
-import MeetingHistory
 import MeetingModel
-import StandupTesting
 import Testing
 
+@testable import MeetingHistory
 @testable import StandupHistory
+@testable import StandupTesting
 
 /// Servers and rows that are not what they should be.
 @Suite final class TeamIntrusionTests: TeamCopies {

@@ -1,9 +1,9 @@
-import MeetingHistory
 import MeetingModel
-import StandupTesting
 import Testing
 
+@testable import MeetingHistory
 @testable import StandupHistory
+@testable import StandupTesting
 
 /// What a member cannot do to what others record, though they know its ids.
 @Suite(.timeLimit(.minutes(5))) final class TeamOwnershipTests: TeamCopies {

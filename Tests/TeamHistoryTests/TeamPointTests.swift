@@ -1,9 +1,9 @@
 import MeetingHistory
 import MeetingModel
-import StandupTesting
 import Testing
 
 @testable import StandupHistory
+@testable import StandupTesting
 
 /// Points of several copies, and of several transcripts.
 @Suite final class TeamPointTests: TeamCopies {

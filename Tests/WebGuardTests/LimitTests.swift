@@ -1,5 +1,6 @@
 import Testing
-import Web
+
+@testable import Web
 
 struct `Whoever guesses secrets` {
     @Test func `has some attempts, and then waits twice as long each time`() {

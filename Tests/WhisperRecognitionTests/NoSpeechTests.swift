@@ -1,7 +1,8 @@
 import Glibc
-import StandupSpeech
 import Testing
 import TestSupport
+
+@testable import StandupSpeech
 
 // In that suite, because its tests count all Whisper processes.
 extension `Whisper in a separate process` {

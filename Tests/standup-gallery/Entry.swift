@@ -29,7 +29,6 @@ struct Entry: Sendable {
         scene().application.screen(localizer)
     }
 
-    /// All entries.
     static let all: [Entry] =
         lists + pages + forms + starts + records + meetings + devices + invitations + imports + others
 

@@ -3,9 +3,9 @@ package struct LanguageTag: Hashable, Sendable {
     /// The language in lower case, such as `zh`.
     package let language: String
     /// The script with an initial capital, such as `Hant`; nil if unspecified.
-    package let script: String?
+    let script: String?
     /// The region in capitals or as three digits, such as `TW`; nil if unspecified.
-    package let region: String?
+    let region: String?
 
     /// A tag from its components, which must be well-formed.
     init(language: String, script: String? = nil, region: String? = nil) {

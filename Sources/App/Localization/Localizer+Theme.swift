@@ -7,7 +7,7 @@ extension Localizer {
 
 extension Theme {
     /// The catalogue key of the theme's name.
-    package var textKey: TextKey {
+    var textKey: TextKey {
         switch self {
         case .bubblegum: "theme.bubblegum"
         case .buttercup: "theme.buttercup"

@@ -8,7 +8,7 @@ package enum PluralRule: CaseIterable, Hashable, Sendable {
     case one
 
     /// The rule of a language; nil if there is none.
-    package init?(_ tag: LanguageTag) {
+    init?(_ tag: LanguageTag) {
         switch tag.language {
         case "de", "en": self = .one
         case "ko": self = .invariable
@@ -17,7 +17,7 @@ package enum PluralRule: CaseIterable, Hashable, Sendable {
     }
 
     /// The categories that texts must define, always including `other`.
-    package var categories: [PluralCategory] {
+    var categories: [PluralCategory] {
         switch self {
         case .invariable: [.other]
         case .one: [.one, .other]
@@ -25,7 +25,7 @@ package enum PluralRule: CaseIterable, Hashable, Sendable {
     }
 
     /// The category of a count; a negative count uses its absolute value.
-    package func category(of count: Int) -> PluralCategory {
+    func category(of count: Int) -> PluralCategory {
         self == .one && count.magnitude == 1 ? .one : .other
     }
 }

@@ -14,7 +14,7 @@ package struct TextTemplate: Hashable, Sendable {
     /// A name starts with a lower-case letter, followed by letters, digits and hyphens.
     ///
     /// - Throws: An error with the malformed text, if a `%{` is not followed by a name and a `}`.
-    package init(_ text: String) throws(TextTemplateError) {
+    init(_ text: String) throws(TextTemplateError) {
         var parts: [Part] = []
         var rest = text[...]
         while let start = rest.firstOpening {

@@ -6,10 +6,9 @@ package import MeetingModel
 package struct StandupApplication: Sendable {
     /// The list of standups, the root of all destinations.
     package private(set) var list: StandupList
-    /// The keys.
     private let keys: KeyTable
     /// The scroll offset of the help, in lines; nil while it is closed.
-    package private(set) var helpOffset: Int?
+    private(set) var helpOffset: Int?
     private let flashes: Bool
     /// The background task that is running; nil if there is none.
     package internal(set) var running: RunningTask?
@@ -59,7 +58,7 @@ package struct StandupApplication: Sendable {
     }
 
     /// Whether keys that come faster than a person types do nothing: in a running meeting, except in its text fields.
-    package var refusesBursts: Bool { list.front is RunningMeeting && list.context != .line }
+    var refusesBursts: Bool { list.front is RunningMeeting && list.context != .line }
 
     /// The current place, or the pending place that has not been opened yet.
     package var place: Place {

@@ -3,7 +3,6 @@ import StandupFeatures
 
 /// What is known of the terminal's background, and whether an answer is due.
 final class BackgroundQuestion {
-    /// The background.
     private(set) var background: Palette.Background
     private let isKnown: Bool
     /// When the terminal was asked, on the monotonic clock; nil without a question whose answer is due.

@@ -57,7 +57,7 @@ package enum ProcessSignals {
     }
 
     /// Simulates SIGHUP after the terminal was closed. [any thread]
-    package static func hangUp() {
+    static func hangUp() {
         state.withLock { $0.isHungUp = true }
         queue.async { handle(SIGHUP) }
     }

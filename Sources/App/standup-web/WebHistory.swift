@@ -9,7 +9,6 @@ import StandupHistory
 
 /// The history as the pages need it. [any thread; waits for the disk]
 struct WebHistory: Sendable {
-    /// The data folder.
     let folder: DataFolder
     /// The history.
     let store: any MeetingStore

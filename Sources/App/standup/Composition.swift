@@ -9,7 +9,6 @@ import StandupHistory
 /// The composition root: the only place where the program's parts are created and connected.
 struct Composition {
     private let configured: Configuration
-    /// The data folder.
     let folder: DataFolder
 
     /// The composition for a command with this `--data` option.

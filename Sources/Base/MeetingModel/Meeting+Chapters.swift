@@ -1,6 +1,6 @@
 extension Meeting {
     /// The shortest turn that is a chapter: shorter turns were skipped before anybody could speak.
-    package static let shortestChapter = Duration.seconds(1)
+    static let shortestChapter = Duration.seconds(1)
 
     /// The turns that are chapters of the recording, in order; an open turn lasts until the end of the meeting.
     package var chapters: [Turn] {

@@ -11,7 +11,6 @@ package struct CommandText: Hashable {
         package let message: String
     }
 
-    /// The command.
     package let command: MeetingSession.Command
     /// The meeting time at which to execute the command; nil for immediately.
     package let at: Duration?

@@ -10,11 +10,10 @@ import Synchronization
 /// Lines that the other end does not read are kept up to a limit; beyond it the connection is closed.
 package actor LineChannel {
     /// The maximum number of bytes that wait for the other end.
-    package static let capacity = 1 << 20
+    static let capacity = 1 << 20
 
     /// The queue of the connection.
     package nonisolated let queue: WorkQueue
-    /// The executor of that queue.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
     private let descriptor: CInt
@@ -60,7 +59,7 @@ package actor LineChannel {
     ///   - longestLine: The maximum length of a received line, in bytes.
     ///   - receive: Gets each line without its line break. [the queue]
     ///   - closed: Called once, when the connection has been closed. [the queue]
-    package init(
+    init(
         _ descriptor: CInt, queue: WorkQueue, longestLine: Int,
         receive: @escaping @Sendable ([UInt8]) -> Void, closed: @escaping @Sendable () -> Void
     ) {
@@ -98,7 +97,7 @@ package actor LineChannel {
     }
 
     /// Whether lines wait for the other end. [the queue]
-    package var hasBacklog: Bool { sent < waiting.count }
+    var hasBacklog: Bool { sent < waiting.count }
 
     /// Sends a line. [the queue]
     package func send(_ line: some Sequence<UInt8>) {
@@ -128,7 +127,7 @@ package actor LineChannel {
     }
 
     /// Stops receiving lines, or continues; those that wait stay in the socket. [the queue]
-    package func hold(_ isHeld: Bool) {
+    func hold(_ isHeld: Bool) {
         self.isHeld = isHeld
         if !isHeld, readerState == .held { readNext() }
     }

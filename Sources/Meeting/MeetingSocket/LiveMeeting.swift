@@ -7,7 +7,6 @@ import Synchronization
 
 /// A meeting that is running now, as its process describes it.
 package struct LiveMeeting: Sendable {
-    /// The id.
     package let meeting: Meeting.ID
     /// Where it listens.
     package let socket: MeetingSocketPath
@@ -52,13 +51,13 @@ package struct LiveMeeting: Sendable {
         /// How many have spoken before.
         package var index: Int?
         package var queue: [Place]
-        package var absent: [String]
+        var absent: [String]
         /// Why the countdown is stopped; nil while it runs.
         package var paused: String?
         /// Whether the countdown is over, and the last words are being written; nil while it is not.
         package var ending: Bool?
         package var recording: Bool
-        package var microphoneLost: Bool
+        var microphoneLost: Bool
         package var version: String
         package var process: Int
 

@@ -10,7 +10,7 @@ package actor MeetingServer {
     /// The maximum number of readers.
     static let mostReaders = 200
     /// The maximum length of a line from a reader, in bytes.
-    package static let longestLine = 1 << 16
+    static let longestLine = 1 << 16
     /// The number of unanswered commands from which on no more of a reader's lines are read.
     static let mostUnanswered = 16
     /// How often the status is compared with the last one that was sent.
@@ -35,7 +35,6 @@ package actor MeetingServer {
 
     /// The queue of the server.
     nonisolated let queue: WorkQueue
-    /// The executor of that queue.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
     let session: MeetingSession

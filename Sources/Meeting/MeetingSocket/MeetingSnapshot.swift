@@ -10,7 +10,7 @@ package struct MeetingSnapshot {
     /// The program's version; nil if the reader has it.
     package let version: String?
     /// Whether the meeting is recorded.
-    package let isRecorded: Bool
+    let isRecorded: Bool
     /// The meeting time of the latest event.
     package private(set) var at = Duration.zero
     /// The ids of the meeting and the standup, and the planned length; nil before the start.
@@ -20,13 +20,13 @@ package struct MeetingSnapshot {
     /// The number of attendees before the current speaker.
     package private(set) var index = 0
     /// The warning in effect, as the time that was left when it was due; nil if there is none.
-    package var warning: Duration?
+    var warning: Duration?
     /// Whether the countdown is over, and the last words are being written.
-    package var isEnding = false
+    var isEnding = false
     /// Why the countdown is paused; nil while it runs.
-    package private(set) var pause: Pause.Reason?
+    private(set) var pause: Pause.Reason?
     /// Whether the microphone is disconnected.
-    package private(set) var isMicrophoneLost = false
+    private(set) var isMicrophoneLost = false
     private var lineup = MeetingTimer.Lineup(speaker: nil, queue: [], absent: [])
     private var lineupAt = Duration.zero
 
@@ -38,14 +38,14 @@ package struct MeetingSnapshot {
     }
 
     /// The same state at a later meeting time, until which nothing happens.
-    package func advanced(to meetingTime: Duration) -> Self {
+    func advanced(to meetingTime: Duration) -> Self {
         var copy = self
         copy.at = max(at, meetingTime)
         return copy
     }
 
     /// The speaker and the queue with their remaining times at `at`.
-    package var lineupNow: MeetingTimer.Lineup {
+    var lineupNow: MeetingTimer.Lineup {
         let speaker = lineup.speaker.map {
             MeetingTimer.Lineup.Place(id: $0.id, slot: $0.slot, remaining: $0.remaining - (at - lineupAt))
         }

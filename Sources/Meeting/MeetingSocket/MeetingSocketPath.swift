@@ -3,7 +3,6 @@ package import MeetingModel
 
 /// Where the socket of a running meeting is.
 package struct MeetingSocketPath: Hashable, Sendable {
-    /// The path.
     package let path: String
 
     /// The path of a meeting's socket in the data folder.

@@ -3,7 +3,6 @@ package import MeetingModel
 
 /// Somebody who follows a meeting or gives commands to it.
 package struct Participant: Hashable, Sendable, Codable {
-    /// The role.
     package var role: Role
     /// The attendee; nil for somebody who is not an attendee.
     package var attendee: Attendee.ID?
@@ -17,7 +16,6 @@ package struct Participant: Hashable, Sendable, Codable {
         self.name = name
     }
 
-    /// The lead.
     package static let lead = Participant(role: .lead)
 
     /// Whether the participant may give a command now.

@@ -73,7 +73,7 @@ package struct SocketClient: ~Copyable {
     deinit { close(descriptor) }
 
     /// Reads the next line, without its line break.
-    package mutating func readLine() throws(SocketError) -> [UInt8] {
+    mutating func readLine() throws(SocketError) -> [UInt8] {
         let deadline = ContinuousClock.now + limit
         while received.isEmpty {
             try wait(for: POLLIN, until: deadline)

@@ -67,7 +67,6 @@ struct ReaderLine: Codable {
     }
 }
 
-/// The answer to a line.
 struct AnswerLine: Codable {
     /// The number of the line; nil if it had none.
     var answer: Int?
@@ -115,7 +114,6 @@ struct StatusLine: Codable {
     var level: AudioLevel?
     /// The call's level.
     var callLevel: AudioLevel?
-    /// An event.
     var happened: MeetingEvent?
     /// Who follows the meeting elsewhere.
     var audience: [Participant]?

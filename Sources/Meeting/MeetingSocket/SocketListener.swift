@@ -7,7 +7,6 @@ package import MeetingTiming
 package actor SocketListener {
     /// The queue of the listener.
     package nonisolated let queue: WorkQueue
-    /// The executor of that queue.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
     private let socket: MeetingSocketPath
@@ -26,7 +25,7 @@ package actor SocketListener {
     /// The caller holds a lock that no other process holds, so whatever is at the path is stale. `accept` gets each
     /// non-blocking connection of this user, and closes it. `fail` gets one line when the path cannot be bound, once
     /// until it can. [the queue]
-    package init(
+    init(
         _ socket: MeetingSocketPath, queue: WorkQueue, accept: @escaping @Sendable (CInt) -> Void,
         fail: @escaping @Sendable (String) -> Void
     ) {

@@ -6,16 +6,16 @@ package import MeetingEngine
 /// somebody who leads the meeting could end them.
 package struct UnattendedLimit: Hashable, Sendable {
     /// The time beyond the planned end.
-    package static let grace = Duration.seconds(600)
+    static let grace = Duration.seconds(600)
 
     /// When the meeting is to be saved and ended; nil while somebody attends.
     package private(set) var instant: Duration?
 
     /// A meeting that somebody attends.
-    package init() {}
+    init() {}
 
     /// Somebody attends from now on.
-    package mutating func attend() {
+    mutating func attend() {
         instant = nil
     }
 

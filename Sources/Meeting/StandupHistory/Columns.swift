@@ -63,7 +63,6 @@ struct Columns {
             }
     }
 
-    /// An id.
     func id<Owner>(_ index: CInt) -> Identifier<Owner> {
         Identifier(rawValue: text(index))
     }

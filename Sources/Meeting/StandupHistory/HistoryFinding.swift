@@ -23,7 +23,6 @@ struct RowRule {
     let what: String
     /// The part of a query after FROM that selects the rows.
     let rows: String
-    /// The repair.
     let repair: String
     /// The SQL of the repair.
     let statements: [String]

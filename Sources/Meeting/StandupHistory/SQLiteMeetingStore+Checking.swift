@@ -107,9 +107,7 @@ extension SQLiteMeetingStore {
 
 /// A meeting's recording as stored, which may be implausible.
 package struct RecordingRow: Hashable, Sendable {
-    /// The meeting.
     package let meeting: Meeting.ID
-    /// Its title.
     package let title: String
     /// Its start.
     package let startedAt: Timestamp

@@ -19,7 +19,7 @@ extension SQLiteMeetingStore {
     }
 
     /// Whether deleted data may still be in the files.
-    package func hasPendingErasure() throws(HistoryError) -> Bool {
+    func hasPendingErasure() throws(HistoryError) -> Bool {
         try !pendingErasures().isEmpty
     }
 

@@ -480,7 +480,6 @@ struct TeamReceiver {
 }
 
 extension Database {
-    /// The wall clock.
     func wallClock() throws -> Timestamp {
         Timestamp(nanosecondsSince1970: try Int64.fetchOne(self, sql: "SELECT wall_clock()") ?? 0)
     }

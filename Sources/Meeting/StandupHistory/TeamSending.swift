@@ -276,7 +276,6 @@ struct SharedTranscript: Decodable {
         let place: Int?
     }
 
-    /// An utterance.
     struct StoredUtterance: Decodable {
         let head: UtteranceHead
         let words: [StoredWord]

@@ -32,12 +32,12 @@ package final class PocketSphinxRecognizer: SpeechRecognizer {
     private var hasJustLearned = false
 
     /// Loads a model for live mode, which takes up to half a second and about 100 MB.
-    package convenience init(model: SpeechModel, learnedState: [Float]? = nil) throws(RecognizerError) {
+    convenience init(model: SpeechModel, learnedState: [Float]? = nil) throws(RecognizerError) {
         try self.init(model: model, mode: .live(learned: learnedState))
     }
 
     /// Loads a model, which takes up to half a second and about 100 MB, and adds a vocabulary.
-    package init(
+    init(
         model: SpeechModel, mode: RecognizerLoad.Mode, knowing vocabulary: [Vocabulary.PronouncedTerm] = []
     ) throws(RecognizerError) {
         let decoder = standup_ps_create(model.acousticModel, model.dictionary, Self.stateLimit)

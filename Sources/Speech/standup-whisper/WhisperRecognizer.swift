@@ -9,7 +9,6 @@ package import StandupSpeech
 @safe package final class WhisperRecognizer: SpeechRecognizer {
     /// The model, the language and the options of a recogniser.
     package struct Setup {
-        /// The model.
         package var model: WhisperModel
         /// The path of the voice activity detector's model.
         package var detector: String

@@ -9,7 +9,7 @@ package final class InMemoryTeamServer: Sendable {
         /// The server's id.
         package var id = Device.ID().rawValue
         /// Changes when the server was restored.
-        package var epoch: Int64 = 1
+        var epoch: Int64 = 1
         fileprivate var isCreated = false
         fileprivate var machines: [Device.ID: Machine] = [:]
         fileprivate var order: [Device.ID] = []
@@ -25,13 +25,13 @@ package final class InMemoryTeamServer: Sendable {
         package var now: @Sendable () -> Timestamp = { .now }
 
         /// Nothing.
-        package init() {}
+        init() {}
 
         /// Makes a member one who may only read.
-        package mutating func restrict(_ member: String) { readers.insert(member) }
+        mutating func restrict(_ member: String) { readers.insert(member) }
 
         /// Adds a change of a device that no program checked.
-        package mutating func addRow(_ change: SharedChange, of device: Device.ID) {
+        mutating func addRow(_ change: SharedChange, of device: Device.ID) {
             let sequence = (machines[device]?.head.sequence ?? 0) + 1
             machines[device]?.head = DeviceHead(sequence: sequence, hash: "")
             changes[device, default: []].append(
@@ -39,7 +39,7 @@ package final class InMemoryTeamServer: Sendable {
         }
 
         /// Adds a row as no program of ours writes it.
-        package mutating func addUnreadableRow(
+        mutating func addUnreadableRow(
             _ text: String, of device: Device.ID, in place: SharedPlace? = nil
         ) {
             let sequence = (machines[device]?.head.sequence ?? 0) + 1

@@ -1,7 +1,8 @@
 import MeetingTiming
-import Sound
-import StandupTesting
 import Synchronization
+
+@testable import Sound
+@testable import StandupTesting
 
 /// An audio system that breaks one promise.
 struct BrokenAudio: AudioSystem {

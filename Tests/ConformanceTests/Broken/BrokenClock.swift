@@ -1,7 +1,8 @@
 import Dispatch
 import MeetingTiming
-import StandupTesting
 import Synchronization
+
+@testable import StandupTesting
 
 /// A virtual clock that breaks one promise.
 struct BrokenClock: MeetingClock {

@@ -1,7 +1,8 @@
 import Glibc
 import MeetingHistory
 import MeetingModel
-import StandupTesting
+
+@testable import StandupTesting
 
 /// A journal that breaks one promise.
 final class BrokenJournal: MeetingJournal {

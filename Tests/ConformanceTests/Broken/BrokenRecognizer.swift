@@ -1,5 +1,5 @@
-import StandupSpeech
-import StandupTesting
+@testable import StandupSpeech
+@testable import StandupTesting
 
 /// A recogniser that breaks one promise.
 final class BrokenRecognizer: SpeechRecognizer {

@@ -1,6 +1,7 @@
 import MeetingModel
 import Sound
-import StandupTesting
+
+@testable import StandupTesting
 
 /// A folder of recordings that breaks one promise.
 struct BrokenRecordings: RecordingFolder {

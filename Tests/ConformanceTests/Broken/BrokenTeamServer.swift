@@ -1,8 +1,9 @@
 import Dispatch
-import MeetingHistory
 import MeetingModel
-import StandupTesting
 import Synchronization
+
+@testable import MeetingHistory
+@testable import StandupTesting
 
 /// A connection to a team's server that breaks one promise.
 final class BrokenTeamServer: TeamServer {

@@ -111,6 +111,5 @@ extension JSON {
     /// A string's text.
     var text: String? { if case .string(let text) = self { text } else { nil } }
 
-    /// A number.
     var number: Double? { if case .number(let number) = self { number } else { nil } }
 }

@@ -1,11 +1,12 @@
-@testable import MeetingEngine
-import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import Sound
 import StandupSpeech
 import StandupTesting
 import Testing
+
+@testable import MeetingEngine
+@testable import MeetingHistory
 
 /// A click of one sample's length in each second, on time or later.
 private func clicks(late: Double = 0) -> @Sendable (Double) -> Float {

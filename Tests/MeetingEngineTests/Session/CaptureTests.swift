@@ -1,10 +1,11 @@
-@testable import MeetingEngine
 import MeetingModel
 import MeetingTiming
-import Sound
 import StandupTesting
 import Synchronization
 import Testing
+
+@testable import MeetingEngine
+@testable import Sound
 
 /// The content of the recording, checked with sound that encodes its own time.
 @Suite struct `The recording` {

@@ -3,12 +3,12 @@ import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import Sound
-import StandupSpeech
 import StandupTesting
 import Synchronization
 import Testing
 
 @testable import MeetingEngine
+@testable import StandupSpeech
 
 /// A signal at each stage of a meeting.
 @Suite(.timeLimit(.minutes(10))) struct `An interruption` {

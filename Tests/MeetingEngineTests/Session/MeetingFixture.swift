@@ -1,11 +1,12 @@
-import MeetingEngine
-import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import Sound
 import StandupSpeech
 import StandupTesting
 import Synchronization
+
+@testable import MeetingEngine
+@testable import MeetingHistory
 
 /// A meeting on a manual clock and fake devices, and everything that it said.
 final class MeetingFixture: Sendable {

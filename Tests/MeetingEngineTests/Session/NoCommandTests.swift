@@ -1,10 +1,11 @@
 import MeetingEngine
-import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import Sound
 import StandupTesting
 import Testing
+
+@testable import MeetingHistory
 
 /// A meeting that no longer receives commands.
 @Suite(.timeLimit(.minutes(10))) struct `A meeting without further commands` {

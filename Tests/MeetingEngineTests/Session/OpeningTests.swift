@@ -1,9 +1,10 @@
 import MeetingModel
 import MeetingTiming
-import Sound
 import StandupTesting
 import Synchronization
 import Testing
+
+@testable import Sound
 
 /// When the silence of a source that opens counts as missing sound.
 @Suite(.timeLimit(.minutes(5))) struct `The source of a call` {

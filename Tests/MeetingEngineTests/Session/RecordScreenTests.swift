@@ -1,12 +1,13 @@
 import Dispatch
-import MeetingEngine
-import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import Sound
 import StandupSpeech
 import StandupTesting
 import Testing
+
+@testable import MeetingEngine
+@testable import MeetingHistory
 
 /// What the record screen needs from a meeting besides the countdown's commands.
 @Suite struct `A meeting that is watched and led` {

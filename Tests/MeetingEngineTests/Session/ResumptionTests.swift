@@ -1,12 +1,12 @@
-import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import Sound
-import StandupSpeech
 import StandupTesting
 import Testing
 
 @testable import MeetingEngine
+@testable import MeetingHistory
+@testable import StandupSpeech
 
 /// A meeting whose program died and that is gone on with, by another program on another clock.
 @Suite(.timeLimit(.minutes(10))) struct `A meeting that was cut off` {

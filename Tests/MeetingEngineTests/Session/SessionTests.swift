@@ -1,11 +1,12 @@
 import MeetingEngine
-import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import Sound
-import StandupSpeech
 import StandupTesting
 import Testing
+
+@testable import MeetingHistory
+@testable import StandupSpeech
 
 @Suite struct `A meeting in progress` {
     @Test func `begins at once without a microphone`() async throws {

@@ -2,12 +2,12 @@ import Dispatch
 import MeetingModel
 import MeetingTiming
 import Sound
-import StandupSpeech
 import StandupTesting
 import Synchronization
 import Testing
 
 @testable import MeetingEngine
+@testable import StandupSpeech
 
 /// Words that are shown as they are spoken, by one recogniser, and words that are kept, by a slower one.
 @Suite(.timeLimit(.minutes(10))) struct `Partial and final words` {

@@ -1,6 +1,7 @@
-import MeetingEngine
 import MeetingModel
 import Testing
+
+@testable import MeetingEngine
 
 @Suite struct TimerSlotTests {
     static let lengths: [Duration] = (5...30).map { .seconds($0 * 60) }

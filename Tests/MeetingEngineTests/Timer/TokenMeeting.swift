@@ -1,5 +1,6 @@
-import MeetingEngine
 import MeetingModel
+
+@testable import MeetingEngine
 
 /// A model of the meeting that moves tokens of one nanosecond.
 ///

@@ -1,11 +1,12 @@
-import MeetingEngine
-import MeetingHistory
 import MeetingModel
-import Sound
-import StandupSpeech
 import StandupTesting
 import Synchronization
 import Testing
+
+@testable import MeetingEngine
+@testable import MeetingHistory
+@testable import Sound
+@testable import StandupSpeech
 
 /// Transcribing the recording of a saved meeting: all of it again, or only the rest.
 @Suite(.timeLimit(.minutes(10))) struct `Transcribing a saved meeting` {

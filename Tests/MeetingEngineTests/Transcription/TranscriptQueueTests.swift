@@ -1,12 +1,12 @@
-import MeetingHistory
 import MeetingModel
 import Sound
-import StandupSpeech
 import StandupTesting
 import Synchronization
 import Testing
 
 @testable import MeetingEngine
+@testable import MeetingHistory
+@testable import StandupSpeech
 
 /// The queue of a speech server, with a scripted server and a meeting of three turns of 3 s.
 @Suite(.timeLimit(.minutes(10))) struct `The queue of a speech server` {

@@ -1,12 +1,12 @@
-import MeetingHistory
-import MeetingModel
-import MeetingTiming
-import Sound
-import StandupSpeech
-import StandupTesting
 import Testing
 
 @testable import MeetingEngine
+@testable import MeetingHistory
+@testable import MeetingModel
+@testable import MeetingTiming
+@testable import Sound
+@testable import StandupSpeech
+@testable import StandupTesting
 
 /// Correction of final words: those that sound like a name or term are replaced by it.
 @Suite(.timeLimit(.minutes(10))) struct `Vocabulary in a meeting` {

@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
-import MeetingHistory
 import MeetingModel
 import Testing
 
+@testable import MeetingHistory
 @testable import StandupHistory
 
 /// That the index in the database holds what the tables hold, and nothing else.

@@ -1,5 +1,6 @@
-import MeetingHistory
 import Testing
+
+@testable import MeetingHistory
 
 /// The meaning of a query, and its matches in a text.
 @Suite struct SearchQueryTests {

@@ -1,4 +1,3 @@
-import Localization
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
@@ -8,6 +7,7 @@ import StandupTesting
 import Testing
 import TestSupport
 
+@testable import Localization
 @testable import StandupFeatures
 
 @Suite("The application")

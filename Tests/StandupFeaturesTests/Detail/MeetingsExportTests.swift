@@ -1,10 +1,10 @@
-import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import StandupTesting
 import Testing
 import TestSupport
 
+@testable import MeetingHistory
 @testable import StandupFeatures
 
 @Suite("The export of several meetings") struct MeetingsExportTests {

@@ -2,12 +2,12 @@ import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import Sound
-import StandupSpeech
 import StandupTesting
 import Testing
 import TestSupport
 
 @testable import StandupFeatures
+@testable import StandupSpeech
 
 @Suite("A standup's page")
 struct StandupDetailTests {

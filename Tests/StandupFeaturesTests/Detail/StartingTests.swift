@@ -1,5 +1,3 @@
-import MeetingEngine
-import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import Sound
@@ -8,6 +6,8 @@ import StandupTesting
 import Testing
 import TestSupport
 
+@testable import MeetingEngine
+@testable import MeetingHistory
 @testable import StandupFeatures
 
 @Suite("Starting a meeting with the available devices")

@@ -1,9 +1,9 @@
-import MeetingHistory
 import MeetingModel
 import StandupTesting
 import Testing
 import TestSupport
 
+@testable import MeetingHistory
 @testable import StandupFeatures
 
 @Suite("Saving a form")

@@ -1,11 +1,11 @@
 import Localization
-import MeetingHistory
 import MeetingModel
 import StandupTesting
 import Synchronization
 import Testing
 import TestSupport
 
+@testable import MeetingHistory
 @testable import StandupFeatures
 
 @Suite("The import of a file") struct ImportTests {

@@ -1,10 +1,10 @@
 import MeetingModel
-import MeetingSocket
 import MeetingTiming
 import StandupTesting
 import Testing
 import TestSupport
 
+@testable import MeetingSocket
 @testable import StandupFeatures
 
 struct `The invitation` {

@@ -1,5 +1,4 @@
 import MeetingEngine
-import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import Sound
@@ -7,6 +6,7 @@ import StandupTesting
 import Testing
 import TestSupport
 
+@testable import MeetingHistory
 @testable import StandupFeatures
 
 @Suite("An interrupted meeting at the next start")

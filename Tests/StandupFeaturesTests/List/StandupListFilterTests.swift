@@ -1,7 +1,7 @@
-import MeetingHistory
 import MeetingModel
 import Testing
 
+@testable import MeetingHistory
 @testable import StandupFeatures
 
 @Suite("The list of standups, filtered and changed elsewhere")

@@ -1,11 +1,11 @@
 import Localization
 import MeetingHistory
 import MeetingModel
-import StandupTesting
 import Testing
 import TestSupport
 
 @testable import StandupFeatures
+@testable import StandupTesting
 
 @Suite("The list of standups")
 struct StandupListTests {

@@ -1,11 +1,11 @@
 import Localization
-import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import StandupTesting
 import Testing
 import TestSupport
 
+@testable import MeetingHistory
 @testable import StandupFeatures
 
 // Its transcripts: comparing, choosing and deleting them.

@@ -1,11 +1,11 @@
 import Localization
-import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import StandupTesting
 import Testing
 import TestSupport
 
+@testable import MeetingHistory
 @testable import StandupFeatures
 
 @Suite("A past meeting in the application") struct KeptMeetingTests {

@@ -1,8 +1,8 @@
 import MeetingHistory
 import MeetingModel
-import Sound
 import Testing
 
+@testable import Sound
 @testable import StandupFeatures
 
 @Suite("Listening to a past meeting") struct ListeningTests {

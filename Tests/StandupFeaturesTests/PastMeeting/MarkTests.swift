@@ -1,7 +1,7 @@
-import MeetingHistory
 import MeetingModel
 import Testing
 
+@testable import MeetingHistory
 @testable import StandupFeatures
 
 @Suite("Marked passages of a past meeting") struct MarkTests {

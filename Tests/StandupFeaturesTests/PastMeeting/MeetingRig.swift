@@ -1,9 +1,9 @@
 import Localization
-import MeetingHistory
 import MeetingModel
-import Sound
 import Testing
 
+@testable import MeetingHistory
+@testable import Sound
 @testable import StandupFeatures
 
 /// A past meeting on its screen, with a store in the engine's place that keeps its transcripts.
@@ -218,7 +218,6 @@ struct MeetingRig {
             recordingPath: recordingPath)
     }
 
-    /// The screen.
     var screen: MeetingScreen {
         get throws {
             guard case .meeting(let screen) = feature.content(localizer) else { throw WrongScreen() }

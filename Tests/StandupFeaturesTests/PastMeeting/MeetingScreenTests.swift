@@ -1,8 +1,8 @@
 import Localization
-import MeetingHistory
 import MeetingModel
 import Testing
 
+@testable import MeetingHistory
 @testable import StandupFeatures
 
 @Suite("A past meeting's screen") struct MeetingScreenTests {

@@ -1,12 +1,12 @@
-import MeetingHistory
 import MeetingModel
 import MeetingTiming
-import StandupSpeech
 import StandupTesting
 import Testing
 import TestSupport
 
+@testable import MeetingHistory
 @testable import StandupFeatures
+@testable import StandupSpeech
 
 @Suite("Transcribing a past meeting again") struct TranscribingTests {
     private static let offer = TranscriptionOffer(

@@ -1,8 +1,8 @@
-import MeetingHistory
 import MeetingModel
 import Sound
 import Testing
 
+@testable import MeetingHistory
 @testable import StandupFeatures
 
 @Suite("Opening a place")

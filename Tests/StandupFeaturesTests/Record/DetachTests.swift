@@ -1,11 +1,11 @@
 import MeetingEngine
 import MeetingModel
-import MeetingSocket
 import MeetingTiming
 import StandupTesting
 import Testing
 import TestSupport
 
+@testable import MeetingSocket
 @testable import StandupFeatures
 
 struct `A meeting that the application leaves` {

@@ -104,7 +104,6 @@ struct RecordRig {
         }
     }
 
-    /// The screen.
     var screen: RecordScreen {
         get throws {
             guard case .record(let screen) = feature.content(localizer) else {

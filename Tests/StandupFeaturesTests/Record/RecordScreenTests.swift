@@ -1,12 +1,12 @@
 import Localization
-import MeetingEngine
-import MeetingHistory
 import MeetingModel
 import Sound
-import StandupSpeech
 import Testing
 
+@testable import MeetingEngine
+@testable import MeetingHistory
 @testable import StandupFeatures
+@testable import StandupSpeech
 
 @Suite("The record screen") struct RecordScreenTests {
     @Test("shows turn and meeting in whole seconds, with remaining times rounded up")

@@ -1,10 +1,10 @@
 import MeetingEngine
 import MeetingModel
 import Sound
-import StandupSpeech
 import Testing
 
 @testable import StandupFeatures
+@testable import StandupSpeech
 
 @Suite struct Record {
     private let quiet = MeetingSettings(warnings: [])

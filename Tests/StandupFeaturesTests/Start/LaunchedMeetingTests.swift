@@ -1,14 +1,14 @@
-import MeetingEngine
-import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import Sound
-import StandupSpeech
 import StandupTesting
 import Testing
 import TestSupport
 
+@testable import MeetingEngine
+@testable import MeetingHistory
 @testable import StandupFeatures
+@testable import StandupSpeech
 
 @Suite("A launched meeting", .timeLimit(.minutes(10)))
 struct LaunchedMeetingTests {

@@ -1,6 +1,5 @@
 import Foundation
 import Localization
-import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
@@ -8,6 +7,7 @@ import Sound
 import StandupTesting
 import TestSupport
 
+@testable import MeetingEngine
 @testable import StandupFeatures
 
 /// The application on a manual clock, fake devices and a history in memory; `besides` another one it shares its clock,

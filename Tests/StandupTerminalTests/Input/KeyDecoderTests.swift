@@ -1,7 +1,7 @@
 import MeetingModel
-import StandupFeatures
 import Testing
 
+@testable import StandupFeatures
 @testable import StandupTerminal
 
 @Suite struct KeyDecoderTests {

@@ -1,9 +1,9 @@
 import Glibc
 import MeetingModel
-import StandupFeatures
 import Testing
 import TestSupport
 
+@testable import StandupFeatures
 @testable import standup
 
 @Suite(.timeLimit(.minutes(10)))

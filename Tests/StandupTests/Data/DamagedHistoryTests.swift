@@ -1,12 +1,12 @@
 import Glibc
 import GRDB
-import MeetingHistory
 import MeetingModel
 import Testing
 import TestSupport
 
-@testable import standup
+@testable import MeetingHistory
 @testable import StandupHistory
+@testable import standup
 
 @Suite(.timeLimit(.minutes(10)))
 struct `A damaged history` {

@@ -1,14 +1,14 @@
 import Glibc
 import GRDB
-import MeetingHistory
 import MeetingModel
 import Sound
 import SwiftOverlayShims
 import Testing
 import TestSupport
 
-@testable import standup
+@testable import MeetingHistory
 @testable import StandupHistory
+@testable import standup
 
 @Suite(.timeLimit(.minutes(10)))
 struct `doctor --data` {

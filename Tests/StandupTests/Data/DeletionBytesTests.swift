@@ -1,13 +1,13 @@
 import Glibc
 import GRDB
-import MeetingHistory
 import MeetingModel
 import StandupHistory
 import Testing
 import TestSupport
 
-@testable import standup
+@testable import MeetingHistory
 @testable import StandupFeatures
+@testable import standup
 
 @Suite(.timeLimit(.minutes(10)))
 struct `Deleting a meeting for good` {

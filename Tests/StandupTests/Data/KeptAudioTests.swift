@@ -1,11 +1,11 @@
 import Glibc
-import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import StandupHistory
 import Testing
 import TestSupport
 
+@testable import MeetingHistory
 @testable import standup
 
 @Suite(.timeLimit(.minutes(10)))

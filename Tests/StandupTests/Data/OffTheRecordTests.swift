@@ -1,5 +1,4 @@
 import Glibc
-import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
@@ -10,6 +9,8 @@ import StandupTesting
 import Synchronization
 import Testing
 import TestSupport
+
+@testable import MeetingEngine
 
 @Suite(.timeLimit(.minutes(10)))
 struct `Off the record` {

@@ -1,10 +1,10 @@
 import Glibc
-import MeetingHistory
 import MeetingModel
 import SwiftOverlayShims
 import Testing
 import TestSupport
 
+@testable import MeetingHistory
 @testable import standup
 
 /// A data folder in which other things are too: they stay exactly as they are.

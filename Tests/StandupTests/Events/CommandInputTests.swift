@@ -1,6 +1,5 @@
 import Dispatch
 import Glibc
-import MeetingEngine
 import MeetingModel
 import MeetingTiming
 import Sound
@@ -9,6 +8,7 @@ import Synchronization
 import Testing
 import TestSupport
 
+@testable import MeetingEngine
 @testable import standup
 
 /// Lines on a pipe as commands to a meeting.

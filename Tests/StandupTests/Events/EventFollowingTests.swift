@@ -1,12 +1,12 @@
-import MeetingEngine
 import MeetingModel
 import MeetingTiming
-import Sound
 import StandupTesting
 import Synchronization
 import Testing
 import TestSupport
 
+@testable import MeetingEngine
+@testable import Sound
 @testable import standup
 
 /// A reader of the events always knows the queue.

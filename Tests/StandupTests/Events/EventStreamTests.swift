@@ -1,9 +1,9 @@
 import MeetingEngine
 import MeetingModel
-import Sound
 import Testing
 import TestSupport
 
+@testable import Sound
 @testable import standup
 
 /// The events that a slow reader of `--events` gets.

@@ -2,11 +2,11 @@ import Foundation
 import Glibc
 import MeetingHistory
 import MeetingModel
-import MeetingSocket
 import StandupHistory
 import Testing
 import TestSupport
 
+@testable import MeetingSocket
 @testable import standup
 
 /// Meetings that outlive the command that started them, in the built program.

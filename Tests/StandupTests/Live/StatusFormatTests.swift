@@ -1,8 +1,8 @@
 import Foundation
-import MeetingSocket
 import Testing
 import TestSupport
 
+@testable import MeetingSocket
 @testable import standup
 
 struct `The line of a running meeting` {

@@ -1,7 +1,7 @@
 import MeetingModel
-import StandupFeatures
 import Testing
 
+@testable import StandupFeatures
 @testable import standup
 
 @Suite struct `A picker` {

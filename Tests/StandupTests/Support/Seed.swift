@@ -1,8 +1,9 @@
-import MeetingHistory
 import MeetingModel
 import Sound
 import StandupHistory
 import TestSupport
+
+@testable import MeetingHistory
 
 /// Meetings put into a data folder as the engine would.
 struct Seed {

@@ -137,7 +137,6 @@ extension ParsedHTML {
         return parse(Array(page.dropFirst(start.utf8.count)))
     }
 
-    /// The forms.
     static func forms(of nodes: [ParsedHTML]) -> [Form] {
         nodes.flatMap { node -> [Form] in
             guard case .element(let name, let attributes, let children) = node else { return [] }

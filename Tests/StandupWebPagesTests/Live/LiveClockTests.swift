@@ -1,8 +1,8 @@
 import MeetingEngine
 import MeetingModel
-import StandupFeatures
 import Testing
 
+@testable import StandupFeatures
 @testable import Web
 
 @Suite("The clocks of the live page") struct LiveClockTests {

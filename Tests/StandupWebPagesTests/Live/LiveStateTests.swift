@@ -1,9 +1,8 @@
-import MeetingEngine
 import MeetingModel
-import MeetingSocket
-
 import Testing
 
+@testable import MeetingEngine
+@testable import MeetingSocket
 @testable import StandupFeatures
 @testable import Web
 

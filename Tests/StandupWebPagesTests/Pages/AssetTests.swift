@@ -1,9 +1,10 @@
 import Assets
 import MeetingModel
 import MeetingSocket
-import StandupFeatures
 import Testing
 import TestSupport
+
+@testable import StandupFeatures
 @testable import Web
 
 @Suite("The files of the pages") struct AssetTests {

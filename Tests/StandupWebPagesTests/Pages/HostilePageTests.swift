@@ -2,9 +2,9 @@ import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingSocket
-import StandupFeatures
 import Testing
 
+@testable import StandupFeatures
 @testable import Web
 
 /// Texts that are markup, in every field that somebody can type, say or import.

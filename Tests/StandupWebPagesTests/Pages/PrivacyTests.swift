@@ -1,12 +1,11 @@
 import Localization
 import MeetingEngine
-import MeetingHistory
 import MeetingModel
 import MeetingSocket
-import Sound
-
 import Testing
 
+@testable import MeetingHistory
+@testable import Sound
 @testable import StandupFeatures
 @testable import Web
 

@@ -1,12 +1,12 @@
 import Localization
-import MeetingEngine
-import MeetingHistory
 import MeetingModel
-import MeetingSocket
-import StandupFeatures
 
-@testable import standup_gallery
+@testable import MeetingEngine
+@testable import MeetingHistory
+@testable import MeetingSocket
+@testable import StandupFeatures
 @testable import Web
+@testable import standup_gallery
 
 /// Pages of the gallery's standups and meetings.
 struct SamplePage: Sendable {

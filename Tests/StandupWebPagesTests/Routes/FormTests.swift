@@ -1,7 +1,7 @@
 import MeetingModel
-import MeetingSocket
 import Testing
 
+@testable import MeetingSocket
 @testable import Web
 
 @Suite("What forms post") struct FormTests {

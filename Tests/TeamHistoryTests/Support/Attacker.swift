@@ -53,7 +53,6 @@ final class Attacker {
             #"{"head":{"createdAt":1,"isCorrection":false},"utterances":[{"head":\#(utterance),"words":[]}]}"#)
     }
 
-    /// A deletion.
     func deletion(of item: String, _ kind: SharedKind) -> SharedChange {
         .deletion(of: item, kind, at: HybridClock(time: 1, counter: 0, writer: "w"))
     }

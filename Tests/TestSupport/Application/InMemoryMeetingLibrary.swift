@@ -135,7 +135,6 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
     private static let owner = Trash.ownerPrefix + "test"
     private static let ownHolder = LiveLock.Holder(process: nil, since: Timestamp(nanosecondsSince1970: 0))
 
-    /// The recordings.
     package var recordings: any RecordingFolder { keptRecordings }
 
     /// A made-up path of a recording.
@@ -172,7 +171,6 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
         return obstacle ?? .claimed(Claim { [weak self] in self?.state.withLock { $0.claims[meeting] = nil } })
     }
 
-    /// The result of a claim.
     enum ClaimResult {
         case claimed(Claim)
         /// Somebody else has the meeting.

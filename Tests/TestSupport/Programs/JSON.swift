@@ -49,7 +49,6 @@ package enum JSON: Decodable, Equatable, ExpressibleByStringLiteral, Expressible
         if case .object(let members) = self { members[key] } else { nil }
     }
 
-    /// The text of a string.
     package var text: String? {
         if case .string(let text) = self { text } else { nil }
     }

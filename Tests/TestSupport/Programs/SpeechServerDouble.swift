@@ -13,7 +13,6 @@ package final class SpeechServerDouble: Sendable {
         package var path: String
         /// The headers by lower-case name.
         package var headers: [String: String]
-        /// The body.
         package var body: [UInt8]
         /// The form fields in order.
         package var fields: [(name: String, value: String)] = []
@@ -55,7 +54,6 @@ package final class SpeechServerDouble: Sendable {
 
     /// The base URL.
     package let base: String
-    /// The port.
     package let port: UInt16
 
     private let descriptor: CInt

@@ -55,7 +55,6 @@ struct World {
     var progress = TaskProgress(0.42, .remaining(.seconds(90)))
     /// The answer to an invitation.
     var invitation: Result<InvitationLink, InvitationProblem> = .success(Self.link())
-    /// The running meeting.
     var meeting: RunningSample?
 
     static let devices = [

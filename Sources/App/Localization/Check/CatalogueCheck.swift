@@ -9,7 +9,7 @@ package struct CatalogueCheck: Sendable {
     /// Checks catalogues against the uses in the sources; the first catalogue is the default language's.
     ///
     /// A regional catalogue (`en-GB`) beside its language's catalogue may contain only the differences.
-    package init(catalogues: [Catalogue], errors: [CatalogueError] = [], uses: [KeyUse]) {
+    init(catalogues: [Catalogue], errors: [CatalogueError] = [], uses: [KeyUse]) {
         var findings = errors.map { error in
             CatalogueFinding(
                 kind: .error, path: error.path, line: error.line, key: error.key, problem: error.problem)

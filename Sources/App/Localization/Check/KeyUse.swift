@@ -9,14 +9,14 @@ package struct KeyUse: Hashable, Sendable {
     /// Whether this is certainly a key: the first argument of `localizer(…)`, `Message(…)` or `TextKey(…)`.
     ///
     /// Other literals only look like a key.
-    package let isCall: Bool
+    let isCall: Bool
     /// The names of the substitutions in the call; nil if they are not literals there.
-    package let substitutions: Set<String>?
+    let substitutions: Set<String>?
 }
 
 extension KeyUse {
     /// Finds the uses in a Swift source. [any thread]
-    package static func uses(inSwift source: String, path: String) -> [KeyUse] {
+    static func uses(inSwift source: String, path: String) -> [KeyUse] {
         let tokens = SwiftTokens(source).tokens
         return tokens.indices.compactMap { index in
             guard case .literal(let text?) = tokens[index].kind else { return nil }

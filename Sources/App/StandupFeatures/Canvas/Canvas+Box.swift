@@ -60,7 +60,7 @@ extension Canvas {
     }
 
     /// Draws a vertical line through the first column of an area.
-    package mutating func verticalLine(_ area: Rect, style: Style = .dim) {
+    mutating func verticalLine(_ area: Rect, style: Style = .dim) {
         fill(Rect(column: area.column, row: area.row, columns: min(area.columns, 1), rows: area.rows), with: "│", style)
     }
 }

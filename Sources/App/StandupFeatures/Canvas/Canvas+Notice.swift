@@ -1,6 +1,6 @@
 extension Canvas {
     /// A canvas that shows only a centred text.
-    package static func notice(_ text: String, _ size: Size, style: Style = .plain) -> Canvas {
+    static func notice(_ text: String, _ size: Size, style: Style = .plain) -> Canvas {
         var canvas = Canvas(size, style: style)
         let lines = TextWrapping.lines(text, columns: size.columns, limit: size.rows)
         canvas.writeWrapped(

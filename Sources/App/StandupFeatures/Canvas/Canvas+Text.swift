@@ -71,7 +71,7 @@ extension Canvas {
     ///
     /// Line breaks in the text are kept. Text that does not fit is truncated with `…` in the last row.
     @discardableResult
-    package mutating func writeWrapped(
+    mutating func writeWrapped(
         _ text: String, in area: Rect, style: Style = .plain, alignment: Alignment = .leading
     ) -> Int {
         guard !area.isEmpty else { return 0 }

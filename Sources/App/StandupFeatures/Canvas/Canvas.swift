@@ -10,16 +10,16 @@ package struct Canvas: Hashable, Sendable {
     /// The cells in row-major order.
     package private(set) var cells: [Cell]
     /// The mouse regions; a later one is above an earlier one.
-    package private(set) var regions: [Region] = []
+    private(set) var regions: [Region] = []
     /// The position of the terminal's cursor, for a text field; nil hides it.
     package var cursor: Point?
     /// The first line that is shown of what scrolls by lines; nil if nothing does.
-    package var firstLine: Int?
+    var firstLine: Int?
 
     /// An area that performs a command when clicked.
     package struct Region: Hashable, Sendable {
         /// The part of the area inside the canvas.
-        package let area: Rect
+        let area: Rect
         /// The command that a click performs.
         package let command: Command
     }
@@ -34,7 +34,7 @@ package struct Canvas: Hashable, Sendable {
     package var bounds: Rect { Rect(size) }
 
     /// The cell at a position; outside the canvas, a plain space.
-    package subscript(column: Int, row: Int) -> Cell {
+    subscript(column: Int, row: Int) -> Cell {
         bounds.contains(Point(column, row)) ? cells[row * size.columns + column] : .space(.plain)
     }
 
@@ -55,7 +55,7 @@ package struct Canvas: Hashable, Sendable {
     }
 
     /// Removes all mouse regions, for content below a dialog.
-    package mutating func removeRegions() {
+    mutating func removeRegions() {
         regions = []
     }
 
@@ -70,7 +70,7 @@ package struct Canvas: Hashable, Sendable {
     }
 
     /// Changes the style of the cells in an area.
-    package mutating func restyle(_ area: Rect, _ change: (Style) -> Style) {
+    mutating func restyle(_ area: Rect, _ change: (Style) -> Style) {
         let area = area.intersection(bounds)
         for row in area.row..<area.endRow {
             for index in row * size.columns + area.column..<row * size.columns + area.endColumn {
@@ -104,7 +104,6 @@ package struct Cell: Hashable, Sendable {
     package let character: Character
     /// The width in columns; 0 for the continuation of a wide character to the left.
     package let width: Int
-    /// The style.
     package fileprivate(set) var style: Style
 
     /// Whether the cell continues a wide character to its left.

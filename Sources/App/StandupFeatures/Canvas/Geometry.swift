@@ -58,12 +58,11 @@ package struct Rect: Hashable, Sendable {
 
     /// The top left corner.
     package var origin: Point { Point(column, row) }
-    /// The size.
     package var size: Size { Size(columns: columns, rows: rows) }
     /// The column after the last one.
-    package var endColumn: Int { column + columns }
+    var endColumn: Int { column + columns }
     /// The row after the last one.
-    package var endRow: Int { row + rows }
+    var endRow: Int { row + rows }
     /// Whether it contains no cell.
     package var isEmpty: Bool { columns == 0 || rows == 0 }
 
@@ -73,7 +72,7 @@ package struct Rect: Hashable, Sendable {
     }
 
     /// The overlap with another rectangle.
-    package func intersection(_ other: Rect) -> Rect {
+    func intersection(_ other: Rect) -> Rect {
         let (left, top) = (max(column, other.column), max(row, other.row))
         return Rect(
             column: left, row: top, columns: min(endColumn, other.endColumn) - left,
@@ -81,7 +80,7 @@ package struct Rect: Hashable, Sendable {
     }
 
     /// This rectangle translated by a point.
-    package func moved(by point: Point) -> Rect {
+    func moved(by point: Point) -> Rect {
         Rect(column: column + point.column, row: row + point.row, columns: columns, rows: rows)
     }
 }

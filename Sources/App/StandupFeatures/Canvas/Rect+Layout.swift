@@ -8,7 +8,7 @@ extension Rect {
     }
 
     /// Cuts up to `count` rows off the bottom and returns them.
-    package mutating func takeBottom(_ count: Int) -> Rect {
+    mutating func takeBottom(_ count: Int) -> Rect {
         let count = min(max(count, 0), rows)
         defer { self = Rect(column: column, row: row, columns: columns, rows: rows - count) }
         return Rect(column: column, row: endRow - count, columns: columns, rows: count)
@@ -22,19 +22,19 @@ extension Rect {
     }
 
     /// Cuts up to `count` columns off the right and returns them.
-    package mutating func takeRight(_ count: Int) -> Rect {
+    mutating func takeRight(_ count: Int) -> Rect {
         let count = min(max(count, 0), columns)
         defer { self = Rect(column: column, row: row, columns: columns - count, rows: rows) }
         return Rect(column: endColumn - count, row: row, columns: count, rows: rows)
     }
 
     /// This rectangle, inset by columns on the left and right and by rows at the top and bottom.
-    package func inset(columns: Int = 0, rows: Int = 0) -> Rect {
+    func inset(columns: Int = 0, rows: Int = 0) -> Rect {
         inset(left: columns, top: rows, right: columns, bottom: rows)
     }
 
     /// This rectangle, inset on each side; empty if the insets exceed its size.
-    package func inset(left: Int = 0, top: Int = 0, right: Int = 0, bottom: Int = 0) -> Rect {
+    func inset(left: Int = 0, top: Int = 0, right: Int = 0, bottom: Int = 0) -> Rect {
         let (left, top) = (min(left, columns), min(top, rows))
         return Rect(
             column: column + left, row: row + top, columns: columns - left - right, rows: rows - top - bottom)
@@ -55,13 +55,13 @@ extension Rect {
     }
 
     /// The middle of this rectangle, at most this many columns wide: long lines are hard to read.
-    package func narrowed(to limit: Int = 130) -> Rect {
+    func narrowed(to limit: Int = 130) -> Rect {
         let spare = max(columns - limit, 0)
         return inset(left: spare / 2, right: spare - spare / 2)
     }
 
     /// A centred rectangle of the given size, clipped to this one.
-    package func centered(_ size: Size) -> Rect {
+    func centered(_ size: Size) -> Rect {
         let (width, height) = (min(size.columns, columns), min(size.rows, rows))
         return Rect(
             column: column + (columns - width) / 2, row: row + (rows - height) / 2, columns: width, rows: height)

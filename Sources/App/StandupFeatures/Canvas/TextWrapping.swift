@@ -24,7 +24,7 @@ package enum TextWrapping {
     /// Breaks one line of a text into lines of at most `columns` columns, without changing it.
     ///
     /// Lines break after a space if there is one.
-    package static func verbatim(_ text: String, columns: Int) -> [DisplayText] {
+    static func verbatim(_ text: String, columns: Int) -> [DisplayText] {
         guard columns > 0 else { return [] }
         var lines: [String] = []
         var (line, used) = ("", 0)

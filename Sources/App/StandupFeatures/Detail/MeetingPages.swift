@@ -9,23 +9,23 @@ package struct MeetingPages: Sendable {
     package private(set) var count: Int?
     private var meetings: [Int: Meeting] = [:]
     /// The positions shown.
-    package private(set) var window = 0..<0
+    private(set) var window = 0..<0
     /// The offset of the pending request; nil if none is pending.
     private var awaited: Int?
     /// Whether the loaded meetings may be out of date.
     private var isStale = false
 
     /// Nothing loaded yet.
-    package init() {}
+    init() {}
 
     /// One page, shown as it is.
-    package init(_ page: [Meeting], at offset: Int, count: Int) {
+    init(_ page: [Meeting], at offset: Int, count: Int) {
         take(page, at: offset, count: count)
         window = offset..<offset + page.count
     }
 
     /// The meeting at a position, 0 the newest; nil if it has not been loaded.
-    package subscript(position: Int) -> Meeting? { meetings[position] }
+    subscript(position: Int) -> Meeting? { meetings[position] }
 
     /// The position of a loaded meeting.
     package func position(of id: Meeting.ID) -> Int? { meetings.first { $0.value.id == id }?.key }
@@ -44,7 +44,7 @@ package struct MeetingPages: Sendable {
     /// Marks the loaded meetings as out of date.
     ///
     /// They stay until the new page arrives.
-    package mutating func invalidate() {
+    mutating func invalidate() {
         isStale = true
         awaited = nil
     }
@@ -52,7 +52,7 @@ package struct MeetingPages: Sendable {
     /// Moves the window to a position and returns the offset of the next page to read.
     ///
     /// Nil if the window is complete or a request is pending.
-    package mutating func nextOffset(around position: Int) -> Int? {
+    mutating func nextOffset(around position: Int) -> Int? {
         follow(position)
         guard awaited == nil else { return nil }
         let missing = isStale || count == nil ? window.lowerBound : window.first { meetings[$0] == nil }

@@ -128,7 +128,6 @@ extension StandupDetail {
         return KeyEmphasis(hidden: hidden, texts: [.delete: "key.remove-row"])
     }
 
-    /// The rows of the points.
     func pointRows(_ localizer: Localizer) -> [StandupScreen.PointRow] {
         var last: Attendee.ID?
         return points.all.map { carried in

@@ -16,11 +16,10 @@ package struct StandupDetail: NestingFeature {
     }
 
     /// The number of meetings that the statistics cover without another choice.
-    package static let usualMeetings = 12
+    static let usualMeetings = 12
     /// The largest number of meetings that they cover.
-    package static let mostMeetings = 100_000
+    static let mostMeetings = 100_000
 
-    /// The standup.
     package internal(set) var standup: Standup
     /// Its past meetings.
     package internal(set) var meetings = MeetingPages()
@@ -35,11 +34,11 @@ package struct StandupDetail: NestingFeature {
     /// The attendee that is being brought back, until the standup is stored.
     var returning: PageChange.Removal?
     /// The number of meetings that the statistics cover.
-    package internal(set) var statisticsMeetings = usualMeetings
+    var statisticsMeetings = usualMeetings
     /// The meetings that are marked, for an export.
     var marked: Set<Meeting.ID> = []
     /// The selected row; meetings are counted by position, 0 the newest.
-    package internal(set) var selected = StandupScreen.Row.start
+    var selected = StandupScreen.Row.start
     /// The open destination: form, meeting start, running meeting, past meeting or device chooser.
     package var destination: (any Feature)?
     /// The past meeting that was left for the search, and the place in it.
@@ -79,7 +78,7 @@ package struct StandupDetail: NestingFeature {
     var generator: SeededGenerator
 
     /// The page of a standup.
-    package init(_ standup: Standup, seed: UInt64, draft: SavedDraft? = nil) {
+    init(_ standup: Standup, seed: UInt64, draft: SavedDraft? = nil) {
         self.standup = standup
         self.draft = draft
         generator = SeededGenerator(seed: seed)
@@ -190,7 +189,6 @@ package struct StandupDetail: NestingFeature {
         return []
     }
 
-    /// Asks whether to delete the standup.
     mutating func askToDeleteStandup() -> [Effect] {
         guard running == nil else {
             noticeMessage = .isRunning(standup)

@@ -5,7 +5,6 @@ package import MeetingModel
 package struct UpdateEdit: Hashable, Sendable {
     /// A text, and when it was written.
     package struct Version: Hashable, Sendable, Codable {
-        /// The text.
         package var text: String
         /// When it was written; nil if it is written by this change.
         package var writtenAt: Timestamp?
@@ -19,7 +18,7 @@ package struct UpdateEdit: Hashable, Sendable {
     package let after: Version?
 
     /// The change that undoes this one.
-    package var inverse: UpdateEdit { UpdateEdit(attendee: attendee, before: after, after: before) }
+    var inverse: UpdateEdit { UpdateEdit(attendee: attendee, before: after, after: before) }
 
     /// Stores the change; false if the update is no longer the one that it replaces, or the attendee has left.
     package func perform(

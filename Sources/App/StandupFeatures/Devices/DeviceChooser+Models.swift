@@ -7,7 +7,6 @@ extension DeviceChooser {
     enum ModelRow: Hashable {
         /// The best installed recogniser for the language of each meeting.
         case best
-        /// A model.
         case model(ListedModel)
     }
 

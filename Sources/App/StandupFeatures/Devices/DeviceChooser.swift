@@ -9,17 +9,17 @@ package import Sound
 /// device stays chosen and works again when plugged in.
 package struct DeviceChooser: Feature {
     /// The available devices, or the error; nil until they have been listed.
-    package internal(set) var devices: Result<[AudioDevice], AudioError>?
+    var devices: Result<[AudioDevice], AudioError>?
     /// The chosen microphone.
     package internal(set) var input = DeviceSelection.systemDefault
     /// The chosen source of calls.
     package internal(set) var call = DeviceSelection.none
     /// The chosen loudspeaker.
-    package internal(set) var output = DeviceSelection.systemDefault
+    var output = DeviceSelection.systemDefault
     /// The standup whose call is chosen; nil for the call of standups without a choice of their own.
     let standup: Standup?
     /// The selected row: microphones first, then calls, then loudspeakers.
-    package internal(set) var selected = 0
+    var selected = 0
     /// The speech models, or why they cannot be listed; nil until they have been listed.
     package internal(set) var models: Result<SpeechModelShelf, TaskProblem>?
     /// Whether to remove this model.
@@ -29,12 +29,12 @@ package struct DeviceChooser: Feature {
     /// The model to ask about once the models have been listed.
     var pendingRemoval: String?
     /// The state of the level capture.
-    package internal(set) var microphone = MicrophoneState.nothing
+    var microphone = MicrophoneState.nothing
     /// The last event, shown in the bottom line.
     var noticeMessage: NoticeMessage?
 
     /// The state of capturing the chosen microphone.
-    package enum MicrophoneState: Hashable, Sendable {
+    enum MicrophoneState: Hashable, Sendable {
         /// No microphone is chosen or requested.
         case nothing
         /// The microphone is opening.
@@ -57,8 +57,7 @@ package struct DeviceChooser: Feature {
     /// The open dialog, for the address.
     private var dialog: DevicesDialog? { (question?.model ?? pendingRemoval).map { .remove($0) } }
 
-    /// The effects that load the devices.
-    package var firstEffects: [Effect] { [.loadDevices, .loadModels] }
+    var firstEffects: [Effect] { [.loadDevices, .loadModels] }
 
     package func route(from parent: Place.Route?) -> Place.Route {
         switch parent {
@@ -202,7 +201,6 @@ package struct DeviceChooser: Feature {
         return 0
     }
 
-    /// The key context.
     package var context: KeyContext { question == nil && installing == nil ? .devices : .dialog }
 
     /// The notice for the bottom line.

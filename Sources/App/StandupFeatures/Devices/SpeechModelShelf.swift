@@ -34,7 +34,7 @@ package struct ListedModel: Hashable, Sendable {
     /// Whether it can be used.
     package var state: State
     /// Whether it can be installed, verified and removed here.
-    package var isManaged: Bool
+    var isManaged: Bool
 
     /// A model.
     package init(
@@ -53,14 +53,13 @@ package struct ListedModel: Hashable, Sendable {
 
 /// The speech models of this machine and the recogniser that is chosen.
 package struct SpeechModelShelf: Hashable, Sendable {
-    /// The models.
     package var models: [ListedModel]
     /// The recogniser of the following meetings; nil for the best that is installed.
     package var recognizer: String?
     /// Whether the configuration sets the recogniser, which then cannot be chosen here.
-    package var isConfigured: Bool
+    var isConfigured: Bool
     /// The display name of the best installed recogniser; nil if there is none.
-    package var standard: String?
+    var standard: String?
 
     /// The models.
     package init(

@@ -240,7 +240,6 @@ private struct AttendeeColumns {
         return Cells(name: text, slot: nil, bar: bar, used: used, trend: trend, change: change, last: change)
     }
 
-    /// Draws the headings.
     func drawHeadings(on canvas: inout Canvas, in area: Rect) {
         guard headings.count == 5 else { return }
         let cells = cells(in: area)

@@ -18,7 +18,6 @@ package struct SavedUpdate: Hashable, Sendable, Codable {
     let attendee: Attendee.ID
     /// The update that it replaces; nil if none waits.
     let before: UpdateEdit.Version?
-    /// The text.
     let text: String
 }
 
@@ -48,7 +47,7 @@ package struct SavedDrafts: Hashable, Sendable {
     var unread = Unread()
 
     /// Whether there is a draft that this version cannot read.
-    package var hasUnread: Bool { !unread.isEmpty }
+    var hasUnread: Bool { !unread.isEmpty }
 
     /// No drafts.
     package init() { self.init(drafts: [:]) }
@@ -88,7 +87,7 @@ package struct SavedDrafts: Hashable, Sendable {
     /// Applies the changes between two states of one process to these drafts.
     ///
     /// Another process may have stored drafts in the meantime.
-    package func merging(from old: SavedDrafts, to new: SavedDrafts) -> SavedDrafts {
+    func merging(from old: SavedDrafts, to new: SavedDrafts) -> SavedDrafts {
         var merged = self
         for name in Set(old.drafts.keys).union(new.drafts.keys) where old.drafts[name] != new.drafts[name] {
             merged.drafts[name] = new.drafts[name]

@@ -12,24 +12,22 @@ package struct StandupDraft: Hashable, Sendable, Codable {
         package var isRemote = false
     }
 
-    /// The title.
     package var title: String
     /// The length, in the syntax of `Length`; a plain number means minutes.
     package var length: String
-    /// The theme.
     package var theme: Theme
     /// The attendees; at least one row, which may be blank.
     package var rows: [Row]
     /// The BCP 47 tag of the spoken language.
     package var language: String
     /// What happens at the end of a slot.
-    package var atSlotEnd: MeetingSettings.SlotEnd
+    var atSlotEnd: MeetingSettings.SlotEnd
     /// How spare time is shared.
-    package var timeSharing: MeetingSettings.TimeSharing
+    var timeSharing: MeetingSettings.TimeSharing
     /// The warning times, separated by commas.
-    package var warnings: String
+    var warnings: String
     /// Whether warnings play a sound.
-    package var warningSounds: Bool
+    var warningSounds: Bool
     /// Vocabulary for the recogniser, separated by commas.
     package var vocabulary: String
     /// Whether the standup is shared with the team.

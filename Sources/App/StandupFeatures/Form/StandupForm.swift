@@ -48,7 +48,7 @@ package struct StandupForm: Feature {
     /// The standup's id; a new id for a new standup.
     package internal(set) var id: Standup.ID
     /// The standup as last read from the history; nil for a new one.
-    package internal(set) var original: Standup?
+    var original: Standup?
     /// Whether saving is in progress.
     var isSaving = false
     /// The draft without the user's changes.
@@ -56,14 +56,14 @@ package struct StandupForm: Feature {
     var generator: SeededGenerator
 
     /// The form of a new standup.
-    package init(newWithSeed seed: UInt64, focus: FormFocus? = nil) {
+    init(newWithSeed seed: UInt64, focus: FormFocus? = nil) {
         var generator = SeededGenerator(seed: seed)
         let standup = Standup(id: Standup.ID(using: &generator))
         self.init(standup, original: nil, focus: focus, generator)
     }
 
     /// The form of an existing standup.
-    package init(editing standup: Standup, seed: UInt64, focus: FormFocus? = nil) {
+    init(editing standup: Standup, seed: UInt64, focus: FormFocus? = nil) {
         self.init(standup, original: standup, focus: focus, SeededGenerator(seed: seed))
     }
 
@@ -85,7 +85,7 @@ package struct StandupForm: Feature {
     }
 
     /// Restores a form that was left unsaved.
-    package init(_ kept: SavedDraft, seed: UInt64, focus: FormFocus? = nil) {
+    init(_ kept: SavedDraft, seed: UInt64, focus: FormFocus? = nil) {
         generator = SeededGenerator(seed: seed)
         draft = kept.draft
         unchanged = kept.unchanged
@@ -96,7 +96,7 @@ package struct StandupForm: Feature {
     }
 
     /// The draft to keep if the application ends now; nil if there is nothing to lose.
-    package var unsaved: SavedDraft? {
+    var unsaved: SavedDraft? {
         hasChanges ? SavedDraft(draft: draft, unchanged: unchanged, id: id, original: original) : nil
     }
 
@@ -121,7 +121,7 @@ package struct StandupForm: Feature {
     }
 
     /// Whether there are unsaved changes.
-    package var hasChanges: Bool { draft != unchanged }
+    var hasChanges: Bool { draft != unchanged }
 
     /// All focusable fields from the top; `select` is an index into them.
     var fields: [FormField] { FormField.all(rows: draft.rows.count) }

@@ -3,7 +3,7 @@ import MeetingHistory
 /// A choice of a file: the entries of a folder, narrowed by a text, or a path that is typed.
 package struct FileChooser: Sendable {
     /// What the file is for.
-    package enum Purpose: Hashable, Sendable {
+    enum Purpose: Hashable, Sendable {
         /// A recording, exported meetings, or the file of an app.
         case meetings
         /// Who spoke when.
@@ -44,19 +44,19 @@ package struct FileChooser: Sendable {
     private static let windowRows = 400
 
     /// What the file is for.
-    package let purpose: Purpose
+    let purpose: Purpose
     /// The folder; nil until it has been read.
     package private(set) var listing: FolderListing?
     /// The text that narrows the list, or a path.
-    package private(set) var field = TextField(limit: longestPath)
+    private(set) var field = TextField(limit: longestPath)
     /// The rows of the list.
     package private(set) var rows: [Row] = []
     /// The index of the selected row.
-    package private(set) var selected = 0
+    private(set) var selected = 0
     /// Why the last path could not be opened.
     package private(set) var problem: FolderProblem?
     /// The path that is being read.
-    package private(set) var awaited: String?
+    private(set) var awaited: String?
     /// The indices of the listed entries without the text, and of the hidden ones.
     private var usual: [Int] = []
     private var hidden: [Int] = []
@@ -68,7 +68,7 @@ package struct FileChooser: Sendable {
     private var isCompleting = false
 
     /// A chooser that has read nothing yet.
-    package init(for purpose: Purpose) {
+    init(for purpose: Purpose) {
         self.purpose = purpose
     }
 
@@ -79,10 +79,10 @@ package struct FileChooser: Sendable {
     }
 
     /// Whether the text is a path instead of a part of a name.
-    package var isPath: Bool { field.text.contains("/") || field.text.hasPrefix("~") }
+    var isPath: Bool { field.text.contains("/") || field.text.hasPrefix("~") }
 
     /// The rows from which the screen draws, around the selected one.
-    package var window: Range<Int> {
+    var window: Range<Int> {
         let half = Self.windowRows / 2
         let start = max(0, selected / half * half - half / 2)
         return min(start, rows.count)..<min(start + Self.windowRows, rows.count)

@@ -1,18 +1,17 @@
 package import Localization
-package import MeetingModel
+import MeetingModel
 
 /// The import of a file: the choice of the file, then of what to make of it.
 package struct FileImport: Feature {
     /// The standup whose page it was opened from; nil for the list.
     let standup: Standup.ID?
-    /// All standups.
     private(set) var standups: [Standup]
     /// The choice of the file.
-    package private(set) var chooser = FileChooser(for: .meetings)
+    private(set) var chooser = FileChooser(for: .meetings)
     /// The choices for the file; nil until it has been chosen.
     package private(set) var form: ImportForm?
     /// The choice of the file that says who spoke when, while it is open.
-    package private(set) var speakers: FileChooser?
+    private(set) var speakers: FileChooser?
     /// The path of the file whose content is being read.
     private(set) var inspected: String?
     /// Why the file cannot be imported.
@@ -23,7 +22,7 @@ package struct FileImport: Feature {
     private var opensSpeakers = false
 
     /// An import, for a standup or for any.
-    package init(into standup: Standup.ID?, of standups: [Standup]) {
+    init(into standup: Standup.ID?, of standups: [Standup]) {
         self.standup = standup
         self.standups = standups
     }

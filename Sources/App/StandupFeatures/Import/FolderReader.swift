@@ -42,12 +42,10 @@ package struct FolderListing: Hashable, Sendable {
             case brokenLink
         }
 
-        /// The name.
         package let name: String
-        /// The kind.
         package let kind: Kind
         /// When it was changed last; nil if that is unknown.
-        package let modified: Timestamp?
+        let modified: Timestamp?
         /// The name, for narrowing the list.
         let searchText: SearchText
 

@@ -4,7 +4,6 @@ import MeetingModel
 
 /// The choices for a file to import.
 package struct ImportForm: Sendable {
-    /// A field.
     package enum Field: Hashable, Sendable, CaseIterable {
         case standup
         case title
@@ -27,8 +26,7 @@ package struct ImportForm: Sendable {
     }
 
     /// The file.
-    package let candidate: ImportCandidate
-    /// All standups.
+    let candidate: ImportCandidate
     private(set) var standups: [Standup]
     /// The standup that was chosen; nil if its title was typed.
     private var chosen: Standup.ID?
@@ -39,14 +37,13 @@ package struct ImportForm: Sendable {
     /// The start of the meeting.
     private(set) var date: TextField
     /// The path of the file that says who spoke when.
-    package private(set) var speakers: String?
+    private(set) var speakers: String?
     /// The channel; nil for both.
     private(set) var channel: AudioChannel?
     /// When the recording is transcribed.
     private(set) var transcription = ImportRequest.Transcription.later
     /// The field with the focus.
     package private(set) var focus = Field.standup
-    /// The errors in the fields.
     private(set) var errors: [Field: Message] = [:]
     /// An error that concerns the whole form.
     private(set) var problem: Message?

@@ -10,7 +10,6 @@ package protocol ImportInspecting: Sendable {
 package struct ImportCandidate: Hashable, Sendable {
     /// What a file contains.
     package enum Content: Hashable, Sendable {
-        /// A recording.
         case recording(Recording)
         /// Meetings that this program has exported, with the number of their standups.
         case exported(standups: Int, meetings: Int)
@@ -40,7 +39,6 @@ package struct ImportCandidate: Hashable, Sendable {
 
     /// The absolute path.
     package var path: String
-    /// The content.
     package var content: Content
 
     /// A file with its content.
@@ -70,7 +68,6 @@ package struct ImportRequest: Hashable, Sendable {
 
     /// The choices for a recording.
     package struct Recording: Hashable, Sendable {
-        /// The standup.
         package var standup: StandupChoice
         /// The title of the meeting; nil for the standup's.
         package var title: String?
@@ -101,26 +98,18 @@ package struct ImportRequest: Hashable, Sendable {
     package var path: String
     /// The choices for a recording; nil for any other file.
     package var recording: Recording?
-
-    /// A file to import.
-    package init(path: String, recording: Recording? = nil) {
-        self.path = path
-        self.recording = recording
-    }
 }
 
 /// What an import has added to the history.
 package struct ImportedItems: Hashable, Sendable {
     /// A meeting that was imported alone.
     package struct Single: Hashable, Sendable {
-        /// Its standup.
         package var standup: Standup.ID
-        /// The meeting.
         package var meeting: Meeting.ID
         /// Its length.
         package var duration: Duration
         /// The number of its speakers.
-        package var speakers: Int
+        var speakers: Int
         /// Whether its recording has no text yet.
         package var isToBeTranscribed: Bool
         /// Why the rest of the file could not be read; nil if it was read to its end.
@@ -146,11 +135,11 @@ package struct ImportedItems: Hashable, Sendable {
     /// The new meetings.
     package var meetings: [Meeting.ID]
     /// The new meeting, if it is the only one.
-    package var single: Single?
+    var single: Single?
     /// The number of standups of the file that existed already.
-    package var knownStandups: Int
+    var knownStandups: Int
     /// The number of meetings of the file that existed already.
-    package var knownMeetings: Int
+    var knownMeetings: Int
 
     /// The items that an import has added.
     package init(

@@ -18,7 +18,6 @@ package protocol Inviter: Sendable {
 
 /// An invitation to a standup's pages.
 package struct ListedInvitation: Hashable, Sendable {
-    /// Its id.
     package var id: String
     /// The name of the person that it is for; nil if it is for anybody.
     package var name: String?
@@ -41,7 +40,6 @@ package struct ListedInvitation: Hashable, Sendable {
 
 /// An invitation to create.
 package struct InvitationRequest: Hashable, Sendable {
-    /// The standup.
     package var standup: Standup.ID
     /// The attendee that the link is for; nil if it is for anybody.
     package var attendee: Attendee?
@@ -51,7 +49,7 @@ package struct InvitationRequest: Hashable, Sendable {
     package var until: String
 
     /// An invitation of an attendee, or of anybody.
-    package init(standup: Standup.ID, attendee: Attendee? = nil, role: Role, until: String = "") {
+    init(standup: Standup.ID, attendee: Attendee? = nil, role: Role, until: String = "") {
         self.standup = standup
         self.attendee = attendee
         self.role = role
@@ -63,14 +61,13 @@ package struct InvitationRequest: Hashable, Sendable {
 package struct InvitationLink: Hashable, Sendable {
     /// The id of the invitation.
     package var invitation: String
-    /// The link.
     package var link: String
     /// Its QR code as lines of half blocks; nil if this machine cannot make one.
     package var code: [String]?
     /// The address of the web server.
     package var server: String
     /// Whether only browsers on this machine reach the server.
-    package var isOnlyHere: Bool
+    var isOnlyHere: Bool
     /// When it ends; nil if it ends with a meeting.
     package var until: Timestamp?
 

@@ -6,7 +6,6 @@ import MeetingSocket
 ///
 /// A link is created only on request, and is kept until the screen closes.
 package struct StandupInvitation: Feature {
-    /// The standup.
     let standup: Standup
     /// The attendee that the link is for; nil if it is for anybody.
     private(set) var attendee: Attendee?
@@ -33,7 +32,6 @@ package struct StandupInvitation: Feature {
     package enum Question: Hashable, Sendable {
         /// Which invitation to revoke; nil for none.
         case which(Dialog<ListedInvitation?>)
-        /// Whether to revoke it.
         case revoke(ListedInvitation, Dialog<DeletionAnswer>)
     }
 

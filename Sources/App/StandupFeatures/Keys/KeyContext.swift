@@ -30,7 +30,6 @@ package enum KeyContext: String, CaseIterable, Hashable, Sendable, Codable {
     case transcribe
     /// The choices for sending minutes.
     case post
-    /// The file of an export.
     case exportFile
     /// The choice of a file.
     case files
@@ -48,7 +47,6 @@ package enum KeyContext: String, CaseIterable, Hashable, Sendable, Codable {
     case devices
     /// The invitation to a standup's pages.
     case invitation
-    /// A dialog.
     case dialog
     /// A text field of a form.
     case text
@@ -56,6 +54,5 @@ package enum KeyContext: String, CaseIterable, Hashable, Sendable, Codable {
     case filter
     /// A single-line field, such as a note or a correction: Enter saves it, Escape and Ctrl-C discard it.
     case line
-    /// The help.
     case help
 }

@@ -1,6 +1,5 @@
 /// The keys that the user has chosen for a command in a context.
 package struct KeyOverride: Hashable, Sendable {
-    /// The context.
     package var context: KeyContext
     /// The command's name, such as `next-speaker`.
     package var command: String

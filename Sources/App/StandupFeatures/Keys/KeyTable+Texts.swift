@@ -2,7 +2,7 @@ package import Localization
 
 extension KeyTable {
     /// The key hints for the bottom line: the first key of each binding.
-    package func hints(
+    func hints(
         in context: KeyContext, emphasis: KeyEmphasis = KeyEmphasis(), _ localizer: Localizer
     ) -> [KeyHint] {
         let all = Self.shown(in: context, hintsOnly: false)

@@ -17,7 +17,7 @@ package struct KeyTable: Hashable, Sendable {
         /// The catalogue key of the description; nil if the binding is hidden.
         package let text: TextKey?
         /// Whether the bottom line shows the binding if there is room.
-        package let isHint: Bool
+        let isHint: Bool
         /// The keys chosen by the user in some contexts, instead of `keys`.
         var chosen: [KeyContext: [Key]] = [:]
 

@@ -12,13 +12,12 @@ package struct LatestMeetings: Sendable {
     private var selected: Meeting.ID?
 
     /// Whether the meetings have been read.
-    package var isRead: Bool { all != nil }
+    var isRead: Bool { all != nil }
 
     /// The index of the selected meeting in `shown`; nil if none is selected.
-    package var selectedIndex: Int? { selected.flatMap { id in shown.firstIndex { $0.id == id } } }
+    var selectedIndex: Int? { selected.flatMap { id in shown.firstIndex { $0.id == id } } }
 
-    /// The selected meeting.
-    package var selection: Meeting? { selectedIndex.map { shown[$0] } }
+    var selection: Meeting? { selectedIndex.map { shown[$0] } }
 
     /// Replaces all meetings; the selection stays on the same meeting.
     mutating func replace(with meetings: [Meeting], of standups: ListedStandups) {

@@ -12,23 +12,23 @@ package struct ListedStandups: Sendable {
     /// The standups that pass the filters.
     package private(set) var shown: [Standup] = []
     /// The index of the selected standup in `shown`.
-    package private(set) var selected = 0
+    private(set) var selected = 0
     /// The search texts of each standup in `all`.
     private var searchTexts: [[SearchText]] = []
     /// The standup to select as soon as it is read.
     private var awaited: Standup.ID?
 
     /// An empty list, before the standups have been read.
-    package init() {}
+    init() {}
 
     /// The selected standup; nil if none is shown.
-    package var selection: Standup? { shown.indices.contains(selected) ? shown[selected] : nil }
+    var selection: Standup? { shown.indices.contains(selected) ? shown[selected] : nil }
 
     /// Whether a filter is set.
-    package var isFiltered: Bool { !filter.isEmpty || attendee != nil }
+    var isFiltered: Bool { !filter.isEmpty || attendee != nil }
 
     /// The standup with an id.
-    package subscript(id: Standup.ID) -> Standup? { all?.first { $0.id == id } }
+    subscript(id: Standup.ID) -> Standup? { all?.first { $0.id == id } }
 
     /// Replaces all standups; the selection stays on the same standup.
     package mutating func replace(with standups: [Standup]) {
@@ -42,10 +42,10 @@ package struct ListedStandups: Sendable {
     }
 
     /// Selects a standup once it has been read.
-    package mutating func selectWhenRead(_ id: Standup.ID) { awaited = id }
+    mutating func selectWhenRead(_ id: Standup.ID) { awaited = id }
 
     /// Replaces a standup, or appends it if it is new.
-    package mutating func put(_ standup: Standup) {
+    mutating func put(_ standup: Standup) {
         var standups = all ?? []
         if let index = standups.firstIndex(where: { $0.id == standup.id }) {
             standups[index] = standup
@@ -62,12 +62,12 @@ package struct ListedStandups: Sendable {
     }
 
     /// Selects a standup if it is shown.
-    package mutating func select(_ id: Standup.ID) {
+    mutating func select(_ id: Standup.ID) {
         selected = shown.firstIndex { $0.id == id } ?? selected
     }
 
     /// Moves the selection if the command is a movement, among cards laid out for a window width.
-    package mutating func move(_ command: Command, width: Int) {
+    mutating func move(_ command: Command, width: Int) {
         guard !shown.isEmpty else { return }
         selected = CardGrid(count: shown.count, width: width).moved(selected, by: command) ?? selected
     }

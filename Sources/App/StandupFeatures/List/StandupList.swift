@@ -30,21 +30,21 @@ package struct StandupList: NestingFeature {
     /// The standups and the selection.
     package internal(set) var standups = ListedStandups() { didSet { latest.show(of: standups) } }
     /// The latest meetings, below the standups.
-    package internal(set) var latest = LatestMeetings()
+    var latest = LatestMeetings()
     /// The time of each standup's last meeting.
-    package internal(set) var lastHeld: [Standup.ID: Timestamp] = [:]
+    var lastHeld: [Standup.ID: Timestamp] = [:]
     /// The newest running meeting of each standup.
     package internal(set) var running: [Standup.ID: Meeting.ID] = [:]
     /// Whether the user has been told about running meetings since start-up.
     private var hasToldRunning = false
     /// The interrupted meetings that are still undecided.
-    package internal(set) var undecided: [InterruptedMeeting] = []
+    var undecided: [InterruptedMeeting] = []
     /// The meeting that was brought back last, until its state has been read.
     var restored: Meeting.ID?
     /// Whether the user has been asked about them since start-up.
     var hasAskedAboutUndecided = false
     /// The filter field while it is being edited.
-    package internal(set) var filterField: TextField?
+    var filterField: TextField?
     /// The open destination: a new standup's form, a standup's page, or the device chooser.
     package var destination: (any Feature)?
     /// The open question.

@@ -13,7 +13,7 @@ package struct CardGrid: Hashable, Sendable {
     package let columns: Int
 
     /// A grid of `count` cards in a window `width` columns wide; few cards share the whole width.
-    package init(count: Int, width: Int) {
+    init(count: Int, width: Int) {
         self.count = count
         columns = max(min(width / Self.cardWidth, count), 1)
     }
@@ -22,13 +22,13 @@ package struct CardGrid: Hashable, Sendable {
     package var rows: Int { (count + columns - 1) / columns }
 
     /// The row of a card.
-    package func row(of card: Int) -> Int { card / columns }
+    func row(of card: Int) -> Int { card / columns }
 
     /// The cards of a row, from the left.
-    package func cards(inRow row: Int) -> Range<Int> { row * columns..<min((row + 1) * columns, count) }
+    func cards(inRow row: Int) -> Range<Int> { row * columns..<min((row + 1) * columns, count) }
 
     /// The card after a movement, clamped at the edges; nil if the command is not a movement.
-    package func moved(_ card: Int, by command: Command) -> Int? {
+    func moved(_ card: Int, by command: Command) -> Int? {
         let rowsOfPage = max(Self.page / columns, 1)
         return switch command {
         case .left: card % columns > 0 ? card - 1 : card

@@ -47,7 +47,6 @@ extension Message {
 package enum MeetingDeletion: Hashable, Sendable {
     /// One of its transcripts, by number.
     case transcript(Int)
-    /// The meeting.
     case meeting
     case cancel
 }

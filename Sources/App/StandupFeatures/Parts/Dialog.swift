@@ -1,14 +1,14 @@
 /// A dialog with a few answers.
 package struct Dialog<Answer: Hashable & Sendable>: Hashable, Sendable {
     /// The answers, in the order of the buttons.
-    package let answers: [Answer]
+    let answers: [Answer]
     /// The answer that Enter gives.
-    package private(set) var selected: Int
+    private(set) var selected: Int
 
     /// A dialog with these answers.
     ///
     /// `selected` is the harmless answer, or the usual one.
-    package init(_ answers: [Answer], selected: Int = 0) {
+    init(_ answers: [Answer], selected: Int = 0) {
         self.answers = answers
         self.selected = selected
     }

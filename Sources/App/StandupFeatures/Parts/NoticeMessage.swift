@@ -1,4 +1,4 @@
-package import Localization
+import Localization
 import MeetingModel
 
 /// A notice for the bottom line, not yet localised.
@@ -8,10 +8,10 @@ package struct NoticeMessage: Hashable, Sendable {
     /// What happened, and what to do.
     package let message: Message
     /// The consequence for the operation in progress.
-    package let consequence: Message?
+    let consequence: Message?
 
     /// A notice of the given severity.
-    package init(_ kind: Notice.Kind, _ message: Message, consequence: Message? = nil) {
+    init(_ kind: Notice.Kind, _ message: Message, consequence: Message? = nil) {
         self.kind = kind
         self.message = message
         self.consequence = consequence
@@ -65,7 +65,7 @@ package struct NoticeMessage: Hashable, Sendable {
     }
 
     /// The localised notice.
-    package func notice(_ localizer: Localizer) -> Notice {
+    func notice(_ localizer: Localizer) -> Notice {
         Notice(kind, [message, consequence].compactMap { $0?.text(localizer) }.joined(separator: " "))
     }
 }

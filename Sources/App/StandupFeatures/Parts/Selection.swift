@@ -1,10 +1,10 @@
 /// Selection in a list of rows.
-package enum Selection {
+enum Selection {
     /// The number of rows that page up and page down move by.
     private static let page = 10
 
     /// The row after a movement, clamped to `count` rows; nil if the command is not a movement.
-    package static func moved(_ row: Int, of count: Int, by command: Command) -> Int? {
+    static func moved(_ row: Int, of count: Int, by command: Command) -> Int? {
         let target: Int
         switch command {
         case .up: target = row - 1

@@ -2,15 +2,14 @@ import MeetingModel
 
 /// A single-line text field with a cursor.
 package struct TextField: Hashable, Sendable {
-    /// The text.
     package private(set) var text: String
     /// The cursor's position: the number of characters before it.
-    package private(set) var cursor: Int
+    private(set) var cursor: Int
     /// The maximum length in characters; further input is dropped.
     package let limit: Int
 
     /// A field with a text and the cursor at its end.
-    package init(_ text: String = "", limit: Int = Standup.longestName) {
+    init(_ text: String = "", limit: Int = Standup.longestName) {
         self.text = text
         self.cursor = text.count
         self.limit = limit

@@ -2,7 +2,6 @@ import Localization
 import MeetingModel
 
 extension ExportForm {
-    /// The key context.
     var context: KeyContext {
         if question != nil { return .dialog }
         return focus == .path ? .exportFile : .export
@@ -23,7 +22,6 @@ extension ExportForm {
             selected: question.dialog.selected)
     }
 
-    /// The screen.
     func screen(title: String, theme: Theme, _ localizer: Localizer) -> ExportScreen {
         ExportScreen(
             form: FormScreen(

@@ -3,7 +3,6 @@ package import MeetingModel
 
 /// The choices of an export: format, speaker, channel and file.
 package struct ExportForm: Sendable {
-    /// A field.
     package enum Field: Hashable, Sendable, CaseIterable {
         case format
         case speaker

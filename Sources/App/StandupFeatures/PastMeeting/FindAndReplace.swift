@@ -23,16 +23,16 @@ package struct FindAndReplace: Hashable, Sendable {
     /// The changes that the user has taken out, or has taken if they remove words.
     private var toggled: Set<PhraseReplacement.Match> = []
     /// The selected change.
-    package private(set) var selected = 0
+    private(set) var selected = 0
 
     /// Whether nothing replaces the words, so that they are removed; then no change is made unless the user takes it.
-    package var isRemoval: Bool { replacement.text.allSatisfy(\.isWhitespace) }
+    var isRemoval: Bool { replacement.text.allSatisfy(\.isWhitespace) }
 
     /// Whether a change will be made.
-    package func isIncluded(_ change: PhraseReplacement.Match) -> Bool { toggled.contains(change) == isRemoval }
+    func isIncluded(_ change: PhraseReplacement.Match) -> Bool { toggled.contains(change) == isRemoval }
 
     /// The changes that will be made.
-    package var included: [PhraseReplacement.Match] { changes.filter(isIncluded) }
+    var included: [PhraseReplacement.Match] { changes.filter(isIncluded) }
 
     /// Finds the changes in a transcript, which may have changed.
     mutating func update(for transcript: [NumberedUtterance]) {

@@ -4,7 +4,7 @@ package import MeetingModel
 /// What is open and selected in the minutes of a past meeting, and the changes that can be undone.
 package struct MinutesView: Sendable {
     /// The words of a point that the user is typing.
-    package struct Typing: Hashable, Sendable {
+    struct Typing: Hashable, Sendable {
         /// The point as it was; a new one has no words.
         let point: MeetingModel.Point
         /// Whether the point is to be added.
@@ -35,7 +35,6 @@ package struct MinutesView: Sendable {
 
     /// Whether the minutes are open and get the keys.
     var isOpen = false
-    /// The selected point.
     var selected: MeetingModel.Point.ID?
     /// The words that are being typed.
     var typing: Typing?
@@ -57,7 +56,7 @@ package struct MinutesView: Sendable {
 
 extension Meeting {
     /// The points by person, in the order of the attendees.
-    package var pointsByPerson: [MeetingModel.Point] {
+    var pointsByPerson: [MeetingModel.Point] {
         let order = Dictionary(attendees.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         return points.enumerated()
             .sorted { one, other in

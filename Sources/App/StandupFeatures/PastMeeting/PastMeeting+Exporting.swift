@@ -46,7 +46,6 @@ extension PastMeeting {
         }
     }
 
-    /// The screen of the export.
     func exportScreen(_ form: ExportForm, _ localizer: Localizer) -> ExportScreen {
         let title = DisplayText(loaded?.meeting.title ?? "").description
         return form.screen(title: localizer("export.title", ["title": .text(title)]), theme: theme, localizer)

@@ -3,11 +3,10 @@ import MeetingHistory
 import MeetingModel
 
 /// The words to find in a transcript, and where they are.
-package struct Finding: Sendable {
+struct Finding: Sendable {
     /// The longest text to find, in characters.
     static let longest = 200
 
-    /// The field.
     var field: TextField
     /// Whether the user types in it.
     var isTyping: Bool

@@ -39,7 +39,6 @@ extension PastMeeting {
         }
     }
 
-    /// The key context.
     package var context: KeyContext {
         switch layer {
         case .question: .dialog

@@ -60,7 +60,6 @@ extension PastMeeting {
 
     // MARK: Selection
 
-    /// The selected point.
     var selectedPoint: MeetingModel.Point? {
         loaded?.meeting.points.first { $0.id == minutes.selected }
     }

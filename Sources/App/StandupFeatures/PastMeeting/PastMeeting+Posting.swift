@@ -6,13 +6,12 @@ import MeetingModel
 
 /// A version of a meeting's points with their number.
 package struct ListedPointVersion: Hashable, Sendable {
-    /// The version.
     package let version: PointVersion
     /// The number of its points.
     package let points: Int
 
     /// A version.
-    package init(_ version: PointVersion, points: Int) {
+    init(_ version: PointVersion, points: Int) {
         self.version = version
         self.points = points
     }

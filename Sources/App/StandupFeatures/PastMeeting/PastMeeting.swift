@@ -37,7 +37,6 @@ package struct PastMeeting: Feature {
 
     /// A correction that the user is typing.
     package struct Correction: Hashable, Sendable {
-        /// The utterance.
         let utterance: NumberedUtterance.ID
         /// The words.
         var field: TextField
@@ -50,7 +49,7 @@ package struct PastMeeting: Feature {
     /// The meeting; nil until it has been read.
     package internal(set) var loaded: LoadedMeeting?
     /// Whether the meeting is no longer in the history.
-    package internal(set) var isMissing = false
+    var isMissing = false
     /// What another program has deleted it with, and what can be restored.
     var trashed: DeletedItem?
     /// The selected utterance, as an index into the transcript.
@@ -70,9 +69,9 @@ package struct PastMeeting: Feature {
     /// Find and replace, if it is open.
     package internal(set) var replacing: FindAndReplace?
     /// The choices of an export, if it is open.
-    package internal(set) var exporting: ExportForm?
+    var exporting: ExportForm?
     /// The choices for transcribing again, if they are open.
-    package internal(set) var transcribing: TranscriptionForm?
+    var transcribing: TranscriptionForm?
     /// The choices for sending the minutes, if they are open.
     var posting: PostForm?
     /// The comparison of two transcripts, if it is open.
@@ -110,8 +109,7 @@ package struct PastMeeting: Feature {
         minutes.selected = place.point
     }
 
-    /// The effects that load the meeting.
-    package var firstEffects: [Effect] { [.loadMeeting(meeting, version: version), .loadCorrections(meeting)] }
+    var firstEffects: [Effect] { [.loadMeeting(meeting, version: version), .loadCorrections(meeting)] }
 
     package func route(from parent: Place.Route?) -> Place.Route {
         .pastMeeting(parent?.standup ?? "", meeting: meeting.rawValue, place)
@@ -126,7 +124,6 @@ package struct PastMeeting: Feature {
             showsMinutes: minutes.isOpen, point: minutes.isOpen ? minutes.selected : nil)
     }
 
-    /// The selected utterance.
     var selected: NumberedUtterance? {
         guard let utterance, let loaded, loaded.transcript.indices.contains(utterance) else { return nil }
         return loaded.transcript[utterance]

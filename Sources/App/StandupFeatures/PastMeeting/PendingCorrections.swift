@@ -16,7 +16,7 @@ struct TypedPoint: Hashable, Sendable, Codable {
 /// A step is what one command changes, such as a replacement in the whole transcript.
 package struct PendingCorrections: Hashable, Sendable, Codable {
     /// The corrections of one command.
-    package typealias Step = [UtteranceCorrection]
+    typealias Step = [UtteranceCorrection]
 
     /// A corrected utterance before all corrections.
     private struct Original: Hashable, Codable {
@@ -36,7 +36,7 @@ package struct PendingCorrections: Hashable, Sendable, Codable {
     /// The number of the meeting's current transcript when the corrections began, or when they were last rebased.
     package private(set) var current: Int?
     /// The steps, in order.
-    package private(set) var steps: [Step] = []
+    private(set) var steps: [Step] = []
     /// The steps that were undone, the latest last.
     private var undone: [Step] = []
     /// The words in the open field.

@@ -25,7 +25,7 @@ package protocol MinutesPreviewer: Sendable {
 }
 
 /// The choices for sending minutes: to which destinations, and whether again, with a preview.
-package struct PostForm: Sendable {
+struct PostForm: Sendable {
     /// What a command asks for.
     enum Action: Hashable {
         case close

@@ -9,7 +9,7 @@ package struct OfferedRecognizer: Hashable, Sendable {
     /// The languages it supports, as BCP 47 tags.
     package var languages: [String]
     /// The destination of the audio, if it leaves this machine.
-    package var sentTo: String?
+    var sentTo: String?
 
     /// A recogniser.
     package init(name: String, title: String, languages: [String], sentTo: String? = nil) {
@@ -23,9 +23,9 @@ package struct OfferedRecognizer: Hashable, Sendable {
 /// The recognisers that a recording can be transcribed with.
 package struct TranscriptionOffer: Hashable, Sendable {
     /// The recognisers that are installed.
-    package var recognizers: [OfferedRecognizer]
+    var recognizers: [OfferedRecognizer]
     /// The name of the one that a meeting in the language would use; nil if it would use none.
-    package var standard: String?
+    var standard: String?
 
     /// An offer.
     package init(_ recognizers: [OfferedRecognizer] = [], standard: String? = nil) {
@@ -36,7 +36,6 @@ package struct TranscriptionOffer: Hashable, Sendable {
 
 /// The choices for transcribing a meeting again: recogniser, language and channel.
 package struct TranscriptionForm: Sendable {
-    /// A field.
     package enum Field: Hashable, Sendable, CaseIterable {
         case recognizer
         case language

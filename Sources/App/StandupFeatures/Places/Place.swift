@@ -41,10 +41,9 @@ package struct Place: Hashable, Sendable {
     package var route: Route
     /// The application-wide question in front of it.
     package var question: Question?
-    /// Whether the help is open.
-    package var isHelpOpen: Bool
+    var isHelpOpen: Bool
     /// Whether the progress of the background task is in front.
-    package var isTaskShown: Bool
+    var isTaskShown: Bool
 
     /// A screen without a question, help and task by default.
     package init(_ route: Route, question: Question? = nil, isHelpOpen: Bool = false, isTaskShown: Bool = false) {

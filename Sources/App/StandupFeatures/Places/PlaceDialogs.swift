@@ -160,7 +160,6 @@ package enum MeetingDialog: String, CaseIterable, AddressedDialog {
     case remove
     /// Who said the selected utterance.
     case move
-    /// The export.
     case export
     /// The choices for transcribing again.
     case transcribe
@@ -172,13 +171,11 @@ package enum MeetingDialog: String, CaseIterable, AddressedDialog {
     case replace
     /// Whose turns to hear.
     case speaker
-    /// The loudspeaker.
     case loudspeaker
     /// What to do with corrections that cannot be saved.
     case unsaved
     /// The choices for sending the minutes.
     case post
-    /// The versions of the points.
     case pointVersions = "versions"
     /// The kind of the selected point.
     case pointKind = "kind"
@@ -194,7 +191,6 @@ package enum InvitationDialog: String, CaseIterable, AddressedDialog {
     case end
 }
 
-/// A dialog of an import.
 package enum ImportDialog: String, CaseIterable, AddressedDialog {
     /// The choice of the file that says who spoke when.
     case speakers

@@ -7,7 +7,7 @@ package struct PlaceInMeeting: Hashable, Sendable {
     /// The open dialog.
     package var dialog: MeetingDialog?
     /// What plays when the meeting is opened.
-    package var playback: PlaybackPlace?
+    var playback: PlaybackPlace?
     /// The number of a transcript that is not the current one.
     package var transcript: Int?
     /// The words that are found.
@@ -15,7 +15,7 @@ package struct PlaceInMeeting: Hashable, Sendable {
     /// The numbers of two transcripts that are compared.
     package var compared: ComparedTranscripts?
     /// Whether the minutes are open.
-    package var showsMinutes: Bool
+    var showsMinutes: Bool
     /// The selected point of the minutes.
     package var point: MeetingModel.Point.ID?
 
@@ -42,12 +42,6 @@ package struct ComparedTranscripts: Hashable, Sendable {
     package var from: Int
     /// The one that it is compared with.
     package var to: Int
-
-    /// Two numbers.
-    package init(from: Int, to: Int) {
-        self.from = from
-        self.to = to
-    }
 }
 
 extension Place.Route {

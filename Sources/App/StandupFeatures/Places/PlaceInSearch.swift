@@ -1,21 +1,20 @@
 /// The words and filters of the search over all meetings, and its open dialog.
 package struct PlaceInSearch: Hashable, Sendable {
-    /// The words.
     package var words: String?
     /// The standup, by its id, title, or number in the list.
     package var standup: String?
     /// The name of the person who said the words.
-    package var person: String?
+    var person: String?
     /// The number of days to look back, one of `HistoryQuery.Period`.
-    package var days: Int?
+    var days: Int?
     /// The first day, as `CalendarDay` reads it.
-    package var since: String?
+    var since: String?
     /// The last day, as `CalendarDay` reads it.
     package var until: String?
     /// Whether any of the words suffices.
-    package var matchesAny: Bool
+    var matchesAny: Bool
     /// Whether points of minutes are looked for, not what was said and written.
-    package var findsPoints: Bool
+    var findsPoints: Bool
     /// The open dialog.
     package var dialog: SearchDialog?
 

@@ -5,7 +5,6 @@ package import Sound
 package struct PlaybackPlace: Hashable, Sendable {
     /// The start, in meeting time.
     package var start: Duration
-    /// The speed.
     package var speed: PlaybackSpeed
     /// The attendee whose turns to play, by name or id; nil for all.
     package var speaker: String?

@@ -7,7 +7,6 @@ import MeetingModel
 /// It is saved while it is typed. If the meeting ends or the process crashes, at most the last tenth of a second is
 /// lost. Escape restores the previous note.
 struct NoteDraft: Hashable, Sendable {
-    /// The text field.
     var field: TextField
     /// The note before editing.
     let before: String

@@ -11,7 +11,7 @@ import StandupSpeech
 /// (`MeetingTimer.Phase.asking`), which pauses the countdown.
 package struct RunningMeeting: Feature {
     /// An answer to the question after a failure.
-    package enum FailureAnswer: Hashable, Sendable {
+    enum FailureAnswer: Hashable, Sendable {
         case goOn
         case discard
         case useDefaultMicrophone
@@ -24,7 +24,6 @@ package struct RunningMeeting: Feature {
         case microphone(String)
     }
 
-    /// The meeting.
     package let meeting: Meeting.ID
     /// Whether it is shown read only: no key changes it.
     let isWatched: Bool
@@ -35,7 +34,7 @@ package struct RunningMeeting: Feature {
     /// The wall-clock time of that status; nil before the first one.
     package internal(set) var wallClock: Timestamp?
     /// The selected attendee, for absence and order: one who waits or is absent.
-    package internal(set) var selected: Attendee.ID?
+    var selected: Attendee.ID?
     /// The private note while it is edited.
     var draft: NoteDraft?
     /// The answer that Enter gives to the engine's question.
@@ -196,7 +195,6 @@ package struct RunningMeeting: Feature {
         failure = Dialog(answers)
     }
 
-    /// The key context.
     package var context: KeyContext {
         if knowsSuspension { return .dialog }
         if isWatched { return .watch }

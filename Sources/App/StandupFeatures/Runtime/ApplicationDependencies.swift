@@ -12,32 +12,30 @@ package struct ApplicationDependencies: Sendable {
     package var audio: any AudioSystem
     /// Plays recordings.
     package var player: any RecordingPlayer
-    /// The sounds of the cues.
-    package var cues: CueSounds
+    var cues: CueSounds
     /// The store of standups and meetings.
-    package var library: any MeetingLibrary
+    var library: any MeetingLibrary
     /// The available recognisers.
-    package var recognizers: any RecognizerChooser
-    /// The speech models.
+    var recognizers: any RecognizerChooser
     package var models: any SpeechModelKeeper
     /// The preferences kept between starts.
     package var preferences: any Preferences
     /// Holds the meetings.
     package var host: any MeetingHost
     /// Creates links for browsers.
-    package var inviter: any Inviter
+    var inviter: any Inviter
     /// Offers the formats of exports.
-    package var exporter: any MeetingExporting
+    var exporter: any MeetingExporting
     /// Performs background tasks.
-    package var tasks: any TaskPerformer
+    var tasks: any TaskPerformer
     /// Composes minutes for their destinations.
-    package var previewer: any MinutesPreviewer
+    var previewer: any MinutesPreviewer
     /// Reads folders, for the choice of a file.
     package var folders: any FolderReader
     /// Says what a file to import contains.
-    package var inspector: any ImportInspecting
+    var inspector: any ImportInspecting
     /// Whether the stage of a running meeting flashes.
-    package var flashes: Bool
+    var flashes: Bool
     /// The seed of all ids; nil for random ids.
     package var seed: UInt64?
 
@@ -119,7 +117,6 @@ package protocol MeetingLibrary: Sendable {
     /// For whom the deletion of an item would be; nil if it is not shared with the team.
     func deletionReach(of item: DeletedItem) -> DeletionReach?
 
-    /// The folder of recordings.
     var recordings: any RecordingFolder { get }
 
     /// The path of a recording; nil if recordings are not files.
@@ -142,11 +139,11 @@ package struct RecognizerAvailability: Sendable {
     /// The factory; nil if none is available.
     package var source: RecognizerSource?
     /// The language it recognises.
-    package var understood: String?
+    var understood: String?
     /// Why it is unavailable.
     package var problem: RecognizerError?
     /// The destination of the audio, if it leaves this machine.
-    package var sentTo: String?
+    var sentTo: String?
 
     /// Availability; without arguments, no recogniser is wanted.
     package init(

@@ -5,7 +5,6 @@ import Sound
 
 /// A microphone captured only to show its level.
 struct MicrophonePreview {
-    /// The capture stream.
     let stream: any CaptureStream
     /// The level meter, created once the sample rate is known.
     var meter: LevelMeter?
@@ -17,7 +16,6 @@ struct MicrophonePreview {
 
 /// A loudspeaker opened to test the ding.
 struct DingTest {
-    /// The playback stream.
     let stream: any CuePlaybackStream
     /// The timer of the next poll.
     let timer: any DeadlineTimer

@@ -7,7 +7,6 @@ import Sound
 
 /// The meeting that this application shows.
 struct ShownMeeting {
-    /// The meeting.
     let held: any HeldMeeting
     /// The meeting's id.
     let meeting: Meeting.ID

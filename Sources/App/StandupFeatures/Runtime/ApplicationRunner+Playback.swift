@@ -4,7 +4,6 @@ import Sound
 
 /// The recording that the application plays.
 struct OpenPlayback {
-    /// Its meeting.
     let meeting: Meeting.ID
     /// The number of the playback.
     let number: Int

@@ -158,7 +158,7 @@ package actor ApplicationRunner {
     }
 
     /// Sets the size of a window in which long texts scroll. [any thread]
-    package nonisolated func resize(to window: Size) {
+    nonisolated func resize(to window: Size) {
         perform { runner in
             runner.window = window
             runner.take(.windowResized(columns: window.columns))

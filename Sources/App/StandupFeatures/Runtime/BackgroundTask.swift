@@ -18,13 +18,11 @@ package enum BackgroundTask: Hashable, Sendable {
     case install(model: String)
     /// Compares an installed speech model with the catalogue.
     case verify(model: String)
-    /// Imports a file.
     case importFile(ImportRequest)
 }
 
 /// How to transcribe a meeting again, as `standup transcribe` takes it.
 package struct TranscriptionRequest: Hashable, Sendable {
-    /// The meeting.
     package var meeting: Meeting.ID
     /// The recogniser's name, such as `whisper:base`.
     package var recognizer: String
@@ -36,7 +34,7 @@ package struct TranscriptionRequest: Hashable, Sendable {
     package var channel: AudioChannel?
 
     /// A request.
-    package init(
+    init(
         meeting: Meeting.ID, recognizer: String, title: String? = nil, language: String, channel: AudioChannel? = nil
     ) {
         self.meeting = meeting
@@ -49,36 +47,20 @@ package struct TranscriptionRequest: Hashable, Sendable {
 
 /// How to make the points of a meeting again, as `standup minutes --again` does.
 package struct MinutesRequest: Hashable, Sendable {
-    /// The meeting.
     package var meeting: Meeting.ID
     /// Whether an assistant makes them, instead of the rules.
     package var byAssistant: Bool
-
-    /// A request.
-    package init(meeting: Meeting.ID, byAssistant: Bool) {
-        self.meeting = meeting
-        self.byAssistant = byAssistant
-    }
 }
 
 /// Which minutes to send, as `standup post` does.
 package struct PostRequest: Hashable, Sendable {
-    /// The meeting.
     package var meeting: Meeting.ID
     /// The name of the destination; nil for all.
     package var destination: String?
     /// Whether to send what was sent or may have been.
     package var again: Bool
-
-    /// A request.
-    package init(meeting: Meeting.ID, destination: String? = nil, again: Bool) {
-        self.meeting = meeting
-        self.destination = destination
-        self.again = again
-    }
 }
 
-/// The progress of a task.
 package struct TaskProgress: Hashable, Sendable {
     /// The state of a task in words.
     package enum Detail: Hashable, Sendable {
@@ -93,9 +75,9 @@ package struct TaskProgress: Hashable, Sendable {
     }
 
     /// The finished part from 0 to 1; nil if it is unknown.
-    package var fraction: Double?
+    var fraction: Double?
     /// The state in words; nil if there is nothing to say.
-    package var detail: Detail?
+    var detail: Detail?
 
     /// A progress.
     package init(_ fraction: Double?, _ detail: Detail? = nil) {
@@ -104,7 +86,7 @@ package struct TaskProgress: Hashable, Sendable {
     }
 
     /// The finished part in whole percent; nil if it is unknown.
-    package var percent: Int? { fraction.map { Int($0.fraction * 100) } }
+    var percent: Int? { fraction.map { Int($0.fraction * 100) } }
 }
 
 /// What a finished task has made.
@@ -141,7 +123,6 @@ package enum ModelCondition: String, Hashable, Sendable {
 
 /// A transcript made by a task.
 package struct MadeTranscript: Hashable, Sendable {
-    /// Its number.
     package var number: Int
     /// The recogniser's name.
     package var recognizer: String

@@ -290,25 +290,24 @@ package enum Effect: Hashable, Sendable {
 
 /// The parameters of a meeting to start.
 package struct MeetingRequest: Hashable, Sendable {
-    /// The standup.
     package var standup: Standup
     /// The absent attendees.
     package var absent: Set<Attendee.ID>
     /// Whether to use a microphone; without one nothing is recorded or transcribed.
-    package var usesMicrophone: Bool
+    var usesMicrophone: Bool
     /// Whether to recognise speech.
-    package var usesRecognizer: Bool
+    var usesRecognizer: Bool
     /// The interrupted meeting to resume; nil for a new one.
-    package var resumed: Meeting.ID?
+    var resumed: Meeting.ID?
     /// Whether it may start while another meeting of the standup is running.
-    package var allowsConcurrent: Bool
+    var allowsConcurrent: Bool
     /// Whether to record sound; a resumed meeting keeps its setting.
-    package var isRecorded: Bool
+    var isRecorded: Bool
     /// The recording's sample rate in Hz.
     package var sampleRate: Int
 
     /// A meeting with all attendees, the chosen microphone and the recogniser, recorded at 48 kHz.
-    package init(
+    init(
         standup: Standup, absent: Set<Attendee.ID> = [], usesMicrophone: Bool = true, usesRecognizer: Bool = true,
         resumed: Meeting.ID? = nil, allowsConcurrent: Bool = false, isRecorded: Bool = true, sampleRate: Int = 48_000
     ) {

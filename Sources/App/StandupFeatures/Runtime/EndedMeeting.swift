@@ -5,7 +5,6 @@ package import MeetingModel
 package struct EndedMeeting: Hashable, Sendable {
     /// The meeting's id.
     package let meeting: Meeting.ID
-    /// The reason for the end.
     package let reason: MeetingTimer.EndReason
     /// The duration without pauses.
     package let duration: Duration
@@ -29,7 +28,6 @@ package struct EndedMeeting: Hashable, Sendable {
 
 /// What has become of the last meeting of an application.
 package enum LastMeeting: Hashable, Sendable {
-    /// It has ended.
     case ended(EndedMeeting)
     /// It could not be started.
     case notStarted(MeetingStartError)

@@ -17,7 +17,7 @@ package struct OfferedFormat: Hashable, Sendable {
     /// The name, which is also the extension of its files.
     package var name: String
     /// Whether it is sound; otherwise it is text.
-    package var isSound: Bool
+    var isSound: Bool
     /// Whether it is one file with the statistics of several meetings, whose ending is `csv`.
     package var isStatistics: Bool
     /// Whether it is the minutes of a meeting, not its transcript.
@@ -34,15 +34,12 @@ package struct OfferedFormat: Hashable, Sendable {
 
 /// What an export is of.
 package enum ExportSubject: Hashable, Sendable {
-    /// A meeting.
     case meeting(Meeting.ID)
     /// Several meetings of a standup.
     case meetings(of: Standup.ID)
 }
 
-/// The choices of an export.
 package struct ExportChoices: Hashable, Sendable {
-    /// The format.
     package var format: OfferedFormat
     /// The attendee whose part it is; nil for everyone.
     package var speaker: Attendee.ID?
@@ -58,9 +55,7 @@ package struct ExportChoices: Hashable, Sendable {
 
 /// Which meetings to export to a folder, and how.
 package struct MeetingsExportRequest: Hashable, Sendable {
-    /// The standup.
     package var standup: Standup.ID
-    /// Its title.
     package var title: String
     /// The meetings; nil for all of the standup.
     package var meetings: Set<Meeting.ID>?
@@ -75,7 +70,7 @@ package struct ExportedMeetings: Hashable, Sendable {
     /// The number of meetings with something to export.
     package var total: Int
     /// The number of meetings with nothing to export.
-    package var skipped: Int
+    var skipped: Int
     /// The path of the folder.
     package var folder: String
 
@@ -90,9 +85,7 @@ package struct ExportedMeetings: Hashable, Sendable {
 
 /// What to export of a meeting, and where to.
 package struct ExportRequest: Hashable, Sendable {
-    /// The meeting.
     package var meeting: Meeting.ID
-    /// The format.
     package var format: OfferedFormat
     /// The attendee whose part it is; nil for everyone.
     package var speaker: Attendee.ID?
@@ -110,7 +103,6 @@ package struct ExportRequest: Hashable, Sendable {
 
 /// What an export begins with.
 package struct ExportOffer: Hashable, Sendable {
-    /// The formats.
     package var formats: [OfferedFormat]
     /// The name of the format that was used last; nil before the first export.
     package var format: String?

@@ -44,12 +44,11 @@ extension RemoteMeeting: HeldMeeting {}
 
 /// A meeting to hold: everything that the process that holds it has to know.
 package struct MeetingOrder: Hashable, Sendable, Codable {
-    /// The id of the meeting.
     package var meeting: Meeting.ID
     /// The standup, with the settings for this meeting.
     package var standup: Standup
     /// The attendees who are absent at the start.
-    package var absent: Set<Attendee.ID>
+    var absent: Set<Attendee.ID>
     /// The microphone.
     package var input: DeviceSelection
     /// The source of the call.
@@ -57,7 +56,7 @@ package struct MeetingOrder: Hashable, Sendable, Codable {
     /// The loudspeaker.
     package var output: DeviceSelection
     /// Whether the sound is kept.
-    package var isRecorded: Bool
+    var isRecorded: Bool
     /// The recording's sample rate, in Hz.
     package var sampleRate: Int
     /// Whether to recognise speech.

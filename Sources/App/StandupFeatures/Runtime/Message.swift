@@ -5,7 +5,7 @@ package struct Message: Hashable, Sendable {
     /// Its key in the catalogues.
     package let key: TextKey
     /// The values of its substitutions.
-    package let substitutions: [String: Substitution]
+    let substitutions: [String: Substitution]
 
     /// A message by its key.
     package init(_ key: TextKey, _ substitutions: [String: Substitution] = [:]) {

@@ -114,7 +114,6 @@ package enum Outcome: Sendable {
     /// What each destination of a meeting's minutes would get.
     case postPreviews(Meeting.ID, Result<[PostPreview], TaskProblem>)
 
-    /// The progress of a task.
     case taskProgress(BackgroundTask, TaskProgress)
     /// A task has made something, or nil if it was broken off, or it failed.
     case taskEnded(BackgroundTask, Result<TaskResult?, TaskProblem>)
@@ -123,7 +122,6 @@ package enum Outcome: Sendable {
 
     /// The devices and recogniser available for a meeting.
     case equipment(Equipment)
-    /// A meeting has started.
     case meetingStarted(Meeting.ID, MeetingStatus, now: Duration)
     /// A meeting could not be started; nothing was saved.
     case meetingFailed(MeetingStartError)
@@ -203,10 +201,9 @@ package enum SaveRefusal: Hashable, Sendable {
 
 /// A past meeting with one of its transcripts.
 package struct LoadedMeeting: Hashable, Sendable {
-    /// The meeting.
     package var meeting: Meeting
     /// All its transcripts, oldest first.
-    package var versions: [TranscriptVersion]
+    var versions: [TranscriptVersion]
     /// The version of the loaded transcript; nil if there is none.
     package var version: Int?
     /// The loaded transcript.
@@ -216,10 +213,10 @@ package struct LoadedMeeting: Hashable, Sendable {
     /// The postings of its minutes.
     package var posts: [MinutesPost]
     /// The member of the team who recorded it, on a computer of theirs; nil if that was here.
-    package var recorder: String?
+    var recorder: String?
 
     /// A meeting with one of its transcripts.
-    package init(
+    init(
         meeting: Meeting, versions: [TranscriptVersion] = [], version: Int? = nil, transcript: [NumberedUtterance] = [],
         recordingPath: String? = nil, posts: [MinutesPost] = [], recorder: String? = nil
     ) {
@@ -241,22 +238,22 @@ package struct Equipment: Hashable, Sendable {
     /// The source of the call of standups without a choice of their own.
     package var call: DeviceSelection
     /// The display name of this standup's call, if that is a device; nil if it is disconnected.
-    package var callLabel: String?
+    var callLabel: String?
     /// Whether a sound server delivers what the loudspeaker plays.
-    package var hasMonitor: Bool
+    var hasMonitor: Bool
     /// The chosen loudspeaker and its display name; the name is nil if it is disconnected.
-    package var output: DeviceSelection
-    package var outputLabel: String?
+    var output: DeviceSelection
+    var outputLabel: String?
     /// The recogniser's name; nil if none is wanted.
     package var recognizer: String?
     /// The language it recognises.
     package var understood: String?
     /// Whether it makes many mistakes, and transcribes only because a better one is not installed.
-    package var isLesserRecognizer: Bool
+    var isLesserRecognizer: Bool
     /// Why it is unavailable.
     package var recognizerProblem: RecognizerError?
     /// The destination of the audio, if it leaves this machine.
-    package var sentTo: String?
+    var sentTo: String?
     /// The recording time left on the disk, of one channel; nil if it is unknown.
     package var room: Duration?
     /// Who of the team holds the standup now, as far as is known; nil if nobody.

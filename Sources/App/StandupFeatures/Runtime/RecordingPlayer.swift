@@ -40,14 +40,13 @@ package struct PlaybackRequest: Hashable, Sendable {
     package var path: String
     /// The start, in meeting time.
     package var start: Duration
-    /// The speed.
     package var speed: PlaybackSpeed
     /// The attendee whose turns to play; nil for all.
     package var speaker: Attendee.ID?
     /// The channel to play; nil for all of the recording, mixed.
     package var channel: AudioChannel?
     /// The loudspeaker; nil for the one chosen for all meetings.
-    package var loudspeaker: DeviceSelection?
+    var loudspeaker: DeviceSelection?
 
     /// A request to play a recording from an instant on.
     package init(

@@ -8,7 +8,7 @@ package struct Reply: Sendable {
     package var request: Request?
 
     /// A reply with effects and an optional request.
-    package init(_ effects: [Effect] = [], request: Request? = nil) {
+    init(_ effects: [Effect] = [], request: Request? = nil) {
         self.effects = effects
         self.request = request
     }

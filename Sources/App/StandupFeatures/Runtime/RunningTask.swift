@@ -4,12 +4,11 @@ import StandupSpeech
 
 /// The background task that is running, as the application shows it.
 package struct RunningTask: Hashable, Sendable {
-    /// The task.
     package let task: BackgroundTask
     /// Its last progress; nil before the first.
-    package var progress: TaskProgress?
+    var progress: TaskProgress?
     /// Whether the keys are for the task; otherwise they are for the screen.
-    package var isInFront = true
+    var isInFront = true
     /// Whether it is being broken off.
     package var isCancelled = false
 

@@ -9,7 +9,7 @@ package enum StoredChange: Hashable, Sendable {
     case update(UpdateEdit, of: Standup.ID)
 
     /// The change that undoes this one.
-    package var inverse: StoredChange {
+    var inverse: StoredChange {
         switch self {
         case .point(let edit, let meeting): .point(edit.inverse, of: meeting)
         case .update(let edit, let standup): .update(edit.inverse, of: standup)

@@ -24,7 +24,7 @@ package final class TaskControl: Sendable {
     private let show: @Sendable (TaskProgress) -> Void
 
     /// The control of a task; `show` receives each progress that differs by at least one percent or in words.
-    package init(show: @escaping @Sendable (TaskProgress) -> Void) {
+    init(show: @escaping @Sendable (TaskProgress) -> Void) {
         self.show = show
     }
 

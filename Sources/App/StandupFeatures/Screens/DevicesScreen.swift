@@ -5,37 +5,37 @@ package struct DevicesScreen: Hashable, Sendable, Codable {
         /// The display name.
         package var label: String
         /// Details: channels, sample rate, "default" and the like.
-        package var detail: String
+        var detail: String
         /// Whether it is the chosen device.
-        package var isChosen: Bool
+        var isChosen: Bool
         /// Whether it is a speech model that is not installed.
-        package var isMissing: Bool = false
+        var isMissing: Bool = false
     }
 
     /// The heading.
     package var title: String
     /// The heading above the microphones.
-    package var inputsTitle: String
+    var inputsTitle: String
     /// The microphones; `select` counts them first, then the calls, then the loudspeakers.
     package var inputs: [Row]
     /// The heading above the sources of a call.
-    package var callsTitle: String
+    var callsTitle: String
     /// The sources of a call.
     package var calls: [Row]
     /// The heading above the loudspeakers.
-    package var outputsTitle: String
+    var outputsTitle: String
     /// The loudspeakers.
-    package var outputs: [Row]
+    var outputs: [Row]
     /// The heading above the speech models.
-    package var modelsTitle: String
+    var modelsTitle: String
     /// The speech models; `select` counts them last.
     package var models: [Row]
     /// The selected row.
-    package var selected: Int
+    var selected: Int
     /// The level of the chosen microphone, 0 to 1; nil while it is not captured.
-    package var level: Double?
+    var level: Double?
     /// The status of the level: "speak to try it", "no sound comes", or a problem.
-    package var levelText: String
+    var levelText: String
     /// "Looking for devices…", or why there are none.
     package var state: String?
 }

@@ -2,12 +2,10 @@
 package struct FilesScreen: Hashable, Sendable, Codable {
     /// An entry of the folder, or the folder above it.
     package struct Row: Hashable, Sendable, Codable {
-        /// The name.
         package var name: String
         /// When it was changed last, or what is wrong with it.
-        package var detail: String
-        /// Whether it is a folder.
-        package var isFolder: Bool
+        var detail: String
+        var isFolder: Bool
 
         /// A row.
         package init(name: String, detail: String, isFolder: Bool) {
@@ -22,13 +20,13 @@ package struct FilesScreen: Hashable, Sendable, Codable {
     /// The path of the folder; empty until it has been read.
     package var folder: String
     /// The number of entries.
-    package var summary: String
+    var summary: String
     /// The text that narrows the list, or a path.
-    package var field: FieldScreen
+    var field: FieldScreen
     /// The rows around the selected one; `select` is an index into them.
     package var rows: [Row]
     /// The index of the selected row; nil without one.
-    package var selected: Int?
+    var selected: Int?
     /// "Reading the folder…", or why there are no files.
     package var state: String?
     /// Why a folder or file cannot be opened.

@@ -16,22 +16,21 @@ package struct FormScreen: Hashable, Sendable, Codable {
             case toggle
             /// An attendee: text that can be moved and removed.
             case attendee
-            /// A button.
             case button
         }
 
         /// The kind of field.
         package var kind: Kind
         /// The label, text, cursor and error.
-        package var field: FieldScreen
+        var field: FieldScreen
         /// The section heading above it; nil within a section.
-        package var section: String?
+        var section: String?
         /// The texts of a few fixed choices, so that the field is as wide as the widest; empty for others.
-        package var choices: [String] = []
+        var choices: [String] = []
         /// The theme, for a choice of themes.
         package var theme: Theme?
         /// Whether it is on, for a toggle.
-        package var isOn: Bool = false
+        var isOn: Bool = false
         /// The mark of an attendee who joins by call; nil for the others.
         package var note: String?
     }
@@ -43,7 +42,7 @@ package struct FormScreen: Hashable, Sendable, Codable {
     /// The fields from the top; `select` is an index into them.
     package var fields: [Field]
     /// The index of the focused field.
-    package var focused: Int
+    var focused: Int
     /// An error that concerns the whole form: saving failed, or another process changed the standup.
     package var error: String?
 }

@@ -3,7 +3,7 @@ package struct ImportScreen: Hashable, Sendable, Codable {
     /// The choices for a recording; without fields for any other file.
     package var form: FormScreen
     /// The file and its content.
-    package var facts: [Fact]
+    var facts: [Fact]
     /// What to press.
-    package var hint: String
+    var hint: String
 }

@@ -7,27 +7,27 @@ package struct InvitationScreen: Hashable, Sendable, Codable {
     /// The standup's theme.
     package var theme: Theme
     /// Whom the link is for.
-    package var invitee: String
+    var invitee: String
     /// The roles; `select` is an index into them.
-    package var roles: [String]
+    var roles: [String]
     /// The index of the role of the link shown.
-    package var selected: Int
+    var selected: Int
     /// What that role may do.
     package var may = ""
     /// When the link is to end, as the user types it.
     package var end = FieldScreen(label: "")
     /// A sentence for the chat of a call that is recorded, shown instead of the link; nil unless it was asked for.
-    package var callNotice: Fact?
+    var callNotice: Fact?
     /// The link; empty while there is none.
     package var link = ""
     /// The QR code as lines of half blocks; nil if there is none.
     package var code: [String]?
     /// What stands in its place if there is none, or no room for it.
-    package var noCode = ""
+    var noCode = ""
     /// Until when the link is valid.
     package var until = ""
     /// That only this computer can open the link; empty if others can.
-    package var warning = ""
+    var warning = ""
     /// Where the web server runs, or how others reach it.
     package var server = ""
     /// Why there is no link yet, such as "Creating the link…".

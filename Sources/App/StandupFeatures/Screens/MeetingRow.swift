@@ -10,12 +10,11 @@ package struct MeetingRow: Hashable, Sendable, Codable {
     package var title: String?
     /// The standup's theme; nil in a list of one standup's meetings.
     package var theme: Theme?
-    /// The duration.
     package var duration: String
     /// The state, such as "interrupted" or "running"; empty for a meeting that ended normally.
     package var state: String = ""
     /// Who spoke, as one text.
     package var names: String = ""
     /// Whether it is marked; nil if no meeting is, so that nothing shows it.
-    package var isMarked: Bool?
+    var isMarked: Bool?
 }

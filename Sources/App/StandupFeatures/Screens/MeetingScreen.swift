@@ -24,9 +24,9 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
         /// The words.
         package var text: String
         /// Whether it has a correction that is not saved.
-        package var isChanged: Bool = false
+        var isChanged: Bool = false
         /// Whether it is in a marked passage.
-        package var isMarked: Bool = false
+        var isMarked: Bool = false
         /// The words that differ between two transcripts, in a comparison.
         package var changes: [Span] = []
     }
@@ -41,9 +41,7 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
 
     /// A marked passage, in seconds of meeting time.
     package struct Mark: Hashable, Sendable, Codable {
-        /// The start.
         package var start: Double
-        /// The end.
         package var end: Double
     }
 
@@ -83,22 +81,21 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
     package var note: Fact?
     /// The column headings of the attendees: name, slot, used, overtime, speech.
     package var columns: [String]
-    /// The attendees.
     package var attendees: [AttendeeRow]
     /// The heading above the transcript.
     package var transcriptTitle: String
     /// The transcript's version, if there are several.
     package var version: String?
     /// The number of corrections that are not saved; nil if there are none.
-    package var unsaved: String?
+    var unsaved: String?
     /// The transcript; `select` is an index into it.
     package var lines: [Line]
     /// What attendees have written, each above the line before which their turn was or would have been.
     package var written: [WrittenRow] = []
     /// The marked passages.
-    package var marks: [Mark] = []
+    var marks: [Mark] = []
     /// The index of the selected utterance.
-    package var selected: Int?
+    var selected: Int?
     /// The correction field; nil unless an utterance is being corrected.
     package var correction: FieldScreen?
     /// The text shown if there is no transcript.

@@ -10,7 +10,6 @@ package struct MinutesScreen: Hashable, Sendable, Codable {
         package var time: String
         /// The kind, such as "plan".
         package var kind: String
-        /// The state.
         package var state: MeetingModel.Point.State
         /// The state in words; empty if the kind says it.
         package var stateText: String
@@ -31,9 +30,9 @@ package struct MinutesScreen: Hashable, Sendable, Codable {
     /// Whether the keys are for the minutes.
     package var isOpen: Bool
     /// The index of the selected point, while the minutes are open.
-    package var selected: Int?
+    var selected: Int?
     /// The field with the words of the selected point; nil unless they are being typed.
-    package var field: FieldScreen?
+    var field: FieldScreen?
     /// The text shown if there are no points.
     package var empty: String?
 }

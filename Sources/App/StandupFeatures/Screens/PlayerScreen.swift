@@ -1,4 +1,4 @@
-package import Sound
+import Sound
 
 /// A recording that can be heard: a seek bar with the position and the speed.
 ///
@@ -14,50 +14,44 @@ package struct PlayerScreen: Hashable, Sendable, Codable {
         case waiting
     }
 
-    /// A turn.
     package struct Turn: Hashable, Sendable, Codable {
         /// Whose turn it is.
         package var name: String
-        /// Its start.
         package var start: Int
-        /// Its end.
         package var end: Int
     }
 
     /// A part of the recording.
     package struct Part: Hashable, Sendable, Codable {
-        /// Its start.
         package var start: Int
-        /// Its end.
         package var end: Int
     }
 
     /// Whether it plays.
     package var state: State
     /// The same in words, such as "Playing".
-    package var stateText: String
+    var stateText: String
     /// The position and the length, such as "1:23 of 12:05".
     package var time: String
     /// The speed, such as "1.25×".
     package var speed: String
     /// What is left out, such as "only Ann"; empty if nothing is.
-    package var details: String
-    /// The position.
+    var details: String
     package var position: Int
     /// The turns, in order.
     package var turns: [Turn]
     /// The parts that are skipped or have no sound.
-    package var silent: [Part]
+    var silent: [Part]
     /// The loudness; nil if it is not known.
-    package var waveform: Waveform?
+    var waveform: Waveform?
     /// The marked passages.
-    package var marks: [Part] = []
+    var marks: [Part] = []
 }
 
 /// The words to find in a transcript.
 package struct FindScreen: Hashable, Sendable, Codable {
     /// The field; without a cursor once Enter was pressed.
-    package var field: FieldScreen
+    var field: FieldScreen
     /// Which hit it is and how many there are, such as "3 of 17".
     package var count: String
     /// Where the words are, in order.

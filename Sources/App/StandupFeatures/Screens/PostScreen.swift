@@ -7,7 +7,7 @@ package struct PostScreen: Hashable, Sendable, Codable {
         /// The destination's name and kind.
         package var label: String
         /// What became of the minutes there; empty if they were never sent.
-        package var detail: String
+        var detail: String
     }
 
     /// What a destination would get.
@@ -27,11 +27,11 @@ package struct PostScreen: Hashable, Sendable, Codable {
     /// The destinations; `select` is an index into them.
     package var rows: [Row]
     /// The index of the selected row.
-    package var selected: Int
+    var selected: Int
     /// The label of the switch that sends again what was sent.
     package var again: String
     /// Whether that is on.
-    package var isAgain: Bool
+    var isAgain: Bool
     /// What the selected destinations would get.
     package var messages: [Message]
     /// The scroll offset of the messages in lines.

@@ -30,9 +30,7 @@ package struct RecordScreen: Hashable, Sendable, Codable {
 
         /// The attendee's id.
         package var id: String
-        /// The name.
         package var name: String
-        /// The state.
         package var state: State
         /// The time used or allotted, such as "4:10".
         package var time: String
@@ -43,7 +41,7 @@ package struct RecordScreen: Hashable, Sendable, Codable {
         /// Whether the attendee has exceeded the slot.
         package var isOvertime: Bool = false
         /// Whether the attendee has the meeting's page open.
-        package var isFollowing: Bool = false
+        var isFollowing: Bool = false
         /// Whether the attendee has written an update for the meeting.
         package var hasWritten: Bool = false
     }
@@ -60,7 +58,6 @@ package struct RecordScreen: Hashable, Sendable, Codable {
 
     /// An open point of the present speaker, from an earlier meeting.
     package struct OpenPoint: Hashable, Sendable, Codable {
-        /// Its id.
         package var id: MeetingModel.Point.ID
         /// Its kind and words, such as "plan: test the search".
         package var text: String
@@ -69,14 +66,13 @@ package struct RecordScreen: Hashable, Sendable, Codable {
         /// The mark as text, such as "still open"; empty without one.
         package var markText: String = ""
         /// Whether the next key marks it.
-        package var isNext: Bool = false
+        var isNext: Bool = false
         /// Whether it is a blocker that has been open for three meetings.
         package var isLongBlock: Bool = false
     }
 
     /// The standup's title.
     package var title: String
-    /// The theme.
     package var theme: Theme
     /// The state of the turn.
     package var clockState: ClockState
@@ -91,45 +87,45 @@ package struct RecordScreen: Hashable, Sendable, Codable {
     /// The label of the clock: "left" or "over time".
     package var clockLabel: String
     /// The elapsed part of the turn, 0 to 1.
-    package var turnProgress: Double
+    var turnProgress: Double
     /// "Speaker 2 of 3".
     package var place: String
     /// "Next: Ben", or "No more speakers".
     package var next: String
     /// The name of the next speaker; empty if there is none.
-    package var nextSpeaker: String = ""
+    var nextSpeaker: String = ""
     /// The label of the next speaker's name: "Next".
-    package var nextLabel: String = ""
+    var nextLabel: String = ""
     /// "time is nearly up", beside the label of the clock; empty unless the slot ends soon.
     package var warning: String = ""
     /// "Paused", in capitals, for large letters; empty unless the meeting is paused.
-    package var pausedSign: String = ""
+    var pausedSign: String = ""
     /// Whether the stage is inverted for a moment, because the speaker has changed, the slot ends soon or is over.
     package var isFlashing: Bool = false
     /// The meeting's elapsed and remaining time, and when it will end.
-    package var facts: [Fact]
+    var facts: [Fact]
     /// The elapsed part of the meeting, 0 to 1.
-    package var progress: Double
+    var progress: Double
     /// All attendees in speaking order, the absent last; `select` is an index into them.
     package var speakers: [Speaker]
     /// The selected attendee, for absence and order; nil if there is no selection.
-    package var selected: Int?
+    var selected: Int?
     /// The state of the recording: "● recording", "paused, off the record", "microphone lost".
     package var recording: String
     /// Whether sound is being recorded.
     package var isRecording: Bool
     /// The microphone's level, 0 to 1; nil without a microphone.
-    package var level: Double?
+    var level: Double?
     /// The level of the call, 0 to 1; nil without a call, or while it is not heard.
-    package var callLevel: Double?
+    var callLevel: Double?
     /// "Muted" as text; nil if the cues are audible.
-    package var muted: String?
+    var muted: String?
     /// That there is a private note, without its text; empty if there is none, or it is being edited.
-    package var noteSign: String = ""
+    var noteSign: String = ""
     /// What happens at a slot's end and when warnings are given, as text.
     package var settings: String = ""
     /// Who follows the meeting elsewhere, such as "Following: Ann, Ben"; empty if nobody does.
-    package var audience: String = ""
+    var audience: String = ""
     /// The last lines of the transcript, oldest first.
     package var lines: [Line] = []
     /// The text shown while there are no lines.
@@ -137,11 +133,11 @@ package struct RecordScreen: Hashable, Sendable, Codable {
     /// The open points of the present speaker, from the standup's last meetings.
     package var openPoints: [OpenPoint] = []
     /// Their heading: "Still open".
-    package var openPointsLabel: String = ""
+    var openPointsLabel: String = ""
     /// "1 of 3": the point that the next key marks; the last one if all are marked.
-    package var openPointsPlace: String = ""
+    var openPointsPlace: String = ""
     /// What the present speaker said in the standup's previous meeting; nil if nothing is known.
-    package var lastWords: Fact?
+    var lastWords: Fact?
     /// The field of the lead's private note; nil unless the note is being edited, so that nobody else reads it.
-    package var noteField: FieldScreen?
+    var noteField: FieldScreen?
 }

@@ -15,7 +15,7 @@ package struct ReplaceScreen: Hashable, Sendable, Codable {
         /// The words after the change.
         package var rest: String
         /// Whether the change will be made.
-        package var isIncluded: Bool
+        var isIncluded: Bool
     }
 
     /// The heading.
@@ -27,9 +27,9 @@ package struct ReplaceScreen: Hashable, Sendable, Codable {
     /// The words that replace them.
     package var replacement: FieldScreen
     /// The number of changes, or that there are none.
-    package var summary: String
+    var summary: String
     /// The changes; `select` counts the two fields first.
     package var changes: [Change]
     /// The index of the selected change; nil while a field has the focus.
-    package var selected: Int?
+    var selected: Int?
 }

@@ -11,15 +11,15 @@ package struct Screen: Hashable, Sendable, Codable {
     /// The dialog in front of the screen.
     package var dialog: DialogScreen?
     /// The help, if it is open.
-    package var help: HelpScreen?
+    var help: HelpScreen?
     /// The background task that is running.
     package var task: TaskScreen?
     /// The notice in the bottom line.
-    package var notice: Notice?
+    var notice: Notice?
     /// The key hints, most important first; a front end shows as many as fit.
     package var keys: [KeyHint] = []
     /// The text shown if the window is too small.
-    package var tooSmall: String = ""
+    var tooSmall: String = ""
 
     /// The content of a screen.
     package enum Content: Hashable, Sendable {
@@ -55,9 +55,9 @@ package struct KeyHint: Hashable, Sendable, Codable {
     package var text: String
     /// The index in `KeyTable.bindings`, so that a click on the hint can perform the command; -1 for the key of
     /// a dialog's answer.
-    package var binding: Int
+    var binding: Int
     /// The key's sign, for a window too narrow for its label; nil if the label is short.
-    package var sign: String?
+    var sign: String?
 }
 
 /// A one-line notice.
@@ -75,7 +75,7 @@ package struct Notice: Hashable, Sendable, Codable {
     package var text: String
 
     /// A notice of the given severity.
-    package init(_ kind: Kind, _ text: String) {
+    init(_ kind: Kind, _ text: String) {
         self.kind = kind
         self.text = text
     }
@@ -83,7 +83,6 @@ package struct Notice: Hashable, Sendable, Codable {
 
 /// A dialog box in front of the screen.
 package struct DialogScreen: Hashable, Sendable, Codable {
-    /// An answer.
     package struct Answer: Hashable, Sendable, Codable {
         /// The role of the answer.
         package enum Role: String, Hashable, Sendable, Codable {
@@ -96,7 +95,6 @@ package struct DialogScreen: Hashable, Sendable, Codable {
         package var text: String
         /// The letter that triggers it.
         package var key: String
-        /// The role.
         package var role: Role = .normal
     }
 
@@ -105,9 +103,9 @@ package struct DialogScreen: Hashable, Sendable, Codable {
     /// The explanation below the question.
     package var message: String = ""
     /// The answers; `select` and `answer` are indices into them.
-    package var answers: [Answer]
+    var answers: [Answer]
     /// The index of the answer that Enter gives.
-    package var selected: Int = 0
+    var selected: Int = 0
 }
 
 extension Screen {
@@ -120,14 +118,12 @@ extension Screen {
 
 /// A text field.
 package struct FieldScreen: Hashable, Sendable, Codable {
-    /// The label.
     package var label: String
-    /// The text.
     package var text: String = ""
     /// The placeholder shown while the text is empty.
-    package var placeholder: String = ""
+    var placeholder: String = ""
     /// The number of characters before the cursor; nil without the focus.
-    package var cursor: Int?
+    var cursor: Int?
     /// The error message.
     package var error: String?
 }
@@ -138,23 +134,20 @@ package struct HelpScreen: Hashable, Sendable, Codable {
     package struct Section: Hashable, Sendable, Codable {
         /// The context's name.
         package var title: String
-        /// All its keys.
         package var keys: [KeyHint]
     }
 
     /// The heading.
     package var title: String
     /// The sections; the context with the focus comes first.
-    package var sections: [Section]
+    var sections: [Section]
     /// The scroll offset in lines.
     package var offset: Int = 0
 }
 
 /// A label and a value.
 package struct Fact: Hashable, Sendable, Codable {
-    /// The label.
     package var label: String
-    /// The value.
     package var value: String
 
     /// A label and a value.

@@ -5,7 +5,7 @@ package struct SearchScreen: Hashable, Sendable, Codable {
     /// A part of a text, and whether it is what was looked for.
     package struct Piece: Hashable, Sendable, Codable {
         package var text: String
-        package var isMatch: Bool
+        var isMatch: Bool
 
         /// The pieces of a text.
         static func pieces(of text: String, matches: [Range<String.Index>]) -> [Piece] {
@@ -25,7 +25,6 @@ package struct SearchScreen: Hashable, Sendable, Codable {
         }
     }
 
-    /// A hit.
     package struct Hit: Hashable, Sendable, Codable {
         /// The standup, the date, who said it when, and the kind of a point.
         package var place: [String]
@@ -36,19 +35,19 @@ package struct SearchScreen: Hashable, Sendable, Codable {
     /// The heading.
     package var title: String
     /// The words.
-    package var field: FieldScreen
+    var field: FieldScreen
     /// The filters: standup, person, time, words, and points or everything.
-    package var filters: [Fact]
+    var filters: [Fact]
     /// The field for the first or the last day, in place of the filters; nil unless it is being typed.
     package var day: FieldScreen?
     /// How a day is written; empty unless one is being typed.
-    package var dayHint = ""
+    var dayHint = ""
     /// The number of hits; empty without any.
-    package var summary: String
+    var summary: String
     /// The hits; `select` is an index into them.
     package var hits: [Hit]
     /// The index of the selected hit.
-    package var selected: Int?
+    var selected: Int?
     /// The text shown without hits.
     package var empty: String?
 }

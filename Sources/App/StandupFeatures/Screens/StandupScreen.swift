@@ -4,7 +4,6 @@ package import MeetingModel
 package struct StandupScreen: Hashable, Sendable, Codable {
     /// An attendee, with statistics from past meetings.
     package struct AttendeeRow: Hashable, Sendable, Codable {
-        /// The name.
         package var name: String
         /// The average slot in the past meetings with a turn, such as "5:00"; before the first one, the slot of the next.
         package var slot: String = ""
@@ -32,10 +31,9 @@ package struct StandupScreen: Hashable, Sendable, Codable {
         package var name: String
         /// The kind, and for how many meetings it has been open if they are several.
         package var kind: String
-        /// The state.
         package var state: MeetingModel.Point.State
         /// The state in words; empty if the kind says it.
-        package var stateText: String
+        var stateText: String
         /// The words.
         package var text: String
         /// Whether it is a blocker that has been open in three meetings or more.
@@ -57,7 +55,7 @@ package struct StandupScreen: Hashable, Sendable, Codable {
         /// The first line.
         package var text: String
         /// The field with the text; nil unless it is being typed.
-        package var field: FieldScreen?
+        var field: FieldScreen?
     }
 
     /// A selectable row; rows are numbered through the whole page in this order.
@@ -72,19 +70,16 @@ package struct StandupScreen: Hashable, Sendable, Codable {
         case meeting(Int)
     }
 
-    /// The title.
     package var title: String
-    /// The theme.
     package var theme: Theme
     /// The text of the button that starts a meeting.
     package var start: String
     /// The length of a meeting.
     package var length: Fact
     /// Theme, settings, language and vocabulary.
-    package var facts: [Fact]
+    var facts: [Fact]
     /// The heading above the attendees.
     package var attendeesTitle: String
-    /// The attendees.
     package var attendees: [AttendeeRow]
     /// What the attendees' times are, such as "average of the last 12 meetings"; nil before the first meeting.
     package var statistics: String?
@@ -92,7 +87,7 @@ package struct StandupScreen: Hashable, Sendable, Codable {
     /// meeting.
     package var columns: [String] = []
     /// The heading above the updates; nil if there are none.
-    package var updatesTitle: String?
+    var updatesTitle: String?
     /// The updates by person.
     package var updates: [UpdateRow] = []
     /// The heading above the points; nil if there are none.
@@ -102,13 +97,13 @@ package struct StandupScreen: Hashable, Sendable, Codable {
     /// The heading above the meetings; nil if there are none.
     package var meetingsTitle: String?
     /// That there are no meetings; nil if there are, or they have not been counted.
-    package var noMeetings: String?
+    var noMeetings: String?
     /// The past meetings loaded so far, newest first.
     package var meetings: [MeetingRow] = []
     /// The selectable rows; `select` is an index into them.
     package var rows: [Row]
     /// The index of the selected row.
-    package var selected: Int?
+    var selected: Int?
 
     /// All facts in the order in which the terminal shows them.
     var allFacts: [Fact] { [length] + facts }

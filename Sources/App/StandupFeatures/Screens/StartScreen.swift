@@ -4,10 +4,9 @@ package import MeetingModel
 package struct StartScreen: Hashable, Sendable, Codable {
     /// An invited attendee.
     package struct AttendeeRow: Hashable, Sendable, Codable {
-        /// The name.
         package var name: String
         /// Whether the attendee is present.
-        package var isPresent: Bool
+        var isPresent: Bool
         /// The attendee's slot; empty if absent.
         package var slot: String
         /// That the attendee has written an update; else empty.
@@ -16,22 +15,21 @@ package struct StartScreen: Hashable, Sendable, Codable {
 
     /// The standup's title.
     package var title: String
-    /// The theme.
     package var theme: Theme
     /// The heading above the attendees: "Who is here?".
-    package var attendeesTitle: String
+    var attendeesTitle: String
     /// The attendees in speaking order; `select` counts them first, then the button.
     package var attendees: [AttendeeRow]
     /// The text of the start button.
     package var start: String
     /// The selected row: an attendee or the button.
-    package var selected: Int
+    var selected: Int
     /// The heading above the facts: "This meeting".
-    package var factsTitle: String = ""
+    var factsTitle: String = ""
     /// Microphone, loudspeaker, recording, where the audio is sent, and the recognised language.
-    package var facts: [Fact]
+    var facts: [Fact]
     /// "Opening the microphone…" while it is starting.
-    package var progress: String?
+    var progress: String?
     /// Why the meeting cannot start.
     package var problem: String?
 }

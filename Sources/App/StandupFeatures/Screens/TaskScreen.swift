@@ -3,13 +3,13 @@ package struct TaskScreen: Hashable, Sendable, Codable {
     /// What it does.
     package var title: String
     /// The finished part from 0 to 1; nil if it is unknown.
-    package var fraction: Double?
+    var fraction: Double?
     /// The finished part in words; empty if it is unknown.
-    package var percent: String
+    var percent: String
     /// The state in words, such as the remaining time; empty if there is nothing to say.
-    package var detail: String
+    var detail: String
     /// Whether the keys are for the task; otherwise they are for the screen.
-    package var isInFront: Bool
+    var isInFront: Bool
     /// How to get to the task; empty in front.
-    package var hint: String
+    var hint: String
 }

@@ -12,7 +12,7 @@ package struct HistoryQuery: Hashable, Sendable {
         case year = 365
 
         /// The number of whole days before today; 0 for no limit.
-        package var days: Int { rawValue }
+        var days: Int { rawValue }
     }
 
     /// The words as typed.
@@ -22,15 +22,15 @@ package struct HistoryQuery: Hashable, Sendable {
     /// Only what these people said; nil for everybody, and for titles and names too.
     package var people: Set<Attendee.ID>?
     /// How far back to look.
-    package var period = Period.always
+    var period = Period.always
     /// The first day, as `CalendarDay` reads it; nil for no limit.
-    package var since: String?
+    var since: String?
     /// The last day, as `CalendarDay` reads it; nil for no limit.
     package var until: String?
     /// Whether any of the words suffices.
-    package var matchesAny = false
+    var matchesAny = false
     /// Whether to look for points of minutes, not for what was said and written.
-    package var findsPoints = false
+    var findsPoints = false
     /// How many of the best hits to skip.
     package var offset = 0
     /// How many hits to read.
@@ -40,7 +40,7 @@ package struct HistoryQuery: Hashable, Sendable {
     package static let page = 100
 
     /// Words to look for.
-    package init(_ text: String, standup: Standup.ID? = nil, people: Set<Attendee.ID>? = nil) {
+    init(_ text: String, standup: Standup.ID? = nil, people: Set<Attendee.ID>? = nil) {
         self.text = text
         self.standup = standup
         self.people = people

@@ -21,15 +21,15 @@ package struct HistorySearch: NestingFeature {
     }
 
     /// The words.
-    package internal(set) var field: TextField
+    var field: TextField
     /// Whether keys are typed into the field, not commands for the hits.
-    package internal(set) var isTyping: Bool
+    var isTyping: Bool
     /// The standup that the search is limited to.
     package internal(set) var standup: Standup.ID?
     /// The name of the person whom the search is limited to.
-    package internal(set) var person: String?
+    var person: String?
     /// How far back to look.
-    package internal(set) var period: HistoryQuery.Period
+    var period: HistoryQuery.Period
     /// The first and the last day to look in, as typed; nil for no limit.
     var days: (since: String?, until: String?)
     /// The days that are being typed.
@@ -45,12 +45,11 @@ package struct HistorySearch: NestingFeature {
     /// Whether more can be read.
     private(set) var hasMore = false
     /// The selected hit.
-    package internal(set) var selected = 0
+    var selected = 0
     /// The words and filters of the hits shown; nil before the first answer.
     private(set) var answered: HistoryQuery?
     /// The running search.
     private var awaited: HistoryQuery?
-    /// All standups.
     private(set) var standups: [Standup]
     /// Everybody who has been in a meeting; nil until it is known.
     private(set) var people: [Attendee]?
@@ -67,7 +66,7 @@ package struct HistorySearch: NestingFeature {
     static let longestText = 500
 
     /// A search in these standups.
-    package init(
+    init(
         in standups: [Standup], for text: String = "", standup: Standup.ID? = nil, person: String? = nil,
         period: HistoryQuery.Period = .always
     ) {

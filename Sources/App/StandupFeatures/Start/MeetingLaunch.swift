@@ -7,13 +7,13 @@ package struct MeetingLaunch: Hashable, Sendable {
     /// The running meeting to join, instead of starting one.
     package var joined: Meeting.ID?
     /// Whether to resume the standup's interrupted meeting.
-    package var isResumed: Bool
+    var isResumed: Bool
     /// Whether to record sound; a resumed meeting keeps its setting.
-    package var isRecorded: Bool
+    var isRecorded: Bool
     /// The recording's sample rate in Hz.
     package var sampleRate: Int
     /// Whether it may start while another meeting of the standup is running.
-    package var allowsConcurrent: Bool
+    var allowsConcurrent: Bool
 
     /// A new meeting, recorded at 48 kHz by default.
     package init(

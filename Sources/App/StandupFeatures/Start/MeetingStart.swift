@@ -1,5 +1,5 @@
 package import Localization
-package import MeetingEngine
+import MeetingEngine
 package import MeetingHistory
 package import MeetingModel
 import Sound
@@ -46,23 +46,23 @@ package struct MeetingStart: NestingFeature {
     /// The standup, with its attendees in speaking order.
     package internal(set) var standup: Standup
     /// The absent attendees.
-    package internal(set) var absent: Set<Attendee.ID> = []
+    var absent: Set<Attendee.ID> = []
     /// The selected row; the start button follows the attendees.
-    package internal(set) var selected = 0
+    var selected = 0
     /// The available devices and recogniser; nil until they are known.
-    package internal(set) var equipment: Equipment?
+    var equipment: Equipment?
     /// The open question.
     package internal(set) var question: Question?
     /// The device chooser, if it is open.
     package var destination: (any Feature)?
     /// Whether the meeting is starting.
-    package internal(set) var isStarting = false
+    var isStarting = false
     /// The attendees who have written an update for this meeting.
     var writers: Set<Attendee.ID> = []
     /// Why the start failed.
     package internal(set) var problem: Message?
     /// The interrupted meeting to resume; nil for a new one.
-    package let resumed: Meeting.ID?
+    let resumed: Meeting.ID?
     /// Whether to record the meeting and recognise speech; false after the user chose to do without.
     var usesMicrophone = true
     var usesRecognizer = true
@@ -86,7 +86,7 @@ package struct MeetingStart: NestingFeature {
     }
 
     /// The start of the launched meeting, which begins automatically.
-    package init(_ launch: MeetingLaunch) {
+    init(_ launch: MeetingLaunch) {
         standup = launch.standup
         resumed = nil
         self.launch = launch
@@ -97,7 +97,7 @@ package struct MeetingStart: NestingFeature {
     /// The start of a resumed meeting, with its attendees in their original order.
     ///
     /// A launched one begins automatically.
-    package init(resuming interrupted: InterruptedMeeting, _ launch: MeetingLaunch? = nil) {
+    init(resuming interrupted: InterruptedMeeting, _ launch: MeetingLaunch? = nil) {
         standup = interrupted.standup
         absent = Set(interrupted.timer.absent)
         resumed = interrupted.meeting.id
@@ -106,7 +106,6 @@ package struct MeetingStart: NestingFeature {
         selected = standup.attendees.count
     }
 
-    /// The effects that check the equipment.
     var firstEffects: [Effect] { [.checkEquipment(standup), .loadUpdates(of: standup.id)] }
 
     /// The present attendees in speaking order.

@@ -4,7 +4,7 @@ extension Theme {
     /// The theme's colour.
     ///
     /// `hasLightText` says whether white or black text is readable on it.
-    package var color: RGB {
+    var color: RGB {
         switch self {
         case .bubblegum: RGB(0xf2_9b_c1)
         case .buttercup: RGB(0xff_e0_8a)

@@ -49,13 +49,13 @@ package struct Palette: Hashable, Sendable {
     }
 
     /// The number of colours.
-    package let depth: Depth
+    let depth: Depth
 
     /// The terminal's own background.
-    package let background: Background
+    let background: Background
 
     /// Whether the terminal supports the dim attribute.
-    package let hasDim: Bool
+    let hasDim: Bool
 
     /// A palette for a terminal.
     package init(_ depth: Depth, hasDim: Bool = true, background: Background = .unknown) {

@@ -17,7 +17,7 @@ package struct RGB: Hashable, Sendable {
     }
 
     /// A colour in hexadecimal notation, `0xRRGGBB`.
-    package init(_ hex: Int) {
+    init(_ hex: Int) {
         self.init(red: hex >> 16 & 0xff, green: hex >> 8 & 0xff, blue: hex & 0xff)
     }
 
@@ -28,7 +28,7 @@ package struct RGB: Hashable, Sendable {
     static let white = RGB(0xff_ff_ff)
 
     /// The fixed colour 16 to 255 of a 256-colour terminal: a 6 × 6 × 6 cube, then 24 greys.
-    package init(indexed index: Int) {
+    init(indexed index: Int) {
         if index >= 232 {
             let grey = 8 + 10 * (index - 232)
             self.init(red: grey, green: grey, blue: grey)
@@ -39,12 +39,12 @@ package struct RGB: Hashable, Sendable {
     }
 
     /// The index of the nearest fixed colour, 16 to 255.
-    package var nearestIndex: Int {
+    var nearestIndex: Int {
         (16...255).min { distance(to: RGB(indexed: $0)) < distance(to: RGB(indexed: $1)) } ?? 16
     }
 
     /// The relative luminance of the Web Content Accessibility Guidelines, from 0 for black to 1 for white.
-    package var luminance: Double {
+    var luminance: Double {
         func part(_ value: Int) -> Double {
             let share = Double(value) / 255
             return share <= 0.03928 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
@@ -53,7 +53,7 @@ package struct RGB: Hashable, Sendable {
     }
 
     /// The contrast with another colour by the same guidelines, from 1 to 21; text needs 4.5.
-    package func contrast(with other: RGB) -> Double {
+    func contrast(with other: RGB) -> Double {
         (max(luminance, other.luminance) + 0.05) / (min(luminance, other.luminance) + 0.05)
     }
 

@@ -16,13 +16,11 @@ package struct Style: Hashable, Sendable {
         case warning
         /// Overtime.
         case alarm
-        /// An error.
         case error
         /// A theme's colour as foreground, for bars and marks.
         case theme(Theme)
     }
 
-    /// The background.
     package enum Background: Hashable, Sendable {
         /// The terminal's own background.
         case terminal
@@ -42,16 +40,12 @@ package struct Style: Hashable, Sendable {
         case code
     }
 
-    /// The foreground.
-    package var foreground: Foreground
-    /// The background.
-    package var background: Background
-    /// Whether it is bold.
-    package var isBold = false
-    /// Whether it is underlined.
-    package var isUnderlined = false
+    var foreground: Foreground
+    var background: Background
+    var isBold = false
+    var isUnderlined = false
     /// Whether foreground and background are swapped.
-    package var isReversed = false
+    var isReversed = false
 
     /// A style with a foreground and a background.
     package init(_ foreground: Foreground = .normal, on background: Background = .terminal) {
@@ -67,29 +61,26 @@ package struct Style: Hashable, Sendable {
     package static let accent = Style(.accent)
     /// Success.
     package static let good = Style(.good)
-    /// A warning.
     package static let warning = Style(.warning)
     /// Overtime.
     package static let alarm = Style(.alarm)
-    /// An error.
     package static let error = Style(.error)
     /// The selected element.
     package static let selection = Style(on: .selection)
     /// Text on a theme's colour.
     package static func theme(_ theme: Theme) -> Style { Style(on: .theme(theme)) }
 
-    /// This style in bold.
     package var bold: Style { changed { $0.isBold = true } }
     /// This style, underlined.
     package var underlined: Style { changed { $0.isUnderlined = true } }
     /// This style for less important text; in a selected row all text is alike, which is read better.
-    package var dimmed: Style { background == .selection ? self : foreground(.dim) }
+    var dimmed: Style { background == .selection ? self : foreground(.dim) }
     /// This style with foreground and background swapped.
     package var reversed: Style { changed { $0.isReversed = true } }
     /// This style on another background.
     package func on(_ background: Background) -> Style { changed { $0.background = background } }
     /// This style with another foreground.
-    package func foreground(_ foreground: Foreground) -> Style { changed { $0.foreground = foreground } }
+    func foreground(_ foreground: Foreground) -> Style { changed { $0.foreground = foreground } }
 
     private func changed(_ change: (inout Style) -> Void) -> Style {
         var style = self

@@ -100,12 +100,12 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
     }
 
     /// Stops the process until the shell continues it. [any thread]
-    package nonisolated func suspend() {
+    nonisolated func suspend() {
         queue.async { self.assumeIsolated { if $0.state == .open { $0.stop() } } }
     }
 
     /// Reads the renderer's input, for renderers without a descriptor. [any thread]
-    package nonisolated func wake() {
+    nonisolated func wake() {
         queue.async { self.assumeIsolated { $0.readInput(isLate: false) } }
     }
 

@@ -11,14 +11,13 @@ package struct AttemptLimit: Sendable {
     private var clients: [String: Client] = [:]
 
     /// The number of failures without a wait.
-    package static let free = 5
-    /// The longest wait.
-    package static let longestWait = Duration.seconds(15 * 60)
+    static let free = 5
+    static let longestWait = Duration.seconds(15 * 60)
     /// The number of clients that are remembered.
-    package static let mostClients = 4096
+    static let mostClients = 4096
 
     /// The number of clients that are remembered now.
-    package var clientCount: Int { clients.count }
+    var clientCount: Int { clients.count }
 
     /// Nobody has tried yet.
     package init() {}

@@ -12,9 +12,9 @@ package struct ConnectionLimit<ID: Hashable & Sendable>: Sendable {
     package let mostUnknownOfClient: Int
 
     /// The maximum number of known connections of one invitation.
-    package let mostOfInvitation: Int
+    let mostOfInvitation: Int
     /// The maximum number of known connections of one browser, by its cookie.
-    package let mostOfBrowser: Int
+    let mostOfBrowser: Int
 
     private struct Guest: Hashable, Sendable {
         let invitation: String

@@ -35,7 +35,7 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether it stands for all addresses of this machine.
-    package var isUnspecified: Bool { bytes.allSatisfy { $0 == 0 } }
+    var isUnspecified: Bool { bytes.allSatisfy { $0 == 0 } }
 
     /// The address as text.
     package var description: String {

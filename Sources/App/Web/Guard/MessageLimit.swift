@@ -6,7 +6,7 @@ package struct MessageLimit: Sendable {
     /// How long the same message is left out.
     package static let interval = Duration.seconds(600)
     /// The number of different messages in that time.
-    package static let mostMessages = 32
+    static let mostMessages = 32
 
     private var printed: [String: Duration] = [:]
 

@@ -1,10 +1,8 @@
 /// The head of a request as it came in.
 package struct RequestHead: Hashable, Sendable {
-    /// A header.
     package struct Header: Hashable, Sendable {
         /// The name, in any case.
         package let name: String
-        /// The value.
         package let value: String
 
         /// A header with a name and a value.

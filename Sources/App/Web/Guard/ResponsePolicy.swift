@@ -19,7 +19,7 @@ package enum ResponsePolicy {
     package static let notKept = (name: "Cache-Control", value: "no-store")
 
     /// What pages may load: nothing from anywhere else, and no script or style but the two files.
-    package static let contentSecurity = [
+    static let contentSecurity = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "media-src 'self'",
         "connect-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
         "require-trusted-types-for 'script'", "trusted-types 'none'",

@@ -4,7 +4,6 @@ package struct WebOrigin: Hashable, Sendable, Codable, CustomStringConvertible {
     package let isSecure: Bool
     /// The host in lower case: a name, or an address; IPv6 in brackets.
     package let host: String
-    /// The port.
     package let port: Int
 
     /// An origin of these parts; nil for a host that no URL has.

@@ -54,7 +54,7 @@ package struct WebServerSettings: Hashable, Sendable, Codable {
     private var address: IPAddress? { IPAddress(host: host) }
 
     /// Whether the server listens on all addresses of this machine.
-    package var listensOnAll: Bool { address?.isUnspecified ?? false }
+    var listensOnAll: Bool { address?.isUnspecified ?? false }
 
     /// The origins under which browsers reach the server, the main one first.
     ///

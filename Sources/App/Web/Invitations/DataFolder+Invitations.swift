@@ -1,6 +1,5 @@
-package import MeetingHistory
+import MeetingHistory
 
 extension DataFolder {
-    /// The path of the invitations.
-    package var invitationsPath: String { path + "/" + Self.invitationsName }
+    var invitationsPath: String { path + "/" + Self.invitationsName }
 }

@@ -24,7 +24,7 @@ package struct Invitation: Identifiable, Hashable, Sendable, Codable {
     package let until: Timestamp?
     /// Until when the link can be opened, once; nil if it can be opened by several browsers for as long as the
     /// invitation lasts.
-    package let opensOnceUntil: Timestamp?
+    let opensOnceUntil: Timestamp?
     /// The number of browsers that opened the link.
     package internal(set) var opened: Int
 
@@ -63,12 +63,12 @@ package struct Invitation: Identifiable, Hashable, Sendable, Codable {
     package var isOwner: Bool { standup == nil }
 
     /// Whether it ends with a meeting, not at an instant.
-    package var endsWithMeeting: Bool { until == nil }
+    var endsWithMeeting: Bool { until == nil }
 
     /// How long the owner's browser stays signed in.
-    package static let ownerLength = Duration.seconds(30 * 24 * 3600)
+    static let ownerLength = Duration.seconds(30 * 24 * 3600)
     /// How long the owner's link can be opened.
-    package static let ownerLinkLength = Duration.seconds(3600)
+    static let ownerLinkLength = Duration.seconds(3600)
 }
 
 /// A browser that opened an invitation's link: its cookie.
@@ -78,5 +78,5 @@ package struct BrowserSession: Hashable, Sendable, Codable {
     /// The invitation that it came with, and ends with.
     package let invitation: Invitation.ID
     /// When the link was opened.
-    package let openedAt: Timestamp
+    let openedAt: Timestamp
 }

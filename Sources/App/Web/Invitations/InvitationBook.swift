@@ -6,18 +6,17 @@ package import MeetingModel
 package struct InvitationBook: Hashable, Sendable {
     /// The invitations, oldest first.
     package private(set) var invitations: [Invitation] = []
-    /// The browsers.
-    package private(set) var sessions: [BrowserSession] = []
+    private(set) var sessions: [BrowserSession] = []
 
     /// An empty book.
-    package init() {}
+    init() {}
 
     /// The number of invitations that are kept.
     package static let limit = 500
     /// How long browsers can read on after the meeting with which their invitation ends.
     package static let farewell = Duration.seconds(600)
     /// The number of browsers that can open one link.
-    package static let browserLimit = 100
+    static let browserLimit = 100
 
     /// When the meeting with which an invitation ends was over: the end of the standup's first meeting that ended after
     /// an instant; nil if there is none.
@@ -104,7 +103,6 @@ package struct InvitationBook: Hashable, Sendable {
 
 /// A refused link, as an error.
 package struct InvitationRefused: Error, Hashable, Sendable {
-    /// The reason.
     package let reason: InvitationBook.Refusal
 
     /// An error with a reason.

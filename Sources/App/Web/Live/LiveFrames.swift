@@ -2,7 +2,6 @@ package import MeetingSocket
 
 /// Who sees the same state: those of one role and language.
 package struct LiveVariant: Hashable, Sendable {
-    /// The role.
     package let role: Role
     /// The language's tag.
     package let language: String

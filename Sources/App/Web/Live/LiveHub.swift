@@ -16,9 +16,9 @@ package final class LiveHub: Sendable {
     /// How often a status is compared with the one that was sent last.
     package static let compareInterval = Duration.milliseconds(100)
     /// How often words that change are sent at most, while nothing else changes.
-    package static let wordsInterval = Duration.milliseconds(300)
+    static let wordsInterval = Duration.milliseconds(300)
     /// How often pages are told that the connection is alive.
-    package static let pingInterval = Duration.seconds(15)
+    static let pingInterval = Duration.seconds(15)
     /// How long a page that was loaded counts as open although it does not follow, as without a script.
     package static let visit = Duration.seconds(3 * LivePage.reload)
     /// How long pages say that a meeting has ended.
@@ -125,7 +125,6 @@ package final class LiveHub: Sendable {
         if let standup { updateGuests(of: standup) }
     }
 
-    /// The result of a command.
     package enum CommandResult: Hashable, Sendable {
         /// It was performed.
         case performed

@@ -6,7 +6,6 @@ import Synchronization
 package final class LiveMailbox: AsyncSequence, Sendable {
     /// What the browser gets.
     package enum Item: Hashable, Sendable {
-        /// A state.
         case state(LiveFrame)
         /// Nothing new.
         case ping
@@ -36,7 +35,7 @@ package final class LiveMailbox: AsyncSequence, Sendable {
     package init() {}
 
     /// Puts a state in, in place of one that was not taken.
-    package func put(_ frame: LiveFrame) {
+    func put(_ frame: LiveFrame) {
         change { $0.frame = frame }
     }
 

@@ -13,7 +13,6 @@ struct CertificateError: Error, CustomStringConvertible {
 
 /// The certificate and the key with which the server speaks TLS.
 struct ServerCertificate {
-    /// The configuration of TLS.
     let configuration: TLSConfiguration
     /// The SHA-256 fingerprint of a certificate that the server made itself; nil for others.
     let ownFingerprint: String?

@@ -12,7 +12,6 @@ struct ServedBytes: Sendable {
     let size: Int64
     /// What tells this content from others: the value of `ETag`, with its quotes.
     let tag: String
-    /// The media type.
     let mediaType: String
     /// Reads bytes at an offset, and returns their number. [any thread; waits for the disk]
     let read: @Sendable (UnsafeMutableRawBufferPointer, Int64) throws -> Int

@@ -10,7 +10,6 @@ import StandupTerminal
 
 /// Holds each meeting in a process of its own, which goes on when this one ends. [any thread]
 struct ProcessMeetingHost: MeetingHost {
-    /// The data folder.
     let folder: DataFolder
     /// The recogniser that a flag names.
     var recognizer: String?

@@ -4,7 +4,6 @@ import MeetingModel
 
 /// A calendar day as an argument.
 struct DayArgument: Hashable {
-    /// The text.
     let text: String
     /// The first instant of the day.
     let start: Timestamp

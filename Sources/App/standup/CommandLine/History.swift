@@ -5,7 +5,6 @@ import Sound
 
 /// A command's open history, with look-up by what the user typed.
 struct History {
-    /// The data folder.
     let folder: DataFolder
     /// The store of standups and meetings.
     let store: any MeetingStore

@@ -90,7 +90,6 @@ extension CompletionKind {
         }
     }
 
-    /// Export formats.
     static let exportFormat = CompletionKind.list(ExportFormat.names)
 
     private static func offering(

@@ -6,7 +6,6 @@ import Yams
 struct ConfiguredPosts: Hashable {
     /// The standup's title or id.
     let standup: String
-    /// Its destinations.
     let destinations: [PostDestination]
 
     /// The destinations in one line each, without a secret.

@@ -4,7 +4,6 @@ import StandupFeatures
 /// Whatever the configuration file can set: a value, a hook, the keys of a command in the application, or where the
 /// minutes of a standup go.
 enum Setting: Hashable {
-    /// A value.
     case value(Configuration.Key)
     /// A program to run.
     case hook(Configuration.HookKey)
@@ -90,6 +89,5 @@ enum Setting: Hashable {
         }
     }
 
-    /// Whether it takes a list.
     var takesList: Bool { if case .value = self { false } else { true } }
 }

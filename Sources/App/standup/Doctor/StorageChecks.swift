@@ -3,7 +3,6 @@ import MeetingHistory
 import MeetingModel
 import MeetingSocket
 
-/// Checks the storage.
 struct StorageChecks {
     /// The program's parts.
     let composition: Composition

@@ -6,7 +6,6 @@ import Sound
 enum ExportFormat: Hashable {
     /// The recording.
     case audio(AudioFormat)
-    /// The transcript.
     case transcript(TranscriptFormat)
 
     /// The names of all formats, which are also their file extensions.

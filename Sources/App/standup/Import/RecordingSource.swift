@@ -56,7 +56,6 @@ final class RecordingSource {
         }
     }
 
-    /// The duration.
     var length: Duration { Recording(fileName: "", sampleRate: sampleRate, frames: frames).duration }
 
     /// Reads the next frames and returns their number, which is less than the buffer's size only at the end.

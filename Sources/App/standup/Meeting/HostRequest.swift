@@ -6,7 +6,6 @@ struct HostRequest: Codable {
     /// The maximum length of the line, in bytes: more than a meeting of 1,000 attendees and the longest vocabulary.
     static let longestLine = 1 << 22
 
-    /// The meeting.
     var order: MeetingOrder
     /// The recogniser that a flag names.
     var recognizer: String?

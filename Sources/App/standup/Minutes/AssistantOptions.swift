@@ -3,7 +3,6 @@ import MeetingModel
 import Minutes
 import StandupSpeech
 
-/// The options of an assistant.
 struct AssistantOptions: ParsableArguments {
     @Option(
         name: .customLong("assistant"),

@@ -2,7 +2,6 @@ import ArgumentParser
 
 /// The output of `standup` without a command: the available commands and the first steps.
 enum Overview {
-    /// The names of all commands.
     static var commandNames: [String] {
         StandupCommand.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
     }

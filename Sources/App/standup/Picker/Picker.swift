@@ -4,7 +4,6 @@ import StandupFeatures
 
 /// A list from which the user picks one row by typing and by arrows, as a value.
 struct Picker: Hashable {
-    /// A row.
     struct Row: Hashable {
         /// The name, in the first column.
         let name: DisplayText

@@ -75,7 +75,6 @@ extension SegmentRecognition {
 enum TranscriptionObstacle: Error, Hashable {
     /// It is still running.
     case live(Meeting)
-    /// It has no recording.
     case noRecording(Meeting)
     /// The file of its recording is missing.
     case missing(Meeting, path: String)

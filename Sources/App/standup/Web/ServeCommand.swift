@@ -126,7 +126,6 @@ enum WebProgram {
     }
 }
 
-/// This program.
 enum RunningProgram {
     /// Its absolute path.
     static var path: String {

@@ -6,7 +6,6 @@ import MeetingModel
 enum UntilArgument: Hashable {
     /// The end of a meeting.
     case meeting
-    /// An instant.
     case instant(Timestamp)
 
     /// Parses `meeting`, a day, whose end counts, or a length from now, such as `8h` or `7d`.

@@ -4,7 +4,7 @@ package import MeetingTiming
 /// Moves the frames of the microphone, and of a call, from their rings into their places in the recording.
 package actor CapturePump {
     /// How often it polls for frames: shorter than the tenth of a second for which a level is measured.
-    package static let period = Duration.milliseconds(80)
+    static let period = Duration.milliseconds(80)
 
     nonisolated let queue: WorkQueue
     package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }

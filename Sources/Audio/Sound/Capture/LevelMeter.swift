@@ -53,7 +53,7 @@ package struct LevelMeter {
     /// Adds the samples of the recording from a frame on; reports each complete tenth of a second.
     ///
     /// If frames are missing before these, it also reports what came before the missing ones, which is shorter.
-    package mutating func measure(
+    mutating func measure(
         _ samples: UnsafeBufferPointer<Float>, from frame: Int64, report: (AudioLevel) -> Void
     ) {
         if frame != start + Int64(count) {

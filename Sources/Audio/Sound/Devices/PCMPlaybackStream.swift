@@ -32,7 +32,7 @@ public protocol PCMPlaybackStream: AnyObject, Sendable {
 /// The buffer of a `PCMPlaybackStream` without hardware, whose time comes from a clock.
 package struct PCMPlaybackQueue: Sendable {
     /// The maximum number of frames in the buffer.
-    package let capacity: Int
+    let capacity: Int
     /// The number of frames written.
     package private(set) var written: Int64 = 0
     /// The number of frames played or dropped.

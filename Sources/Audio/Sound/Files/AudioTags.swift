@@ -7,11 +7,11 @@ package struct AudioTags: Hashable, Sendable {
     /// The recording date in ISO 8601, such as `2026-02-03`, or with the time; empty for none.
     package var date: String
     /// The artists: the speakers of the recording.
-    package var artists: [String]
+    var artists: [String]
     /// A comment; empty for none.
     package var comment: String
     /// The chapters, in order.
-    package var chapters: [AudioChapter]
+    var chapters: [AudioChapter]
 
     /// Creates tags; empty without arguments.
     package init(

@@ -11,7 +11,7 @@ package final class ConvertingReader {
     private var fileHasEnded = false
 
     /// Opens a file; nil keeps its sample rate.
-    package convenience init(
+    convenience init(
         path: String, sampleRate: Int?, quality: SampleRateConverter.Quality = .fastest
     ) throws(AudioError) {
         try self.init(AudioFileReader(path: path), sampleRate: sampleRate, quality: quality)

@@ -17,7 +17,7 @@ package final class SampleRateConverter {
     ///
     /// Small changes are allowed at any time, to follow a sound card's drift; the next block interpolates between the
     /// ratios. Values outside 1/256 to 256 are ignored.
-    package var ratio: Double {
+    var ratio: Double {
         didSet { if !(1.0 / 256...256).contains(ratio) { ratio = oldValue } }
     }
 
@@ -76,7 +76,7 @@ package final class SampleRateConverter {
     }
 
     /// Discards all input, and restores the initial ratio.
-    package func reset() {
+    func reset() {
         src_reset(state)
         ratio = nominalRatio
     }

@@ -6,10 +6,9 @@ package struct RecordedFile: Hashable, Sendable {
     package let sampleRate: Int
     /// 1, or 2 for the room and the call.
     package let channels: Int
-    /// Whether the header was wrong.
     package let headerWasWrong: Bool
 
-    package init(frames: Int64, sampleRate: Int, channels: Int = 1, headerWasWrong: Bool) {
+    init(frames: Int64, sampleRate: Int, channels: Int = 1, headerWasWrong: Bool) {
         self.frames = frames
         self.sampleRate = sampleRate
         self.channels = channels

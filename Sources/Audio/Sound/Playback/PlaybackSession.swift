@@ -79,7 +79,7 @@ package final class PlaybackSession: Sendable {
     package var player: Player { shown.withLock { $0.player } }
 
     /// The loudspeaker's name.
-    package var deviceName: String { stream.deviceName }
+    var deviceName: String { stream.deviceName }
 
     /// How playback ended; nil while it continues.
     package var end: End? { shown.withLock { $0.end } }

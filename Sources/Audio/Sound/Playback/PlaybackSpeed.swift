@@ -5,7 +5,7 @@ package struct PlaybackSpeed: Hashable, Sendable {
     /// The original speed.
     package static let normal = PlaybackSpeed(steps[1])
     /// The speeds that the keys step through.
-    package static let steps = [0.75, 1, 1.25, 1.5, 1.75, 2]
+    static let steps = [0.75, 1, 1.25, 1.5, 1.75, 2]
 
     /// Seconds of the recording per second of playback.
     package let factor: Double

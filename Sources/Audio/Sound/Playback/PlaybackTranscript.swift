@@ -45,7 +45,7 @@ package struct PlaybackTranscript: Hashable, Sendable {
     }
 
     /// The latest word of an utterance that has begun at a time; nil if none has.
-    package func lastWord(of utterance: Int, at time: Duration) -> Int? {
+    func lastWord(of utterance: Int, at time: Duration) -> Int? {
         let begun = utterances[utterance].words.partitioningIndex { $0.start > time }
         return begun > 0 ? begun - 1 : nil
     }

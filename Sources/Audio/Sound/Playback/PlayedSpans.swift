@@ -5,14 +5,14 @@ internal import MeetingModel
 /// A frame is a frame of the recording; an offset is the number of frames played before it.
 package struct PlayedSpans: Hashable, Sendable {
     /// The segments; none is empty.
-    package let ranges: [Range<Int64>]
+    let ranges: [Range<Int64>]
     /// The offset of each segment's start.
     private let offsets: [Int64]
     /// The total number of played frames.
     package let length: Int64
 
     /// Creates spans from the union of these ranges.
-    package init(_ ranges: [Range<Int64>]) {
+    init(_ ranges: [Range<Int64>]) {
         var joined: [Range<Int64>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
             if let last = joined.last, range.lowerBound <= last.upperBound {

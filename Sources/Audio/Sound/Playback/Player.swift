@@ -48,8 +48,7 @@ package struct Player: Hashable, Sendable {
     package let frames: Int64
     /// The played turns, in order.
     package let turns: [Turn]
-    /// The played spans.
-    package let spans: PlayedSpans
+    let spans: PlayedSpans
     /// The position, in played frames.
     package private(set) var offset: Int64
     /// The current speed.
@@ -113,7 +112,7 @@ package struct Player: Hashable, Sendable {
     package var hasEnded: Bool { offset >= spans.length }
 
     /// The index of the turn at the position, or of the last one before it; nil before the first.
-    package var turnIndex: Int? {
+    var turnIndex: Int? {
         let frame = frame
         return turns.lastIndex { $0.frames.lowerBound <= frame }
     }

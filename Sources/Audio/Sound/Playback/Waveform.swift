@@ -14,7 +14,7 @@ package struct Waveform: Hashable, Sendable {
     private static let part: Int64 = 2048
 
     /// The levels, in order of time.
-    package let levels: [UInt8]
+    let levels: [UInt8]
 
     /// A waveform of these levels.
     package init(levels: [UInt8]) {

@@ -4,9 +4,7 @@ import Sound
 
 /// What the sound server says about the recordings of this process, and about what plays.
 struct PulseRecordings: Hashable {
-    /// A loudspeaker.
     struct Loudspeaker: Hashable {
-        /// The name.
         let name: String
         /// The label that desktops show.
         let label: String

@@ -1,4 +1,4 @@
-package import Sound
+import Sound
 import Synchronization
 
 /// The ring between a capture callback and its reader: mono frames, losses and the anchor.
@@ -36,7 +36,7 @@ package struct CaptureState: ~Copyable, @unchecked Sendable {
     private let overrunsRead = Atomic<Int64>(0)
 
     /// Creates the state for a number of interleaved channels, a rate in Hz and a minimum capacity in mono frames.
-    package init(channels: Int, sampleRate: Double, minimumCapacity: Int) {
+    init(channels: Int, sampleRate: Double, minimumCapacity: Int) {
         precondition(channels > 0, "a device that captures has channels")
         self.channels = channels
         nanosecondsPerFrame = 1e9 / sampleRate
@@ -55,7 +55,7 @@ package struct CaptureState: ~Copyable, @unchecked Sendable {
     /// `instant` is the monotonic time of delivery, in ns; `overflowed` reports frames lost by the driver before this
     /// buffer. [audio thread]
     @_noLocks
-    package func deliver(_ input: UnsafePointer<Float>?, frames count: Int, instant: Int64, overflowed: Bool = false) {
+    func deliver(_ input: UnsafePointer<Float>?, frames count: Int, instant: Int64, overflowed: Bool = false) {
         // First, so that a reader that reaches a loss finds an anchor after it.
         let total = delivered.load(ordering: .relaxed) &+ Int64(truncatingIfNeeded: count)
         delivered.store(total, ordering: .relaxed)
@@ -76,10 +76,10 @@ package struct CaptureState: ~Copyable, @unchecked Sendable {
     }
 
     /// The newest pair of frame count, lost frames included, and instant. [any thread]
-    package var anchor: CaptureAnchor? { newest.load() }
+    var anchor: CaptureAnchor? { newest.load() }
 
     /// The anchor of the buffer that came with the least delay since the last call. [one thread at a time]
-    package func takePromptestAnchor() -> CaptureAnchor? {
+    func takePromptestAnchor() -> CaptureAnchor? {
         let anchor = promptest.load()
         isPromptestTaken.store(true, ordering: .releasing)
         return anchor
@@ -89,11 +89,11 @@ package struct CaptureState: ~Copyable, @unchecked Sendable {
     ///
     /// A `read` never crosses a loss: an increase after a `read` was lost directly before the frames of that `read`.
     /// [any thread]
-    package var lostFrames: Int64 { lossRead.load(ordering: .acquiring) }
+    var lostFrames: Int64 { lossRead.load(ordering: .acquiring) }
 
     /// The number of overruns that the driver reported before the current read position, as in `lostFrames`. [any
     /// thread]
-    package var overruns: Int64 { overrunsRead.load(ordering: .acquiring) }
+    var overruns: Int64 { overrunsRead.load(ordering: .acquiring) }
 
     /// Reads the available frames, up to the next loss. [one thread at a time]
     package func read(into buffer: UnsafeMutableBufferPointer<Float>) -> Int {

@@ -21,12 +21,12 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
     private let rendered = Atomic<Int64>(0)
 
     /// The maximum number of scheduled and playing cues; further cues are dropped.
-    package static var voiceLimit: Int { 1024 }
+    static var voiceLimit: Int { 1024 }
 
     /// Creates a mixer for a device with a number of interleaved channels, at the cues' sample rate.
     ///
     /// `latencyIsEstimated` smooths the latency that the sound system reports.
-    package init(_ sounds: CueSounds, channels: Int, latencyIsEstimated: Bool = false) {
+    init(_ sounds: CueSounds, channels: Int, latencyIsEstimated: Bool = false) {
         precondition(channels > 0, "a device that plays has channels")
         let sequences = Cue.allCases.map { sounds.samples[$0] ?? [] }
         unsafe samples = .allocate(capacity: max(1, sequences.reduce(0) { $0 + $1.count }))
@@ -63,7 +63,7 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
     /// Schedules a cue whose first frame is played at an instant, in ns; false if the command ring is full.
     ///
     /// A cue in the past is played at once. [one thread at a time]
-    package func schedule(_ cue: Cue, at instant: Int64, ticket: CueTicket) -> Bool {
+    func schedule(_ cue: Cue, at instant: Int64, ticket: CueTicket) -> Bool {
         let index = Cue.allCases.firstIndex(of: cue) ?? 0
         return send(Command(ticket: ticket.number, cue: index, instant: instant))
     }
@@ -81,13 +81,13 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
     }
 
     /// The number of frames rendered. [any thread]
-    package var renderedFrames: Int64 { rendered.load(ordering: .acquiring) }
+    var renderedFrames: Int64 { rendered.load(ordering: .acquiring) }
 
     // MARK: Audio thread
 
     /// Fills a buffer whose first frame is reported to be played at an instant, in ns. [audio thread]
     @_noLocks
-    package func render(into output: UnsafeMutablePointer<Float>, frames: Int, instant reported: Int64) {
+    func render(into output: UnsafeMutablePointer<Float>, frames: Int, instant reported: Int64) {
         drainCommands()
         let instant = latencyFilter.observe(reported, frames: frames)
         let count = frames &* channels

@@ -1,12 +1,12 @@
 import Glibc
-package import Sound
+import Sound
 
 extension CueSounds {
     /// The cues resampled to another rate, in Hz.
     ///
     /// Interpolates with a windowed sinc over 16 zero crossings on each side; enough for one second of sound. [not the
     /// audio thread]
-    package func resampled(to rate: Int) -> CueSounds {
+    func resampled(to rate: Int) -> CueSounds {
         guard rate != sampleRate, rate > 0, sampleRate > 0 else { return self }
         return CueSounds(sampleRate: rate, samples: samples.mapValues { resample($0, to: rate) })
     }

@@ -21,7 +21,7 @@ package struct PCMPlaybackRing: ~Copyable, @unchecked Sendable {
     private let rendered = Atomic<Int64>(0)
 
     /// Creates a ring for a number of interleaved channels, a sample rate in Hz, and at most `ahead` buffered frames.
-    package init(channels: Int, sampleRate: Int, ahead: Int) {
+    init(channels: Int, sampleRate: Int, ahead: Int) {
         precondition(channels > 0 && sampleRate > 0 && ahead > 0, "a device that plays has channels and a rate")
         self.channels = channels
         self.sampleRate = sampleRate
@@ -57,15 +57,15 @@ package struct PCMPlaybackRing: ~Copyable, @unchecked Sendable {
     }
 
     /// Pauses or resumes playback. [any thread]
-    package func setPaused(_ isPaused: Bool) {
+    func setPaused(_ isPaused: Bool) {
         paused.store(isPaused, ordering: .releasing)
     }
 
     /// The number of frames written. [any thread]
-    package var writtenFrames: Int64 { Int64(ring.end) }
+    var writtenFrames: Int64 { Int64(ring.end) }
 
     /// The number of written frames that have been played or dropped at an instant, in ns. [any thread]
-    package func playedFrames(at instant: Int64) -> Int64 {
+    func playedFrames(at instant: Int64) -> Int64 {
         let floor = Int64(dropped.load(ordering: .acquiring))
         guard let end = played.load() else { return floor }
         let (seconds, attoseconds) = (end.instant - .nanoseconds(instant)).components
@@ -74,13 +74,13 @@ package struct PCMPlaybackRing: ~Copyable, @unchecked Sendable {
     }
 
     /// The number of frames rendered, silence included. [any thread]
-    package var renderedFrames: Int64 { rendered.load(ordering: .acquiring) }
+    var renderedFrames: Int64 { rendered.load(ordering: .acquiring) }
 
     // MARK: Audio thread
 
     /// Fills a buffer whose first frame is played at an instant, in ns. [audio thread]
     @_noLocks
-    package func render(into output: UnsafeMutablePointer<Float>, frames: Int, instant: Int64) {
+    func render(into output: UnsafeMutablePointer<Float>, frames: Int, instant: Int64) {
         let skipped = dropped.load(ordering: .acquiring) &- ring.start
         if skipped > 0 { ring.release(skipped) }
         let position = ring.start

@@ -3,12 +3,12 @@
 /// The callback uses the pointer, without reference counting; the owner of the stream keeps this object until the
 /// stream is closed.
 @safe
-package final class Preallocated<State: ~Copyable & Sendable>: @unchecked Sendable {
+final class Preallocated<State: ~Copyable & Sendable>: @unchecked Sendable {
     // Unchecked: the pointer never changes, and the state behind it is Sendable.
-    @unsafe package let pointer: UnsafeMutablePointer<State>
+    @unsafe let pointer: UnsafeMutablePointer<State>
 
     /// Moves the state into allocated memory.
-    package init(_ state: consuming State) {
+    init(_ state: consuming State) {
         unsafe pointer = .allocate(capacity: 1)
         unsafe pointer.initialize(to: state)
     }
@@ -19,7 +19,7 @@ package final class Preallocated<State: ~Copyable & Sendable>: @unchecked Sendab
     }
 
     /// Borrows the state. [any thread]
-    package func withState<Result>(_ body: (borrowing State) throws -> Result) rethrows -> Result {
+    func withState<Result>(_ body: (borrowing State) throws -> Result) rethrows -> Result {
         unsafe try body(pointer.pointee)
     }
 }

@@ -1,22 +1,22 @@
-package import CRealtimeAudio
+import CRealtimeAudio
 
 extension Preallocated<CaptureState> {
     /// The user data of the C capture callback, valid as long as this object.
-    package var callbackContext: standup_stream {
+    var callbackContext: standup_stream {
         unsafe standup_stream(state: pointer, deliver: deliverToCaptureState, render: nil)
     }
 }
 
 extension Preallocated<CueMixer> {
     /// The user data of the C cue playback callback, valid as long as this object.
-    package var callbackContext: standup_stream {
+    var callbackContext: standup_stream {
         unsafe standup_stream(state: pointer, deliver: nil, render: renderFromCueMixer)
     }
 }
 
 extension Preallocated<PCMPlaybackRing> {
     /// The user data of the C PCM playback callback, valid as long as this object.
-    package var callbackContext: standup_stream {
+    var callbackContext: standup_stream {
         unsafe standup_stream(state: pointer, deliver: nil, render: renderFromPCMPlaybackRing)
     }
 }

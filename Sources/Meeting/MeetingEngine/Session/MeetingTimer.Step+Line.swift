@@ -9,7 +9,7 @@ extension MeetingTimer.Step {
     }
 
     /// Reads a step from its line; nil if this version does not support it.
-    package init?(line: String) {
+    init?(line: String) {
         guard let step = try? JSONDecoder().decode(Self.self, from: Data(line.utf8)) else { return nil }
         self = step
     }

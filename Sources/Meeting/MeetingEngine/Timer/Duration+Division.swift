@@ -3,7 +3,7 @@ extension Duration {
     ///
     /// Meetings are accounted for in this unit. The result is clamped to ±`Int64.max` seconds, so that sums of a few
     /// such values still fit a `Duration`.
-    package var wholeNanoseconds: Duration {
+    var wholeNanoseconds: Duration {
         let bound = Duration.seconds(Int64.max)
         let attoseconds = Swift.min(Swift.max(self, .zero - bound), bound).attoseconds
         let rest = attoseconds % Self.attosecondsPerNanosecond
@@ -20,7 +20,7 @@ extension Duration {
     }
 
     /// The share at `position` in the result of `divided(into:)`; `count` must be above zero.
-    package func share(_ position: Int, of count: Int) -> Duration {
+    func share(_ position: Int, of count: Int) -> Duration {
         let nanoseconds = attoseconds / Self.attosecondsPerNanosecond
         let (share, rest) = nanoseconds.quotientAndRemainder(dividingBy: Int128(count))
         return Duration(attoseconds: (position < rest ? share + 1 : share) * Self.attosecondsPerNanosecond)

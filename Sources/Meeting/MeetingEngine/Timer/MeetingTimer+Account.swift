@@ -11,7 +11,6 @@ extension MeetingTimer {
             case speaking
             /// Finished.
             case done
-            /// Absent.
             case absent
         }
 

@@ -13,17 +13,17 @@ package final class TranscriptQueue: Sendable {
     /// The services that it uses.
     package struct Dependencies: Sendable {
         /// The server.
-        package var recognition: SegmentRecognition
+        var recognition: SegmentRecognition
         /// The history with the meetings.
         package var store: any TranscribedMeetings
         /// The program's own sounds.
-        package var cues: CueSounds?
+        var cues: CueSounds?
         /// Opens a recording, up to the frames written so far.
         package var open: @Sendable (Recording) throws -> any RecordedAudio
         /// Names and terms that are likely to be said in a meeting.
         package var prompt: @Sendable (Meeting) -> String
         /// Claims a meeting until the returned object is released; nil if another process has claimed it.
-        package var claim: @Sendable (Meeting.ID) -> (any AnyObject & Sendable)?
+        var claim: @Sendable (Meeting.ID) -> (any AnyObject & Sendable)?
         /// The wall clock.
         package var now: @Sendable () -> Timestamp
         /// Waits until more of a recording may have been written.

@@ -19,7 +19,7 @@ package enum JSONText {
     }
 
     /// Escapes characters that JSON allows but a terminal would interpret.
-    package static func escapingUnsafe(_ json: String) -> String {
+    static func escapingUnsafe(_ json: String) -> String {
         guard json.unicodeScalars.contains(where: isUnsafe) else { return json }
         var result = ""
         for scalar in json.unicodeScalars {

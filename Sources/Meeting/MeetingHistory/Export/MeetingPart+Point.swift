@@ -1,9 +1,7 @@
 package import MeetingModel
 
 extension MeetingPart {
-    /// A point.
     package struct Point: Codable, Hashable {
-        /// Its id.
         package var id: String
         /// The attendee's id.
         package var attendee: String
@@ -13,16 +11,14 @@ extension MeetingPart {
         package var kind: String
         /// The words as one line.
         package var text: String
-        /// The start.
         package var start: Double
-        /// The end.
         package var end: Double
         /// `rules`, `assistant` or `hand`.
         package var maker: String
         /// `open`, `done` or `dropped`.
         package var state: String
         /// The id of the point of an earlier meeting that it takes up; omitted if there is none.
-        package var continues: String?
+        var continues: String?
 
         /// Creates a point, with the name of who said it.
         package init(_ point: MeetingModel.Point, name: String) {

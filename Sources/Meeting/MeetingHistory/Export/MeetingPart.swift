@@ -6,9 +6,7 @@ package import MeetingModel
 package enum MeetingPart {
     /// The standup that was held.
     package struct Standup: Codable, Hashable {
-        /// Its id.
         package var id: String
-        /// Its title.
         package var title: String
 
         /// Creates a standup.
@@ -29,13 +27,13 @@ package enum MeetingPart {
         /// The total length of the turns, including overtime.
         package var used: Double
         /// The part of `used` past the slot.
-        package var overtime: Double
+        var overtime: Double
         /// The attendee's recognised speaking time.
         package var speech: Double
         /// Whether the attendee had a turn.
         package var state: String
         /// `true` if the attendee joined by call; omitted if not.
-        package var remote: Bool?
+        var remote: Bool?
 
         /// Creates an attendee's part, with the recognised speaking time.
         package init(_ attendee: MeetingAttendee, speech: Duration) {
@@ -56,9 +54,7 @@ package enum MeetingPart {
         package var attendee: String
         /// The name at the meeting.
         package var name: String
-        /// The start.
         package var start: Double
-        /// The end.
         @Nullable package var end: Double?
 
         /// Creates a turn, with its attendee's name.
@@ -89,9 +85,7 @@ package enum MeetingPart {
 
     /// A gap in the recording: silence in place of missing sound.
     package struct Gap: Codable, Hashable {
-        /// The start.
         package var start: Double
-        /// The end.
         package var end: Double
         /// The reason for the gap.
         package var reason: String
@@ -109,27 +103,22 @@ package enum MeetingPart {
 
     /// A marked passage.
     package struct Mark: Codable, Hashable {
-        /// The start.
         package var start: Double
-        /// The end.
         package var end: Double
 
         /// Creates a mark.
-        package init(_ mark: PassageMark) {
+        init(_ mark: PassageMark) {
             start = mark.start.seconds
             end = mark.end.seconds
         }
     }
 
-    /// An utterance.
     package struct Utterance: Codable, Hashable {
         /// The attendee's id.
         package var attendee: String
         /// The name at the meeting.
         package var name: String
-        /// The start.
         package var start: Double
-        /// The end.
         package var end: Double
         /// The words as one line.
         package var text: String
@@ -140,7 +129,7 @@ package enum MeetingPart {
         /// `room` or `call`; omitted if the recording has one channel.
         package var channel: String?
         /// `true` if it came from the other side of the call during the attendee's turn; omitted if not.
-        package var interjection: Bool?
+        var interjection: Bool?
 
         /// Creates an utterance, with the name of who said it.
         package init(_ utterance: MeetingModel.Utterance, name: String) {
@@ -160,9 +149,7 @@ package enum MeetingPart {
     package struct Word: Codable, Hashable {
         /// The word as displayed.
         package var text: String
-        /// The start.
         package var start: Double
-        /// The end.
         package var end: Double
         /// The recogniser's confidence, 0 to 1.
         package var confidence: Double

@@ -8,7 +8,6 @@ package struct SpeakerTimes: Hashable, Sendable {
         package let line: Int
         /// The speaker; nil if the file does not say.
         package var speaker: String?
-        /// The start.
         package let start: Duration
         /// The end; nil if the file does not say.
         package let end: Duration?
@@ -48,7 +47,7 @@ package struct SpeakerTimes: Hashable, Sendable {
     }
 
     /// The segments, at least one, in order of their start.
-    package let segments: [Segment]
+    let segments: [Segment]
 
     /// Parses a file's text.
     ///
@@ -78,7 +77,7 @@ package struct SpeakerTimes: Hashable, Sendable {
     }
 
     /// Whether the file contains text.
-    package var hasText: Bool { segments.contains { !$0.text.isEmpty } }
+    var hasText: Bool { segments.contains { !$0.text.isEmpty } }
 
     private static func format(of text: String) -> Format {
         if text.hasPrefix("WEBVTT") { return .vtt }

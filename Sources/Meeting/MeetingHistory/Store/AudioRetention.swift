@@ -43,7 +43,7 @@ package struct AudioRetention: Hashable, Sendable {
         package var problems: [String] = []
 
         /// Nothing was done.
-        package init() {}
+        init() {}
     }
 
     /// The longest time between two programs; after a longer one, the clock may be wrong.

@@ -26,9 +26,7 @@ package struct AudioTrash: Sendable {
     package struct Item: Hashable, Sendable {
         /// The day on which it was moved there, such as `2026-11-27`.
         package let day: String
-        /// Its meeting.
         package let meeting: Meeting.ID
-        /// Its path.
         package let path: String
     }
 
@@ -53,7 +51,7 @@ package struct AudioTrash: Sendable {
     }
 
     /// Whether there is room for a trash.
-    package var hasRoom: Bool { freeSpace(folder.path) >= Self.room }
+    var hasRoom: Bool { freeSpace(folder.path) >= Self.room }
 
     /// Moves the recording of a meeting to the trash, or removes it if there is no room.
     ///
@@ -133,7 +131,7 @@ package struct AudioTrash: Sendable {
     }
 
     /// The bytes that are free on the disk of a path; none if that is unknown.
-    package static func freeSpace(at path: String) -> Int64 {
+    static func freeSpace(at path: String) -> Int64 {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return 0 }
         return Int64(clamping: Int128(status.f_bavail) * Int128(status.f_frsize))

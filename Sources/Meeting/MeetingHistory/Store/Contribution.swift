@@ -2,7 +2,6 @@ package import MeetingModel
 
 /// How one attendee took part in one meeting.
 package struct Contribution: Hashable, Sendable {
-    /// The meeting.
     package let meeting: Meeting.ID
     /// When it started.
     package let startedAt: Timestamp
@@ -30,5 +29,5 @@ extension [Contribution] {
     }
 
     /// The meetings in which somebody's words were transcribed; only these tell how long people spoke.
-    package var meetingsWithWords: Set<Meeting.ID> { Set(lazy.filter { $0.speech > .zero }.map(\.meeting)) }
+    var meetingsWithWords: Set<Meeting.ID> { Set(lazy.filter { $0.speech > .zero }.map(\.meeting)) }
 }

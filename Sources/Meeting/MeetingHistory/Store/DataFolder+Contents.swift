@@ -5,7 +5,7 @@ extension DataFolder {
     package static let backupEnding = ".version-"
 
     /// The suffix of a history that was moved aside, before the day.
-    package static let asideEnding = ".unreadable-"
+    static let asideEnding = ".unreadable-"
 
     /// The paths of the backups of a database; more than one exists only during an upgrade.
     package static func backups(ofDatabaseAt path: String) -> [String] {

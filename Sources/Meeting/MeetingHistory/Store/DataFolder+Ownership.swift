@@ -6,16 +6,16 @@ internal import Glibc
 /// own names, and assumes that a folder belongs to others unless it created that folder.
 extension DataFolder {
     /// The name of the file that marks a folder as created by the program.
-    package static let markerName = ".standup-data"
+    static let markerName = ".standup-data"
 
     /// Whether the program created the folder, or found it empty.
-    package var isMarked: Bool {
+    var isMarked: Bool {
         var status = stat()
         return lstat(path + "/" + Self.markerName, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// Whether the folder has a history, because earlier versions did not mark folders.
-    package var hasOwnHistory: Bool {
+    var hasOwnHistory: Bool {
         let isHistory = OpenDatabase.read(path: databasePath, flags: O_NOFOLLOW) { file in
             var bytes = [UInt8](repeating: 0, count: 4)
             return pread(file, &bytes, bytes.count, 68) == bytes.count && bytes == Array("stnd".utf8)
@@ -164,7 +164,7 @@ extension DataFolder {
     package static func isMeetingLock(_ name: String) -> Bool { isID(name) }
 
     /// Whether the program uses this name in `live/`, for a lock.
-    package static func isOwnLock(_ name: String) -> Bool {
+    static func isOwnLock(_ name: String) -> Bool {
         if name == webServerName || isTemporary(name) { return true }
         guard name.hasSuffix(".lock") else { return false }
         let lock = name.dropLast(".lock".count)

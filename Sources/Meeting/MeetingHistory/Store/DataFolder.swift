@@ -37,7 +37,7 @@ package struct DataFolder: Hashable, Sendable {
     package var trashPath: String { path + "/trash" }
 
     /// The path of the file with the clock as programs have seen it, see `SeenClock`.
-    package var clockPath: String { path + "/" + Self.clockName }
+    var clockPath: String { path + "/" + Self.clockName }
 
     /// The path of the lock folder, with a lock for each live meeting and each program that can undo a deletion.
     package var livePath: String { path + "/live" }
@@ -48,7 +48,6 @@ package struct DataFolder: Hashable, Sendable {
     /// The path of the preferences folder.
     package var rememberedPath: String { path + "/remembered" }
 
-    /// Whether there is a history.
     package var hasHistory: Bool { access(databasePath, F_OK) == 0 }
 
     /// Creates the folder and its subfolders if they are missing, readable only by their owner (mode 0700), and marks

@@ -20,7 +20,6 @@ package enum DeletionReach: Hashable, Sendable {
 
 /// The deletion mark of an item, which is deleted permanently when its owner exits.
 package struct Tombstone: Hashable, Sendable {
-    /// The item.
     package let item: DeletedItem
     /// The name of a lock that is held while the deletion can be undone.
     package let owner: String

@@ -70,7 +70,7 @@ package final class LiveLock: Sendable {
     }
 
     /// Whether a file has the content of a lock: nothing, or the id of a process.
-    package static func isLock(at path: String) -> Bool {
+    static func isLock(at path: String) -> Bool {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
@@ -116,7 +116,6 @@ package final class LiveLock: Sendable {
     }
 }
 
-/// The locks of live meetings.
 package enum LiveMeetingLock {
     /// Takes the lock of a meeting; nil if it is held.
     ///

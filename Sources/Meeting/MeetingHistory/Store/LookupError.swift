@@ -6,7 +6,6 @@ package enum LookupError: Error, Hashable, Sendable {
     case noStandup(String, near: [String] = [])
     /// Several standups match; these texts name them.
     case severalStandups(String, [String])
-    /// There are no meetings.
     case noMeetings
     /// No meeting matches; these are close.
     case noMeeting(String, near: [String] = [])

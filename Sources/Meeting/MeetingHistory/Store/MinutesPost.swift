@@ -18,7 +18,6 @@ package struct MinutesPost: Hashable, Sendable {
         case unknown
     }
 
-    /// The meeting.
     package let meeting: Meeting.ID
     /// The destination's name in the configuration.
     package let destination: String

@@ -19,12 +19,12 @@ package struct SeenClock: Hashable, Sendable {
     /// The clock when a program last looked; nil if none has.
     package private(set) var last: Timestamp?
     /// The clock on the last earlier day since the last jump; nil if there was none.
-    package private(set) var earlierDay: Timestamp?
+    private(set) var earlierDay: Timestamp?
     /// The clock after its last jump; nil if it has never jumped.
-    package private(set) var jump: Timestamp?
+    private(set) var jump: Timestamp?
 
     /// A clock that nobody has seen.
-    package init() {}
+    init() {}
 
     /// The first instant that a right clock can show: the year in which this program was made.
     package static let first = Timestamp(secondsSince1970: 1_767_225_600)
@@ -37,7 +37,7 @@ package struct SeenClock: Hashable, Sendable {
     ///   - newest: Finds the newest instant that is known from elsewhere; called only if it matters.
     /// - Returns: Whether the clock can be relied on.
     /// - Throws: What `newest` throws.
-    package mutating func look<Failure: Error>(
+    mutating func look<Failure: Error>(
         at now: Timestamp, limit: Duration, newest: () throws(Failure) -> Timestamp?
     ) throws(Failure) -> Reading {
         guard now >= Self.first else { return .impossible }
@@ -60,7 +60,7 @@ package struct SeenClock: Hashable, Sendable {
 
 extension SeenClock {
     /// What the programs of a folder have noted; a damaged file counts as missing.
-    package init(in folder: DataFolder) {
+    init(in folder: DataFolder) {
         self.init()
         let descriptor = open(folder.clockPath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return }
@@ -75,7 +75,7 @@ extension SeenClock {
     }
 
     /// Whether the file has to be written after this was taken from `earlier`: once a day is enough.
-    package func differs(from earlier: SeenClock) -> Bool {
+    func differs(from earlier: SeenClock) -> Bool {
         guard (earlierDay, jump) == (earlier.earlierDay, earlier.jump) else { return true }
         return earlier.last.map { LocalTime($0).date } != last.map { LocalTime($0).date }
     }

@@ -2,9 +2,7 @@ package import MeetingModel
 
 /// The speaking times in the latest meetings of a standup, person by person.
 package struct SpeakingStatistics: Hashable, Sendable {
-    /// A meeting that is counted.
     package struct CountedMeeting: Identifiable, Hashable, Sendable {
-        /// The meeting.
         package let id: Meeting.ID
         /// When it started.
         package let startedAt: Timestamp
@@ -21,7 +19,7 @@ package struct SpeakingStatistics: Hashable, Sendable {
         /// The person's part in each of `meetings`, in that order; nil if the person was not invited.
         package let series: [Contribution?]
         /// The number of meetings with words in which the person had a turn; `averageSpeech` is over these.
-        package let transcribed: Int
+        let transcribed: Int
 
         /// The number of meetings in which the person had a turn; averages are over these.
         package var spoken: Int { turns.count { $0 != nil } }
@@ -30,7 +28,7 @@ package struct SpeakingStatistics: Hashable, Sendable {
         /// The total time of the person's turns, including overtime.
         package var used: Duration { sum(\.attendee.used) }
         /// The part of `used` after the slots' ends.
-        package var overtime: Duration { sum(\.attendee.overtime) }
+        var overtime: Duration { sum(\.attendee.overtime) }
         /// How long the person spoke, by the transcripts.
         package var speech: Duration { sum(\.speech) }
         /// The time that the person used in each meeting; nil where the person had no turn.

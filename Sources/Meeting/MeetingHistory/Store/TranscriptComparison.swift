@@ -12,7 +12,6 @@ package struct TranscriptComparison: Hashable, Sendable {
         package let previousSpeaker: Utterance.Speaker?
         /// The start of the first word.
         package let start: Duration
-        /// The words.
         package let words: WordAlignment
         /// The number of words in the first transcript.
         package let count: Int

@@ -16,12 +16,10 @@ package struct TranscriptVersion: Identifiable, Hashable, Sendable {
     package let number: Int
     /// When it was created; for the live transcript, the meeting's start.
     package let createdAt: Timestamp
-    /// Its origin.
     package let origin: Origin
     /// Whether it is current, that is, `Meeting.transcript`.
     package let isCurrent: Bool
 
-    /// The number.
     package var id: Int { number }
 
     /// A transcript of a meeting.
@@ -39,7 +37,6 @@ package struct NumberedUtterance: Identifiable, Hashable, Sendable {
     ///
     /// The utterance has the same number in corrected copies of the transcript.
     package let id: Int64
-    /// The utterance.
     package let utterance: Utterance
 
     /// An utterance with its number.
@@ -71,7 +68,7 @@ package struct UtteranceCorrection: Hashable, Sendable, Codable {
     }
 
     /// The corrected utterance; nil if it is removed.
-    package func applied(to utterance: Utterance) -> Utterance? {
+    func applied(to utterance: Utterance) -> Utterance? {
         utterance.corrected(text: text, attendee: attendee, isInterjection: isInterjection)
     }
 }

@@ -18,7 +18,7 @@ package struct WordAlignment: Hashable, Sendable {
     /// Compares two texts word by word.
     ///
     /// Time and memory grow with the number of words: what differs in more than `mostCells` pairs of words is divided first.
-    package init(from: [String], to: [String]) {
+    init(from: [String], to: [String]) {
         let steps = Self.steps(from.map(Self.folded)[...], to.map(Self.folded)[...])
         var builder = Builder()
         var (row, column) = (0, 0)

@@ -156,7 +156,6 @@ package struct ReceivedChange: Hashable, Sendable {
 
 /// Where the items of a team belong: a standup, or one of its meetings.
 package struct SharedPlace: Hashable, Sendable {
-    /// The standup.
     package let standup: Standup.ID
     /// The meeting; nil for the standup itself.
     package let meeting: Meeting.ID?

@@ -159,7 +159,6 @@ extension Point {
 /// So the deletion of a transcript takes its words, and the others say what they said. Of several, the one that was shown
 /// last is the point.
 package struct SharedPoint: Hashable, Sendable {
-    /// The point.
     package let id: Point.ID
     /// The id of the transcript that the words are from; nil if the user wrote them.
     package let transcript: String?

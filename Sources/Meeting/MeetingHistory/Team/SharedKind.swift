@@ -64,7 +64,7 @@ package enum SharedKind: String, CaseIterable, Hashable, Sendable, Codable {
     }
 
     /// The tables of the history that hold it.
-    package var tables: [String] {
+    var tables: [String] {
         switch self {
         case .standup: ["standup", "vocabulary"]
         case .lead: ["standup"]
@@ -80,7 +80,7 @@ package enum SharedKind: String, CaseIterable, Hashable, Sendable, Codable {
 }
 
 /// A kind of row that never leaves its history.
-package enum PrivateKind: String, CaseIterable, Sendable {
+enum PrivateKind: String, CaseIterable, Sendable {
     /// The lead's private note: a column of `meeting`.
     case note
     /// Where a recording is, and how far it is transcribed: columns of `meeting`.
@@ -105,7 +105,7 @@ package enum PrivateKind: String, CaseIterable, Sendable {
     case team
 
     /// The tables of the history that hold nothing else; none for a kind that is only columns.
-    package var tables: [String] {
+    var tables: [String] {
         switch self {
         case .note, .recording, .call: []
         case .countdown: ["countdown_step"]

@@ -6,7 +6,6 @@ package enum SharedValue: Hashable, Sendable {
     case boolean(Bool)
     /// A whole number.
     case integer(Int64)
-    /// A text.
     case text(String)
     /// Values in order.
     case list([SharedValue])
@@ -76,7 +75,6 @@ extension SharedValue: Comparable {
 
 /// The value of a field, and when it was written.
 package struct SharedField: Hashable, Sendable {
-    /// The value.
     package let value: SharedValue
     /// When it was written.
     package let clock: HybridClock

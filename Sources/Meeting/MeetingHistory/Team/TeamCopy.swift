@@ -112,7 +112,7 @@ extension TeamCopy {
 /// What taking over changes did.
 package struct AppliedChanges: Hashable, Sendable {
     /// How many meetings here the changes delete.
-    package let deletions: Int
+    let deletions: Int
     /// Whether nothing was taken over, because that would be too many.
     package let isRefused: Bool
 
@@ -156,21 +156,20 @@ package struct TeamMembership: Hashable, Sendable {
     /// The server's id.
     package let server: String
     /// The server's epoch.
-    package let epoch: Int64
+    let epoch: Int64
     /// The server's address as the user gave it, without a password.
     package let address: String
     /// The user's name on the server.
     package let member: String
-    /// This device.
     package let device: Device.ID
     /// The name of this device for people.
     package let machine: String
     /// How far the server has this device's changes, as far as is known here.
     package let confirmed: DeviceHead
     /// The batch that was sent last, unless it is confirmed.
-    package let pending: DeviceHead?
+    let pending: DeviceHead?
     /// How many meetings a pull would delete that the user has not agreed to; nil if there is no such question.
-    package let deletionsToConfirm: Int?
+    let deletionsToConfirm: Int?
 
     /// A membership.
     package init(

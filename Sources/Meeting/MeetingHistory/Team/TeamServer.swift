@@ -98,7 +98,7 @@ package struct ServerIdentity: Hashable, Sendable {
     }
 
     /// How far a clock may be from the server's; an answer can be late, too.
-    package static let clockTolerance = Duration.seconds(120)
+    static let clockTolerance = Duration.seconds(120)
 
     /// The problem if this machine's clock, which shows `now`, differs from that of the server with a name.
     package func clockProblem(at now: Timestamp, server name: String) -> TeamError? {
@@ -119,7 +119,6 @@ package enum PushOutcome: Hashable, Sendable {
     case notNext
 }
 
-/// A member of a team.
 package struct TeamMember: Hashable, Sendable {
     /// What a member may do.
     package enum Role: String, Hashable, Sendable {
@@ -133,7 +132,6 @@ package struct TeamMember: Hashable, Sendable {
 
     /// A device of a member.
     package struct Machine: Hashable, Sendable {
-        /// Its id.
         package let device: Device.ID
         /// Its name for people.
         package let name: String
@@ -168,7 +166,6 @@ package struct TeamMember: Hashable, Sendable {
 
 /// A standup that is being held.
 package struct Holding: Hashable, Sendable {
-    /// The standup.
     package let standup: Standup.ID
     /// What stands for the meeting: `reference(to:)`.
     package let meeting: String

@@ -225,7 +225,7 @@ package struct TeamSync {
 
 extension ServerIdentity {
     /// The latest time that a change may have now, in nanoseconds since 1970.
-    package var latestChange: Int64 {
+    var latestChange: Int64 {
         min(clock?.nanosecondsSince1970 ?? HybridClock.latest, HybridClock.latest - HybridClock.tolerance)
             + HybridClock.tolerance
     }

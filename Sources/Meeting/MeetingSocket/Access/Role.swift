@@ -10,7 +10,7 @@ package enum Role: String, CaseIterable, Hashable, Sendable, Codable {
     /// The rights of the role.
     ///
     /// The socket of a meeting and the web server both decide by this table; docs/security.md shows it.
-    package var rights: Set<Right> {
+    var rights: Set<Right> {
         switch self {
         case .watch: [.followMeeting]
         case .speak: [.followMeeting, .ownTurn, .writeUpdate, .readHistory, .hearRecordings, .export]
@@ -22,7 +22,6 @@ package enum Role: String, CaseIterable, Hashable, Sendable, Codable {
     package func may(_ right: Right) -> Bool { rights.contains(right) }
 }
 
-/// A right.
 package enum Right: String, CaseIterable, Hashable, Sendable, Codable {
     /// Sees the running meeting: the clock, the speakers and the words.
     case followMeeting
@@ -35,7 +34,6 @@ package enum Right: String, CaseIterable, Hashable, Sendable, Codable {
     case controlMeeting
     /// Reads the standup, its past meetings, transcripts and statistics, and searches them.
     case readHistory
-    /// Hears recordings.
     case hearRecordings
     /// Downloads recordings and transcripts.
     case export

@@ -11,7 +11,7 @@ package struct HookCall: Hashable, Sendable {
     /// The standard input; at most 60,000 bytes, which a pipe holds.
     package let input: [UInt8]
     /// Whether a failure is ignored instead of reported.
-    package let isOptional: Bool
+    let isOptional: Bool
 
     /// A call.
     package init(

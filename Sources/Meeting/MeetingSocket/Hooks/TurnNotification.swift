@@ -3,7 +3,7 @@ internal import MeetingModel
 /// The text of a notification, with `%{name}`, `%{title}` and `%{time}` for the attendee, the standup and the slot.
 package struct TurnWording: Hashable, Sendable {
     /// The first line.
-    package let summary: String
+    let summary: String
     /// The body below it.
     package let body: String
 

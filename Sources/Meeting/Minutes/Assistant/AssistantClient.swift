@@ -9,7 +9,6 @@ package final class AssistantClient: Sendable {
         var budget: TokenBudget
     }
 
-    /// The server.
     package let server: AssistantServer
 
     private let transport: RetryingTransport

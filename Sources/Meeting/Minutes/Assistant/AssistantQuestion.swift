@@ -38,7 +38,6 @@ struct AssistantQuestion: Hashable, Sendable {
         }
     }
 
-    /// The instructions.
     var instructions: String {
         let task =
             switch subject {

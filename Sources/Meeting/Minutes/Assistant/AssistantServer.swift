@@ -1,14 +1,12 @@
 package import StandupSpeech
 
 extension ServerService {
-    /// An assistant.
     package static let assistant = ServerService(
         server: "an assistant", endpoint: "/chat/completions", data: "words", keyVariable: "STANDUP_ASSISTANT_KEY")
 }
 
 /// The address and settings of an assistant: a server with OpenAI's chat interface.
 package struct AssistantServer: Sendable {
-    /// The address.
     package var address: ServerAddress
     /// The API key, if needed.
     package var key: APIKey?
@@ -17,11 +15,10 @@ package struct AssistantServer: Sendable {
     /// The context of the model, in tokens.
     package var context: Int
     /// The time limits of a request; without a graphics card, reading a prompt takes minutes.
-    package var timeLimits = HTTPTimeLimits(response: .seconds(600), total: .seconds(660))
-    /// The retries.
+    var timeLimits = HTTPTimeLimits(response: .seconds(600), total: .seconds(660))
     package var retries = RetryPolicy()
     /// The maximum size of a response, in bytes.
-    package var answerLimit = 256 << 10
+    var answerLimit = 256 << 10
 
     /// The context by default, in tokens.
     package static let defaultContext = 4096
@@ -46,7 +43,6 @@ package struct AssistantServer: Sendable {
 package struct AssistantError: Error, Hashable, Sendable {
     /// The server, for display.
     package let server: String
-    /// The reason.
     package let reason: ServerFailure
 
     package init(_ server: String, _ reason: ServerFailure) {
@@ -55,7 +51,7 @@ package struct AssistantError: Error, Hashable, Sendable {
     }
 
     /// Whether the same request may succeed later.
-    package var isTransient: Bool { reason.isTransient }
+    var isTransient: Bool { reason.isTransient }
 
     /// Whether only this turn fails, and others may succeed.
     package var concernsOneTurn: Bool { reason.concernsOneRequest }

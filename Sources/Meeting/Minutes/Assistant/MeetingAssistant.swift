@@ -12,7 +12,7 @@ package struct MeetingAssistant: Sendable {
         /// The attendees' open points of earlier meetings.
         package var openPoints: [Attendee.ID: [Point]]
 
-        package init(
+        init(
             terms: [String] = [], names: [Attendee.ID: String] = [:], openPoints: [Attendee.ID: [Point]] = [:]
         ) {
             self.terms = terms

@@ -14,7 +14,7 @@ package enum PostEscaping: Hashable, Sendable {
     case plain
 
     /// A text in one line, without control characters, escaped.
-    package func escaped(_ text: String) -> String {
+    func escaped(_ text: String) -> String {
         let safe = DisplayText(text).description
         switch self {
         case .plain: return Self.withoutMentions(safe)

@@ -5,7 +5,6 @@ package import MeetingModel
 package struct PostMessage: Hashable, Sendable {
     /// A person with points or an update.
     package struct Person: Hashable, Sendable {
-        /// The name.
         package var name: String
         /// The lines of what the person wrote for the meeting.
         package var update: [String]
@@ -40,7 +39,7 @@ package struct PostMessage: Hashable, Sendable {
     /// The people with points or an update, in the order of the attendees.
     package var people: [Person]
     /// How many points and lines of updates were left out because the message would be too long.
-    package var omitted = 0
+    var omitted = 0
 
     /// The minutes of a meeting, without the points that were dropped.
     package init(of transcript: MeetingTranscript) {

@@ -12,7 +12,7 @@ package enum PostService: String, CaseIterable, Hashable, Sendable {
     case command
 
     /// How texts are written into its template.
-    package var escaping: PostEscaping {
+    var escaping: PostEscaping {
         switch self {
         case .slack: .mrkdwn
         case .mattermost: .markdown
@@ -26,7 +26,7 @@ package enum PostService: String, CaseIterable, Hashable, Sendable {
     package var templateName: String { "Posts/\(rawValue).template" }
 
     /// Whether a second attempt with the same transaction id is never shown twice.
-    package var recognizesRepeats: Bool { self == .matrix }
+    var recognizesRepeats: Bool { self == .matrix }
 
     /// The maximum size of the sent content, in bytes.
     ///

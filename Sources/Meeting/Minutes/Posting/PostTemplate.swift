@@ -15,7 +15,7 @@ package struct PostTemplate: Hashable, Sendable {
     let parts: [Part]
 
     /// The maximum size of a template, in bytes.
-    package static let sizeLimit = 64 << 10
+    static let sizeLimit = 64 << 10
 
     /// Parses a template.
     package init(_ text: String) throws(PostTemplateError) {

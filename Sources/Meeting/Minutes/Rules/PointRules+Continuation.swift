@@ -1,12 +1,12 @@
-package import MeetingHistory
-package import MeetingModel
+import MeetingHistory
+import MeetingModel
 
 extension PointRules {
     /// Points with links to the earlier points that they take up, and the earlier points that are settled by that.
     ///
     /// What is done settles a plan or a blocker of the same person; a plan takes up a plan, a blocker a blocker, a
     /// question a question. Both have to share two words that say something about the subject, or the only one of either.
-    package func continuing(
+    func continuing(
         _ points: [Point], from earlier: [CarriedPoint]
     ) -> (points: [Point], settled: [Point.ID]) {
         var candidates = earlier.filter(\.isOpen).map { (point: $0.point, subject: subject(of: $0.point.text)) }

@@ -1,4 +1,4 @@
-package import MeetingModel
+import MeetingModel
 
 extension [Point] {
     /// New points, with what a new run keeps of the current ones.
@@ -12,7 +12,7 @@ extension [Point] {
     ///
     /// A new point is compared with the current ones near it in time, so that the work grows with the points and not with
     /// their square; with 256 at most, if a long text has a single time.
-    package func keeping(
+    func keeping(
         _ current: [Point], replacing makers: Set<Point.Maker> = [.rules, .assistant], deleted: [Point] = [],
         edited: [Point.ID: Point] = [:]
     ) -> [Point] {

@@ -6,12 +6,12 @@ internal import Synchronization
 /// How long a server may take.
 package struct PostgreSQLTimeLimits: Hashable, Sendable {
     /// For a connection, with TLS and the login.
-    package var connection: Duration
+    var connection: Duration
     /// For a statement on the server, and for the next byte from or to it.
-    package var statement: Duration
+    var statement: Duration
 
     /// Limits; the defaults suit a server far away.
-    package init(connection: Duration = .seconds(20), statement: Duration = .seconds(60)) {
+    init(connection: Duration = .seconds(20), statement: Duration = .seconds(60)) {
         self.connection = connection
         self.statement = statement
     }

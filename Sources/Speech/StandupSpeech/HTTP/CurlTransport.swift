@@ -227,7 +227,7 @@ extension HTTPError {
 extension String {
     /// The text as the continuation of a sentence: in lower case, unless it starts with an acronym or a name, such as
     /// SSL.
-    package var asContinuation: String {
+    var asContinuation: String {
         guard let second = dropFirst().first, second.isLowercase || second.isWhitespace || second == "'" else {
             return self
         }

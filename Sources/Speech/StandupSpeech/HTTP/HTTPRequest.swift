@@ -4,11 +4,6 @@ package struct HTTPRequest: Sendable {
     package struct Field: Hashable, Sendable {
         package var name: String
         package var value: String
-
-        package init(name: String, value: String) {
-            self.name = name
-            self.value = value
-        }
     }
 
     /// The file of a form.
@@ -19,12 +14,6 @@ package struct HTTPRequest: Sendable {
         package var contentType: String
         /// The content.
         package var bytes: [UInt8]
-
-        package init(name: String, contentType: String, bytes: [UInt8]) {
-            self.name = name
-            self.contentType = contentType
-            self.bytes = bytes
-        }
     }
 
     /// The URL.
@@ -32,9 +21,9 @@ package struct HTTPRequest: Sendable {
     /// Header lines, such as `Accept: text/html`.
     package var headers: [String]
     /// Whether to ignore the environment's proxies.
-    package var ignoresProxies: Bool
+    var ignoresProxies: Bool
     /// The maximum number of redirects; to http or https only, and never from https to http.
-    package var redirects: Int
+    var redirects: Int
     /// The fields of the form.
     package var fields: [Field] = []
     /// The file of the form; a request without a file and without a body is a GET.
@@ -64,7 +53,6 @@ package struct HTTPResponseHead: Hashable, Sendable {
     package var headers: [String: String]
 }
 
-/// A response.
 package struct HTTPResponse: Hashable, Sendable {
     /// The status code, such as 200.
     package var status: Int
@@ -86,16 +74,16 @@ package struct HTTPResponse: Hashable, Sendable {
 /// The time limits of a request.
 package struct HTTPTimeLimits: Hashable, Sendable {
     /// For connecting.
-    package var connection: Duration
+    var connection: Duration
     /// For the transfer to progress while data remains.
-    package var stall: Duration
+    var stall: Duration
     /// The minimum bytes per `stall` that count as progress.
     package var minimumProgress = 1
     /// For the response to start after the request was sent: without a graphics card, recognition is slower than
     /// speech.
     package var response: Duration
     /// For the whole request.
-    package var total: Duration
+    var total: Duration
 
     /// Creates limits; the defaults suit a slow server.
     package init(
@@ -110,7 +98,7 @@ package struct HTTPTimeLimits: Hashable, Sendable {
 
     /// The limits for a sound of a length in seconds: a server may take ten times as long as the sound, load its model
     /// first, and have a queue.
-    package func limited(bySound seconds: Double) -> HTTPTimeLimits {
+    func limited(bySound seconds: Double) -> HTTPTimeLimits {
         var limited = self
         limited.response = min(response, .seconds(60) + .seconds(10 * seconds))
         // The rest is for sending the sound and receiving the response.

@@ -14,7 +14,7 @@ package struct InterruptibleSleep: Sendable {
     }
 
     /// Ends all waits.
-    package func interrupt() {
+    func interrupt() {
         bell.signal()
     }
 }

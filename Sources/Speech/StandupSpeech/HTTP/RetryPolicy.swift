@@ -3,9 +3,9 @@ package struct RetryPolicy: Hashable, Sendable {
     /// The maximum number of requests.
     package var attempts: Int
     /// The delay before the second request; doubled for each further one.
-    package var firstDelay: Duration
+    var firstDelay: Duration
     /// The maximum delay; if the server asks for a longer one, there is no retry.
-    package var longestDelay: Duration
+    var longestDelay: Duration
 
     /// The maximum number of requests that may time out.
     private static let timeOuts = 2

@@ -14,7 +14,7 @@ package final class RetryingTransport: Sendable {
     }
 
     /// A transport with a sleep, which `wake` ends.
-    package init(wait: @escaping @Sendable (Duration) -> Void, wake: @escaping @Sendable () -> Void = {}) {
+    init(wait: @escaping @Sendable (Duration) -> Void, wake: @escaping @Sendable () -> Void = {}) {
         self.wait = wait
         self.wake = wake
     }

@@ -5,7 +5,7 @@ package struct ServerService: Hashable, Sendable {
     /// The server in errors, such as `a speech server`.
     package let server: String
     /// The path of its endpoint below the base URL, such as `/audio/transcriptions`.
-    package let endpoint: String
+    let endpoint: String
     /// The data it gets, such as `sound`.
     package let data: String
     /// The environment variable with its key.
@@ -110,7 +110,6 @@ extension ServerAddress: CustomStringConvertible {
 
 /// An address that is rejected; `description` is one line with the problem and the remedy.
 package struct ServerAddressError: Error, Hashable, Sendable {
-    /// The reason.
     package enum Reason: Error, Hashable, Sendable {
         /// It is not a URL.
         case notAnAddress(String)
@@ -124,12 +123,11 @@ package struct ServerAddressError: Error, Hashable, Sendable {
         case plain(host: String)
     }
 
-    /// The reason.
     package let reason: Reason
     /// The service that was to be at the address.
     package let service: ServerService
 
-    package init(_ reason: Reason, _ service: ServerService) {
+    init(_ reason: Reason, _ service: ServerService) {
         self.reason = reason
         self.service = service
     }

@@ -18,7 +18,7 @@ extension RecognizerSource {
 
 extension SegmentRecognition {
     /// Transcription by PocketSphinx with a model, in several processes at once.
-    package static func pocketSphinx(_ model: SpeechModel) -> SegmentRecognition {
+    static func pocketSphinx(_ model: SpeechModel) -> SegmentRecognition {
         // Increment the number when the same sound may yield other words than before.
         var recognition = SegmentRecognition(
             name: "pocketsphinx", key: "pocketsphinx/\(model.language)/2",

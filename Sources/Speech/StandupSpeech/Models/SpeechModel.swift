@@ -18,7 +18,7 @@ package struct SpeechModel: Hashable, Sendable {
     /// Reads the model in a folder; nil if a part is missing, empty, unreadable or of another format.
     ///
     /// PocketSphinx exits the process when a file has the wrong format, so the formats are checked first.
-    package init?(folder: String) {
+    init?(folder: String) {
         let name = URL(filePath: folder).lastPathComponent
         let dictionaries =
             (try? FileManager.default.contentsOfDirectory(atPath: folder))?

@@ -12,7 +12,7 @@ package struct SpeechModels: Hashable, Sendable {
     package let folders: [String]
 
     /// Creates a search in these folders.
-    package init(folders: [String]) {
+    init(folders: [String]) {
         self.folders = folders
     }
 

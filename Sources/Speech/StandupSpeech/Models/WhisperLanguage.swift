@@ -3,7 +3,6 @@ package struct WhisperLanguage: Hashable, Sendable {
     /// Whisper's code, usually that of ISO 639-1.
     package let code: String
 
-    /// English.
     package static let english = WhisperLanguage(known: "en")
     static let cantonese = WhisperLanguage(known: "yue")
 

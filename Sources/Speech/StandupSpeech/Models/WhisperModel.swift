@@ -7,7 +7,7 @@ package struct WhisperModel: Hashable, Sendable {
     /// The path of the file.
     package let path: String
     /// Whether it supports English only.
-    package let isEnglishOnly: Bool
+    let isEnglishOnly: Bool
     /// The size of the file in bytes.
     package let size: Int
     /// The header of the file.
@@ -40,7 +40,7 @@ package struct WhisperModel: Hashable, Sendable {
     ///
     /// It compares the number of layers, then, for English, whether a model is English-only, then the file size, as
     /// larger files are less quantised.
-    package func isBetter(than other: WhisperModel, for language: String) -> Bool {
+    func isBetter(than other: WhisperModel, for language: String) -> Bool {
         if header.quality != other.header.quality { return header.quality > other.header.quality }
         if isEnglishOnly != other.isEnglishOnly, WhisperLanguage(language) == .english { return isEnglishOnly }
         return (size, other.name) > (other.size, name)

@@ -8,7 +8,6 @@ enum ChildFailure: Error, Hashable, Sendable {
     case versionMismatch(path: String, version: UInt32)
     /// It cannot load the model.
     case cannotLoad(String)
-    /// It has ended.
     case ended(ProcessExit)
     /// It did not answer in time.
     case timedOut

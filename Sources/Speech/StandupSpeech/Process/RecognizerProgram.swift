@@ -9,13 +9,13 @@ package struct RecognizerProgram: Hashable, Sendable {
         /// For one response, in addition to `perSecond`.
         package var response = Duration.seconds(30)
         /// For one response, per second of the utterance: a busy machine may be ten times slower than real time.
-        package var perSecond = Duration.seconds(10)
+        var perSecond = Duration.seconds(10)
         /// Resident memory in bytes; PocketSphinx takes 110 MB with the English model.
-        package var memory = 1 << 30
+        var memory = 1 << 30
         /// The number of failures on one utterance after which the recogniser fails.
         package var attempts = 3
 
-        package init() {}
+        init() {}
 
         /// The time limit for a response about a number of samples.
         func timeLimit(samples: Int) -> Duration {
@@ -27,11 +27,9 @@ package struct RecognizerProgram: Hashable, Sendable {
     package var name: String
     /// The path of the program.
     package var path: String
-    /// Its arguments.
     package var arguments: [String] = []
     /// The model's settings, which depend on the engine.
     package var model: [String: String]
-    /// The limits.
     package var limits = Limits()
 
     package init(name: String, path: String, model: [String: String] = [:]) {

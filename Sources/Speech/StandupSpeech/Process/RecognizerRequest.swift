@@ -10,7 +10,7 @@ package enum RecognizerRequest: Hashable, Sendable {
     case end(isBehind: Bool)
 
     /// The maximum samples per request (10 s).
-    package static let sampleLimit = 160_000
+    static let sampleLimit = 160_000
 }
 
 /// The content of a load request.

@@ -36,11 +36,10 @@ package struct RecognizerGreeting: Hashable, Sendable {
     package var version: UInt32
     /// The engine, such as `pocketsphinx`.
     package var family: String
-    /// The capabilities.
     package var capabilities: Capabilities
 
     /// The version of this program.
-    package static let currentVersion: UInt32 = 2
+    static let currentVersion: UInt32 = 2
 
     /// Creates a greeting.
     package init(family: String, capabilities: Capabilities, version: UInt32 = currentVersion) {

@@ -23,9 +23,7 @@ extension WireError: CustomStringConvertible {
 ///
 /// Numbers have the machine's byte order, which is the same on both sides.
 package struct Frame: Hashable, Sendable {
-    /// The kind.
     package let kind: UInt8
-    /// The content.
     package let contents: [UInt8]
 
     /// The maximum length of the content, in bytes.

@@ -6,7 +6,7 @@ import Synchronization
 /// tries the next utterance again. If the first one cannot be created, the substitute recognises all utterances.
 package final class FallbackRecognizer: SpeechRecognizer {
     /// Creates a recogniser.
-    package typealias Factory = () throws(RecognizerError) -> any SpeechRecognizer
+    typealias Factory = () throws(RecognizerError) -> any SpeechRecognizer
 
     private let makeSubstitute: Factory
     private var first: (any SpeechRecognizer)?
@@ -22,7 +22,7 @@ package final class FallbackRecognizer: SpeechRecognizer {
     /// Creates the first recogniser; the substitute is created on demand.
     ///
     /// Throws if neither can be created.
-    package init(_ makeFirst: Factory, substitute makeSubstitute: @escaping Factory) throws(RecognizerError) {
+    init(_ makeFirst: Factory, substitute makeSubstitute: @escaping Factory) throws(RecognizerError) {
         self.makeSubstitute = makeSubstitute
         do throws(RecognizerError) {
             let first = try makeFirst()
@@ -168,7 +168,7 @@ extension SegmentRecognition {
     /// The recognition with a substitute for segments on which its recogniser fails.
     ///
     /// The first recogniser is recreated after a failure. Throws if it cannot be created.
-    package func substituted(by other: SegmentRecognition) -> SegmentRecognition {
+    func substituted(by other: SegmentRecognition) -> SegmentRecognition {
         var recognition = SegmentRecognition(
             name: name, key: key, segmentation: segmentation, atMost: atMost, pronunciations: pronunciations
         ) { [make] vocabulary throws(RecognizerError) in

@@ -42,7 +42,6 @@ struct SegmentPart: Hashable, Sendable {
     var heard: Range<Int64>
     /// The range of its own words, by their middle; `heard` is larger, so that the words at its ends are complete.
     var own: Range<Int64>
-    /// The range of the turn.
     var turn: Range<Int64>
 }
 

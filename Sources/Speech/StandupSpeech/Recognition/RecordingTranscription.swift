@@ -13,7 +13,6 @@ package struct RecognizedSegment: Hashable, Sendable {
     package let substitution: RecognizerSubstitution?
 }
 
-/// The progress of a transcription.
 package struct TranscriptionProgress: Hashable, Sendable {
     /// The finished frames, including those without speech.
     package let done: Int64

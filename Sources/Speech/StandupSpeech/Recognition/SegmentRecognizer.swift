@@ -31,7 +31,7 @@ package struct SpeechSegment: Hashable, Sendable {
     /// Likely names and terms, and the preceding words; "" if unknown.
     package let prompt: String
 
-    package init(samples: [Int16], language: String, prompt: String = "") {
+    init(samples: [Int16], language: String, prompt: String = "") {
         self.samples = samples
         self.language = language
         self.prompt = prompt
@@ -57,13 +57,13 @@ public struct SegmentRecognition: Sendable {
     /// The rule for cutting a recording.
     package let segmentation: Segmentation
     /// The maximum number of parallel recognisers; nil for any number.
-    package let atMost: Int?
+    let atMost: Int?
     /// Creates a recogniser, which may use the vocabulary. [any thread]
     package let make: @Sendable (Vocabulary) throws(RecognizerError) -> any SegmentRecognizer
     /// The pronunciations of its words, if known.
     package var pronunciations: PronunciationDictionary?
     /// The memory of one recogniser, in bytes.
-    package var memory = 0
+    var memory = 0
 
     package init(
         name: String,

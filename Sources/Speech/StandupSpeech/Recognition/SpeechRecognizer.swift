@@ -127,7 +127,7 @@ public struct RecognizerSource: Sendable {
     }
 
     /// Creates a source with another method of transcribing recordings.
-    package init(
+    init(
         key: String, make: @escaping @Sendable (_ learned: [Float]?) throws(RecognizerError) -> any SpeechRecognizer,
         segments: SegmentRecognition
     ) {
@@ -138,7 +138,7 @@ public struct RecognizerSource: Sendable {
     }
 
     /// Creates a source whose recognisers use a vocabulary.
-    package init(
+    init(
         key: String,
         makeWithVocabulary:
             @escaping @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) ->
@@ -159,7 +159,7 @@ package struct PartialSource: Sendable {
     /// Creates a recogniser with the learned state. [decoding queue]
     package let make: @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
 
-    package init(
+    init(
         key: String,
         make: @escaping @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
     ) {

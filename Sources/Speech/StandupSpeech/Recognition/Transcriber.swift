@@ -21,7 +21,7 @@ public final class Transcriber {
     public var learnedState: [Float]? { recognizer?.learnedState ?? learnedAtEnd }
 
     /// Returns and clears the recogniser's fallback; nil if there was none.
-    package func takeSubstitution() -> RecognizerSubstitution? { recognizer?.takeSubstitution() }
+    func takeSubstitution() -> RecognizerSubstitution? { recognizer?.takeSubstitution() }
 
     /// Whether the input was recorded seconds ago, so that results are late.
     package var isBehind = false {
@@ -76,7 +76,7 @@ public final class Transcriber {
     /// Creates a transcriber that corrects utterances by a vocabulary.
     ///
     /// The vocabulary and the recogniser are created with the first frames, on their queue.
-    package init(
+    init(
         sampleRate: Int,
         cues: CueSounds?,
         startFrame: Int64 = 0,
@@ -193,7 +193,6 @@ extension Transcriber {
         }
     }
 
-    /// The open utterance.
     private struct OpenUtterance {
         /// The position of its first sample.
         let start: Int64

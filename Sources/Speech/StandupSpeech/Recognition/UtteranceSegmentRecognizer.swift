@@ -10,7 +10,7 @@ package final class UtteranceSegmentRecognizer: SegmentRecognizer {
     private let recognizer: Mutex<any SpeechRecognizer>
 
     /// Creates the recogniser with `make`.
-    package init(make: () throws(RecognizerError) -> sending any SpeechRecognizer) throws(RecognizerError) {
+    init(make: () throws(RecognizerError) -> sending any SpeechRecognizer) throws(RecognizerError) {
         let recognizer = try make()
         name = recognizer.name
         self.recognizer = Mutex(recognizer)

@@ -8,18 +8,16 @@ extension ServerService {
 
 /// The address and settings of a speech server.
 package struct SpeechServer: Sendable {
-    /// The address.
     package var address: ServerAddress
     /// The API key, if needed.
     package var key: APIKey?
     /// The model's name.
     package var model: String
     /// The time limits; less for short sounds.
-    package var timeLimits = HTTPTimeLimits()
-    /// The retries.
-    package var retries = RetryPolicy()
+    var timeLimits = HTTPTimeLimits()
+    var retries = RetryPolicy()
     /// The maximum size of a response, in bytes; less for short sounds.
-    package var answerLimit = 16 << 20
+    var answerLimit = 16 << 20
 
     /// The model of OpenAI's server, a name that most others accept too.
     package static let defaultModel = "whisper-1"
@@ -60,11 +58,11 @@ package struct SpeechServer: Sendable {
 }
 
 /// The features that a server was found to support, shared by its clients. [any thread]
-package final class ServerCapabilities: Sendable {
+final class ServerCapabilities: Sendable {
     private let seen: Mutex<TranscriptionForm.Detail>
 
     /// Creates an empty record.
-    package init(_ server: SpeechServer) {
+    init(_ server: SpeechServer) {
         seen = Mutex(server.address.isOpenAI ? .words : .full)
     }
 
@@ -77,14 +75,13 @@ package final class ServerCapabilities: Sendable {
 
 /// Transcribes one segment at a time on a speech server, with retries. [one thread at a time]
 package final class SpeechServerClient: Sendable {
-    /// The server.
     package let server: SpeechServer
 
     private let transport: RetryingTransport
     private let capabilities: ServerCapabilities
 
     /// Creates a client, which shares `capabilities` with other clients.
-    package init(
+    init(
         _ server: SpeechServer, capabilities: ServerCapabilities? = nil,
         transport: RetryingTransport = RetryingTransport()
     ) {
@@ -99,7 +96,7 @@ package final class SpeechServerClient: Sendable {
     /// Sends a sound file of `duration` seconds and returns its transcript.
     ///
     /// It waits for the server, and between retries.
-    package func transcribe(
+    func transcribe(
         _ flac: [UInt8], duration: Double, form: TranscriptionForm
     ) throws(SpeechServerError) -> ServerTranscript {
         do throws(ServerFailure) {

@@ -5,7 +5,6 @@ package struct SpeechServerError: Error, Hashable, Sendable {
 
     /// The server, for display.
     package let server: String
-    /// The reason.
     package let reason: Reason
 
     package init(_ server: String, _ reason: Reason) {
@@ -17,7 +16,7 @@ package struct SpeechServerError: Error, Hashable, Sendable {
     package var isTransient: Bool { reason.isTransient }
 
     /// Whether only this segment fails, and others may succeed.
-    package var concernsOneSegment: Bool { reason.concernsOneRequest }
+    var concernsOneSegment: Bool { reason.concernsOneRequest }
 }
 
 extension RecognizerError {

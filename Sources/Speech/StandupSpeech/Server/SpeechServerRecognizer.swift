@@ -10,7 +10,7 @@ package final class SpeechServerRecognizer: SegmentRecognizer {
     private let queue = DispatchQueue(label: "standup.speech-server", qos: .utility)
 
     /// Creates a recogniser with a client.
-    package init(_ client: SpeechServerClient) {
+    init(_ client: SpeechServerClient) {
         self.client = client
         name = client.server.name
     }

@@ -1,7 +1,7 @@
 /// The form fields of OpenAI's `audio/transcriptions`, without the sound.
 package struct TranscriptionForm: Hashable, Sendable {
     /// The level of detail, from most to least; if a server rejects one, the next is requested.
-    package enum Detail: Int, CaseIterable, Hashable, Sendable {
+    enum Detail: Int, CaseIterable, Hashable, Sendable {
         /// Word times, with the extra fields that whisper.cpp's server needs for complete words.
         case full
         /// Word times, with OpenAI's fields only.
@@ -18,7 +18,7 @@ package struct TranscriptionForm: Hashable, Sendable {
     package var prompt: String
 
     /// Creates a form; the language is a BCP 47 tag or a POSIX locale, whose region is ignored.
-    package init(model: String, language: String, prompt: String = "") {
+    init(model: String, language: String, prompt: String = "") {
         self.model = model
         self.language = Self.code(of: language)
         self.prompt = prompt

@@ -8,7 +8,7 @@ public import Sound
 ///         #expect(await AudioSystemConformance.check(MyAudio(clock), clock: clock) { clock.advance(by: $0) } == [])
 ///     }
 public enum AudioSystemConformance {
-    package enum Promise: String, CaseIterable {
+    enum Promise: String, CaseIterable {
         case running = "The device has delivered or played frames at this sample rate, in Hz."
         case name = "The name by which the device can be selected."
         case reading = "Reads the available frames up to the next loss or overrun, without waiting."

@@ -8,7 +8,7 @@ import Synchronization
 ///         #expect(await MeetingClockConformance.check(MyClock()) == [])
 ///     }
 public enum MeetingClockConformance {
-    package enum Promise: String, CaseIterable {
+    enum Promise: String, CaseIterable {
         case now = "The monotonic time, which stops while the machine is suspended."
         case nowWithSuspend = "The monotonic time, which continues while the machine is suspended."
         case wallClock = "The wall clock's time, in nanoseconds since 1970-01-01T00:00:00Z."

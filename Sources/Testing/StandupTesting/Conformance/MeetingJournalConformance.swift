@@ -9,7 +9,7 @@ import Synchronization
 ///         #expect(MeetingJournalConformance.check { MyJournal() } == [])
 ///     }
 public enum MeetingJournalConformance {
-    package enum Promise: String, CaseIterable {
+    enum Promise: String, CaseIterable {
         case beginning = "Stores a meeting at its start, replacing one with the same id."
         case reading = "The whole meeting; nil if there is none with this id."
         case recording = "Stores all changes to a meeting or none, even if the meeting is marked deleted."

@@ -7,7 +7,7 @@ public import Sound
 ///         #expect(RecordingFolderConformance.check { MyRecordings() } == [])
 ///     }
 public enum RecordingFolderConformance {
-    package enum Promise: String, CaseIterable {
+    enum Promise: String, CaseIterable {
         case fileName = "The file name within its folder, or another identifier."
         case sampleRate = "The sample rate, in Hz."
         case appending =

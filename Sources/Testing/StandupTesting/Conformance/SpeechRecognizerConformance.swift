@@ -6,7 +6,7 @@ public import StandupSpeech
 ///         #expect(SpeechRecognizerConformance.check { MyRecognizer() } == [])
 ///     }
 public enum SpeechRecognizerConformance {
-    package enum Promise: String, CaseIterable {
+    enum Promise: String, CaseIterable {
         case name = "The name stored with its utterances, such as `pocketsphinx`."
         case beginning = "Begins an utterance."
         case hearing = "Adds samples, and returns the partial text of the utterance."

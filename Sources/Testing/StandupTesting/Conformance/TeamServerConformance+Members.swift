@@ -308,7 +308,6 @@ package enum SharedSamples {
         change(.point, id, of: standup, in: meeting, from: transcript)
     }
 
-    /// A deletion.
     package static func deletion(of item: String, _ kind: SharedKind) -> SharedChange {
         .deletion(of: item, kind, at: clock)
     }

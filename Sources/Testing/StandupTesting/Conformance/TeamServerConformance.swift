@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// What a `TeamServer` promises, as a suite for any implementation.
 package enum TeamServerConformance {
-    package enum Promise: String, CaseIterable {
+    enum Promise: String, CaseIterable {
         case missing = "`TeamError.noTeam` if there are no tables."
         case creating =
             """

@@ -1,7 +1,8 @@
-import MeetingEngine
 import StandupTesting
 import Synchronization
 import Testing
+
+@testable import MeetingEngine
 
 /// Another program's history: the smallest that can hold a meeting.
 final class DictionaryJournal: MeetingJournal {

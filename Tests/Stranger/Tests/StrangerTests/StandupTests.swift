@@ -1,6 +1,7 @@
-import MeetingEngine
 import StandupTesting
 import Testing
+
+@testable import MeetingEngine
 
 /// What another program's tests look like: whole meetings on a clock that the test advances.
 @Suite struct `Another program's standup` {

@@ -2,7 +2,6 @@ package import MeetingModel
 
 /// A mark of an open point, as a form posts it to `WebRoute.points`.
 package struct PointForm: Hashable, Sendable {
-    /// The point.
     package var point: Point.ID
     /// Its new state.
     package var state: Point.State

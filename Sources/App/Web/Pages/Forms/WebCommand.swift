@@ -68,7 +68,6 @@ package enum WebCommand: Hashable, Sendable {
 }
 
 extension WebCommand {
-    /// The longest extension.
     private static let longestExtension = 3600
 
     /// The command of a form; nil if the fields are not those of a command.

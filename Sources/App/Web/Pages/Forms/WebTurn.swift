@@ -12,6 +12,5 @@ extension MeetingTimer.TurnReference {
         self.init(attendee: Attendee.ID(rawValue: String(parts[1])), index: index)
     }
 
-    /// The value of the field.
-    package var field: String { "\(index) \(attendee.rawValue)" }
+    var field: String { "\(index) \(attendee.rawValue)" }
 }

@@ -63,7 +63,6 @@ struct HTMLAttribute: Hashable, Sendable {
     /// The classes.
     static func `class`(_ names: String...) -> Self { set(.className, names.joined(separator: " ")) }
 
-    /// The id.
     static func id(_ id: String) -> Self { set(.id, id) }
 }
 

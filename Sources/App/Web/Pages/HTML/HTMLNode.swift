@@ -2,13 +2,11 @@
 ///
 /// It can only be made of elements, attributes and texts, so markup in a text is always shown as it was written.
 struct HTMLNode: Sendable {
-    /// The content.
     enum Content: Sendable {
         case element(HTMLTag, [HTMLAttribute], [HTMLNode])
         case text(String)
     }
 
-    /// The content.
     let content: Content
 
     /// A node with a content.
@@ -16,7 +14,6 @@ struct HTMLNode: Sendable {
         self.content = content
     }
 
-    /// A text.
     static func text(_ text: String) -> HTMLNode { HTMLNode(.text(text)) }
 
     /// Writes the node.

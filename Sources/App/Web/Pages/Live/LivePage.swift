@@ -8,7 +8,7 @@ import MeetingSocket
 /// from the attribute `data-state` and then from the stream.
 package struct LivePage: WebPage {
     /// The seconds between two loads without a script.
-    package static let reload = 5
+    static let reload = 5
 
     let state: LiveState
     let standup: Standup.ID

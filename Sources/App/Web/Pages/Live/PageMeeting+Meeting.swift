@@ -1,15 +1,15 @@
-package import Localization
+import Localization
 import MeetingEngine
-package import MeetingModel
-package import MeetingSocket
-package import StandupFeatures
+import MeetingModel
+import MeetingSocket
+import StandupFeatures
 
 extension PageMeeting {
     /// The live page of a running meeting, at the instant of its last status.
     ///
     /// `present` are the attendees who have the page open. All visitors with the same role and language may share the
     /// value.
-    package init(
+    init(
         _ meeting: RunningMeeting, for role: Role, present: Set<Attendee.ID> = [], _ localizer: Localizer
     ) {
         guard case .record(let screen) = meeting.content(localizer) else {

@@ -38,11 +38,11 @@ package struct PageMeeting: Hashable, Sendable, Encodable {
         /// The time left, the overtime, or, when the meeting is over, its length.
         package var clock: LiveClock
         /// Whether the clock shows overtime, which has a plus before it.
-        package var isOver: Bool
+        var isOver: Bool
         /// "left" or "total"; empty in overtime.
         package var label: String
         /// "time is nearly up" or "overtime", which the page also announces; empty before.
-        package var alert: String
+        var alert: String
         /// The time used and left together, in milliseconds.
         package var whole: Int64
     }
@@ -51,26 +51,25 @@ package struct PageMeeting: Hashable, Sendable, Encodable {
     package struct Speaker: Hashable, Sendable, Encodable {
         /// The attendee's id, by which commands name them.
         package var id: String
-        /// The name.
         package var name: String
         /// `spoke`, `speaking`, `waiting`, `absent` or `skipped`.
         package var state: String
         /// The time used, or allotted to those who wait; nil for an absent attendee who has not spoken.
         package var time: LiveClock?
         /// When the turn of an attendee who waits will start; nil while that cannot be said.
-        package var starts: LiveClock?
+        var starts: LiveClock?
         /// The attendee's share of the whole meeting, 0 to 1.
-        package var share: Double
+        var share: Double
         /// The elapsed part of that share, 0 to 1.
-        package var progress: Double
+        var progress: Double
         /// Whether the attendee has exceeded the slot.
-        package var isOver: Bool
+        var isOver: Bool
         /// Whether the attendee has written an update for the meeting.
-        package var hasWritten: Bool
+        var hasWritten: Bool
         /// Whether the attendee has the page open; nil for everybody but the lead.
-        package var isHere: Bool?
+        var isHere: Bool?
         /// Whether the attendee waits, joins by call, and does not have the page open; nil for everybody but the lead.
-        package var isMissing: Bool?
+        var isMissing: Bool?
     }
 
     /// A line of the transcript.
@@ -80,7 +79,7 @@ package struct PageMeeting: Hashable, Sendable, Encodable {
         /// The words.
         package var text: String
         /// Whether the words may still change.
-        package var isPartial: Bool
+        var isPartial: Bool
         /// The id of the open point that it is; nil for a line of the transcript.
         package var point: String?
     }
@@ -91,7 +90,6 @@ package struct PageMeeting: Hashable, Sendable, Encodable {
     package var now: Int64
     /// The standup's title.
     package var title: String
-    /// The theme.
     package var theme: Theme
     /// The state of the turn.
     package var state: State
@@ -102,32 +100,32 @@ package struct PageMeeting: Hashable, Sendable, Encodable {
     /// "Next: Ben", or "Last speaker"; empty when the meeting is over.
     package var next: String
     /// When the next turn will start; nil while that cannot be said.
-    package var nextStarts: LiveClock?
+    var nextStarts: LiveClock?
     /// The meeting's elapsed time, without pauses.
-    package var elapsed: LiveClock
+    var elapsed: LiveClock
     /// The meeting's remaining time.
-    package var remaining: LiveClock
+    var remaining: LiveClock
     /// The expected end, in milliseconds since 1970; nil in a pause and in overtime, in which it moves.
-    package var endsAt: Int64?
+    var endsAt: Int64?
     /// The attendees in speaking order, the absent last.
-    package var speakers: [Speaker]
+    var speakers: [Speaker]
     /// The open points of the speaker, each with its mark, if it has one, as the name; none for those who may not read
     /// the history.
     package var points: [Line]
     /// The last lines of the transcript, oldest first.
     package var lines: [Line]
     /// The text shown while there are no lines.
-    package var noLines: String
+    var noLines: String
     /// The state of the recording, such as "● recording".
     package var recording: String
     /// Whether sound is being recorded.
-    package var isRecording: Bool
+    var isRecording: Bool
     /// Whether the meeting is recorded and transcribed, as a sentence.
-    package var consent: String
+    var consent: String
     /// Whether the sound at every change of speaker is muted; nil for everybody but the lead.
-    package var isMuted: Bool?
+    var isMuted: Bool?
     /// "Mark Ben and Cleo absent", for those who are missing; nil if nobody is.
-    package var absentees: String?
+    var absentees: String?
     /// The question that stops the countdown; nil for everybody but the lead.
     package var question: Question?
 }

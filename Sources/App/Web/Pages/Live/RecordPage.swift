@@ -7,35 +7,34 @@ package import StandupFeatures
 package struct RecordPage: Hashable, Sendable {
     /// The standup's title.
     package let title: String
-    /// The theme.
     package let theme: Theme
     /// The state of the turn.
-    package let clockState: RecordScreen.ClockState
+    let clockState: RecordScreen.ClockState
     /// "Ann is speaking".
     package let speaking: String
     /// The label of the clock: "left" or "overtime".
-    package let clockLabel: String
+    let clockLabel: String
     /// "time is nearly up"; empty unless the slot ends soon.
-    package let warning: String
+    let warning: String
     /// "Speaker 2 of 3".
     package let place: String
     /// "Next: Ben", or "Last speaker"; empty when the meeting is over.
     package let next: String
     /// All attendees in speaking order, the absent last.
-    package let speakers: [RecordScreen.Speaker]
+    let speakers: [RecordScreen.Speaker]
     /// The open points of the present speaker.
     package let openPoints: [RecordScreen.OpenPoint]
     /// The state of the recording, such as "● recording".
     package let recording: String
     /// Whether sound is being recorded.
-    package let isRecording: Bool
+    let isRecording: Bool
     /// The last lines of the transcript, oldest first.
     package let lines: [RecordScreen.Line]
     /// The text shown while there are no lines.
-    package let noLines: String
+    let noLines: String
 
     /// The part of the screen that a page shows.
-    package init(_ screen: RecordScreen) {
+    init(_ screen: RecordScreen) {
         title = screen.title
         theme = screen.theme
         clockState = screen.clockState

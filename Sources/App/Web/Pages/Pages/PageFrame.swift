@@ -47,7 +47,6 @@ extension PageReader {
         }
     }
 
-    /// A link.
     func link(_ text: String, to route: WebRoute, _ attributes: HTMLAttribute...) -> HTMLNode {
         HTMLTag.a.with([.link(.href, route)] + attributes) { text }
     }

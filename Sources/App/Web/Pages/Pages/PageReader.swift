@@ -22,7 +22,6 @@ package struct PageReader: Sendable {
     func may(_ right: Right) -> Bool { role?.may(right) == true }
 }
 
-/// A page.
 package protocol WebPage: Sendable {
     /// The page as markup.
     var document: HTMLDocument { get }

@@ -78,7 +78,7 @@ package struct SearchPlace: Hashable, Sendable {
     package var from: Int
 
     /// The longest text that is searched, in bytes of UTF-8; longer texts are cut off.
-    package static let longestWords = 1_000
+    static let longestWords = 1_000
 
     /// A search; by default an empty one.
     package init(words: String = "", standup: Standup.ID? = nil, from: Int = 0) {

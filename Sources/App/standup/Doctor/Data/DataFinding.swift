@@ -19,7 +19,6 @@ struct DataFinding: Hashable {
         case link
     }
 
-    /// A repair.
     enum Repair: Hashable {
         /// Creates a new history from the readable rows of the old one.
         case salvage

@@ -14,7 +14,7 @@ package struct Checksum: Hashable, Sendable {
     package let digits: String
 
     /// Creates a checksum; nil for a wrong number of digits, or digits that are not lower-case hexadecimal.
-    package init?(_ kind: Kind, _ digits: String) {
+    init?(_ kind: Kind, _ digits: String) {
         let count = kind == .sha1 ? 40 : 64
         guard digits.utf8.count == count, digits.allSatisfy({ $0.isHexDigit && !$0.isUppercase }) else { return nil }
         self.kind = kind

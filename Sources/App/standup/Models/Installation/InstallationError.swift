@@ -58,5 +58,5 @@ extension InstallationError: CustomStringConvertible {
     }
 
     /// A number of bytes in megabytes.
-    package static func megabytes(_ bytes: Int) -> String { "\((bytes + 500_000) / 1_000_000) MB" }
+    static func megabytes(_ bytes: Int) -> String { "\((bytes + 500_000) / 1_000_000) MB" }
 }

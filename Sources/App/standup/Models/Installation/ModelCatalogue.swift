@@ -38,14 +38,13 @@ extension ModelCatalogue {
     }
 }
 
-/// A model of the catalogue.
 package struct CatalogueModel: Hashable, Sendable {
     /// Measurements of a model.
-    package struct Measured: Hashable, Sendable, Decodable {
+    struct Measured: Hashable, Sendable, Decodable {
         /// Wrong words in 100, in English.
-        package let wordErrors: Double
+        let wordErrors: Double
         /// CPU seconds per second of sound: minimum and maximum.
-        package let cpu: [Double]
+        let cpu: [Double]
 
         private enum CodingKeys: String, CodingKey {
             case wordErrors = "word-errors"
@@ -60,9 +59,9 @@ package struct CatalogueModel: Hashable, Sendable {
     /// The supported languages, as BCP 47 tags.
     package let languages: [String]
     /// The licence, by its SPDX identifier.
-    package let licence: String
+    let licence: String
     /// The measurements, if any.
-    package let measured: Measured?
+    let measured: Measured?
     /// The sources; the first that works is used.
     package let sources: [ModelSource]
 
@@ -74,22 +73,20 @@ package struct CatalogueModel: Hashable, Sendable {
 package struct ExpectedFile: Hashable, Sendable {
     /// The size in bytes.
     package let size: Int
-    /// The checksum.
-    package let checksum: Checksum
+    let checksum: Checksum
 }
 
-/// A source of a model.
 package struct ModelSource: Hashable, Sendable {
     /// A file to download.
     package struct Download: Hashable, Sendable {
         /// The file name.
         package let name: String
         /// The expected size and checksum.
-        package let expected: ExpectedFile
+        let expected: ExpectedFile
         /// The URLs; the first that works is used.
         package let addresses: [String]
         /// The project in a Python package index, if any.
-        package let project: String?
+        let project: String?
     }
 
     /// The content of the downloads.

@@ -24,7 +24,7 @@ package struct ModelInstaller: Sendable {
 
     /// Creates an installer; the environment and pip's configuration files, read by `read`, determine the package
     /// indexes.
-    package init(
+    init(
         folder: WhisperModelFolder, environment: [String: String], timeLimits: HTTPTimeLimits = .downloads,
         read: (_ path: String) -> String?
     ) {
@@ -232,10 +232,10 @@ package struct InstallationStop: Sendable {
     fileprivate let transport = CurlTransport()
 
     /// For an installation that has not been stopped.
-    package init() {}
+    init() {}
 
     /// Stops the installation, at once while it downloads.
-    package func stop() { transport.cancel() }
+    func stop() { transport.cancel() }
 }
 
 extension ModelSource {

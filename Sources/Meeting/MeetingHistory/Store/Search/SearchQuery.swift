@@ -28,7 +28,7 @@ public struct SearchQuery: Hashable, Sendable {
     package let groups: [[Term]]
 
     /// The largest number of terms.
-    package static let maximumTerms = 64
+    static let maximumTerms = 64
 
     /// Parses a text.
     ///

@@ -81,10 +81,9 @@ package struct AddedItems: Hashable, Sendable {
 
 /// A summary of a standup's meetings.
 package struct MeetingSummary: Hashable, Sendable {
-    /// The standup.
     package let standupID: Standup.ID
     /// The title of the newest meeting.
-    package let lastTitle: String
+    let lastTitle: String
     /// The start of the newest meeting.
     package let lastStartedAt: Timestamp
     /// The number of meetings.

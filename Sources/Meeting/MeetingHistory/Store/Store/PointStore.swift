@@ -151,7 +151,6 @@ package struct PointVersion: Identifiable, Hashable, Sendable {
     /// Whether it is current, that is, `Meeting.points`.
     package let isCurrent: Bool
 
-    /// The number.
     package var id: Int { number }
 
     /// A version.

@@ -12,8 +12,7 @@ extension Vocabulary {
             }
         }
 
-        /// The spelling.
-        package let spelling: String
+        let spelling: String
         /// The words, in order; empty if a pronunciation is unknown, as in languages other than English.
         package let words: [Word]
         /// Whether it is part of a person's name.
@@ -27,7 +26,7 @@ extension Vocabulary {
     }
 
     /// The names and terms without plurals and genitives, terms first.
-    package var pronouncedTerms: [PronouncedTerm] {
+    var pronouncedTerms: [PronouncedTerm] {
         entries.filter { !$0.isDerived }
             .map { entry in
                 let spelling = entry.words.joined(separator: " ")
