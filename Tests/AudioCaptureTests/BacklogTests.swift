@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `for a recogniser is bounded: the oldest of it reads as silence, and the rest stays in its place`() {
+    @Test func `for a recognizer is bounded: the oldest of it reads as silence, and the rest stays in its place`() {
         let recording = TransientRecording(sampleRate: 48_000, isRead: true, firstFrame: 100)
         let second = [Float](repeating: 0.5, count: 48_000)
         let most = TransientRecording.limit / 2
@@ -54,7 +54,7 @@ import Testing
         #expect(recording.frames == frames - 5)
     }
 
-    @Test func `for a recogniser takes the late sound of one side in its place, and ignores what was read`() {
+    @Test func `for a recognizer takes the late sound of one side in its place, and ignores what was read`() {
         let recording = TransientRecording(sampleRate: 48_000, channels: 2, isRead: true, firstFrame: 100)
         let loud = [Float](repeating: 0.5, count: 40_000)
         [Float](repeating: 0, count: 80_000).withUnsafeBufferPointer { recording.append($0) }

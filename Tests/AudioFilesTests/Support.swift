@@ -38,7 +38,7 @@ final class ManualNow: Sendable {
     var closure: @Sendable () -> Duration { { self.now } }
 }
 
-/// Sample n of a pattern in which every position differs from its neighbours.
+/// Sample n of a pattern in which every position differs from its neighbors.
 func pattern(_ frame: Int64) -> Int16 { Int16((frame * 7919) % 65_535 - 32_767) }
 
 /// Frames of the pattern, as floats that convert exactly to its 16-bit samples.

@@ -32,7 +32,7 @@ import TestSupport
     }
 
     @Test(arguments: BrokenRecognizer.Fault.allCases)
-    func `of a recogniser is named`(fault: BrokenRecognizer.Fault) {
+    func `of a recognizer is named`(fault: BrokenRecognizer.Fault) {
         let broken = SpeechRecognizerConformance.check { BrokenRecognizer(fault) }
         #expect(broken.first?.promise == fault.promise.rawValue, "\(broken)")
     }
@@ -63,7 +63,7 @@ import TestSupport
             broken.map(\.description) == ["broken promise 'The confidence, 0 to 1.': the confidence 1.1"])
     }
 
-    @Test func `of a recogniser that finds no words in noise is found in speech`() {
+    @Test func `of a recognizer that finds no words in noise is found in speech`() {
         let make = { BrokenRecognizer(.exceedsUtterance, threshold: 10_000) }
         #expect(SpeechRecognizerConformance.check(make) == [])
         let broken = SpeechRecognizerConformance.check(hearing: [Int16](repeating: 10_000, count: 16_000), make)

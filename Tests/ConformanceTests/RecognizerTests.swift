@@ -6,7 +6,7 @@ import Testing
 @testable import StandupTesting
 @testable import standup_pocketsphinx
 
-/// A way to make a recogniser that has heard nothing.
+/// A way to make a recognizer that has heard nothing.
 struct NewRecognizer: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let make: @Sendable () throws -> any SpeechRecognizer
@@ -56,7 +56,7 @@ struct NewRecognizer: Sendable, CustomTestStringConvertible {
     }()
 }
 
-@Suite(.serialized, .timeLimit(.minutes(10))) struct `What a recogniser promises` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `What a recognizer promises` {
     @Test(arguments: NewRecognizer.all)
     func `it keeps its promises`(new: NewRecognizer) throws {
         #expect(try SpeechRecognizerConformance.check(new.make) == [])

@@ -149,7 +149,7 @@ struct `A standup of three voices` {
         let sound = try Dings.load(#require(document["recording"]?["file"]?.text))
         let missing = Dings.missingFrames(in: sound)
         print("the sound server has real-time priority: \(isReliable); it left out \(missing) frames of the dings")
-        // A damaged ding is not recognised as one, and cannot be removed from the recogniser's input. Measured on two
+        // A damaged ding is not recognized as one, and cannot be removed from the recognizer's input. Measured on two
         // cores with a load of 11: without real-time priority PipeWire dropped blocks of 1024 frames in 3 of 30
         // meetings, with it in none of 33.
         try withKnownIssue("the sound server left out \(missing) frames", isIntermittent: true) {

@@ -45,9 +45,9 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case teamServer = "team-server"
     /// Speech models, the catalogue of them, and the files that tell where to download them.
     case models
-    /// What a recogniser's process is asked.
+    /// What a recognizer's process is asked.
     case requests
-    /// What a recogniser's process answers.
+    /// What a recognizer's process answers.
     case replies
     /// A history in which any bytes of the file were changed.
     case database

@@ -1,8 +1,8 @@
 @testable import StandupSpeech
 
-/// The requests to a recogniser's process, and its responses.
+/// The requests to a recognizer's process, and its responses.
 enum RecognizerFuzzing {
-    /// Reads requests as the process does, and answers with a recogniser that echoes its input.
+    /// Reads requests as the process does, and answers with a recognizer that echoes its input.
     static func readRequests(_ bytes: [UInt8]) throws {
         var handler = RequestHandler { load throws(RecognizerError) in Repeating(load) }
         for frame in try frames(bytes) {

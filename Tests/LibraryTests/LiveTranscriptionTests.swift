@@ -35,7 +35,7 @@ import Testing
         #expect(abs(start - 16_000) < 8000)
     }
 
-    @Test func `throws what its recogniser throws`() async throws {
+    @Test func `throws what its recognizer throws`() async throws {
         await #expect(throws: RecognizerError.self) {
             try await results(by: ScriptedRecognizer.source(script: ["one"], failingAt: 0))
         }

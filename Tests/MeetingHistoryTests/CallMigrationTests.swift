@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(
-        "An upgrade recognises rehearsals by their start",
+        "An upgrade recognizes rehearsals by their start",
         arguments: [(0, true), (1, false), (-86_400_000_000_000, false)])
     func rehearsals(offset: Int64, isRehearsal: Bool) throws {
         let queue = try DatabaseQueue(path: folder.database)

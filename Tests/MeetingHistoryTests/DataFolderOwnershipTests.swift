@@ -48,7 +48,7 @@ import Testing
         #expect(!folder.isMarked, "the program has not made it")
     }
 
-    @Test("A folder of an earlier version is recognised by its history, and marked if it holds nothing else")
+    @Test("A folder of an earlier version is recognized by its history, and marked if it holds nothing else")
     func earlierVersion() throws {
         _ = try SQLiteMeetingStore(path: temporary.database)
         try write("recordings/\(id).wav")

@@ -201,7 +201,7 @@ import Testing
         #expect(throws: HistoryError.noMeeting("m")) { try store.record([.utterance(.sample(at: 1))], in: "m") }
     }
 
-    @Test("A recogniser's learned state may have any key and any numbers", arguments: StoreKind.allCases)
+    @Test("A recognizer's learned state may have any key and any numbers", arguments: StoreKind.allCases)
     func recognizerState(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.saveRecognizerState([.infinity], for: "a\0b")

@@ -159,7 +159,7 @@ private struct RandomCalls {
             return ("keep", { try $0.keep(part, in: "draft", of: id) })
         case 16:
             let state = [Float(number(9))]
-            return ("save recogniser state", { try $0.saveRecognizerState(state, for: "mic") })
+            return ("save recognizer state", { try $0.saveRecognizerState(state, for: "mic") })
         case 17:
             let points = (0..<number(4)).map { _ in point() }
             let settled = [point().id]

@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(
-        "Later utterances of the meeting are not added to another recogniser's transcript",
+        "Later utterances of the meeting are not added to another recognizer's transcript",
         arguments: StoreKind.allCases)
     func recognizer(kind: StoreKind) throws {
         let store = try filled(kind)

@@ -74,7 +74,7 @@ import TestSupport
         #expect(
             try line(.recognizerFailed(.failed(name: "sphinx", reason: "deaf"))) == [
                 "event": "recognizer.failed", "at": 12.5,
-                "message": "the recogniser sphinx failed (deaf); the meeting continues without a transcript",
+                "message": "the recognizer sphinx failed (deaf); the meeting continues without a transcript",
             ])
         #expect(try line(.error(.outside("m"))) == ["event": "error", "at": 12.5, "message": "m"])
         #expect(

@@ -6,7 +6,7 @@ import TestSupport
 @testable import StandupSpeech
 @testable import standup
 
-/// Downloads from a local server with all kinds of behaviour.
+/// Downloads from a local server with all kinds of behavior.
 @Suite(.timeLimit(.minutes(10))) final class FileDownloadTests: Sendable {
     private let folder: String
     private let text = (0..<4000).map { "line \($0)\n" }.joined()

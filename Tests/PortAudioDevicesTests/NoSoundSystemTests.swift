@@ -6,7 +6,7 @@ import Testing
 
 @testable import StandupAudio
 
-/// Behaviour on a machine without sound; each test runs in its own process, with an environment without sound.
+/// Behavior on a machine without sound; each test runs in its own process, with an environment without sound.
 @Suite(.timeLimit(.minutes(10))) struct NoSoundSystemTests {
     @Test func `Listing devices without a sound system fails with a reason`() async {
         await #expect(processExitsWith: .success) {

@@ -104,7 +104,7 @@ struct CaptureStateTests {
         #expect(state.anchor?.frames == 30)
     }
 
-    @Test func `An overrun is reported between its neighbouring frames, with an anchor after it`() {
+    @Test func `An overrun is reported between its neighboring frames, with an anchor after it`() {
         let state = CaptureState(channels: 1, sampleRate: 48_000, minimumCapacity: 64)
         let samples = (0..<40).map(Float.init)
         var buffer = [Float](repeating: 0, count: 64)

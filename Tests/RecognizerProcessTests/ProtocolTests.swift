@@ -1,7 +1,7 @@
 @testable import StandupSpeech
 import Testing
 
-struct `The protocol of a recogniser's process` {
+struct `The protocol of a recognizer's process` {
     static let requests: [RecognizerRequest] = [
         .load(
             RecognizerLoad(

@@ -2,7 +2,7 @@ import Glibc
 @testable import StandupSpeech
 import TestSupport
 
-/// The stand-in for a recogniser's process, and the files that its processes write.
+/// The stand-in for a recognizer's process, and the files that its processes write.
 final class StandIn {
     /// A started process.
     struct Run {

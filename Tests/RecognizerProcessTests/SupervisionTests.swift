@@ -4,12 +4,12 @@ import Testing
 import TestSupport
 
 @Suite(.timeLimit(.minutes(10)))
-struct `A recogniser in a separate process` {
+struct `A recognizer in a separate process` {
     private func undisturbed() throws -> [RecognizedWord] {
         try Utterance.hear(by: StandIn("work").recognizer()).words
     }
 
-    @Test func `recognises its samples, and keeps its learned state`() throws {
+    @Test func `recognizes its samples, and keeps its learned state`() throws {
         let standIn = try StandIn("work")
         let recognizer = try standIn.recognizer(.live(learned: [4]))
         #expect(recognizer.learnedState == [4])
@@ -76,7 +76,7 @@ struct `A recogniser in a separate process` {
         #expect(try Utterance.hear(by: whole).words.first?.text.hasSuffix("-1") == true)
     }
 
-    @Test func `fails after three failures on one utterance with a reason, and recognises the next one`() throws {
+    @Test func `fails after three failures on one utterance with a reason, and recognizes the next one`() throws {
         let standIn = try StandIn("dieInTheMiddle", "dieInTheMiddle", "dieInTheMiddle", "work")
         let recognizer = try standIn.recognizer()
         let error = #expect(throws: RecognizerError.self) { try Utterance.hear(by: recognizer) }
@@ -154,7 +154,7 @@ struct `A recogniser in a separate process` {
         #expect("\(text!)".contains(standIn.folder + "/text is not executable; install standup again"))
     }
 
-    @Test func `inherits only its socket, and ends with the recogniser`() throws {
+    @Test func `inherits only its socket, and ends with the recognizer`() throws {
         let leaked = open("/dev/null", O_RDONLY)
         defer { close(leaked) }
         let standIn = try StandIn("work")

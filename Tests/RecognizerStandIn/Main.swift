@@ -1,7 +1,7 @@
 import Glibc
 import StandupSpeech
 
-/// A recogniser's process with scripted behaviour.
+/// A recognizer's process with scripted behavior.
 ///
 /// `recognizer-stand-in FOLDER STEP…`: the first process of a folder runs the first step, the second the second, and
 /// all further ones the last. Each writes a file `run-N` with its process number, session, inherited descriptors and
@@ -71,7 +71,7 @@ enum Main {
     }
 }
 
-/// The behaviour of a process.
+/// The behavior of a process.
 enum Step: String {
     case work, dieAtStart, hangAtStart, hangAtLoading, otherVersion, runOutOfMemory, refuseModel
     case dieAtBegin, dieInTheMiddle, dieAtEnd, exitEarly
@@ -125,7 +125,7 @@ final class StandIn: SpeechRecognizer {
         ]
     }
 
-    /// The behaviour in the middle of an utterance.
+    /// The behavior in the middle of an utterance.
     private func misbehave() throws(RecognizerError) {
         switch step {
         case .dieInTheMiddle: kill(getpid(), SIGKILL)

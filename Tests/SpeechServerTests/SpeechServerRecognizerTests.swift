@@ -3,7 +3,7 @@ import Sound
 import Testing
 import TestSupport
 
-@Suite(.timeLimit(.minutes(10))) struct `A speech server as a recogniser` {
+@Suite(.timeLimit(.minutes(10))) struct `A speech server as a recognizer` {
     private let tone = (0..<32_000).map { Int16(($0 * 441) % 20_000 - 10_000) }
 
     @Test func `sends the segment as lossless FLAC`() async throws {
@@ -42,7 +42,7 @@ import TestSupport
         #expect(recognition.key == "https://example.org/v1 large")
     }
 
-    @Test func `throws recogniser errors`() async throws {
+    @Test func `throws recognizer errors`() async throws {
         let server = try SpeechServerDouble { _, _ in .answer(418, "no tea") }
         let recognizer = SpeechServerRecognizer(
             SpeechServerClient(SpeechServer(try ServerAddress(server.base, service: .speech))))

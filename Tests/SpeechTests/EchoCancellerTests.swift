@@ -132,7 +132,7 @@ import Testing
         #expect(waiting < 320 + 800)
     }
 
-    @Test func `A recogniser's input is cleaned if it comes with the call`() throws {
+    @Test func `A recognizer's input is cleaned if it comes with the call`() throws {
         let call = try Self.voice("ann", 6)
         let room = Self.echo(of: call)
         func level(_ reference: [Int16]?) throws -> Double {

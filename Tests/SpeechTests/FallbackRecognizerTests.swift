@@ -2,7 +2,7 @@ import Testing
 
 @testable import StandupSpeech
 
-@Suite struct `A recogniser with a substitute` {
+@Suite struct `A recognizer with a substitute` {
     private enum Step: CaseIterable { case begin, hear, end }
 
     /// Fails at the listed steps of each utterance, counted from 0, and otherwise returns the number of samples.
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// Recognises an utterance of four samples, two at a time.
+    /// Recognizes an utterance of four samples, two at a time.
     private func hear(_ recognizer: FallbackRecognizer) throws -> String? {
         try recognizer.begin()
         for part in [[1, 2], [3, 4]] as [[Int16]] { _ = try part.withUnsafeBufferPointer { try recognizer.hear($0) } }

@@ -47,7 +47,7 @@ struct `PocketSphinx in a separate process` {
         #expect(there.contains { if case .partial = $0 { true } else { false } })
     }
 
-    @Test func `recognises whole utterances with a vocabulary as in this process`() throws {
+    @Test func `recognizes whole utterances with a vocabulary as in this process`() throws {
         let samples = try voice("ben")
         let vocabulary = Vocabulary(
             names: ["Siobhan"], terms: ["Kubernetes"], dictionary: PronunciationDictionary(path: model.dictionary))

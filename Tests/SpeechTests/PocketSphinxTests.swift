@@ -53,7 +53,7 @@ private let hasReadings = hasModel && FileManager.default.fileExists(atPath: "\(
         return try samples(file.path)
     }
 
-    @Test(.enabled(if: hasReadings)) func `Read sentences are recognised with at most a third of the words wrong`()
+    @Test(.enabled(if: hasReadings)) func `Read sentences are recognized with at most a third of the words wrong`()
         throws
     {
         var errors = WordErrors()

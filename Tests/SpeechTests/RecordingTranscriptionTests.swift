@@ -40,13 +40,13 @@ import Testing
     }
 
     @Test(arguments: [2, 3, 8])
-    func `The result does not depend on the number of recognisers`(jobs: Int) async throws {
+    func `The result does not depend on the number of recognizers`(jobs: Int) async throws {
         let expected = try await utterances(speech(recording))
         #expect(expected.count == 12)
         #expect(try await utterances(speech(recording), jobs: jobs) == expected)
     }
 
-    @Test func `No more recognisers are created than allowed or needed`() async throws {
+    @Test func `No more recognizers are created than allowed or needed`() async throws {
         let made = Counter()
         for (jobs, atMost, expected) in [(1, Int?.none, 1), (2, nil, 2), (8, 1, 1), (8, 3, 3)] {
             let recognition = SegmentRecognition(name: "tones", key: "tones", atMost: atMost) { _ in
@@ -69,7 +69,7 @@ import Testing
         (8, 4000, 1000, nil, 4), (2, 4000, 1000, nil, 2), (8, 999, 1000, nil, 1), (8, nil, 1000, nil, 8),
         (8, 4000, 0, nil, 8), (8, 4000, 1000, 3, 3), (8, 0, 1000, nil, 1),
     ])
-    func `The number of recognisers depends on cores, memory and limit, and is at least one`(
+    func `The number of recognizers depends on cores, memory and limit, and is at least one`(
         cores: Int, freeMemory: Int?, memory: Int, atMost: Int?, jobs: Int
     ) {
         var recognition = SegmentRecognition(name: "x", key: "x", atMost: atMost) { _ in ToneSegments() }
@@ -119,7 +119,7 @@ import Testing
         #expect(all.flatMap(\.utterances).flatMap(\.words).map(\.text) == words(0..<120))
     }
 
-    @Test func `A recogniser of turns gets each turn whole, up to its limit`() async throws {
+    @Test func `A recognizer of turns gets each turn whole, up to its limit`() async throws {
         let turn = sentence(1...3) + Signal.silence(1.5) + sentence(4...6) + Signal.silence(1)
         let samples = Signal.silence(1) + turn + turn
         let boundary = Int64(16_000 + turn.count)
@@ -166,7 +166,7 @@ import Testing
         #expect(taken.count == 3)
     }
 
-    @Test func `A recogniser's failure ends the transcription with its error`() async throws {
+    @Test func `A recognizer's failure ends the transcription with its error`() async throws {
         let failing = SegmentRecognition(name: "tones", key: "tones") { _ throws(RecognizerError) in
             try UtteranceSegmentRecognizer { ToneRecognizer(failsAt: 1000) }
         }
@@ -177,7 +177,7 @@ import Testing
 
     private typealias Heard = (segments: [RecognizedSegment], told: [RecognizerSubstitution?])
 
-    /// Transcribes three sentences with a tone recogniser and a substitute; `limit` recognisers can be created, and the
+    /// Transcribes three sentences with a tone recognizer and a substitute; `limit` recognizers can be created, and the
     /// first fails on the second sentence.
     private func substituted(making count: Int) async throws -> Heard {
         let samples = [0, 3, 6].reduce(into: Signal.silence(1)) { $0 += sentence($1..<$1 + 3) + Signal.silence(2) }
@@ -209,7 +209,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1])
-    func `A recogniser that cannot be created is an error, also with a substitute`(count: Int) async {
+    func `A recognizer that cannot be created is an error, also with a substitute`(count: Int) async {
         await #expect(throws: RecognizerError.failed(name: "tones", reason: "no more")) {
             try await substituted(making: count)
         }
@@ -260,7 +260,7 @@ extension SegmentRecognition {
     }
 }
 
-/// Recognises tones, each segment independently.
+/// Recognizes tones, each segment independently.
 private struct ToneSegments: SegmentRecognizer {
     let name = "tones"
 
@@ -269,12 +269,12 @@ private struct ToneSegments: SegmentRecognizer {
     }
 }
 
-/// The prompts that recognisers got.
+/// The prompts that recognizers got.
 private final class Prompts: Sendable {
     let all = Mutex<Set<String>>([])
 }
 
-/// Recognises nothing, and notes the prompts.
+/// Recognizes nothing, and notes the prompts.
 private struct PromptReader: SegmentRecognizer {
     let name = "prompts"
     let seen: Prompts

@@ -1,9 +1,9 @@
 import StandupSpeech
 
-/// Recognises a language of tones: each word is a loud segment, with a number given by its peak in steps of 500 above
+/// Recognizes a language of tones: each word is a loud segment, with a number given by its peak in steps of 500 above
 /// 4000.
 ///
-/// A split word, or a word without its middle, is misrecognised.
+/// A split word, or a word without its middle, is misrecognized.
 final class ToneRecognizer: SpeechRecognizer {
     let name = "tones"
     let learnedState: [Float]? = [1, 2, 3]

@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: [0.1, 0.2, 0.3, 0.4, 0.48])
-    func `The end of a sentence after a boundary stays with the sentence, and is not recognised by itself`(
+    func `The end of a sentence after a boundary stays with the sentence, and is not recognized by itself`(
         rest: Double
     ) throws {
         let samples = Signal.silence(0.5) + speech(1...5) + Signal.silence(2) + speech(6...8) + Signal.silence(1)
@@ -189,7 +189,7 @@ import Testing
         #expect(finals(after).map(\.text) == ["w4 w5 w6 w7 w8 w9"])
     }
 
-    @Test func `A recogniser that cannot be created is an error of the first call`() {
+    @Test func `A recognizer that cannot be created is an error of the first call`() {
         let error = RecognizerError.noModel(language: "xx", searched: "/nowhere")
         let transcriber = Transcriber(sampleRate: 16000, cues: nil) { () throws(RecognizerError) in throw error }
         #expect(throws: error) { try transcriber.hear(UnsafeBufferPointer(start: nil, count: 0)) }
@@ -238,7 +238,7 @@ import Testing
     }
 }
 
-/// Recognises tones, and counts the utterances that it is given.
+/// Recognizes tones, and counts the utterances that it is given.
 private final class CountingRecognizer: SpeechRecognizer {
     let name = "tones"
     let learnedState: [Float]? = nil

@@ -9,7 +9,7 @@ import Testing
             (0, false, .none), (2, false, .none), (8, false, .eight), (16, false, .sixteen), (88, false, .sixteen),
             (256, false, .indexed), (1 << 24, true, .direct), (1 << 24, false, .indexed), (256, true, .indexed),
         ] as [(Int, Bool, Palette.Depth)])
-    func `true colour needs the description's word`(colors: Int, hasRGB: Bool, depth: Palette.Depth) {
+    func `true color needs the description's word`(colors: Int, hasRGB: Bool, depth: Palette.Depth) {
         #expect(TerminalDescription.depth(colors: colors, hasRGB: hasRGB) == depth)
     }
 

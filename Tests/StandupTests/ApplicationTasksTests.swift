@@ -216,7 +216,7 @@ struct `The tasks of the application` {
         #expect(lines.count > 1 && lines.dropFirst().allSatisfy { $0.contains(Seed.meeting(2).id.rawValue) })
     }
 
-    @Test func `the recogniser chosen in the application applies to commands, and the configuration overrides it`()
+    @Test func `the recognizer chosen in the application applies to commands, and the configuration overrides it`()
         throws
     {
         let data = try DataOption.parse(["--data", program.data])
@@ -233,7 +233,7 @@ struct `The tasks of the application` {
         composition.preferences.keep("whisper:none", for: .recognizer)
         let choice = try RecognizerChoice(language: "en", configuration: composition.configuration)
         #expect(choice.substitution == nil && choice.name != "whisper:none")
-        // A recogniser that was chosen needs no excuse; one that stands in for a missing model does.
+        // A recognizer that was chosen needs no excuse; one that stands in for a missing model does.
         #expect((choice.source?.shortcoming != nil) == (choice.name == "pocketsphinx" && choice.problem == nil))
         let named = try RecognizerChoice(
             flag: "pocketsphinx", language: "en", configuration: composition.configuration)

@@ -91,7 +91,7 @@ struct `Correcting a transcript` {
         #expect(try shown().last?.text == "Jira board, works (Jira board).")
         #expect(
             second.errors == """
-                standup: note: to recognise it from now on, add it as a term: standup edit Daily --add-term \
+                standup: note: to recognize it from now on, add it as a term: standup edit Daily --add-term \
                 'Jira board'
 
                 """)

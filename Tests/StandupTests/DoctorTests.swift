@@ -51,7 +51,7 @@ struct `Doctor and devices` {
         let lines = result.output.split(separator: "\n")
         let names = [
             "program", "configuration", "data folder", "free space", "history", "files", "call's echo",
-            "recogniser", "hooks",
+            "recognizer", "hooks",
             "notifications", "timer",
         ]
         for name in names {

@@ -4,9 +4,9 @@ import TestSupport
 
 private let hasModel = exists("/usr/share/pocketsphinx/model/en-us/en-us/mdef")
 
-/// Meetings whose recogniser dies; the microphone hears the demo's three voices.
+/// Meetings whose recognizer dies; the microphone hears the demo's three voices.
 @Suite(.enabled(if: hasModel), .serialized, .timeLimit(.minutes(10)))
-struct `A meeting that loses its recogniser` {
+struct `A meeting that loses its recognizer` {
     private let program: Program
 
     init() throws {
@@ -20,7 +20,7 @@ struct `A meeting that loses its recogniser` {
     ]
     private static let sources = String(#filePath.dropLast("Tests/StandupTests/RecognizerLossTests.swift".count))
 
-    /// Holds the meeting with so much address space for the program and for its recogniser, in kilobytes.
+    /// Holds the meeting with so much address space for the program and for its recognizer, in kilobytes.
     private func hold(addressSpace: Int) throws -> (result: Program.Result, told: ToldWords) {
         let result = try program.run(
             program: "/bin/sh", ["-c", "ulimit -v \(addressSpace) && exec \"$0\" \"$@\"", Program.path] + start)
@@ -37,7 +37,7 @@ struct `A meeting that loses its recogniser` {
         #expect(told.hasEnded)
         #expect(told.words.isEmpty == !told.failures.isEmpty)
         for failure in told.failures {
-            #expect(failure.hasPrefix("the recogniser pocketsphinx failed (it failed 3 times "), "\(failure)")
+            #expect(failure.hasPrefix("the recognizer pocketsphinx failed (it failed 3 times "), "\(failure)")
         }
         // After a failure, a new try with enough memory transcribes the recording.
         let again = try program.run("transcribe", "latest", "--recognizer", "pocketsphinx")
@@ -48,7 +48,7 @@ struct `A meeting that loses its recogniser` {
     }
 
     @Test func `reports recognizer.failed once, continues to its end, and is transcribed later`() throws {
-        // Next to this copy is a recogniser that exits at once.
+        // Next to this copy is a recognizer that exits at once.
         let folder = program.folder + "/bin"
         try mustSucceed(mkdir(folder, 0o700))
         #expect(try program.run(program: "/bin/cp", [Program.path, folder + "/standup"]).status == 0)
@@ -67,7 +67,7 @@ struct `A meeting that loses its recogniser` {
         #expect(document["transcript"]?.elements.isEmpty == false)
     }
 
-    @Test func `a recogniser that would leave the program without memory is refused`() throws {
+    @Test func `a recognizer that would leave the program without memory is refused`() throws {
         let (result, told) = try hold(addressSpace: 262_143)
         #expect(result.status == 1)
         #expect(
@@ -76,7 +76,7 @@ struct `A meeting that loses its recogniser` {
         #expect(!told.hasEnded)
     }
 
-    @Test func `has every word though the recogniser is killed ten times`() throws {
+    @Test func `has every word though the recognizer is killed ten times`() throws {
         let calm = try program.hold(start, killing: "standup-pockets", times: 0).told
         let (told, killed) = try program.hold(start, killing: "standup-pockets", times: 10)
         #expect(killed.count == 10)

@@ -169,7 +169,7 @@ import TestSupport
         ("https://ann:sk-very-secret-123@example.org/v1", "the address on example.org contains a user or password"),
         ("ftp://example.org/v1", "cannot reach example.org by ftp; use https://"),
         ("https://", "'https://' is not the address of a speech server; write it like https://api.openai.com/v1"),
-        ("whispers", "no recogniser 'whispers'; use --recognizer whisper, whisper:MODEL, pocketsphinx, none or "),
+        ("whispers", "no recognizer 'whispers'; use --recognizer whisper, whisper:MODEL, pocketsphinx, none or "),
     ])
     func `an invalid address is a usage error`(address: String, line: String) throws {
         let result = try program.run("start", "daily", "--input", "none", "--recognizer", address)

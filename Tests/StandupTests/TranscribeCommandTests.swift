@@ -131,7 +131,7 @@ struct `Transcribing again` {
         let call = try program.run("transcribe", file, "--channel", "call")
         #expect(call.status == 0 && call.output.split(separator: " ").count > 5, "\(call.errors)")
         let room = try program.run("transcribe", file, "--channel", "room")
-        #expect(room.status == 0 && room.output.isEmpty && room.errors.contains("no words were recognised"))
+        #expect(room.status == 0 && room.output.isEmpty && room.errors.contains("no words were recognized"))
         let mono = try program.run("transcribe", reading, "--channel", "room")
         #expect(
             mono.status == 66 && mono.errors.hasSuffix("has 1 channel, not a room and a call; leave out --channel\n"))
@@ -147,7 +147,7 @@ struct `Transcribing again` {
         let made = try program.run(program: "/usr/bin/sox", [callFile, path, "pad", "0", "12"])
         #expect(made.status == 0, "\(made.errors)")
         let room = try program.run("transcribe", "latest", "--channel", "room")
-        #expect(room.status == 0 && room.errors.contains("No words were recognised in Daily."), "\(room.errors)")
+        #expect(room.status == 0 && room.errors.contains("No words were recognized in Daily."), "\(room.errors)")
         let call = try program.run("transcribe", "latest", "--channel", "call")
         #expect(call.status == 0 && call.output.hasPrefix("Transcript 2 of Daily"), "\(call.errors)")
         let words = try seed.store.transcript(of: meeting.id, version: 2).map(\.utterance)
@@ -258,7 +258,7 @@ struct `Transcribing again` {
         let path = try sox("-n", "-r", "16000", "-b", "16", "to:silence.wav", "trim", "0", "7200")
         let result = try program.run("transcribe", path)
         #expect(result.status == 0 && result.output == "")
-        #expect(result.errors == "standup: note: no words were recognised in \(path)\n")
+        #expect(result.errors == "standup: note: no words were recognized in \(path)\n")
     }
 
     @Test(arguments: [

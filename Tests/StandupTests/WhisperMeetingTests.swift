@@ -159,7 +159,7 @@ private let hasWhisper =
         #expect(result.status == 69 && result.output == "")
         #expect(
             result.errors
-                == "standup: the recogniser whisper/base failed (it failed 3 times at its start, the last time: it "
+                == "standup: the recognizer whisper/base failed (it failed 3 times at its start, the last time: it "
                 + "ended with exit code 3: no luck today); try again (what was done is kept)\n")
     }
 

@@ -14,7 +14,7 @@ let package = Package(
             dependencies: [
                 .product(name: "StandupAudio", package: "standup"),
                 .product(name: "StandupSpeech", package: "standup"),
-                // The program that recognises, in a process of its own.
+                // The program that recognizes, in a process of its own.
                 .product(name: "standup-pocketsphinx", package: "standup"),
             ]
         ),

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "Each synchronisation says how far a clock is off",
+        "Each synchronization says how far a clock is off",
         arguments: [
             (Duration.seconds(5 * 3600), "this machine's clock is 5h ahead of that of the team's server memory; "),
             (.seconds(-7 * 60 - 59), "this machine's clock is 7m behind that of the team's server memory; "),

@@ -6,16 +6,16 @@ import StandupTesting
 import Team
 import TestSupport
 
-/// Runs the model of a team, or one synchronisation of it.
+/// Runs the model of a team, or one synchronization of it.
 ///
 /// It prints the seed of each run that fails, with what did not hold, leaves its histories, and exits with 1 then.
 @main enum Main {
     private static let usage = """
         usage: team-model FIRST-SEED RUNS [STEPS]             runs with a server in memory
                team-model postgresql SEED STEPS ADDRESS       one run on the empty database at ADDRESS, whose owner is member0
-               team-model sync HISTORY ADDRESS NANOSECONDS    synchronises a history, whose clock shows this time
+               team-model sync HISTORY ADDRESS NANOSECONDS    synchronizes a history, whose clock shows this time
         """
-    /// The exit status of a synchronisation that may succeed later.
+    /// The exit status of a synchronization that may succeed later.
     private static let brokenOff: Int32 = 75
 
     static func main() {
@@ -66,7 +66,7 @@ import TestSupport
         exit(failures == 0 ? 0 : 1)
     }
 
-    // MARK: One synchronisation
+    // MARK: One synchronization
 
     private static func synchronize(_ path: String, _ address: String, now: Int64) -> Never {
         do {
@@ -78,12 +78,12 @@ import TestSupport
         } catch let error as TeamError where error.isPassing {
             exit(brokenOff)
         } catch {
-            print("a synchronisation in a process failed: \(error)")
+            print("a synchronization in a process failed: \(error)")
             exit(1)
         }
     }
 
-    /// Whether the process synchronised all before it was killed.
+    /// Whether the process synchronized all before it was killed.
     private static func synchronizeAndKill(
         _ path: String, _ address: String, now: Int64, after time: Duration
     ) throws -> Bool {
@@ -95,7 +95,7 @@ import TestSupport
         switch wait(for: process) {
         case 0: return true
         case brokenOff, 128 + SIGKILL: return false
-        case let status: throw ProcessFailure(description: "a synchronisation in a process ended with \(status)")
+        case let status: throw ProcessFailure(description: "a synchronization in a process ended with \(status)")
         }
     }
 

@@ -40,14 +40,14 @@ enum Whisper {
             .map { Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8) }
     }
 
-    /// The words that a recogniser returns for a sound.
+    /// The words that a recognizer returns for a sound.
     static func hear(_ samples: [Int16], by recognizer: some SpeechRecognizer) throws -> [RecognizedWord] {
         try recognizer.begin()
         _ = try samples.withUnsafeBufferPointer { samples throws(RecognizerError) in try recognizer.hear(samples) }
         return try recognizer.end()
     }
 
-    /// A recogniser with a model.
+    /// A recognizer with a model.
     static func recognizer(
         _ name: String, language: String = "en", mode: RecognizerLoad.Mode = .whole,
         knowing vocabulary: Vocabulary = Vocabulary()
@@ -57,7 +57,7 @@ enum Whisper {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// For tests that recognise speech with Whisper.
+    /// For tests that recognize speech with Whisper.
     static var needsWhisper: Self {
         .enabled(
             if: Whisper.isThere,

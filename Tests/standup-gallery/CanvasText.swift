@@ -1,6 +1,6 @@
 import StandupFeatures
 
-/// Formats a canvas as text with escape sequences for its colours.
+/// Formats a canvas as text with escape sequences for its colors.
 struct CanvasText {
     let palette: Palette
 
@@ -33,7 +33,7 @@ struct CanvasText {
         return "\u{1b}[" + codes.joined(separator: ";") + "m"
     }
 
-    /// The SGR code of a colour; `base` is 30 for the foreground and 40 for the background.
+    /// The SGR code of a color; `base` is 30 for the foreground and 40 for the background.
     private func code(_ color: Palette.Color, base: Int) -> String {
         switch color {
         case .ansi(let index): "\(index < 8 ? base + index : base + 60 + index - 8)"

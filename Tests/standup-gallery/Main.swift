@@ -32,13 +32,13 @@ struct Gallery: AsyncParsableCommand {
     @Option(help: "The language of the texts: en, de or ko.")
     var language = "en"
 
-    @Option(help: "How many colours the terminal has: none, 16, 256 or truecolor.")
+    @Option(help: "How many colors the terminal has: none, 16, 256 or truecolor.")
     var colors = Colors.indexed
 
     @Option(help: "The background of the terminal: unknown, dark or light.")
     var background = Background.unknown
 
-    @Flag(help: "Draw plain text, without colours and attributes.")
+    @Flag(help: "Draw plain text, without colors and attributes.")
     var plain = false
 
     func run() async throws {
@@ -105,7 +105,7 @@ extension WindowSize: ExpressibleByArgument, CustomStringConvertible {
     var defaultValueDescription: String { description }
 }
 
-/// The number of colours as an argument.
+/// The number of colors as an argument.
 enum Colors: String, ExpressibleByArgument, CaseIterable {
     case none
     case sixteen = "16"

@@ -2,7 +2,7 @@
 # Functions that put the files of the programs into a folder, as they are installed below a prefix. For commands that have
 # sourced tools/shared.sh.
 #
-#   stage_program BINARIES WHISPER FOLDER   standup, its recognisers, assets, manual and completions; WHISPER is the folder
+#   stage_program BINARIES WHISPER FOLDER   standup, its recognizers, assets, manual and completions; WHISPER is the folder
 #                                           of standup-whisper and what it needs, empty to leave it out
 #   stage_web WEB FOLDER                    the web server of the folder WEB, and the files of its pages
 #   lazy_libraries FILE...                  the libraries that programs load when they first need them, one a line

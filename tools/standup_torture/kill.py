@@ -207,7 +207,7 @@ class Killer:
         self.words = [word for utterance in spoken["transcript"] for word in utterance["words"]]
 
     def spoken(self, dice):
-        """Words are recognised, the meeting dies, the next start hears the rest."""
+        """Words are recognized, the meeting dies, the next start hears the rest."""
         what = "transcribing a meeting that runs"
         with Folder(self.scratch.binary) as folder:
             folder.create("Torture", ATTENDEES, 60)

@@ -129,7 +129,7 @@ class LittleMemory:
 
 
 def little_memory(options, account, slowness):
-    what = f"{LITTLE} MB of memory, words recognised"
+    what = f"{LITTLE} MB of memory, words recognized"
     problems, seconds = [], SPOKEN_QUICKLY if options.quick else SPOKEN
     try:
         with LittleMemory(LITTLE) as group, Folder(options.binary) as folder:
@@ -144,7 +144,7 @@ def little_memory(options, account, slowness):
             problems += [*length_problems(document), *folder.problems()]
             heard = len(document["transcript"])
             if not heard:
-                problems.append("no word was recognised")
+                problems.append("no word was recognized")
             silent = sum(gap["end"] - gap["start"] for gap in document["gaps"])
         account.done("load", what, silent, 0.0 if heard else None, problems,
                      at_most={"{:.0f} MB used, with the disk's cache": most, "{} utterances": heard})

@@ -1,5 +1,5 @@
 """team: random histories of a team: devices with wrong clocks that lose answers, crash, are restored and copied; 10,000 with a
-server in memory, 200 with PostgreSQL, while the server and the programs that synchronise are killed with kill -9. In the end
+server in memory, 200 with PostgreSQL, while the server and the programs that synchronize are killed with kill -9. In the end
 all histories must agree, and nothing that a server confirmed may be missing."""
 import concurrent.futures
 import contextlib
@@ -77,7 +77,7 @@ def conclusions(text, code):
 
     def together(*names):
         return sum(steps.get(name, 0) for name in names)
-    return broken, {"{:,} synchronisations": together("sync", "sync in a process"),
+    return broken, {"{:,} synchronizations": together("sync", "sync in a process"),
                     "{:,} of them broken off": together("broken off", "killed or broken off"),
                     "{:,} deletions": together("delete", "delete transcript", "delete standup"),
                     "{:,} crashes, copies and restorations": together("crash", "copy", "restore")}

@@ -23,7 +23,7 @@ def style(parameters):
 
 
 class ParserTests(unittest.TestCase):
-    def test_plain_text_is_one_run_in_the_terminals_own_colours(self):
+    def test_plain_text_is_one_run_in_the_terminals_own_colors(self):
         self.assertEqual(picture.parse_screen("hello"), ((Run(0, "hello", Style()),),))
 
     def test_styles_split_a_row_and_columns_go_on(self):
@@ -35,8 +35,8 @@ class ParserTests(unittest.TestCase):
         self.assertEqual(second[0].style, first[0].style)
         self.assertEqual(second[0].style.foreground, picture.ANSI[1])
 
-    def test_colours(self):
-        for parameters, field, colour in (
+    def test_colors(self):
+        for parameters, field, color in (
                 ("32", "foreground", picture.ANSI[2]), ("97", "foreground", picture.ANSI[15]),
                 ("44", "background", picture.ANSI[4]), ("100", "background", picture.ANSI[8]),
                 ("38;5;9", "foreground", picture.ANSI[9]), ("38;5;16", "foreground", "#000000"),
@@ -45,7 +45,7 @@ class ParserTests(unittest.TestCase):
                 ("38;2;1;2;255", "foreground", "#0102ff"), ("48:2::1:2:255", "background", "#0102ff"),
                 ("38:2:1:2:255", "foreground", "#0102ff"), ("38:5:213", "foreground", "#ff87ff")):
             with self.subTest(parameters):
-                self.assertEqual(style(parameters), Style(**{field: colour}))
+                self.assertEqual(style(parameters), Style(**{field: color}))
 
     def test_each_flag_is_set_and_taken_back(self):
         for on, off, flags in (("1", "22", {"bold"}), ("2", "22", {"dim"}), ("3", "23", {"italic"}),
@@ -88,8 +88,8 @@ class DrawingTests(unittest.TestCase):
         self.assertEqual(widths, [picture.number(3 * picture.CELL_WIDTH), picture.number(picture.CELL_WIDTH / 2)])
 
     def test_inverse_swaps_text_and_cell(self):
-        self.assertEqual(Style(inverse=True).colours(), (picture.BACKGROUND, picture.FOREGROUND))
-        self.assertEqual(Style(foreground="#1", background="#2", inverse=True).colours(), ("#2", "#1"))
+        self.assertEqual(Style(inverse=True).colors(), (picture.BACKGROUND, picture.FOREGROUND))
+        self.assertEqual(Style(foreground="#1", background="#2", inverse=True).colors(), ("#2", "#1"))
 
     def test_frames_that_look_alike_are_one(self):
         shown, duration = picture.film([(1, "a"), (2, "\x1b[0ma"), (3, "b")], 5, 2, 4)

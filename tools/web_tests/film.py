@@ -110,7 +110,7 @@ def ticks(changed):
     """The frames in which the clocks of a picture change: those of its tiles that change in most seconds, but seldom more
     than once.
 
-    Colours that pass into each other at a change of speaker take several frames; the first counts."""
+    Colors that pass into each other at a change of speaker take several frames; the first counts."""
     seconds = len(changed) // RATE
     by_second = changed[:seconds * RATE].reshape(seconds, RATE, *changed.shape[1:])
     clocks = (by_second.any(axis=1).sum(axis=0) > seconds * 0.6) & (changed.sum(axis=0) < seconds * 3)

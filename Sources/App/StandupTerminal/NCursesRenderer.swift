@@ -82,7 +82,7 @@ package final class NCursesRenderer: Renderer {
 
     /// Leaves the screen once, without visible effect; the first frame enters it again.
     ///
-    /// Before the first leave, ncurses (6.4) treats the screen as not fully initialised and flushes after every cursor
+    /// Before the first leave, ncurses (6.4) treats the screen as not fully initialized and flushes after every cursor
     /// movement. That costs fifty writes a frame, each of which wakes the terminal.
     private func leaveOnce() {
         let output = standup_output_discard()
@@ -134,7 +134,7 @@ package final class NCursesRenderer: Renderer {
         enter()
     }
 
-    /// Reinitialises the terminal and redraws everything.
+    /// Reinitializes the terminal and redraws everything.
     package func redraw() {
         standup_terminal_await_foreground(STDIN_FILENO)
         endwin()
@@ -214,7 +214,7 @@ package final class NCursesRenderer: Renderer {
 
     private func append(_ row: ArraySlice<Cell>, to cells: inout [cchar_t]) {
         guard let first = row.first else { return }
-        // Look up the style and colours once per run of cells with the same style.
+        // Look up the style and colors once per run of cells with the same style.
         var style = first.style
         var attributes = attributes(of: style)
         var space = glyph([0x20], attributes)
@@ -285,7 +285,7 @@ package final class NCursesRenderer: Renderer {
         return inputs
     }
 
-    /// Draws with the colours of the background that the terminal has reported.
+    /// Draws with the colors of the background that the terminal has reported.
     private func takeAnswers() {
         var isNew = false
         for answer in decoder.takeAnswers() where questions.take(answer) { isNew = true }
@@ -342,7 +342,7 @@ private struct CellAttributes {
         switch color {
         case nil: -1
         case .ansi(let index), .indexed(let index): Int32(index)
-        // ncurses maps the lowest direct colours to the user's palette. Add a trace of red and green to avoid them.
+        // ncurses maps the lowest direct colors to the user's palette. Add a trace of red and green to avoid them.
         case .direct(let rgb): Int32(rgb.hex < 256 ? rgb.hex | 0x01_01_00 : rgb.hex)
         }
     }

@@ -6,7 +6,7 @@ import StandupFeatures
 ///
 /// Call `find` first: it loads the description that `init` reads.
 struct TerminalDescription {
-    /// The number of colours.
+    /// The number of colors.
     let depth: Palette.Depth
     /// Whether the terminal supports dim text.
     let hasDim: Bool

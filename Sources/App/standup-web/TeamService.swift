@@ -12,7 +12,7 @@ struct TeamService: Service {
         // A store of its own, so that no page waits for its transactions.
         let store = try SQLiteMeetingStore(path: folder.databasePath)
         let worker = TeamWorker(
-            TeamSynchroniser(store: store, folder: folder) { PostgreSQLTeamServer(at: try PostgreSQLAddress($0)) })
+            TeamSynchronizer(store: store, folder: folder) { PostgreSQLTeamServer(at: try PostgreSQLAddress($0)) })
         let task = worker.start(after: .seconds(2), awaitingTeam: true)
         await withGracefulShutdownHandler {
             await withTaskCancellationHandler {

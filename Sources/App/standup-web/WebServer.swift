@@ -114,7 +114,7 @@ struct WebServer {
         }
     }
 
-    /// Prints where the server is, and how a browser recognises its own certificate.
+    /// Prints where the server is, and how a browser recognizes its own certificate.
     private static func announce(_ origin: WebOrigin, certificate: ServerCertificate?) {
         print("standup: serving on \(origin)")
         guard let fingerprint = certificate?.ownFingerprint else { return }

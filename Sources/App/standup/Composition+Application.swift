@@ -17,7 +17,7 @@ extension Composition {
         kept: @escaping @Sendable () -> Void = {}
     ) throws -> ApplicationDependencies {
         let clock = Self.clock
-        // Report an unknown recogniser before the screen opens. A command has already checked.
+        // Report an unknown recognizer before the screen opens. A command has already checked.
         if sound == nil, configuration.value(.recognizer) != nil {
             _ = try RecognizerChoice(language: "en", configuration: configuration)
         }
@@ -64,7 +64,7 @@ extension Composition {
 
     /// Transcribes the rest of interrupted meetings, after the first screen has been drawn.
     ///
-    /// The recogniser is the flag's, else the configured one.
+    /// The recognizer is the flag's, else the configured one.
     func transcribeInterruptedMeetings(in store: any MeetingStore, recognizer: String? = nil) -> Task<Void, Never> {
         let recognizers = InstalledRecognizers(composition: self, flag: recognizer)
         return LateTranscriptions(

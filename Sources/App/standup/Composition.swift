@@ -29,7 +29,7 @@ struct Composition {
         try self.init(data: data, configuration: .load())
     }
 
-    /// The user's configuration, with the recogniser that was last chosen in the application.
+    /// The user's configuration, with the recognizer that was last chosen in the application.
     var configuration: Configuration {
         let path = "\(folder.rememberedPath)/\(PreferenceKey.recognizer.rawValue)"
         return configured.remembering((try? SmallFile.read(path)).flatMap { $0 }, for: .recognizer)

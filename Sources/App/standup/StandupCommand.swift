@@ -15,7 +15,7 @@ struct StandupCommand: AsyncParsableCommand {
             \(Configuration.Key.allCases.map(\.rawValue).joined(separator: ", ")). There, \
             \(Configuration.HookKey.allCases.map(\.rawValue).joined(separator: " and ")) name programs to run.
 
-            Exit codes: 0 success, 1 failure, 64 wrong usage, 66 not found, 69 device, recogniser, assistant or web server not available, 73 \
+            Exit codes: 0 success, 1 failure, 64 wrong usage, 66 not found, 69 device, recognizer, assistant or web server not available, 73 \
             cannot write, 129 terminal closed, 130 interrupted, 143 terminated.
 
             For help on a command or a topic, run: standup help NAME. The topics are \

@@ -150,7 +150,7 @@ public final class AudioRecorder: Sendable {
     ///
     /// What is said meanwhile is not in the file. It takes effect at this instant, although earlier frames are still being
     /// written when it returns. Before the start, in a pause and after `stop` it does nothing; `stop` may be called in a pause.
-    /// To a recogniser, what was said before and after a pause is one sentence, unless
+    /// To a recognizer, what was said before and after a pause is one sentence, unless
     /// `LiveTranscription.markSpeakerChange(at:)` cuts there.
     public func pause() {
         state.withLock { state in

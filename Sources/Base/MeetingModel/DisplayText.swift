@@ -1,4 +1,4 @@
-/// Text that is safe to print on a terminal, whatever was typed, recognised or read from a file.
+/// Text that is safe to print on a terminal, whatever was typed, recognized or read from a file.
 ///
 /// It is one line. It contains no control characters, so no escape sequences, and nothing that reverses the direction
 /// of the text after it. Letters, accents, emoji and right-to-left scripts are unchanged.

@@ -307,7 +307,7 @@ public struct Utterance: Hashable, Sendable, Codable {
     public let end: Duration
     /// The words as one line.
     public let text: String
-    /// The name of its recogniser, such as `pocketsphinx`.
+    /// The name of its recognizer, such as `pocketsphinx`.
     public let recognizer: String
     /// The words, in order.
     public let words: [Word]
@@ -368,7 +368,7 @@ extension Utterance {
     }
 }
 
-/// One recognised word.
+/// One recognized word.
 public struct Word: Hashable, Sendable, Codable {
     /// The word as displayed.
     public let text: String
@@ -376,9 +376,9 @@ public struct Word: Hashable, Sendable, Codable {
     public let start: Duration
     /// The end, in meeting time.
     public let end: Duration
-    /// The recogniser's confidence, 0 to 1.
+    /// The recognizer's confidence, 0 to 1.
     public let confidence: Double
-    /// The recogniser's text if a name or term of the vocabulary replaced it; otherwise nil.
+    /// The recognizer's text if a name or term of the vocabulary replaced it; otherwise nil.
     ///
     /// If several words replaced others, the first has the whole original text and the rest have "".
     public let heard: String?

@@ -6,7 +6,7 @@ package enum Misspelling {
     /// The names most similar to a text; letter case does not matter.
     ///
     /// A name is similar if at most a third of the letters of the longer text, rounded up, and at most two, are
-    /// missing, added, wrong or swapped with a neighbour. If none is similar, the result is the names that begin with the
+    /// missing, added, wrong or swapped with a neighbor. If none is similar, the result is the names that begin with the
     /// text, or else those that contain it, or else those with similar words: all words of the name or all of the text.
     package static func suggestions(for text: String, among names: [String]) -> [String] {
         let wanted = Array(text.trimmedName.lowercased())
@@ -56,7 +56,7 @@ package enum Misspelling {
         distance(from: first, to: second, limit: min((max(first.count, second.count) + 1) / 3, 2))
     }
 
-    /// The number of letters to insert, delete, replace or swap with a neighbour; nil if above `limit`.
+    /// The number of letters to insert, delete, replace or swap with a neighbor; nil if above `limit`.
     private static func distance(from first: [Character], to second: [Character], limit: Int) -> Int? {
         guard abs(first.count - second.count) <= limit else { return nil }
         var before: [Int] = []

@@ -9,15 +9,15 @@ public struct Standup: Identifiable, Hashable, Sendable, Codable {
     public var title: String
     /// The length of a meeting, divided among the attendees.
     public var length: Duration
-    /// The colour theme.
+    /// The color theme.
     public var theme: Theme
     /// The attendees, in speaking order.
     public var attendees: [Attendee]
     /// The settings of its meetings.
     public var settings: MeetingSettings
-    /// The BCP 47 tag of the spoken language, such as `en` or `en-GB`; it selects the recogniser's model.
+    /// The BCP 47 tag of the spoken language, such as `en` or `en-GB`; it selects the recognizer's model.
     public var language: String
-    /// Names and terms for the recogniser, besides the attendees' names.
+    /// Names and terms for the recognizer, besides the attendees' names.
     public var vocabulary: [String]
     /// The source of its call as the user chose it last, such as `auto` or `none`; nil before the first choice.
     public var call: String?

@@ -1,4 +1,4 @@
-/// The colour theme of a standup's card and meeting; Scrumdinger's sixteen.
+/// The color theme of a standup's card and meeting; Scrumdinger's sixteen.
 public enum Theme: String, CaseIterable, Hashable, Sendable, Codable {
     /// Pink, light.
     case bubblegum
@@ -31,7 +31,7 @@ public enum Theme: String, CaseIterable, Hashable, Sendable, Codable {
     case teal
     case yellow
 
-    /// Whether text on this theme's colour is light.
+    /// Whether text on this theme's color is light.
     public var hasLightText: Bool {
         switch self {
         case .indigo, .magenta, .navy, .oxblood, .purple: true

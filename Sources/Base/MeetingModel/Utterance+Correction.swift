@@ -38,7 +38,7 @@ extension Utterance {
             .first { words[words.count - 1 - $0].text != spoken[spoken.count - 1 - $0] } ?? common - head
         let replaced = words[head..<words.count - tail]
         let new = spoken[head..<spoken.count - tail]
-        // New words that replace nothing lie between their neighbours.
+        // New words that replace nothing lie between their neighbors.
         let from = replaced.first?.start ?? (head > 0 ? words[head - 1].end : start)
         let to = max(from, replaced.last?.end ?? (tail > 0 ? words[words.count - tail].start : end))
         func boundary(_ position: Int) -> Duration {

@@ -63,7 +63,7 @@ extension RecognizerError {
             "no speech model for \(language) in \(searched); install one with: standup models install base "
                 + "(for English: standup models install), or use --recognizer none"
         case .failed(let name, let reason):
-            "the recogniser \(name) failed (\(reason)); the meeting continues without a transcript"
+            "the recognizer \(name) failed (\(reason)); the meeting continues without a transcript"
         case .unusable, .noAnswer: "\(self)"
         }
     }

@@ -3,7 +3,7 @@ internal import GRDB
 public import MeetingHistory
 
 extension SQLiteMeetingStore {
-    /// The learned state of a recogniser for a microphone; nil if nothing is stored under this key.
+    /// The learned state of a recognizer for a microphone; nil if nothing is stored under this key.
     public func recognizerState(_ key: String) throws(HistoryError) -> [Float]? {
         try read { database in
             var state: [Float]?
@@ -22,7 +22,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Stores the learned state of a recogniser for a microphone, as little-endian 32-bit floats.
+    /// Stores the learned state of a recognizer for a microphone, as little-endian 32-bit floats.
     public func saveRecognizerState(_ state: [Float], for key: String) throws(HistoryError) {
         let bytes = state.flatMap { value in withUnsafeBytes(of: value.bitPattern.littleEndian) { Array($0) } }
         try write { database in

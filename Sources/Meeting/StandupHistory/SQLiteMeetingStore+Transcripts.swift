@@ -30,7 +30,7 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Stores a recogniser's transcript of the whole meeting and makes it current.
+    /// Stores a recognizer's transcript of the whole meeting and makes it current.
     package func addTranscript(
         _ utterances: [Utterance],
         to meeting: Meeting.ID,

@@ -3,7 +3,7 @@ internal import GRDB
 extension Schema {
     /// From version 11 to 12: a flag for rehearsals.
     ///
-    /// Earlier versions recognised them by their start, on the nanosecond at 9:00 UTC of a day since 2026-01-01.
+    /// Earlier versions recognized them by their start, on the nanosecond at 9:00 UTC of a day since 2026-01-01.
     static let addRehearsals: Migration = { database, _ in
         try database.execute(
             sql: """

@@ -3,7 +3,7 @@ internal import GRDB
 extension Schema {
     /// From version 14 to 15: completes transcriptions that ended within 0.1 s of the recording's end.
     ///
-    /// Earlier versions stored the time of the last whole frame for recognisers that learn nothing, and did not share
+    /// Earlier versions stored the time of the last whole frame for recognizers that learn nothing, and did not share
     /// the live transcripts of such meetings; these are sent now.
     static let completeTranscriptions: Migration = { database, _ in
         try database.execute(

@@ -259,7 +259,7 @@ struct SharedTranscript: Decodable {
         let isCorrection: Bool
         /// The id of the transcript that it corrects; nil also if that was never shared.
         let parent: String?
-        /// The recogniser that made it from the recording, after the meeting.
+        /// The recognizer that made it from the recording, after the meeting.
         let recognizer: String?
     }
 

@@ -5,12 +5,12 @@ import Synchronization
 
 /// The words of a recording while it is made.
 ///
-/// It reads behind the writer, on a queue of its own: a slow recogniser delays words, never sound. Every function may be
+/// It reads behind the writer, on a queue of its own: a slow recognizer delays words, never sound. Every function may be
 /// called on any thread.
 public final class LiveTranscription: Sendable {
     /// The words, as soon as they are known, until `finish` has read all; for one reader.
     ///
-    /// It throws the `RecognizerError` after which there are no more words. A breaking reader stops the recogniser.
+    /// It throws the `RecognizerError` after which there are no more words. A breaking reader stops the recognizer.
     public let results: AsyncThrowingStream<TranscriptResult, any Error>
 
     private let recording: any RecordedAudio
@@ -23,9 +23,9 @@ public final class LiveTranscription: Sendable {
     ///
     /// - Parameters:
     ///   - recording: The recording, such as an `AudioRecorder`'s.
-    ///   - source: The recogniser, which starts with the first frames.
+    ///   - source: The recognizer, which starts with the first frames.
     ///   - terms: Names and terms that are likely to be said, as they are written.
-    ///   - language: The spoken language, by whose sounds the terms are recognised, as a BCP 47 tag.
+    ///   - language: The spoken language, by whose sounds the terms are recognized, as a BCP 47 tag.
     ///   - clock: The clock by which it looks for new frames.
     public init(
         of recording: any RecordedAudio, by source: RecognizerSource, terms: [String] = [], language: String = "en",

@@ -7,7 +7,7 @@ extension RecognizerSource {
     /// [any thread]
     ///
     /// - Parameter language: A BCP 47 tag such as `en` or `de-AT`.
-    /// - Returns: A source whose recognisers start with their first sound.
+    /// - Returns: A source whose recognizers start with their first sound.
     /// - Throws: `RecognizerError.noModel` if there is no model for the language, `RecognizerError.unusable` if the program
     ///   is missing.
     public static func pocketSphinx(language: String = "en") throws(RecognizerError) -> RecognizerSource {
@@ -16,7 +16,7 @@ extension RecognizerSource {
         return .pocketSphinx(model)
     }
 
-    /// Throws if a recogniser's program is missing.
+    /// Throws if a recognizer's program is missing.
     private static func check(_ program: RecognizerProgram, _ remedy: String) throws(RecognizerError) {
         guard (try? program.check()) == nil else { return }
         let file = program.path.split(separator: "/").last ?? ""
@@ -35,10 +35,10 @@ extension RecognizerSource {
     ///   - model: The name of a model that `standup models install` has installed, such as `base` or `tiny.en`, or the path
     ///     of a file in whisper.cpp's format.
     ///   - language: A BCP 47 tag such as `en` or `ko`.
-    ///   - threads: The processor cores that one recogniser uses.
-    /// - Returns: A source whose recognisers start with their first sound.
+    ///   - threads: The processor cores that one recognizer uses.
+    /// - Returns: A source whose recognizers start with their first sound.
     /// - Throws: `RecognizerError.unusable` if the program or the file is missing, if the file is damaged, or if it cannot
-    ///   recognise the language.
+    ///   recognize the language.
     public static func whisper(
         model: String, language: String, threads: Int = 1
     ) throws(RecognizerError) -> RecognizerSource {

@@ -1,4 +1,4 @@
-// One import for all that a program needs to recognise speech.
+// One import for all that a program needs to recognize speech.
 
 @_exported public import MeetingTiming
 @_exported public import Sound

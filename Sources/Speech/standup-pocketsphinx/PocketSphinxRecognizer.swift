@@ -1,7 +1,7 @@
 import CPocketSphinx
 package import StandupSpeech
 
-/// Recognises utterances with PocketSphinx. [one queue]
+/// Recognizes utterances with PocketSphinx. [one queue]
 ///
 /// In live mode it returns partial results. In whole mode it decodes each utterance at its end, with a cepstral mean
 /// computed only from that utterance; on test sentences this made no more errors than a previously learned mean.
@@ -19,7 +19,7 @@ package final class PocketSphinxRecognizer: SpeechRecognizer {
 
     /// The samples of the first utterance (2 s) from which it learns an unknown microphone before it decodes.
     ///
-    /// The model's own cepstral mean is of other microphones: on short clips, each with a new recogniser, learning
+    /// The model's own cepstral mean is of other microphones: on short clips, each with a new recognizer, learning
     /// reduced the word errors from 16 % to 10 %.
     private static let samplesToLearn = 32_000
 

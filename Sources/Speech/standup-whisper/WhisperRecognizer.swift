@@ -2,12 +2,12 @@ import CWhisper
 import Glibc
 package import StandupSpeech
 
-/// Recognises utterances with Whisper, each as a whole. [one thread at a time]
+/// Recognizes utterances with Whisper, each as a whole. [one thread at a time]
 ///
 /// Utterances without speech according to Silero's detector are not decoded, because Whisper would invent words. Pauses
 /// are kept, because removing them changes the words.
 @safe package final class WhisperRecognizer: SpeechRecognizer {
-    /// The model, the language and the options of a recogniser.
+    /// The model, the language and the options of a recognizer.
     package struct Setup {
         package var model: WhisperModel
         /// The path of the voice activity detector's model.

@@ -71,7 +71,7 @@ public final class FakeAudioSystem: AudioSystem {
         }
     }
 
-    /// The behaviour of the fake loudspeaker for cues, each time it is opened.
+    /// The behavior of the fake loudspeaker for cues, each time it is opened.
     public struct Loudspeaker: Sendable {
         /// The time until it is open.
         public var opensAfter: Duration
@@ -203,7 +203,7 @@ public final class FakeAudioSystem: AudioSystem {
         set { state.withLock { $0.missing = newValue } }
     }
 
-    /// The behaviour of the loudspeaker for cues from the next time it is opened. [any thread]
+    /// The behavior of the loudspeaker for cues from the next time it is opened. [any thread]
     public var loudspeaker: Loudspeaker {
         get { state.withLock { $0.loudspeaker } }
         set { state.withLock { $0.loudspeaker = newValue } }

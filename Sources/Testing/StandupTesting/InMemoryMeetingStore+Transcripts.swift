@@ -27,7 +27,7 @@ extension InMemoryMeetingStore {
         return kept.transcripts[try kept.index(of: version)].utterances
     }
 
-    /// Stores a recogniser's transcript of a whole meeting and makes it current.
+    /// Stores a recognizer's transcript of a whole meeting and makes it current.
     package func addTranscript(
         _ utterances: [Utterance],
         to meeting: Meeting.ID,

@@ -2,7 +2,7 @@ public import MeetingHistory
 public import MeetingModel
 internal import Synchronization
 
-/// An in-memory history with the behaviour of the SQLite history. [any thread]
+/// An in-memory history with the behavior of the SQLite history. [any thread]
 public final class InMemoryMeetingStore: MeetingStore {
     let history: InMemoryHistory
     /// The number of this connection.
@@ -137,14 +137,14 @@ public final class InMemoryMeetingStore: MeetingStore {
         }
     }
 
-    // MARK: Recogniser state
+    // MARK: Recognizer state
 
-    /// A recogniser's learned state for a microphone; nil if none is stored under this key.
+    /// A recognizer's learned state for a microphone; nil if none is stored under this key.
     public func recognizerState(_ key: String) -> [Float]? {
         read { $0.recognizerStates[key] }
     }
 
-    /// Stores a recogniser's learned state for a microphone.
+    /// Stores a recognizer's learned state for a microphone.
     public func saveRecognizerState(_ state: [Float], for key: String) throws(HistoryError) {
         try write { contents in contents.recognizerStates[key] = state }
     }

@@ -1,6 +1,6 @@
 public import StandupSpeech
 
-/// A fake recogniser that returns one line of its script for each utterance, word by word.
+/// A fake recognizer that returns one line of its script for each utterance, word by word.
 public final class ScriptedRecognizer: SpeechRecognizer {
     private var script: ArraySlice<String>
     private let failsAtUtterance: Int?
@@ -8,7 +8,7 @@ public final class ScriptedRecognizer: SpeechRecognizer {
     private var words: [String] = []
     private var heard = 0
 
-    /// Creates a recogniser that returns the lines in order, and then nothing.
+    /// Creates a recognizer that returns the lines in order, and then nothing.
     ///
     /// With `failingAt` it fails in the middle of that utterance, counted from 0. `learned` is its learned state.
     public init(script: [String], failingAt utterance: Int? = nil, learning learned: [Float]? = nil) {
@@ -17,7 +17,7 @@ public final class ScriptedRecognizer: SpeechRecognizer {
         self.learnedState = learned
     }
 
-    /// A source of recognisers with the same script.
+    /// A source of recognizers with the same script.
     public static func source(script: [String], failingAt utterance: Int? = nil) -> RecognizerSource {
         RecognizerSource(key: "scripted") { _ in ScriptedRecognizer(script: script, failingAt: utterance) }
     }

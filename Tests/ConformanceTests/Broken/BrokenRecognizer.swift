@@ -1,7 +1,7 @@
 @testable import StandupSpeech
 @testable import StandupTesting
 
-/// A recogniser that breaks one promise.
+/// A recognizer that breaks one promise.
 final class BrokenRecognizer: SpeechRecognizer {
     enum Fault: CaseIterable {
         case isNameless, failsSecondBeginning, failsWhenHearing, endsBeforeStart, exceedsUtterance, countsOn, mixesWords
@@ -34,7 +34,7 @@ final class BrokenRecognizer: SpeechRecognizer {
     var isBehind = false
     var learnedState: [Float]? { fault == .learnsNonsense ? [.nan] : [1] }
 
-    /// Creates a recogniser that finds words in utterances with a sample of at least `threshold`.
+    /// Creates a recognizer that finds words in utterances with a sample of at least `threshold`.
     init(_ fault: Fault, threshold: Int16 = 0) {
         self.fault = fault
         self.threshold = threshold

@@ -1,7 +1,7 @@
 import Foundation
 import Sound
 
-/// The course of a sound's loudness, by which a voice is recognised through a loudspeaker.
+/// The course of a sound's loudness, by which a voice is recognized through a loudspeaker.
 enum Loudness {
     /// The RMS of each hundredth of a second.
     static func of(_ samples: [Float], sampleRate: Int) -> [Float] {

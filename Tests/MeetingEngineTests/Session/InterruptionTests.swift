@@ -124,7 +124,7 @@ final class Hook: Sendable {
     }
 }
 
-/// A recogniser that returns no words, and calls a hook when it gets sound.
+/// A recognizer that returns no words, and calls a hook when it gets sound.
 final class HookedRecognizer: SpeechRecognizer {
     private let hook: Hook
     let name = "hooked"

@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: [nil, [1, 2]] as [[Float]?])
-    func `A meeting that ends between two frames is wholly transcribed, whether its recogniser learns or not`(
+    func `A meeting that ends between two frames is wholly transcribed, whether its recognizer learns or not`(
         learned: [Float]?
     ) async throws {
         let meeting = try MeetingFixture(

@@ -43,7 +43,7 @@ import Testing
                 if case .utterance(let utterance) = signal { heard.withLock { $0.append(utterance) } }
             }
         )
-        // The queue is busy until both are requested, as with a slow recogniser.
+        // The queue is busy until both are requested, as with a slow recognizer.
         clock.makeQueue("busy").async {
             worker.process(upTo: 96_000)
             worker.perform { $0.markBoundary(at: 40_000) }

@@ -9,7 +9,7 @@ import Testing
 @testable import MeetingEngine
 @testable import StandupSpeech
 
-/// Words that are shown as they are spoken, by one recogniser, and words that are kept, by a slower one.
+/// Words that are shown as they are spoken, by one recognizer, and words that are kept, by a slower one.
 @Suite(.timeLimit(.minutes(10))) struct `Partial and final words` {
     private static let partialScript = ["won too tree", "for fife"]
     private static let finalScript = ["One, two, three.", "Four, five."]
@@ -60,7 +60,7 @@ import Testing
         #expect(meeting.session.status.partials.isEmpty)
     }
 
-    @Test func `of a recogniser without partial ones come as they did`() async throws {
+    @Test func `of a recognizer without partial ones come as they did`() async throws {
         let meeting = try MeetingFixture(
             names: ["Ann"], length: .seconds(5),
             microphone: .init(sound: FakeAudioSystem.voice(during: [1...3])),
@@ -73,7 +73,7 @@ import Testing
         #expect(texts == ["one", "one two"])
     }
 
-    @Test func `stop when their recogniser fails, which is reported once, while the final words continue`()
+    @Test func `stop when their recognizer fails, which is reported once, while the final words continue`()
         async throws
     {
         let gate = Gate()
@@ -150,7 +150,7 @@ import Testing
         #expect(worker.lag == 0)
     }
 
-    @Test func `learn that a recogniser failed on an utterance that another one transcribed`() async throws {
+    @Test func `learn that a recognizer failed on an utterance that another one transcribed`() async throws {
         let source = RecognizerSource(key: "fallback") { _ throws(RecognizerError) in
             try FallbackRecognizer(
                 { ScriptedRecognizer(script: ["One, two, three."], failingAt: 0) },
@@ -167,7 +167,7 @@ import Testing
         #expect(meeting.said { if case .recognizerFailed = $0 { true } else { false } }.isEmpty)
     }
 
-    @Test func `of a recogniser that nobody chose come with a word on what is missing, once`() async throws {
+    @Test func `of a recognizer that nobody chose come with a word on what is missing, once`() async throws {
         var source = ScriptedRecognizer.source(script: ["one two"])
         source.shortcoming = .unusable("no Whisper model for en; install one with: standup models install base")
         let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(5), recognizer: source)
@@ -186,7 +186,7 @@ import Testing
         #expect(silent.said { if case .error = $0 { true } else { false } }.isEmpty)
     }
 
-    @Test func `without a recording are both heard, whichever recogniser is behind`() async throws {
+    @Test func `without a recording are both heard, whichever recognizer is behind`() async throws {
         let gate = Gate()
         let decoding = DecodingClock.Queues()
         let meeting = try MeetingFixture(
@@ -208,7 +208,7 @@ import Testing
 }
 
 extension MeetingFixture {
-    /// Lets the recognisers finish, and returns when the meeting has ended.
+    /// Lets the recognizers finish, and returns when the meeting has ended.
     fileprivate func waitForEnd(_ decoding: DecodingClock.Queues) async {
         while end == nil {
             clock.settle()

@@ -40,7 +40,7 @@ private let hasVoice = FileManager.default.isExecutableFile(atPath: flite)
         #expect(!TrigramModel([[]]).arpa.contains("nan"))
     }
 
-    @Test(.enabled(if: hasModel && hasVoice)) func `adds words that it did not recognise before`() throws {
+    @Test(.enabled(if: hasModel && hasVoice)) func `adds words that it did not recognize before`() throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).wav")
         defer { try? FileManager.default.removeItem(at: path) }
         let speaking = try Process.run(

@@ -44,7 +44,7 @@ struct StartingTests {
         #expect(try rig.startScreen.progress != nil)
     }
 
-    @Test("speechRestricted: a missing recogniser is shown in advance; the question offers no transcript or cancel")
+    @Test("speechRestricted: a missing recognizer is shown in advance; the question offers no transcript or cancel")
     func speechRestricted() throws {
         let problem = RecognizerError.noModel(language: "en", searched: "/usr/share/pocketsphinx")
         let fixture = try fixture(

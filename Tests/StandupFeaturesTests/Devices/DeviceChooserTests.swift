@@ -174,7 +174,7 @@ private struct DevicesRig {
         #expect(!rig.effects.contains { if case .choose = $0 { true } else { false } })
     }
 
-    @Test("recognises a device that was chosen by number")
+    @Test("recognizes a device that was chosen by number")
     func byNumber() throws {
         let rig = DevicesRig(input: .named("1"))
         #expect(try rig.screen.inputs.map(\.isChosen) == [false, false, true, false])

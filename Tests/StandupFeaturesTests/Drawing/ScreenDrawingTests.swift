@@ -54,7 +54,7 @@ struct ScreenDrawingTests {
         for hint in screen.keys.prefix(3) { #expect(canvas.lines[11].contains(" \(hint.text)"), "\(canvas.lines[11])") }
     }
 
-    @Test func `behind a question nothing can be pressed, and nothing has its colour`() throws {
+    @Test func `behind a question nothing can be pressed, and nothing has its color`() throws {
         let list = ListScreen(
             title: "Standups",
             cards: [ListScreen.Card(id: "1", title: "Daily", attendees: "", names: "", length: "", theme: .poppy)],
@@ -69,7 +69,7 @@ struct ScreenDrawingTests {
     }
 
     @Test(arguments: Theme.allCases)
-    func `a card has the colours of its theme, and all of it can be pressed`(_ theme: Theme) {
+    func `a card has the colors of its theme, and all of it can be pressed`(_ theme: Theme) {
         let list = ListScreen(
             title: "Standups",
             cards: [ListScreen.Card(id: "1", title: "Daily", attendees: "", names: "", length: "", theme: theme)])

@@ -254,7 +254,7 @@ struct `The invitation` {
     }
 
     @Test(arguments: Palette.Depth.allCases.filter { $0 != .none })
-    func `draws the code black on white at every colour depth`(_ depth: Palette.Depth) {
+    func `draws the code black on white at every color depth`(_ depth: Palette.Depth) {
         let attributes = Palette(depth).attributes(of: Style(on: .code))
         let (black, white): (Palette.Color, Palette.Color) =
             switch depth {

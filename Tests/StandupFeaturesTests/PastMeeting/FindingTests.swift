@@ -113,7 +113,7 @@ import Testing
         #expect(rig.feature.perform(.back).request == .close)
     }
 
-    @Test("stands out without colours, also where the words are wrapped")
+    @Test("stands out without colors, also where the words are wrapped")
     func highlights() throws {
         var rig = MeetingRig.read()
         rig.perform(.find, .insert("finished the lagoon"), .activate)

@@ -201,7 +201,7 @@ import Testing
                 rig.meeting.id,
                 LoadedMeeting(
                     meeting: rig.meeting, versions: [], version: nil, transcript: [], recordingPath: nil)))
-        #expect(try rig.screen.empty == "No words were recognised.")
+        #expect(try rig.screen.empty == "No words were recognized.")
         #expect(try rig.screen.allFacts.contains(Fact("Recording", "The file m1.wav is missing.")))
         rig.perform(.edit)
         #expect(rig.feature.context == .meeting)

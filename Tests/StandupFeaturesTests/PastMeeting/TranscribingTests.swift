@@ -51,7 +51,7 @@ import TestSupport
         return []
     }
 
-    @Test("begins with the usual recogniser and the meeting's language")
+    @Test("begins with the usual recognizer and the meeting's language")
     func choices() throws {
         let app = try opened()
         app.press(.character("T"))
@@ -108,7 +108,7 @@ import TestSupport
         #expect(lines(app) == before)
     }
 
-    @Test("works for a meeting without words, and says if no words were recognised")
+    @Test("works for a meeting without words, and says if no words were recognized")
     func noWords() throws {
         let tasks = ScriptedTasks { task, _, _ in
             guard case .transcribe(let request) = task else { return nil }
@@ -116,7 +116,7 @@ import TestSupport
         }
         let app = try opened(tasks: tasks)
         app.press(.character("T"), .enter)
-        #expect(app.screen.notice?.text == "No words were recognised. The transcript stays as it is.")
+        #expect(app.screen.notice?.text == "No words were recognized. The transcript stays as it is.")
     }
 
     @Test("is the first key of a meeting with a recording and without words")
@@ -132,7 +132,7 @@ import TestSupport
         #expect(try opened().screen.keys.first?.text == "play")
     }
 
-    @Test("is refused without a recording, while the meeting runs, and without a recogniser")
+    @Test("is refused without a recording, while the meeting runs, and without a recognizer")
     func refused() throws {
         let silent = try opened(channels: nil)
         silent.press(.character("T"))
@@ -163,7 +163,7 @@ import TestSupport
             ),
             (
                 .recognizer(.failed(name: "whisper", reason: "out of memory")),
-                "The recogniser whisper does not work (out of memory). What was done is kept; try again, or choose "
+                "The recognizer whisper does not work (out of memory). What was done is kept; try again, or choose "
                     + "another one."
             ),
         ] as [(TaskProblem, String)])

@@ -105,10 +105,10 @@ struct AddressTests {
             ("standup/%4", .malformedEscape("standup/%4")), ("standup/%zz", .malformedEscape("standup/%zz")),
             ("standup/%ff", .malformedEscape("standup/%ff")),
             ("standups?filter=%", .malformedEscape("standups?filter=%")),
-            ("standups?colour=red", .unknownParameter("colour", "standups?colour=red")),
+            ("standups?color=red", .unknownParameter("color", "standups?color=red")),
             ("devices?focus=title", .unknownParameter("focus", "devices?focus=title")),
             ("standups?filter=a&filter=b", .repeatedParameter("filter", "standups?filter=a&filter=b")),
-            ("standups/add?focus=colour", .unknownField("colour", "standups/add?focus=colour")),
+            ("standups/add?focus=color", .unknownField("color", "standups/add?focus=color")),
             ("standups/add?focus=attendee:-1", .unknownField("attendee:-1", "standups/add?focus=attendee:-1")),
             (
                 "standups/add?focus=attendee:99999999999999999999",

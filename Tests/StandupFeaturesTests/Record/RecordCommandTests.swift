@@ -161,7 +161,7 @@ import Testing
         #expect(rig.feature.perform(.moveRowDown).effects.isEmpty, "the last stays the last")
     }
 
-    @Test("opens the engine's question in front of the recogniser's failure")
+    @Test("opens the engine's question in front of the recognizer's failure")
     func questionFirst() throws {
         var rig = try RecordRig()
         rig.happen(.recognizerFailed(.failed(name: "PocketSphinx", reason: "gone")))

@@ -147,7 +147,7 @@ import TestSupport
         #expect(meeting.kept?.attendees.map(\.state) == [.spoke, .spoke, .spoke])
     }
 
-    @Test("continues after the recogniser has failed, and keeps its earlier words")
+    @Test("continues after the recognizer has failed, and keeps its earlier words")
     func speechRecognitionFailureContinue() throws {
         let meeting = try failing()
         let clock = meeting.record?.clock
@@ -161,7 +161,7 @@ import TestSupport
         #expect(meeting.kept?.transcript.map(\.text) == ["hello everybody", "this breaks […]"])
     }
 
-    @Test("can be discarded after the recogniser has failed")
+    @Test("can be discarded after the recognizer has failed")
     func speechRecognitionFailureDiscard() throws {
         let meeting = try failing()
         meeting.app.press(.character("d"))
@@ -169,7 +169,7 @@ import TestSupport
         #expect(meeting.app.store.meetings(of: nil).isEmpty)
     }
 
-    /// A meeting whose recogniser has just failed in the second utterance.
+    /// A meeting whose recognizer has just failed in the second utterance.
     private func failing() throws -> RunningMeetingFixture {
         let meeting = try RunningMeetingFixture(
             seconds: 120, microphone: .init(sampleRate: 16_000, sound: FakeAudioSystem.voice(during: [1...3, 6...9])),

@@ -105,7 +105,7 @@ struct LaunchedMeetingTests {
         #expect(kept.recording == nil)
     }
 
-    @Test("asks if the recogniser is missing, and ends the application if it is cancelled")
+    @Test("asks if the recognizer is missing, and ends the application if it is cancelled")
     func calledOff() async throws {
         let problem = RecognizerError.noModel(language: "en", searched: "/usr/share/pocketsphinx")
         let app = try fixture(

@@ -206,7 +206,7 @@ struct MeetingStartTests {
                     recognizerProblem: .failed(name: "Server", reason: "timeout")),
                 [
                     "silence", "none", "stays on this computer",
-                    "The recogniser Server does not work (timeout). Continue without a transcript, or try again.",
+                    "The recognizer Server does not work (timeout). Continue without a transcript, or try again.",
                 ]
             ),
             (

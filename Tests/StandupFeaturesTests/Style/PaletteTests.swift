@@ -14,11 +14,11 @@ import Testing
     }
 
     @Test(arguments: Theme.allCases, [Palette.Depth.eight, .sixteen])
-    func `text on a theme can be read with few colours too`(theme: Theme, depth: Palette.Depth) throws {
+    func `text on a theme can be read with few colors too`(theme: Theme, depth: Palette.Depth) throws {
         let attributes = Palette(depth).attributes(of: .theme(theme))
         let text = try #require(attributes.foreground.flatMap(rgb))
         let background = try #require(attributes.background.flatMap(rgb))
-        // White among eight colours is a light grey, which is less.
+        // White among eight colors is a light grey, which is less.
         #expect(text.contrast(with: background) >= (depth == .eight ? 3.7 : 4.5), "\(theme): \(text) on \(background)")
     }
 
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: [Palette.Background.dark, .light], foregrounds)
-    func `text in the colours of xterm is readable too`(_ known: Palette.Background, _ foreground: Style.Foreground) {
+    func `text in the colors of xterm is readable too`(_ known: Palette.Background, _ foreground: Style.Foreground) {
         for depth in [Palette.Depth.sixteen, .eight] {
             let attributes = Palette(depth, background: known).attributes(of: Style(foreground))
             guard let color = attributes.foreground.flatMap(rgb) else { continue }
@@ -93,7 +93,7 @@ import Testing
         #expect(Set(backgrounds).count == Theme.allCases.count)
     }
 
-    @Test func `without colours nothing is coloured, and important differences remain visible`() {
+    @Test func `without colors nothing is colored, and important differences remain visible`() {
         let palette = Palette(.none)
         let styles: [Style] = [.plain, .dim, .accent, .warning, .alarm, .error, .selection]
         let attributes = styles.map { palette.attributes(of: $0) }
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: Palette.Depth.allCases)
-    func `important differences are visible with any number of colours`(depth: Palette.Depth) {
+    func `important differences are visible with any number of colors`(depth: Palette.Depth) {
         let styles: [Style] = [.plain, .dim, .accent, .warning, .alarm, .error, .selection]
         for known in Palette.Background.allCases {
             let palette = Palette(depth, background: known)
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func `the nearest of the fixed colours is itself`() {
+    @Test func `the nearest of the fixed colors is itself`() {
         for index in 16...255 {
             #expect(RGB(indexed: RGB(indexed: index).nearestIndex) == RGB(indexed: index))
         }

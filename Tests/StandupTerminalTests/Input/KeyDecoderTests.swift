@@ -80,7 +80,7 @@ import Testing
         #expect(inputs == keys.map(RendererInput.key))
     }
 
-    @Test func `Escape alone is recognised when nothing follows`() {
+    @Test func `Escape alone is recognized when nothing follows`() {
         var decoder = KeyDecoder()
         #expect(decoder.feed([0x1b]) == [])
         #expect(decoder.sequenceTimeout == .milliseconds(25))
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: [("\u{1B}[", Key.alt("[")), ("\u{1B}O", .alt("O"))])
-    func `Alt and a letter that begins a sequence is recognised when nothing follows`(sequence: String, key: Key) {
+    func `Alt and a letter that begins a sequence is recognized when nothing follows`(sequence: String, key: Key) {
         var decoder = KeyDecoder()
         #expect(decoder.feed(sequence.utf8) == [])
         #expect(decoder.giveUp() == [.key(key)])

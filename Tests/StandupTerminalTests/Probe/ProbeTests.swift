@@ -152,7 +152,7 @@ import TestSupport
             ("xterm-256color", "", "48;5;17m", true), ("linux", nil, "44m", true), ("linux", "1", "44m", false),
             ("vt100", nil, "44m", false), ("screen", nil, "44m", true),
         ] as [(String, String?, String, Bool)])
-    func `themes have the colours that there are, and the palette stays the user's`(
+    func `themes have the colors that there are, and the palette stays the user's`(
         type: String, noColor: String?, sequence: String, isThere: Bool
     ) async throws {
         let probe = try ProbeRun(["TERM": type, "NO_COLOR": noColor])
@@ -172,7 +172,7 @@ import TestSupport
         #expect(probe.output.contains("\u{1B}]11;?\u{1B}\\\u{1B}[c"))
         #expect(!probe.output.contains(present))
         probe.type("\u{1B}]11;rgb:\(color)\u{1B}\\\u{1B}[?64;1c")
-        try await eventually("the colours fit") { probe.output.contains(present) }
+        try await eventually("the colors fit") { probe.output.contains(present) }
         #expect(!probe.output.contains(absent))
         #expect(probe.events == [])
         probe.type("q")

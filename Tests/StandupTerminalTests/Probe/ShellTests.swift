@@ -97,11 +97,11 @@ import TestSupport
         try await terminal.screen("the shell") { !$0.contains("yellow") }
     }
 
-    @Test func `true colour is used where the terminal's description has it`() async throws {
+    @Test func `true color is used where the terminal's description has it`() async throws {
         let program = try Program()
         try write(
             """
-            direct|a terminal with direct colour,
+            direct|a terminal with direct color,
             \tRGB, colors#0x1000000, pairs#0x10000,
             \tsetaf=\\E[%?%p1%{8}%<%t3%p1%d%e38;2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d%;m,
             \tsetab=\\E[%?%p1%{8}%<%t4%p1%d%e48;2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d%;m,

@@ -35,7 +35,7 @@ struct `Off the record` {
         }
     }
 
-    /// A recogniser that detects sound which it should not get.
+    /// A recognizer that detects sound which it should not get.
     private final class Witness: SpeechRecognizer {
         let name = "witness"
         let learnedState: [Float]? = nil

@@ -87,7 +87,7 @@ import Testing
         #expect(picker.press(.enter) == .picked(39))
     }
 
-    @Test func `says what is selected without colours`() {
+    @Test func `says what is selected without colors`() {
         var picker = picker(["a", "b"])
         _ = picker.press(.down)
         let lines = picker.frame(in: Size(columns: 80, rows: 24)).lines.map(\.text.description)

@@ -25,7 +25,7 @@ struct ToldWords {
 }
 
 extension Program {
-    /// Holds a meeting with events and kills its recogniser's process at most `limit` times.
+    /// Holds a meeting with events and kills its recognizer's process at most `limit` times.
     ///
     /// It dies once in each utterance, and twice in the first. `name` is the process's name, cut to 15 characters by
     /// the kernel.

@@ -41,7 +41,7 @@ import Testing
                 == "&quot;\u{301}&lt;\u{301}&gt;\u{338}&amp;\u{301}&#39;\u{301}")
     }
 
-    @Test("replaces what HTML does not allow, and keeps its neighbours")
+    @Test("replaces what HTML does not allow, and keeps its neighbors")
     func characters() {
         var expected: [UInt32: Bool] = [:]
         let edges: [UInt32] = [0xa0, 0xd7ff, 0xe000, 0xfdcf, 0xfdf0, 0xfffd, 0x10000, 0x1fffd, 0x20000, 0x10fffd]

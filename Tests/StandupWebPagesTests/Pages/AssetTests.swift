@@ -29,7 +29,7 @@ import TestSupport
         #expect(!text.replacing(address, with: "").contains("http:"))
     }
 
-    @Test("include a style with the colours of all themes, on which the text is readable", arguments: Theme.allCases)
+    @Test("include a style with the colors of all themes, on which the text is readable", arguments: Theme.allCases)
     func themes(_ theme: Theme) throws {
         let hex = String(theme.color.hex, radix: 16)
         let color = "#" + String(repeating: "0", count: 6 - hex.count) + hex
@@ -38,7 +38,7 @@ import TestSupport
         #expect(contrast(theme.color, theme.hasLightText ? RGB(0xffffff) : RGB(0)) >= 4.5)
     }
 
-    /// The contrast of two colours, as WCAG 2 defines it.
+    /// The contrast of two colors, as WCAG 2 defines it.
     private func contrast(_ first: RGB, _ second: RGB) -> Double {
         func luminance(_ color: RGB) -> Double {
             func linear(_ value: Int) -> Double {

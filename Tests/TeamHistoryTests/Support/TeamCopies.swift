@@ -31,7 +31,7 @@ class TeamCopies {
         try TeamSync(store, with: database.connection(of: member)).run(consent: consent)
     }
 
-    /// Synchronises copies one after another.
+    /// Synchronizes copies one after another.
     func sync(_ copies: (store: SQLiteMeetingStore, member: String)...) throws {
         for copy in copies { try sync(copy.store, as: copy.member) }
     }

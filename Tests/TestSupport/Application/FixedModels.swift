@@ -15,7 +15,7 @@ package final class FixedModels: SpeechModelKeeper {
     /// The models.
     package func shelf() -> SpeechModelShelf { state.withLock { $0 } }
 
-    /// Chooses the recogniser.
+    /// Chooses the recognizer.
     package func choose(_ recognizer: String?) throws(TaskProblem) {
         if let problem { throw problem }
         state.withLock { $0.recognizer = recognizer }

@@ -26,7 +26,7 @@ package final class SpeechServerDouble: Sendable {
         package func value(_ name: String) -> String? { values(name).count == 1 ? values(name).first : nil }
     }
 
-    /// The behaviour for a request.
+    /// The behavior for a request.
     package enum Reply: Sendable {
         /// A response.
         case answer(Int, String, type: String = "application/json", headers: [String] = [])

@@ -29,9 +29,9 @@ package final class TeamModel {
     /// How often each kind of step was taken.
     package private(set) var counts: [String: Int] = [:]
 
-    /// Synchronises the history in a file as a member, in a process of its own that is killed after a time.
+    /// Synchronizes the history in a file as a member, in a process of its own that is killed after a time.
     ///
-    /// `now` is the device's wall clock, in nanoseconds since 1970. It returns whether the process had synchronised all before.
+    /// `now` is the device's wall clock, in nanoseconds since 1970. It returns whether the process had synchronized all before.
     package typealias KillableSync = (_ path: String, _ member: String, _ now: Int64, _ time: Duration) throws -> Bool
 
     /// A model whose devices have their histories in a folder.
@@ -361,7 +361,7 @@ package final class TeamModel {
         }
     }
 
-    /// Synchronises in a process that is killed at a random moment.
+    /// Synchronizes in a process that is killed at a random moment.
     private func syncAndDie(_ device: ModelDevice) throws {
         guard let killable else { return }
         note("sync in a process", device)
@@ -374,7 +374,7 @@ package final class TeamModel {
         }
     }
 
-    /// Notes what the server has after a whole synchronisation.
+    /// Notes what the server has after a whole synchronization.
     private func confirm(_ device: ModelDevice) throws {
         let unsent = try device.store.unsentItems()
         for item in try device.store.sharedContents().keys

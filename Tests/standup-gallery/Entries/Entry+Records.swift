@@ -148,7 +148,7 @@ extension Entry {
             }
             scene.receive(.meetingEvent(MeetingEvent(at: .seconds(300), kind: .deviceLost(device: "Desk headset"))))
         },
-        record("record-recognizer-failed", "The recogniser has failed") { scene in
+        record("record-recognizer-failed", "The recognizer has failed") { scene in
             scene.run { meeting in
                 speakSecond(&meeting)
                 meeting.status.isTranscribing = false

@@ -52,7 +52,7 @@ struct Scenario: Sendable {
             events: [(.seconds(4), { $0.audio?.unplug() }), (.seconds(34), { $0.audio?.plugIn() })],
             prepare: { $0.addSamples() }),
         Scenario(
-            name: "recognizer-failed", shows: "the recogniser fails at the second utterance", place: start,
+            name: "recognizer-failed", shows: "the recognizer fails at the second utterance", place: start,
             commands: [.start],
             prepare: { world in
                 world.addSamples()
@@ -76,7 +76,7 @@ struct ScenarioWorld: Sendable {
     var damage: HistoryError?
     /// The microphone, with 4 s of speech in every 7 s.
     var microphone = FakeAudioSystem.Microphone(sampleRate: 16_000, sound: Self.speech)
-    /// The utterance at which the recogniser fails; nil if it does not fail.
+    /// The utterance at which the recognizer fails; nil if it does not fail.
     var failsAtUtterance: Int?
     /// The fake audio system, after `makeDependencies`.
     private(set) var audio: FakeAudioSystem?

@@ -5,9 +5,9 @@ import StandupHistory
 import Team
 
 /// A device of a team, which obeys a command on each line: `create` makes the team, `share` shares all standups, `join` joins,
-/// `hold COUNT` adds so many meetings of 500 words, `edit NUMBER` changes a standup's length, `sync` synchronises.
+/// `hold COUNT` adds so many meetings of 500 words, `edit NUMBER` changes a standup's length, `sync` synchronizes.
 ///
-/// Each is answered with its seconds; after a synchronisation also the numbers of changes that were sent and received.
+/// Each is answered with its seconds; after a synchronization also the numbers of changes that were sent and received.
 struct Team {
     let store: SQLiteMeetingStore
     let address: String

@@ -1,12 +1,12 @@
 import Foundation
 import StandupSpeech
 
-/// Recognises sound files one by one, for the measurements.
+/// Recognizes sound files one by one, for the measurements.
 ///
 /// `speech-bench [--names A,B] [--terms A,B] [--untold] [--partials SECONDS] ENGINE [KEY=VALUE...]` starts the program of an engine
 /// (`pocketsphinx`, or `standup-ENGINE` beside this program with settings of its model), reads the paths of sound files
-/// (mono, 16 bit, 16 kHz), one a line, and prints one line of JSON for each, once it is recognised. With `--untold` the
-/// recogniser is not told the names and terms, and its words are still corrected by them.
+/// (mono, 16 bit, 16 kHz), one a line, and prints one line of JSON for each, once it is recognized. With `--untold` the
+/// recognizer is not told the names and terms, and its words are still corrected by them.
 @main
 enum Main {
     static func main() throws {
@@ -152,7 +152,7 @@ extension ProcessRecognizer {
         _ = try samples.withUnsafeBufferPointer { samples throws(RecognizerError) in try hear(samples) }
     }
 
-    /// The texts of an engine that recognises while it hears, at equal distances.
+    /// The texts of an engine that recognizes while it hears, at equal distances.
     fileprivate func partials(of samples: [Int16], every seconds: Double) throws -> [Recognition.Partial] {
         try begin()
         var partials: [Recognition.Partial] = []
@@ -169,7 +169,7 @@ extension ProcessRecognizer {
         return partials
     }
 
-    /// The texts of an engine that recognises whole utterances: the utterance so far, again and again.
+    /// The texts of an engine that recognizes whole utterances: the utterance so far, again and again.
     ///
     /// The next one begins at the next multiple of the distance after the last was done.
     fileprivate func repeatedPartials(of samples: [Int16], every seconds: Double) throws -> [Recognition.Partial] {

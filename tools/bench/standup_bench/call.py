@@ -61,8 +61,8 @@ def section(options):
     two, one, ratio = paired(once)
     peak, beside = memory[-1]
     rows = [
-        Row("CPU without recogniser", percent(two), percent(one), ratio, "≤ 1.6", ratio <= 1.6),
-        Row("peak memory without recogniser", megabytes(peak), megabytes(beside), peak / beside),
+        Row("CPU without recognizer", percent(two), percent(one), ratio, "≤ 1.6", ratio <= 1.6),
+        Row("peak memory without recognizer", megabytes(peak), megabytes(beside), peak / beside),
     ]
     talk = 120 if options.quick else 300
     both, single = talked(options, "auto", talk), talked(options, "none", talk)
@@ -79,7 +79,7 @@ def section(options):
     rows.append(Row(f"frames lost with two CPU hogs, {length // 60} min, both channels",
                     f"{round(lost * kept['recording']['sampleRate'])} in {len(kept['gaps'])} gaps", "", None, "0", lost == 0))
     return Section("A meeting with a call", "without a call", rows, [
-        f"Without recogniser: {ROUNDS} runs, each {seconds} s of two meetings side by side on PulseAudio, one with the "
+        f"Without recognizer: {ROUNDS} runs, each {seconds} s of two meetings side by side on PulseAudio, one with the "
         "monitor of the loudspeaker as call; somebody speaks into the microphone. Medians.",
         f"With Whisper: {talk} s in which voices speak in turn, every second one on the call, or all in the room; one meeting "
         "after the other, partial results off.",

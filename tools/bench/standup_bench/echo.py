@@ -182,7 +182,7 @@ def section(options):
         "LibriVox's and the demo's.",
         "In turn the call speaks alone, and both speak at once, the room by 0, 6 or 12 dB quieter than the echo. Doubled: "
         "words on the room's side while the call speaks alone, and words there that only the call has, in the same order, "
-        "while both speak. Lost: words that are recognised of the room without the call, and not with it.",
+        "while both speak. Lost: words that are recognized of the room without the call, and not with it.",
         "Without the canceller, words that both sides have at the same time are still left out, so few are doubled; what "
         "the room says is lost with them.",
         "libwebrtc-audio-processing 0.3 was measured beside libspeexdsp 1.2.1, with Whisper tiny.en, a room of 60 ms and 57 "

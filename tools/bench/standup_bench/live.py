@@ -165,7 +165,7 @@ def section(options):
                         rate < 0.05 and rate <= other + 0.01))
     return Section("A live meeting with Whisper", "the peer", rows, [
         f"On virtual sound, LibriVox's clips again and again with a second of silence after each, an attendee each {TURN} s. "
-        "The end of an utterance is the end of its last word as the recogniser tells it, so the silence that ends an "
-        "utterance is in the figures. CPU and memory are those of the program and the recognisers that it starts, from "
+        "The end of an utterance is the end of its last word as the recognizer tells it, so the silence that ends an "
+        "utterance is in the figures. CPU and memory are those of the program and the recognizers that it starts, from "
         f"{SETTLED:.0f} s after the start on.",
     ])

@@ -52,16 +52,16 @@ def section(options):
     meeting, arecord, parecord = runs[-1]
     parecord_cpu = statistics.median(uses[2].cpu for uses in runs)
     rows = [
-        Row("CPU without recogniser, beside arecord", percent(cpu), percent(beside), ratio, "≤ 2.5 of the peer's",
+        Row("CPU without recognizer, beside arecord", percent(cpu), percent(beside), ratio, "≤ 2.5 of the peer's",
             ratio <= 2.5),
-        Row("CPU without recogniser, beside parecord", percent(cpu), percent(parecord_cpu), cpu / parecord_cpu, "< 1.5 %",
+        Row("CPU without recognizer, beside parecord", percent(cpu), percent(parecord_cpu), cpu / parecord_cpu, "< 1.5 %",
             cpu < 0.015),
-        Row("peak memory without recogniser, beside arecord", megabytes(meeting.peak), megabytes(arecord.peak),
+        Row("peak memory without recognizer, beside arecord", megabytes(meeting.peak), megabytes(arecord.peak),
             meeting.peak / arecord.peak, "< 40 MB", meeting.peak < 40 * 1024),
-        Row("peak memory without recogniser, beside parecord", megabytes(meeting.peak), megabytes(parecord.peak),
+        Row("peak memory without recognizer, beside parecord", megabytes(meeting.peak), megabytes(parecord.peak),
             meeting.peak / parecord.peak),
     ]
-    notes = [f"Without recogniser: {ROUNDS} runs, each {seconds} s of a meeting on virtual sound with a loudspeaker, in which "
+    notes = [f"Without recognizer: {ROUNDS} runs, each {seconds} s of a meeting on virtual sound with a loudspeaker, in which "
              "somebody speaks all the time; the two recorders run beside it on the same source, 48 kHz mono. CPU is of one core, from "
              f"{WARM_UP:.0f} s after the start on, and the median of the runs; memory is VmHWM, of the last run."]
     notes.append("Where the CPU goes, by thread, measured once (2026-11-23, % of a core): the microphone's stream 0.8, more "
@@ -84,5 +84,5 @@ def section(options):
             growth < 0.05),
     ]
     notes.append(f"With PocketSphinx: {seconds} s in which the demo's voices speak nearly without a pause; {finals} "
-                 "utterances were recognised. Beside it stands the meeting without recogniser.")
+                 "utterances were recognized. Beside it stands the meeting without recognizer.")
     return Section("CPU and memory of a live meeting", "beside", rows, notes)

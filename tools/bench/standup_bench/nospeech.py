@@ -1,4 +1,4 @@
-"""Sounds without speech, in which no recogniser should find a word."""
+"""Sounds without speech, in which no recognizer should find a word."""
 import glob
 import os
 import subprocess
@@ -42,7 +42,7 @@ def joined(path, files):
 
 
 def pieces(folder, files):
-    """Files of at most some seconds, each of which a recogniser hears as an utterance."""
+    """Files of at most some seconds, each of which a recognizer hears as an utterance."""
     for number, path in enumerate(files):
         with wave.open(path) as file:
             for part in range(0, file.getnframes(), PIECE * 16_000):
@@ -95,5 +95,5 @@ def section(options):
     return Section(f"Sounds without speech, {minutes:.0f} min", "the peer", rows, [
         f"{kinds} kinds of sounds by `tools/make-noise` (silence, breath, keyboards, mice, dings, music, drums, a fan, hum, "
         "doors, coughs, steps, paper, rain, wind and more), and the recorded sounds of the packages sound-theme-freedesktop "
-        "(without the voices), oxygen-sounds and alsa-utils. As utterances they go to the recogniser past the detector of "
+        "(without the voices), oxygen-sounds and alsa-utils. As utterances they go to the recognizer past the detector of "
         "utterances, which finds none in most of them; `standup transcribe` has it in front.", *notes])

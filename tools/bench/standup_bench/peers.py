@@ -1,4 +1,4 @@
-"""Other programs that recognise speech, and how they are got: built or installed into .build/bench, pinned by sums."""
+"""Other programs that recognize speech, and how they are got: built or installed into .build/bench, pinned by sums."""
 import os
 import shutil
 import subprocess

@@ -18,7 +18,7 @@ def die_with_parent():
 
 
 def family(pid):
-    """A process and those that it has started, as the program has its recogniser."""
+    """A process and those that it has started, as the program has its recognizer."""
     pids = [pid]
     for parent in pids:
         with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""Our recognisers, driven through speech-bench: one process with its model loaded, one file after the other."""
+"""Our recognizers, driven through speech-bench: one process with its model loaded, one file after the other."""
 import json
 import os
 import subprocess
@@ -23,7 +23,7 @@ def whisper(name):
 
 
 class Recognizer:
-    """A recogniser that has loaded its model; `arguments` are speech-bench's."""
+    """A recognizer that has loaded its model; `arguments` are speech-bench's."""
 
     def __init__(self, options, arguments, names="", terms="", untold=False, partials=None):
         self.command = [options.speech, "--names", names, "--terms", terms]
@@ -51,7 +51,7 @@ class Recognizer:
         return json.loads(line)
 
     def hear(self, path):
-        """What is recognised in a file, and under `cpu` the CPU seconds that it took."""
+        """What is recognized in a file, and under `cpu` the CPU seconds that it took."""
         before = cpu_time(self.process.pid)
         self.process.stdin.write(f"{path}\n".encode())
         self.process.stdin.flush()

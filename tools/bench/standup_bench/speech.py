@@ -11,7 +11,7 @@ from .table import Row, Section, megabytes, percent
 
 
 class Tally:
-    """What one recogniser made of a set of clips."""
+    """What one recognizer made of a set of clips."""
 
     def __init__(self):
         self.errors = self.words = 0
@@ -69,7 +69,7 @@ def pocketsphinx(options, sets, nothing):
 
 
 class Peer:
-    """A program that recognises a file a run; what its start costs, which `start` does alone, is taken off."""
+    """A program that recognizes a file a run; what its start costs, which `start` does alone, is taken off."""
 
     def __init__(self, name, run, start):
         self.name, self.run = name, run

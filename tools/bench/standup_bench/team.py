@@ -229,7 +229,7 @@ def section(options):
     return Section(f"A team of histories in PostgreSQL, {meetings:,} meetings, {count} devices", "as named", section_rows, [
         f"Server and devices are processes on this machine, on the same disk; a device connects over a Unix socket.{debug} The data "
         f"is that of the search: {STANDUPS} standups of {ATTENDEES} people, {UTTERANCES} utterances of {WORDS} words a meeting, each "
-        "word with its times. A time is that of a whole synchronisation, `standup team sync` without the start of the program.",
+        "word with its times. A time is that of a whole synchronization, `standup team sync` without the start of the program.",
         "COPY stores the rows that were pushed, in binary format, in one transaction, in a second table with the same indexes; it "
         "reads no history, checks no rights and compares no item with deletions.",
         f"{count} devices: a process each, {len(LOGINS)} logins, a history of {CROWD_MEETINGS} meetings. All begin at once on "

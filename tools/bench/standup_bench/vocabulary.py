@@ -1,4 +1,4 @@
-"""What a vocabulary does to the words that are recognised: names and terms, and all others."""
+"""What a vocabulary does to the words that are recognized: names and terms, and all others."""
 import re
 import subprocess
 import tempfile

@@ -36,7 +36,7 @@ def clips(folder, sentences):
 
 
 class Times:
-    """By how much starts and ends are off, of the words that were recognised."""
+    """By how much starts and ends are off, of the words that were recognized."""
 
     def __init__(self):
         self.starts, self.ends, self.said = [], [], 0
@@ -44,9 +44,9 @@ class Times:
     def add(self, truth, heard):
         # A word that is written as two, or two as one, has no time of its own.
         spoken = [" ".join(words(word)) for word, _, _ in truth]
-        recognised = [" ".join(words(word["text"])) for word in heard]
+        recognized = [" ".join(words(word["text"])) for word in heard]
         self.said += len(spoken)
-        matcher = difflib.SequenceMatcher(None, spoken, recognised, autojunk=False)
+        matcher = difflib.SequenceMatcher(None, spoken, recognized, autojunk=False)
         for first, second, length in matcher.get_matching_blocks():
             for (_, start, end), word in zip(truth[first:first + length], heard[second:second + length]):
                 self.starts.append(abs(word["start"] - start))
@@ -55,7 +55,7 @@ class Times:
     def rows(self, title, beside):
         for name, ours, theirs in (("starts", self.starts, beside.starts), ("ends", self.ends, beside.ends)):
             close, other = (sum(value <= CLOSE for value in values) / len(values) for values in (ours, theirs))
-            yield Row(f"{title}: {name} within {CLOSE} s of the truth ({len(ours)} of {self.said} words recognised)",
+            yield Row(f"{title}: {name} within {CLOSE} s of the truth ({len(ours)} of {self.said} words recognized)",
                       percent(close), percent(other), close / other, "≥ 90 %", close >= 0.9)
             yield Row(f"{title}: {name}, median and 90th percentile of the distance",
                       " / ".join(milliseconds(percentile(ours, part)) for part in (0.5, 0.9)),
@@ -79,7 +79,7 @@ def section(options):
         rows = [row for model in MODELS for row in times(whisper(model)).rows(model, beside)]
     return Section("Times of words", "PocketSphinx", rows, [
         f"{len(sentences)} sentences by flite's voices {' and '.join(flite.VOICES)}, each by itself, and three at a time with "
-        f"{PAUSE} s between. The truth is where flite's segments of a word begin and end. Words that were not recognised as "
+        f"{PAUSE} s between. The truth is where flite's segments of a word begin and end. Words that were not recognized as "
         "they were said have no time to compare.",
         "tiny.en's times are reported 80 ms earlier than found, base's as found. That was chosen on sentences by these voices, so "
         "the figures are not independent of it, and no human speech was measured.",

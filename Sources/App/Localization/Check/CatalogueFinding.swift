@@ -31,7 +31,7 @@ package struct CatalogueFinding: Hashable, Sendable {
 }
 
 extension CatalogueFinding: CustomStringConvertible {
-    /// One line in a format that editors recognise: `FILE:LINE: KEY: what, what to do`.
+    /// One line in a format that editors recognize: `FILE:LINE: KEY: what, what to do`.
     package var description: String {
         let place = path + (line.map { ":\($0)" } ?? "") + ": " + (key.map { $0 + ": " } ?? "")
         return DisplayText(place + problem).description

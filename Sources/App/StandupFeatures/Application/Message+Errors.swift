@@ -65,7 +65,7 @@ extension Message {
         }
     }
 
-    /// The message for a speech recogniser error.
+    /// The message for a speech recognizer error.
     package init(_ error: RecognizerError) {
         switch error {
         case .noModel(let language, let searched):

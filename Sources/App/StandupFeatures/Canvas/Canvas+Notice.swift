@@ -1,5 +1,5 @@
 extension Canvas {
-    /// A canvas that shows only a centred text.
+    /// A canvas that shows only a centered text.
     static func notice(_ text: String, _ size: Size, style: Style = .plain) -> Canvas {
         var canvas = Canvas(size, style: style)
         let lines = TextWrapping.lines(text, columns: size.columns, limit: size.rows)

@@ -4,7 +4,7 @@ package import MeetingModel
 package enum Alignment: Hashable, Sendable {
     /// Left.
     case leading
-    /// Centred; an odd spare column goes to the right.
+    /// Centered; an odd spare column goes to the right.
     case center
     /// Right.
     case trailing

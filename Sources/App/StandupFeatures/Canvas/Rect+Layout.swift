@@ -60,7 +60,7 @@ extension Rect {
         return inset(left: spare / 2, right: spare - spare / 2)
     }
 
-    /// A centred rectangle of the given size, clipped to this one.
+    /// A centered rectangle of the given size, clipped to this one.
     func centered(_ size: Size) -> Rect {
         let (width, height) = (min(size.columns, columns), min(size.rows, rows))
         return Rect(

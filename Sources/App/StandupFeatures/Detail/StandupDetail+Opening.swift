@@ -41,7 +41,7 @@ extension StandupDetail {
 
     /// Resumes an interrupted meeting.
     ///
-    /// If the microphone or recogniser is missing, the usual question is asked.
+    /// If the microphone or recognizer is missing, the usual question is asked.
     mutating func resume(_ interrupted: InterruptedMeeting) -> [Effect] {
         var start = MeetingStart(resuming: interrupted)
         let effects = start.firstEffects + start.begin().effects

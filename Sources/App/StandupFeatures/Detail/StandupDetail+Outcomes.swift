@@ -105,7 +105,7 @@ extension StandupDetail {
         let wasShown = if case .meetingEnded(let id, _) = outcome { isShown(id) } else { false }
         reply.append(updateDestination { $0.receive(outcome) })
         if case .meetingEnded(let id, let reason) = outcome, wasShown, destination == nil, reason != .discarded {
-            // Its words are still being recognised; they appear there as they come.
+            // Its words are still being recognized; they appear there as they come.
             reply.effects += openMeeting(id)
         }
         return leavingIfGone(reply)

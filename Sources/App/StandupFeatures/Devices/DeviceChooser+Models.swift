@@ -5,7 +5,7 @@ import Localization
 extension DeviceChooser {
     /// A selectable row of the models.
     enum ModelRow: Hashable {
-        /// The best installed recogniser for the language of each meeting.
+        /// The best installed recognizer for the language of each meeting.
         case best
         case model(ListedModel)
     }
@@ -22,7 +22,7 @@ extension DeviceChooser {
         return rows.indices.contains(index) ? rows[index] : nil
     }
 
-    /// Whether a row is the chosen recogniser.
+    /// Whether a row is the chosen recognizer.
     func isChosen(_ row: ModelRow) -> Bool {
         guard case .success(let shelf) = models else { return false }
         return switch row {
@@ -139,7 +139,7 @@ extension DeviceChooser {
         }
     }
 
-    /// The heading, which says that the configuration sets the recogniser.
+    /// The heading, which says that the configuration sets the recognizer.
     func modelsTitle(_ localizer: Localizer) -> String {
         guard case .success(let shelf) = models, shelf.isConfigured else { return localizer("models.title") }
         return localizer("models.title-configured", ["recognizer": .text(shelf.recognizer ?? "")])

@@ -3,7 +3,7 @@ package protocol SpeechModelKeeper: Sendable {
     /// The models that are installed or can be installed, and the choice.
     func shelf() throws(TaskProblem) -> SpeechModelShelf
 
-    /// Chooses the recogniser of the following meetings; nil for the best that is installed.
+    /// Chooses the recognizer of the following meetings; nil for the best that is installed.
     func choose(_ recognizer: String?) throws(TaskProblem)
 
     /// Removes an installed model.
@@ -23,7 +23,7 @@ package struct ListedModel: Hashable, Sendable {
 
     /// The name, such as `base`.
     package var name: String
-    /// The recogniser with this model, such as `whisper:base`.
+    /// The recognizer with this model, such as `whisper:base`.
     package var recognizer: String
     /// The display name, such as `Whisper base`.
     package var title: String
@@ -51,14 +51,14 @@ package struct ListedModel: Hashable, Sendable {
     }
 }
 
-/// The speech models of this machine and the recogniser that is chosen.
+/// The speech models of this machine and the recognizer that is chosen.
 package struct SpeechModelShelf: Hashable, Sendable {
     package var models: [ListedModel]
-    /// The recogniser of the following meetings; nil for the best that is installed.
+    /// The recognizer of the following meetings; nil for the best that is installed.
     package var recognizer: String?
-    /// Whether the configuration sets the recogniser, which then cannot be chosen here.
+    /// Whether the configuration sets the recognizer, which then cannot be chosen here.
     var isConfigured: Bool
-    /// The display name of the best installed recogniser; nil if there is none.
+    /// The display name of the best installed recognizer; nil if there is none.
     var standard: String?
 
     /// The models.

@@ -128,7 +128,7 @@ extension FormScreen {
         }
     }
 
-    /// Draws a value between two clickable arrows; a theme also shows its colours.
+    /// Draws a value between two clickable arrows; a theme also shows its colors.
     private func drawChoice(_ field: Field, isFocused: Bool, on canvas: inout Canvas, in area: Rect) {
         var area = area
         let arrows: Style = isFocused ? .accent : .dim

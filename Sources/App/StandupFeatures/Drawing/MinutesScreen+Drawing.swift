@@ -114,7 +114,7 @@ private struct MinutesLayout {
 }
 
 extension MeetingModel.Point.State {
-    /// The box of a state, which shows it without colour.
+    /// The box of a state, which shows it without color.
     var box: String {
         switch self {
         case .open: Mark.check.off

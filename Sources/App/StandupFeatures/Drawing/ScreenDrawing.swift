@@ -67,7 +67,7 @@ extension Screen.Content {
 }
 
 extension Canvas {
-    /// Removes the colours and mouse regions of the content below a dialog; the header keeps the colour of its theme.
+    /// Removes the colors and mouse regions of the content below a dialog; the header keeps the color of its theme.
     mutating func drawVeil() {
         let header = (0..<size.rows).prefix { row in
             if case .theme = self[0, row].style.background { true } else { false }

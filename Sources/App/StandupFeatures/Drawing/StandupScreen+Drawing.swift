@@ -246,7 +246,7 @@ private struct AttendeeColumns {
         canvas.write(headings[0], in: cells.name, style: .dim)
         if let slot = cells.slot { canvas.write(headings[1], in: slot, style: .dim, alignment: .trailing) }
         var legend = isWide ? cells.bar : area.rows(2)[1]
-        // The marks have the colours of the bars.
+        // The marks have the colors of the bars.
         let marks: [Style] = [.good, .good, .plain, .alarm]
         for (index, part) in headings[2].split(separator: "  ").enumerated() {
             let part = DisplayText(String(part))

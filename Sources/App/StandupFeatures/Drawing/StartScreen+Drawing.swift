@@ -54,7 +54,7 @@ extension StartScreen {
         shown.draw(on: &canvas, in: right.inset(left: 2), spacing: spacing)
     }
 
-    /// Draws the start button in the theme's colour in the middle of an area.
+    /// Draws the start button in the theme's color in the middle of an area.
     private func drawStart(on canvas: inout Canvas, in area: Rect) {
         let isSelected = selected >= attendees.count
         let label = DisplayText((isSelected ? Mark.selected + " " : "") + start).truncated(to: area.columns - 4)

@@ -1,6 +1,6 @@
 import MeetingModel
 
-/// Characters of an utterance that stand out, also without colours.
+/// Characters of an utterance that stand out, also without colors.
 struct Highlight: Hashable {
     /// Why they stand out; what comes later covers what comes earlier.
     enum Kind: Hashable {

@@ -28,7 +28,7 @@ package struct StandupDraft: Hashable, Sendable, Codable {
     var warnings: String
     /// Whether warnings play a sound.
     var warningSounds: Bool
-    /// Vocabulary for the recogniser, separated by commas.
+    /// Vocabulary for the recognizer, separated by commas.
     package var vocabulary: String
     /// Whether the standup is shared with the team.
     package var isShared: Bool

@@ -15,7 +15,7 @@ extension StandupForm {
     }
 
     mutating func step(by step: Int, around isCircle: Bool = false) {
-        moveFocus(to: Selection.neighbour(of: focus, in: fields, by: step, around: isCircle))
+        moveFocus(to: Selection.neighbor(of: focus, in: fields, by: step, around: isCircle))
     }
 
     /// Performs Enter: presses a button, steps a choice, adds a row below an attendee, or leaves the field.
@@ -121,7 +121,7 @@ extension StandupForm {
         if let row = focus.row { draft.rows[row].isRemote.toggle() }
     }
 
-    /// Swaps the focused row with its neighbour.
+    /// Swaps the focused row with its neighbor.
     mutating func moveRow(by step: Int) {
         guard let row = focus.row, draft.rows.indices.contains(row + step) else { return }
         draft.rows.swapAt(row, row + step)

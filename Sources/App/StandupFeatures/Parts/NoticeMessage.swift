@@ -1,7 +1,7 @@
 import Localization
 import MeetingModel
 
-/// A notice for the bottom line, not yet localised.
+/// A notice for the bottom line, not yet localized.
 package struct NoticeMessage: Hashable, Sendable {
     /// The severity.
     package let kind: Notice.Kind
@@ -64,7 +64,7 @@ package struct NoticeMessage: Hashable, Sendable {
             })
     }
 
-    /// The localised notice.
+    /// The localized notice.
     func notice(_ localizer: Localizer) -> Notice {
         Notice(kind, [message, consequence].compactMap { $0?.text(localizer) }.joined(separator: " "))
     }

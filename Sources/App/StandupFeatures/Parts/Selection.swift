@@ -26,21 +26,21 @@ enum Selection {
     /// Tab goes around, the arrows stop at the ends.
     static func focus<Field: Equatable>(after field: Field, in fields: [Field], by command: Command) -> Field? {
         switch command {
-        case .nextField: neighbour(of: field, in: fields, by: 1, around: true)
-        case .previousField: neighbour(of: field, in: fields, by: -1, around: true)
-        case .down: neighbour(of: field, in: fields, by: 1)
-        case .up: neighbour(of: field, in: fields, by: -1)
+        case .nextField: neighbor(of: field, in: fields, by: 1, around: true)
+        case .previousField: neighbor(of: field, in: fields, by: -1, around: true)
+        case .down: neighbor(of: field, in: fields, by: 1)
+        case .up: neighbor(of: field, in: fields, by: -1)
         default: nil
         }
     }
 
     /// The next or previous of all choices, around; the first if the value is none of them.
     static func stepped<Value: Equatable>(_ value: Value, through all: [Value], by steps: Int) -> Value {
-        all.contains(value) ? neighbour(of: value, in: all, by: steps, around: true) : all.first ?? value
+        all.contains(value) ? neighbor(of: value, in: all, by: steps, around: true) : all.first ?? value
     }
 
     /// The value so many places after another, around or at most to the end; it stays if there is no other.
-    static func neighbour<Value: Equatable>(
+    static func neighbor<Value: Equatable>(
         of value: Value, in all: [Value], by steps: Int, around: Bool = false
     ) -> Value {
         guard !all.isEmpty else { return value }

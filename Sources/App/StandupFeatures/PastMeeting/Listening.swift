@@ -60,7 +60,7 @@ struct SpokenWords: Sendable {
     func spoken(at time: Duration) -> MeetingScreen.Spoken? {
         guard let place = transcript.lit(at: time) else { return nil }
         let utterance = transcript.utterances[place.utterance]
-        // The words of some recognisers are not those between the spaces of the text.
+        // The words of some recognizers are not those between the spaces of the text.
         let isSplitAlike = utterance.text.split(separator: " ").count == utterance.words.count
         return MeetingScreen.Spoken(line: lines[place.utterance], word: isSplitAlike ? place.word : nil)
     }

@@ -5,7 +5,7 @@ import StandupSpeech
 // Transcribing the meeting again.
 
 extension PastMeeting {
-    /// Opens the choices once the recognisers are known.
+    /// Opens the choices once the recognizers are known.
     mutating func openTranscription() -> Reply {
         guard let meeting = loaded?.meeting else { return Reply() }
         let obstacle: TaskProblem? =

@@ -46,7 +46,7 @@ struct ShownTranscript: Sendable {
         }
     }
 
-    /// The localised lines.
+    /// The localized lines.
     func lines(_ localizer: Localizer) -> [MeetingScreen.Line] {
         guard !strangers.isEmpty || !sides.isEmpty else { return lines }
         var lines = lines

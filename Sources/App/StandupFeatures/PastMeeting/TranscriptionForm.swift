@@ -1,6 +1,6 @@
 package import MeetingModel
 
-/// A recogniser that a recording can be transcribed with.
+/// A recognizer that a recording can be transcribed with.
 package struct OfferedRecognizer: Hashable, Sendable {
     /// The name, such as `whisper:base`.
     package var name: String
@@ -11,7 +11,7 @@ package struct OfferedRecognizer: Hashable, Sendable {
     /// The destination of the audio, if it leaves this machine.
     var sentTo: String?
 
-    /// A recogniser.
+    /// A recognizer.
     package init(name: String, title: String, languages: [String], sentTo: String? = nil) {
         self.name = name
         self.title = title
@@ -20,9 +20,9 @@ package struct OfferedRecognizer: Hashable, Sendable {
     }
 }
 
-/// The recognisers that a recording can be transcribed with.
+/// The recognizers that a recording can be transcribed with.
 package struct TranscriptionOffer: Hashable, Sendable {
-    /// The recognisers that are installed.
+    /// The recognizers that are installed.
     var recognizers: [OfferedRecognizer]
     /// The name of the one that a meeting in the language would use; nil if it would use none.
     var standard: String?
@@ -34,7 +34,7 @@ package struct TranscriptionOffer: Hashable, Sendable {
     }
 }
 
-/// The choices for transcribing a meeting again: recogniser, language and channel.
+/// The choices for transcribing a meeting again: recognizer, language and channel.
 package struct TranscriptionForm: Sendable {
     package enum Field: Hashable, Sendable, CaseIterable {
         case recognizer
@@ -58,7 +58,7 @@ package struct TranscriptionForm: Sendable {
     /// The field with the focus.
     package private(set) var focus = Field.recognizer
 
-    /// The transcription of a meeting; nil if no recogniser is installed.
+    /// The transcription of a meeting; nil if no recognizer is installed.
     init?(_ meeting: Meeting, _ offer: TranscriptionOffer) {
         guard let first = offer.recognizers.first else { return nil }
         self.meeting = meeting
@@ -70,7 +70,7 @@ package struct TranscriptionForm: Sendable {
         language = Self.languages(of: recognizers[index], for: meeting).first ?? first.languages.first ?? language
     }
 
-    /// The recogniser.
+    /// The recognizer.
     package var recognizer: OfferedRecognizer { recognizers[index] }
 
     /// The fields; the channel only for the sound of a call.
@@ -79,7 +79,7 @@ package struct TranscriptionForm: Sendable {
         return Field.allCases.filter { $0 != .channel || hasChannels }
     }
 
-    /// The languages to choose from: the meeting's first, if the recogniser supports it.
+    /// The languages to choose from: the meeting's first, if the recognizer supports it.
     private static func languages(of recognizer: OfferedRecognizer, for meeting: Meeting) -> [String] {
         guard recognizer.supports(meeting.language) else { return recognizer.languages }
         let others = recognizer.languages.filter { $0.primaryLanguage != meeting.language.primaryLanguage }
@@ -108,7 +108,7 @@ package struct TranscriptionForm: Sendable {
         return nil
     }
 
-    /// Steps the choice with the focus; a recogniser without the language gets another one.
+    /// Steps the choice with the focus; a recognizer without the language gets another one.
     private mutating func step(by steps: Int) {
         switch focus {
         case .recognizer:

@@ -99,7 +99,7 @@ package enum FormDialog: String, CaseIterable, AddressedDialog {
 package enum StartDialog: String, CaseIterable, AddressedDialog {
     /// The microphone is missing.
     case microphone
-    /// The recogniser is missing.
+    /// The recognizer is missing.
     case recognizer
     /// The standup has no attendees.
     case noAttendees = "nobody"
@@ -128,7 +128,7 @@ package enum DevicesDialog: AddressedDialog {
 package enum RecordDialog: String, CaseIterable, AddressedDialog {
     /// Whether to end the meeting.
     case end
-    /// The recogniser has failed.
+    /// The recognizer has failed.
     case recognizer
     /// The chosen microphone is disconnected.
     case microphone

@@ -15,7 +15,7 @@ package struct ApplicationDependencies: Sendable {
     var cues: CueSounds
     /// The store of standups and meetings.
     var library: any MeetingLibrary
-    /// The available recognisers.
+    /// The available recognizers.
     var recognizers: any RecognizerChooser
     package var models: any SpeechModelKeeper
     /// The preferences kept between starts.
@@ -123,29 +123,29 @@ package protocol MeetingLibrary: Sendable {
     func path(of recording: Recording) -> String?
 }
 
-/// Chooses a meeting's recogniser. [any thread]
+/// Chooses a meeting's recognizer. [any thread]
 package protocol RecognizerChooser: Sendable {
-    /// The recogniser available for a language.
+    /// The recognizer available for a language.
     func choice(for language: String) -> RecognizerAvailability
 
-    /// The recognisers that can transcribe a recording again, and the usual one for a language.
+    /// The recognizers that can transcribe a recording again, and the usual one for a language.
     func offer(for language: String) -> TranscriptionOffer
 }
 
-/// A recogniser, or the reason why none is available.
+/// A recognizer, or the reason why none is available.
 package struct RecognizerAvailability: Sendable {
-    /// The name, such as "PocketSphinx"; nil if no recogniser is wanted.
+    /// The name, such as "PocketSphinx"; nil if no recognizer is wanted.
     package var name: String?
     /// The factory; nil if none is available.
     package var source: RecognizerSource?
-    /// The language it recognises.
+    /// The language it recognizes.
     var understood: String?
     /// Why it is unavailable.
     package var problem: RecognizerError?
     /// The destination of the audio, if it leaves this machine.
     var sentTo: String?
 
-    /// Availability; without arguments, no recogniser is wanted.
+    /// Availability; without arguments, no recognizer is wanted.
     package init(
         name: String? = nil, source: RecognizerSource? = nil, understood: String? = nil,
         problem: RecognizerError? = nil, sentTo: String? = nil
@@ -188,6 +188,6 @@ package enum PreferenceKey: String, CaseIterable, Hashable, Sendable {
     case output
     /// The source of the call for standups that have none of their own.
     case call
-    /// The chosen recogniser; empty for the best that is installed.
+    /// The chosen recognizer; empty for the best that is installed.
     case recognizer
 }

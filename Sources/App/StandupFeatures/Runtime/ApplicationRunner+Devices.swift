@@ -48,7 +48,7 @@ extension ApplicationRunner {
         }
     }
 
-    /// Changes the speech models or the chosen recogniser, and lists them, on the devices' queue.
+    /// Changes the speech models or the chosen recognizer, and lists them, on the devices' queue.
     func useModels(
         _ change: @escaping @Sendable (any SpeechModelKeeper) throws(TaskProblem) -> Void = { _ in }
     ) {
@@ -66,7 +66,7 @@ extension ApplicationRunner {
         }
     }
 
-    /// Checks which devices and recogniser are available for a meeting.
+    /// Checks which devices and recognizer are available for a meeting.
     func checkEquipment(for standup: Standup) {
         beginEffect()
         let (audio, recognizers, library) = (dependencies.audio, dependencies.recognizers, dependencies.library)

@@ -39,7 +39,7 @@ extension ApplicationRunner {
         }
     }
 
-    /// Lists the recognisers that can transcribe a meeting again.
+    /// Lists the recognizers that can transcribe a meeting again.
     func offerTranscription(of meeting: Meeting.ID, _ language: String) {
         beginEffect()
         let recognizers = dependencies.recognizers

@@ -24,9 +24,9 @@ package enum BackgroundTask: Hashable, Sendable {
 /// How to transcribe a meeting again, as `standup transcribe` takes it.
 package struct TranscriptionRequest: Hashable, Sendable {
     package var meeting: Meeting.ID
-    /// The recogniser's name, such as `whisper:base`.
+    /// The recognizer's name, such as `whisper:base`.
     package var recognizer: String
-    /// The recogniser's display name.
+    /// The recognizer's display name.
     package var title: String
     /// The spoken language, as a BCP 47 tag.
     package var language: String
@@ -95,7 +95,7 @@ package enum TaskResult: Hashable, Sendable {
     case exported(path: String)
     /// Files of several meetings; not all if it was broken off.
     case exportedMeetings(ExportedMeetings)
-    /// A meeting's transcript with this number, recogniser and number of words; nil if no words were recognised.
+    /// A meeting's transcript with this number, recognizer and number of words; nil if no words were recognized.
     case transcribed(Meeting.ID, MadeTranscript?)
     /// The number of a meeting's points, and of the questions that an assistant has not answered.
     case minutes(points: Int, failures: Int)
@@ -124,7 +124,7 @@ package enum ModelCondition: String, Hashable, Sendable {
 /// A transcript made by a task.
 package struct MadeTranscript: Hashable, Sendable {
     package var number: Int
-    /// The recogniser's name.
+    /// The recognizer's name.
     package var recognizer: String
     /// The number of words.
     package var words: Int
@@ -167,7 +167,7 @@ package enum TaskProblem: Error, Hashable, Sendable {
     case recordingIncomplete(path: String)
     /// Another program transcribes the meeting.
     case busy
-    /// The recogniser is not installed or has failed.
+    /// The recognizer is not installed or has failed.
     case recognizer(RecognizerError)
     /// The meeting is gone, or the history cannot be read.
     case history(HistoryError)

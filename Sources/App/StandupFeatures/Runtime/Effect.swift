@@ -177,7 +177,7 @@ package enum Effect: Hashable, Sendable {
 
     // Background tasks
 
-    /// Lists the recognisers that can transcribe a meeting again, and the usual one for its language.
+    /// Lists the recognizers that can transcribe a meeting again, and the usual one for its language.
     ///
     /// Outcome: `transcriptionOffer`.
     case offerTranscription(Meeting.ID, language: String)
@@ -195,7 +195,7 @@ package enum Effect: Hashable, Sendable {
 
     // A meeting
 
-    /// Checks which devices and recogniser are available for a standup's meeting.
+    /// Checks which devices and recognizer are available for a standup's meeting.
     ///
     /// Outcome: `equipment`.
     case checkEquipment(Standup)
@@ -269,11 +269,11 @@ package enum Effect: Hashable, Sendable {
 
     // Speech models
 
-    /// Lists the speech models and the chosen recogniser.
+    /// Lists the speech models and the chosen recognizer.
     ///
     /// Outcome: `models`.
     case loadModels
-    /// Chooses the recogniser of the following meetings; nil for the best that is installed.
+    /// Chooses the recognizer of the following meetings; nil for the best that is installed.
     ///
     /// Outcome: `models`, or `modelRefused`.
     case chooseRecognizer(String?)
@@ -295,7 +295,7 @@ package struct MeetingRequest: Hashable, Sendable {
     package var absent: Set<Attendee.ID>
     /// Whether to use a microphone; without one nothing is recorded or transcribed.
     var usesMicrophone: Bool
-    /// Whether to recognise speech.
+    /// Whether to recognize speech.
     var usesRecognizer: Bool
     /// The interrupted meeting to resume; nil for a new one.
     var resumed: Meeting.ID?
@@ -306,7 +306,7 @@ package struct MeetingRequest: Hashable, Sendable {
     /// The recording's sample rate in Hz.
     package var sampleRate: Int
 
-    /// A meeting with all attendees, the chosen microphone and the recogniser, recorded at 48 kHz.
+    /// A meeting with all attendees, the chosen microphone and the recognizer, recorded at 48 kHz.
     init(
         standup: Standup, absent: Set<Attendee.ID> = [], usesMicrophone: Bool = true, usesRecognizer: Bool = true,
         resumed: Meeting.ID? = nil, allowsConcurrent: Bool = false, isRecorded: Bool = true, sampleRate: Int = 48_000

@@ -59,7 +59,7 @@ package struct MeetingOrder: Hashable, Sendable, Codable {
     var isRecorded: Bool
     /// The recording's sample rate, in Hz.
     package var sampleRate: Int
-    /// Whether to recognise speech.
+    /// Whether to recognize speech.
     package var usesRecognizer: Bool
     /// Whether to resume this meeting, which was interrupted.
     package var isResumed: Bool

@@ -1,6 +1,6 @@
 package import Localization
 
-/// A message that has not been localised yet.
+/// A message that has not been localized yet.
 package struct Message: Hashable, Sendable {
     /// Its key in the catalogues.
     package let key: TextKey
@@ -13,6 +13,6 @@ package struct Message: Hashable, Sendable {
         self.substitutions = substitutions
     }
 
-    /// The localised text.
+    /// The localized text.
     package func text(_ localizer: Localizer) -> String { localizer(key, substitutions) }
 }

@@ -109,7 +109,7 @@ package enum Outcome: Sendable {
 
     // Background tasks
 
-    /// The recognisers that can transcribe a meeting again.
+    /// The recognizers that can transcribe a meeting again.
     case transcriptionOffer(Meeting.ID, TranscriptionOffer)
     /// What each destination of a meeting's minutes would get.
     case postPreviews(Meeting.ID, Result<[PostPreview], TaskProblem>)
@@ -120,7 +120,7 @@ package enum Outcome: Sendable {
 
     // A meeting
 
-    /// The devices and recogniser available for a meeting.
+    /// The devices and recognizer available for a meeting.
     case equipment(Equipment)
     case meetingStarted(Meeting.ID, MeetingStatus, now: Duration)
     /// A meeting could not be started; nothing was saved.
@@ -183,7 +183,7 @@ package enum Outcome: Sendable {
 
     // Speech models
 
-    /// The speech models and the chosen recogniser, or why they cannot be listed.
+    /// The speech models and the chosen recognizer, or why they cannot be listed.
     case models(Result<SpeechModelShelf, TaskProblem>)
     /// A model was not chosen or not removed.
     case modelRefused(TaskProblem)
@@ -230,7 +230,7 @@ package struct LoadedMeeting: Hashable, Sendable {
     }
 }
 
-/// The devices and recogniser available for a meeting.
+/// The devices and recognizer available for a meeting.
 package struct Equipment: Hashable, Sendable {
     /// The chosen microphone and its display name; the name is nil if it is disconnected.
     package var input: DeviceSelection
@@ -244,9 +244,9 @@ package struct Equipment: Hashable, Sendable {
     /// The chosen loudspeaker and its display name; the name is nil if it is disconnected.
     var output: DeviceSelection
     var outputLabel: String?
-    /// The recogniser's name; nil if none is wanted.
+    /// The recognizer's name; nil if none is wanted.
     package var recognizer: String?
-    /// The language it recognises.
+    /// The language it recognizes.
     package var understood: String?
     /// Whether it makes many mistakes, and transcribes only because a better one is not installed.
     var isLesserRecognizer: Bool

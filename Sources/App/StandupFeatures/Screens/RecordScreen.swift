@@ -2,7 +2,7 @@ package import MeetingModel
 
 /// A running meeting.
 package struct RecordScreen: Hashable, Sendable, Codable {
-    /// The state of the turn; front ends show it by colour.
+    /// The state of the turn; front ends show it by color.
     package enum ClockState: String, Hashable, Sendable, Codable {
         /// There is enough time.
         case calm

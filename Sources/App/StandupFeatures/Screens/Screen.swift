@@ -1,4 +1,4 @@
-/// The content of the window, independent of the front end: final, localised texts and no logic.
+/// The content of the window, independent of the front end: final, localized texts and no logic.
 ///
 /// Front ends draw it and return keys and clicks as commands.
 ///

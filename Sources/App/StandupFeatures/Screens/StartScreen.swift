@@ -26,7 +26,7 @@ package struct StartScreen: Hashable, Sendable, Codable {
     var selected: Int
     /// The heading above the facts: "This meeting".
     var factsTitle: String = ""
-    /// Microphone, loudspeaker, recording, where the audio is sent, and the recognised language.
+    /// Microphone, loudspeaker, recording, where the audio is sent, and the recognized language.
     var facts: [Fact]
     /// "Opening the microphone…" while it is starting.
     var progress: String?

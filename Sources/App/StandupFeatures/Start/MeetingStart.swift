@@ -13,7 +13,7 @@ package struct MeetingStart: NestingFeature {
         case cancel
     }
 
-    /// An answer to the question about a missing recogniser.
+    /// An answer to the question about a missing recognizer.
     package enum RecognizerAnswer: Hashable, Sendable {
         case continueWithoutTranscript
         case cancel
@@ -36,7 +36,7 @@ package struct MeetingStart: NestingFeature {
     package enum Question: Hashable, Sendable {
         /// The microphone is missing or access was refused, with the reason.
         case microphone(Message, Dialog<MicrophoneAnswer>)
-        /// The recogniser is missing, with the reason.
+        /// The recognizer is missing, with the reason.
         case recognizer(Message, Dialog<RecognizerAnswer>)
         case noAttendees(Dialog<NoAttendeesAnswer>)
         /// Another meeting of the standup is running.
@@ -49,7 +49,7 @@ package struct MeetingStart: NestingFeature {
     var absent: Set<Attendee.ID> = []
     /// The selected row; the start button follows the attendees.
     var selected = 0
-    /// The available devices and recogniser; nil until they are known.
+    /// The available devices and recognizer; nil until they are known.
     var equipment: Equipment?
     /// The open question.
     package internal(set) var question: Question?
@@ -63,7 +63,7 @@ package struct MeetingStart: NestingFeature {
     package internal(set) var problem: Message?
     /// The interrupted meeting to resume; nil for a new one.
     let resumed: Meeting.ID?
-    /// Whether to record the meeting and recognise speech; false after the user chose to do without.
+    /// Whether to record the meeting and recognize speech; false after the user chose to do without.
     var usesMicrophone = true
     var usesRecognizer = true
     /// What the call was last heard from, to switch it on again.

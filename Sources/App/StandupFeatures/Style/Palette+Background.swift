@@ -1,5 +1,5 @@
 extension Palette {
-    /// The attributes of text on a known background, with 256 colours or more at a contrast of 4.5 or more; nil if the
+    /// The attributes of text on a known background, with 256 colors or more at a contrast of 4.5 or more; nil if the
     /// background is unknown.
     func readable(_ foreground: Style.Foreground) -> Attributes? {
         if case .theme(let theme) = foreground { return Attributes(foreground: background(of: theme)) }
@@ -14,7 +14,7 @@ extension Palette {
         }
     }
 
-    /// The track of a bar on a known background: the bar's colours differ from it by a contrast of 3 or more.
+    /// The track of a bar on a known background: the bar's colors differ from it by a contrast of 3 or more.
     var readableTrack: Color? {
         switch background {
         case .unknown: nil
@@ -23,7 +23,7 @@ extension Palette {
         }
     }
 
-    /// The background of a text field; nil without 256 colours or a known background, where a line marks it.
+    /// The background of a text field; nil without 256 colors or a known background, where a line marks it.
     var readableField: Color? {
         switch (depth, background) {
         case (.indexed, .dark), (.direct, .dark): fixed(FixedColors.onDark.field)
@@ -32,7 +32,7 @@ extension Palette {
         }
     }
 
-    /// Text colours among the 256 of xterm.
+    /// Text colors among the 256 of xterm.
     private struct FixedColors {
         let dim: Int
         let accent: Int
@@ -61,7 +61,7 @@ extension Palette {
 
     private func fixed(_ index: Int) -> Color { depth == .direct ? .direct(RGB(indexed: index)) : .indexed(index) }
 
-    /// Text in the user's palette; attributes replace the colours that are hard to read.
+    /// Text in the user's palette; attributes replace the colors that are hard to read.
     private func few(
         _ foreground: Style.Foreground, accent: Int, good: Int?, warning: Int?, red: Int?
     ) -> Attributes? {

@@ -1,7 +1,7 @@
 import MeetingModel
 
 extension Theme {
-    /// The theme's colour.
+    /// The theme's color.
     ///
     /// `hasLightText` says whether white or black text is readable on it.
     var color: RGB {
@@ -25,9 +25,9 @@ extension Theme {
         }
     }
 
-    /// The nearest of the eight ANSI colours on which the theme's text is readable.
+    /// The nearest of the eight ANSI colors on which the theme's text is readable.
     ///
-    /// `isBright` selects the bright form on terminals with sixteen colours.
+    /// `isBright` selects the bright form on terminals with sixteen colors.
     var ansi: (color: Int, isBright: Bool) {
         switch self {
         case .indigo, .navy: (4, false)
@@ -45,7 +45,7 @@ extension Theme {
 }
 
 extension Palette {
-    /// The background colour of a theme.
+    /// The background color of a theme.
     func background(of theme: Theme) -> Color? {
         switch depth {
         case .none: nil
@@ -56,12 +56,12 @@ extension Palette {
         }
     }
 
-    /// The text colour on a theme: black or white.
+    /// The text color on a theme: black or white.
     func text(on theme: Theme) -> Color? {
         theme.hasLightText ? light : dark
     }
 
-    /// The text and background colours of a warning or of overtime.
+    /// The text and background colors of a warning or of overtime.
     func signal(_ background: Style.Background) -> (text: Color?, background: Color?) {
         let isAlarm = background == .alarm
         return switch depth {
@@ -72,7 +72,7 @@ extension Palette {
         }
     }
 
-    /// The text and background colours of a QR code: black on white, whatever the terminal's own colours are.
+    /// The text and background colors of a QR code: black on white, whatever the terminal's own colors are.
     var code: (text: Color?, background: Color?) { (dark, light) }
 
     /// The track of a bar: a grey visible on light and dark backgrounds.

@@ -1,34 +1,34 @@
-/// Maps styles to a terminal's colours and attributes.
+/// Maps styles to a terminal's colors and attributes.
 package struct Palette: Hashable, Sendable {
-    /// The number of colours a terminal supports.
+    /// The number of colors a terminal supports.
     package enum Depth: Hashable, Sendable, CaseIterable {
-        /// No colours, or colours are disabled (`NO_COLOR`).
+        /// No colors, or colors are disabled (`NO_COLOR`).
         case none
-        /// The eight ANSI colours.
+        /// The eight ANSI colors.
         case eight
-        /// The eight ANSI colours and their bright forms.
+        /// The eight ANSI colors and their bright forms.
         case sixteen
-        /// The 256 colours of xterm.
+        /// The 256 colors of xterm.
         case indexed
-        /// Any RGB colour.
+        /// Any RGB color.
         case direct
     }
 
-    /// A terminal colour.
+    /// A terminal color.
     package enum Color: Hashable, Sendable {
-        /// A colour of the user's palette: 0 to 7, and 8 to 15 for the bright ones.
+        /// A color of the user's palette: 0 to 7, and 8 to 15 for the bright ones.
         case ansi(Int)
-        /// A fixed colour from 16 to 255.
+        /// A fixed color from 16 to 255.
         case indexed(Int)
-        /// An RGB colour.
+        /// An RGB color.
         case direct(RGB)
     }
 
-    /// The colours and attributes of a style; a nil colour is the terminal's default.
+    /// The colors and attributes of a style; a nil color is the terminal's default.
     package struct Attributes: Hashable, Sendable {
-        /// The text colour.
+        /// The text color.
         package var foreground: Color?
-        /// The background colour.
+        /// The background color.
         package var background: Color?
         package var isBold = false
         package var isDim = false
@@ -42,13 +42,13 @@ package struct Palette: Hashable, Sendable {
         case dark
         case light
 
-        /// The background of a colour: light if black is more readable on it than white.
+        /// The background of a color: light if black is more readable on it than white.
         package init(_ color: RGB) {
             self = color.contrast(with: .black) > color.contrast(with: .white) ? .light : .dark
         }
     }
 
-    /// The number of colours.
+    /// The number of colors.
     let depth: Depth
 
     /// The terminal's own background.
@@ -73,7 +73,7 @@ package struct Palette: Hashable, Sendable {
         return attributes
     }
 
-    /// The attributes without colours, which suffice to distinguish styles.
+    /// The attributes without colors, which suffice to distinguish styles.
     private static func plainAttributes(of style: Style) -> Attributes {
         var attributes = Attributes()
         switch style.foreground {
@@ -141,7 +141,7 @@ package struct Palette: Hashable, Sendable {
         }
     }
 
-    /// Emphasises text on a coloured background by attributes, keeping the one text colour readable there.
+    /// Emphasises text on a colored background by attributes, keeping the one text color readable there.
     private static func emphasize(_ foreground: Style.Foreground, _ attributes: inout Attributes) {
         switch foreground {
         case .normal, .good, .dim: break

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A colour of the sRGB colour space.
+/// A color of the sRGB color space.
 package struct RGB: Hashable, Sendable {
     /// Red, 0 to 255.
     package let red: Int
@@ -9,25 +9,25 @@ package struct RGB: Hashable, Sendable {
     /// Blue, 0 to 255.
     package let blue: Int
 
-    /// A colour of three components from 0 to 255.
+    /// A color of three components from 0 to 255.
     package init(red: Int, green: Int, blue: Int) {
         self.red = red
         self.green = green
         self.blue = blue
     }
 
-    /// A colour in hexadecimal notation, `0xRRGGBB`.
+    /// A color in hexadecimal notation, `0xRRGGBB`.
     init(_ hex: Int) {
         self.init(red: hex >> 16 & 0xff, green: hex >> 8 & 0xff, blue: hex & 0xff)
     }
 
-    /// The colour as `0xRRGGBB`.
+    /// The color as `0xRRGGBB`.
     package var hex: Int { red << 16 | green << 8 | blue }
 
     static let black = RGB(0x00_00_00)
     static let white = RGB(0xff_ff_ff)
 
-    /// The fixed colour 16 to 255 of a 256-colour terminal: a 6 × 6 × 6 cube, then 24 greys.
+    /// The fixed color 16 to 255 of a 256-color terminal: a 6 × 6 × 6 cube, then 24 greys.
     init(indexed index: Int) {
         if index >= 232 {
             let grey = 8 + 10 * (index - 232)
@@ -38,7 +38,7 @@ package struct RGB: Hashable, Sendable {
         }
     }
 
-    /// The index of the nearest fixed colour, 16 to 255.
+    /// The index of the nearest fixed color, 16 to 255.
     var nearestIndex: Int {
         (16...255).min { distance(to: RGB(indexed: $0)) < distance(to: RGB(indexed: $1)) } ?? 16
     }
@@ -52,7 +52,7 @@ package struct RGB: Hashable, Sendable {
         return 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue)
     }
 
-    /// The contrast with another colour by the same guidelines, from 1 to 21; text needs 4.5.
+    /// The contrast with another color by the same guidelines, from 1 to 21; text needs 4.5.
     func contrast(with other: RGB) -> Double {
         (max(luminance, other.luminance) + 0.05) / (min(luminance, other.luminance) + 0.05)
     }

@@ -2,9 +2,9 @@ package import MeetingModel
 
 /// The style of text by its meaning; a `Palette` maps it to the terminal.
 package struct Style: Hashable, Sendable {
-    /// The foreground: the meaning that the text's colour conveys.
+    /// The foreground: the meaning that the text's color conveys.
     package enum Foreground: Hashable, Sendable {
-        /// The background's own text colour.
+        /// The background's own text color.
         case normal
         /// Less important text.
         case dim
@@ -17,7 +17,7 @@ package struct Style: Hashable, Sendable {
         /// Overtime.
         case alarm
         case error
-        /// A theme's colour as foreground, for bars and marks.
+        /// A theme's color as foreground, for bars and marks.
         case theme(Theme)
     }
 
@@ -67,7 +67,7 @@ package struct Style: Hashable, Sendable {
     package static let error = Style(.error)
     /// The selected element.
     package static let selection = Style(on: .selection)
-    /// Text on a theme's colour.
+    /// Text on a theme's color.
     package static func theme(_ theme: Theme) -> Style { Style(on: .theme(theme)) }
 
     package var bold: Style { changed { $0.isBold = true } }

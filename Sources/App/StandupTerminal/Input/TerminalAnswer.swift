@@ -2,7 +2,7 @@ import StandupFeatures
 
 /// A terminal's answer to a question of this program; it is no input.
 enum TerminalAnswer: Hashable {
-    /// The colour of its background (OSC 11); nil if it is not understood.
+    /// The color of its background (OSC 11); nil if it is not understood.
     case background(RGB?)
     /// Its attributes (DA1), which every terminal reports; answers come in the order of the questions.
     case attributes
@@ -43,7 +43,7 @@ extension EscapeSequence {
 
     private static let colorLimit = 40
 
-    /// The colour of `rgb:RRRR/GGGG/BBBB`, with one to four digits each, or of `rgba:`; nil for anything else.
+    /// The color of `rgb:RRRR/GGGG/BBBB`, with one to four digits each, or of `rgba:`; nil for anything else.
     private static func color(_ text: String) -> RGB? {
         let parts = text.split(separator: ":")
         guard parts.count == 2, parts[0] == "rgb" || parts[0] == "rgba" else { return nil }

@@ -21,7 +21,7 @@ package struct QRCode: Hashable, Sendable {
         }
     }
 
-    /// The code as lines of half blocks, two rows to a line, in the colour of the text on the colour behind it.
+    /// The code as lines of half blocks, two rows to a line, in the color of the text on the color behind it.
     package var lines: [String] {
         stride(from: 0, to: rows.count, by: 2).map { top in
             let lower = top + 1 < rows.count ? rows[top + 1] : rows[top].map { _ in false }

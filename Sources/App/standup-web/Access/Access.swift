@@ -5,7 +5,7 @@ import MeetingSocket
 import Synchronization
 import Web
 
-/// Who may use the server: opens links, and recognises browsers by their cookies. [any thread; waits for the disk]
+/// Who may use the server: opens links, and recognizes browsers by their cookies. [any thread; waits for the disk]
 final class Access: Sendable {
     private let invitations: InvitationStore
     private let history: WebHistory

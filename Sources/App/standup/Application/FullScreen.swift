@@ -39,7 +39,7 @@ enum FullScreen {
         if let signal = ending.signal { throw ExitCode(128 + signal) }
     }
 
-    /// Runs one meeting with the devices and the recogniser that a command names.
+    /// Runs one meeting with the devices and the recognizer that a command names.
     ///
     /// After the screen has closed, waits for the hooks, the minutes and the transcript of the meeting and of earlier ones.
     static func hold(_ launch: MeetingLaunch, sound: SoundOptions, in composition: Composition) async throws -> Ending {

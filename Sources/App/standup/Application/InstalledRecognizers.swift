@@ -1,10 +1,10 @@
 import StandupFeatures
 import StandupSpeech
 
-/// This machine's recognisers; a flag or the configuration selects one.
+/// This machine's recognizers; a flag or the configuration selects one.
 struct InstalledRecognizers: RecognizerChooser {
     let composition: Composition
-    /// The recogniser that the command's flag names.
+    /// The recognizer that the command's flag names.
     var flag: String?
 
     private var configuration: Configuration { composition.configuration }

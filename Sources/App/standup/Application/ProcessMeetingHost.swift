@@ -11,7 +11,7 @@ import StandupTerminal
 /// Holds each meeting in a process of its own, which goes on when this one ends. [any thread]
 struct ProcessMeetingHost: MeetingHost {
     let folder: DataFolder
-    /// The recogniser that a flag names.
+    /// The recognizer that a flag names.
     var recognizer: String?
 
     func start(_ order: MeetingOrder, report: @escaping @Sendable (MeetingReport) -> Void) -> any HeldMeeting {

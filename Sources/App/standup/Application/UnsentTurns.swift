@@ -13,11 +13,11 @@ final class UnsentTurns: Sendable {
     }
 
     private let composition: Composition
-    /// The recogniser that a flag names.
+    /// The recognizer that a flag names.
     private let recognizer: String?
     private let state = Mutex(State())
 
-    /// Creates a queue that is idle; the recogniser is the flag's, else the configured one.
+    /// Creates a queue that is idle; the recognizer is the flag's, else the configured one.
     init(_ composition: Composition, recognizer: String? = nil) {
         self.composition = composition
         self.recognizer = recognizer

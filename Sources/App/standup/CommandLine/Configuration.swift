@@ -19,7 +19,7 @@ struct Configuration: Hashable {
         case output
         /// The source of calls.
         case call
-        /// The recogniser.
+        /// The recognizer.
         case recognizer
         /// Whether partial words are shown.
         case partials

@@ -19,7 +19,7 @@ struct Failure: Error, Hashable {
         case usage = 64
         /// No such standup, meeting, attendee or file.
         case notFound = 66
-        /// A device, a recogniser, an assistant or the web server is not available.
+        /// A device, a recognizer, an assistant or the web server is not available.
         case unavailable = 69
         /// A file or output cannot be written.
         case cannotWrite = 73

@@ -13,7 +13,7 @@ struct StandupOptions: ParsableArguments {
         transform: { try LengthArgument.duration($0, allowsMinutes: true) })
     var length: Duration?
 
-    @Option(help: ArgumentHelp("The colour theme.", valueName: "theme"))
+    @Option(help: ArgumentHelp("The color theme.", valueName: "theme"))
     var theme: Theme?
 
     @Option(help: "The spoken language, such as en or en-GB.", transform: language)

@@ -69,7 +69,7 @@ extension CompletionKind {
         ["default", "none"] + devices(.output).filter(candidates.isTypeable)
     }
 
-    /// Recognisers: Whisper, Whisper with each installed model, and the others.
+    /// Recognizers: Whisper, Whisper with each installed model, and the others.
     static let recognizer = offering { _, candidates in
         let models = Composition.whisperModels.installed().map { "whisper:\($0.name)" }
         return ["whisper"] + models.filter(candidates.isTypeable) + ["pocketsphinx", "none"]

@@ -21,7 +21,7 @@ struct ConfigCommand: ParsableCommand {
               standup config
               standup config get recognizer
               standup config set language de
-              standup config set on-turn ~/bin/lamp --colour green
+              standup config set on-turn ~/bin/lamp --color green
               standup config set keys.list.delete X
               standup config unset me
               standup config edit

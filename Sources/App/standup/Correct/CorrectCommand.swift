@@ -191,7 +191,7 @@ struct CorrectCommand: ParsableCommand {
         let names = open.meeting.attendees.flatMap { $0.name.split(whereSeparator: \.isWhitespace).map(String.init) }
         guard !(standup.vocabulary + names).contains(where: { $0.lowercased() == term.lowercased() }) else { return }
         StandardOutput.note(
-            "standup: note: to recognise it from now on, add it as a term: "
+            "standup: note: to recognize it from now on, add it as a term: "
                 + "\(SuggestedCommand("edit", standup.commandName, "--add-term", term))")
     }
 }

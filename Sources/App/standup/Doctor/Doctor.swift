@@ -51,7 +51,7 @@ struct Doctor {
             output: DeviceSelection(composition.preferences.value(.output) ?? ""))
     }
 
-    /// Checks the recogniser of each standup's language; without standups, that of the default language.
+    /// Checks the recognizer of each standup's language; without standups, that of the default language.
     private func speechChecks() -> [Check] {
         let standups = composition.folder.hasHistory ? (try? composition.openHistory().store.standups()) ?? [] : []
         var languages = Set(standups.map(\.language))
@@ -85,7 +85,7 @@ struct Doctor {
                 choice: choice, language: language, isChosen: configuration.value(.recognizer) != nil
             ).run()
         } catch {
-            return [.failed("recogniser", error)]
+            return [.failed("recognizer", error)]
         }
     }
 }

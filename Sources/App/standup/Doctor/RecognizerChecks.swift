@@ -2,27 +2,27 @@ import Glibc
 import MeetingModel
 import StandupSpeech
 
-/// Checks the recogniser of a language.
+/// Checks the recognizer of a language.
 struct RecognizerChecks {
-    /// The recogniser that a meeting would use.
+    /// The recognizer that a meeting would use.
     let choice: RecognizerChoice
     /// The tag of the language.
     let language: String
-    /// Whether the user chose the recogniser.
+    /// Whether the user chose the recognizer.
     let isChosen: Bool
 
-    /// Checks that there is a recogniser, whether a better one is available, and how fast it is.
+    /// Checks that there is a recognizer, whether a better one is available, and how fast it is.
     func run() -> [Check] {
-        if let problem = choice.problem { return [.failed("recogniser", problem, status: .warn)] }
-        if let substitution = choice.substitution { return [.failed("recogniser", substitution, status: .warn)] }
-        let check = Check.ok("recogniser", choice.introduction)
+        if let problem = choice.problem { return [.failed("recognizer", problem, status: .warn)] }
+        if let substitution = choice.substitution { return [.failed("recognizer", substitution, status: .warn)] }
+        let check = Check.ok("recognizer", choice.introduction)
         if let model = choice.whisper { return [check, speed(of: model)] }
         return [check] + (isChosen ? [] : [whatIsMissing])
     }
 
     private static let loss = "PocketSphinx gets a quarter to a third of the words wrong"
 
-    /// Explains why the recogniser is not Whisper.
+    /// Explains why the recognizer is not Whisper.
     private var whatIsMissing: Check {
         let name = "whisper"
         let models = Composition.whisperModels

@@ -7,7 +7,7 @@ struct HostRequest: Codable {
     static let longestLine = 1 << 22
 
     var order: MeetingOrder
-    /// The recogniser that a flag names.
+    /// The recognizer that a flag names.
     var recognizer: String?
 
     /// The line, with its line break.

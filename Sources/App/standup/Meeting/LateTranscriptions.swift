@@ -16,7 +16,7 @@ struct LateTranscriptions {
 
     /// Starts after a delay; ends when everything is transcribed or the task is cancelled.
     ///
-    /// `source` creates the recogniser for a language; a meeting whose language has none is left for another time. A
+    /// `source` creates the recognizer for a language; a meeting whose language has none is left for another time. A
     /// resumable meeting is left too, because it transcribes the rest itself when it resumes. The exception is
     /// `standup`, which begins a new meeting: its resumable meeting is transcribed.
     func start(

@@ -3,7 +3,7 @@ import MeetingModel
 import StandupSpeech
 
 extension MeetingCatalogue where Self: StandupStore {
-    /// The recogniser's prompt for a meeting.
+    /// The recognizer's prompt for a meeting.
     ///
     /// Contains the attendees, the standup's terms and the end of the previous meeting's transcript.
     func prompt(for meeting: Meeting) -> String {

@@ -70,7 +70,7 @@ extension RecognizerChoice {
                 ? "." : "; \(partial.map { "model \($0.name)" } ?? "PocketSphinx") shows words as they are spoken.")
     }
 
-    /// PocketSphinx in place of an unusable recogniser; no recogniser if it does not support the language.
+    /// PocketSphinx in place of an unusable recognizer; no recognizer if it does not support the language.
     init(insteadOf name: String, because error: RecognizerError, language: String) {
         self.init(pocketSphinxFor: language)
         self.name = name

@@ -1,36 +1,36 @@
 import StandupSpeech
 
-/// A meeting's recogniser, as selected by the user.
+/// A meeting's recognizer, as selected by the user.
 struct RecognizerChoice {
     /// The name, such as `pocketsphinx` or `whisper:base`, or the address of a server.
     var name: String
     /// The display name, such as `Whisper base`.
     var title: String
-    /// Creates the recogniser of a running meeting; nil for none.
+    /// Creates the recognizer of a running meeting; nil for none.
     var source: RecognizerSource?
     /// The speech server, which transcribes each turn after its end; nil for none.
     var server: SpeechServer?
-    /// Why the recogniser cannot be created, if that is known.
+    /// Why the recognizer cannot be created, if that is known.
     var problem: RecognizerError?
-    /// Why PocketSphinx replaces the recogniser; nil if it does not.
+    /// Why PocketSphinx replaces the recognizer; nil if it does not.
     var substitution: RecognizerError?
-    /// The Whisper model; nil for other recognisers.
+    /// The Whisper model; nil for other recognizers.
     var whisper: WhisperModel?
-    /// The language that the recogniser supports; nil if it cannot be created.
+    /// The language that the recognizer supports; nil if it cannot be created.
     var understood: String?
     /// Transcribes whole recordings; nil for none.
     var segments: SegmentRecognition?
-    /// The line that describes the recogniser before the start.
+    /// The line that describes the recognizer before the start.
     var introduction: String
 
-    /// Parses the recogniser's name from a flag, the environment or the configuration.
+    /// Parses the recognizer's name from a flag, the environment or the configuration.
     ///
     /// The name is `whisper`, `whisper:MODEL`, `pocketsphinx`, `none` or the address of a server; the language
     /// determines the model. The default is Whisper if its program and a model are installed, else PocketSphinx.
     ///
     /// What was chosen in the application applies only if it can transcribe the language.
     ///
-    /// - Throws: A failure if there is no such recogniser, or if the named model is for another language.
+    /// - Throws: A failure if there is no such recognizer, or if the named model is for another language.
     init(flag: String? = nil, language: String, configuration: Configuration) throws(Failure) {
         if flag == nil, configuration.configured(.recognizer) == nil,
             let chosen = configuration.remembered(.recognizer),
@@ -77,17 +77,17 @@ struct RecognizerChoice {
         default:
             throw Failure(
                 .usage,
-                "no recogniser '\(name)'; use --recognizer whisper, whisper:MODEL, pocketsphinx, none "
+                "no recognizer '\(name)'; use --recognizer whisper, whisper:MODEL, pocketsphinx, none "
                     + "or the address of a speech server")
         }
     }
 
-    /// Whether a text is a valid recogniser name; the model or the server need not exist.
+    /// Whether a text is a valid recognizer name; the model or the server need not exist.
     static func isName(_ text: String) -> Bool {
         ["pocketsphinx", "none"].contains(text) || isWhisper(text) || isServer(text)
     }
 
-    /// Whether a recogniser's name is the address of a server.
+    /// Whether a recognizer's name is the address of a server.
     static func isServer(_ name: String) -> Bool { name.contains("://") }
 
     private init(name: String, introduction: String) {
@@ -109,7 +109,7 @@ struct RecognizerChoice {
             problem = error
             introduction =
                 understood == nil
-                ? "No recogniser for \(language) is installed."
+                ? "No recognizer for \(language) is installed."
                 : "PocketSphinx cannot start on this machine."
             understood = nil
             source = RecognizerSource(key: "pocketsphinx") { (_: [Float]?) throws(RecognizerError) in throw error }

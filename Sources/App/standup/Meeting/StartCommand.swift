@@ -202,7 +202,7 @@ struct SoundOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The recogniser: whisper, whisper:MODEL, pocketsphinx, none or the address of a speech server.",
+            "The recognizer: whisper, whisper:MODEL, pocketsphinx, none or the address of a speech server.",
             valueName: "recognizer"),
         completion: .recognizer)
     var recognizer: String?

@@ -4,7 +4,7 @@ import Glibc
 struct Terminal {
     /// The width in columns; nil if the stream is not a terminal, so that nothing is cut.
     let columns: Int?
-    /// Whether colours and bold are allowed.
+    /// Whether colors and bold are allowed.
     let hasStyles: Bool
 
     /// The capabilities of standard output.

@@ -21,7 +21,7 @@ struct HighlightedText {
 
     /// The line, cut to the terminal's width so that the first highlight is visible.
     ///
-    /// Highlights are coloured, or in brackets where colours are not allowed.
+    /// Highlights are colored, or in brackets where colors are not allowed.
     func line(for terminal: Terminal) -> String {
         let marksWidth = terminal.hasStyles ? 0 : 2
         guard let columns = terminal.columns else { return styled(characters[...], for: terminal) }

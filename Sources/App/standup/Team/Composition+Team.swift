@@ -13,22 +13,22 @@ extension Composition {
         PostgreSQLTeamServer(at: try PostgreSQLAddress(address))
     }
 
-    /// Synchronises a history with its team's.
-    func makeSynchroniser(of store: SQLiteMeetingStore) -> TeamSynchroniser {
-        TeamSynchroniser(store: store, folder: folder) { try Self.teamServer(at: $0) }
+    /// Synchronizes a history with its team's.
+    func makeSynchronizer(of store: SQLiteMeetingStore) -> TeamSynchronizer {
+        TeamSynchronizer(store: store, folder: folder) { try Self.teamServer(at: $0) }
     }
 
-    /// Synchronises in the background while the program runs; nil without a history that can be opened.
+    /// Synchronizes in the background while the program runs; nil without a history that can be opened.
     func makeTeamWorker() -> TeamWorker? {
         // A store of its own, so that nobody waits for its transactions in this process.
         guard let store = try? SQLiteMeetingStore(path: folder.databasePath) else { return nil }
-        return TeamWorker(makeSynchroniser(of: store))
+        return TeamWorker(makeSynchronizer(of: store))
     }
 
-    /// Tells the team that a standup is being held here, and synchronises until the task is cancelled; nil if it is not shared.
+    /// Tells the team that a standup is being held here, and synchronizes until the task is cancelled; nil if it is not shared.
     func shareMeeting(of standup: Standup, _ meeting: Meeting.ID) -> Task<Void, Never>? {
         guard standup.isShared, let worker = makeTeamWorker(),
-            let holding = try? worker.synchroniser.store.holding(standup.id, meeting)
+            let holding = try? worker.synchronizer.store.holding(standup.id, meeting)
         else { return nil }
         return worker.start(after: .zero) { server in
             try Self.endedMeetings.withLock { ended in
@@ -44,11 +44,11 @@ extension Composition {
     ///
     /// What fails is tried again by the next program.
     func shareEnd(of standup: Standup, _ meeting: Meeting.ID) async {
-        guard standup.isShared, let synchroniser = makeTeamWorker()?.synchroniser else { return }
+        guard standup.isShared, let synchronizer = makeTeamWorker()?.synchronizer else { return }
         let task = Task.detached(executorPreference: DiskExecutor(label: "standup.team")) {
-            guard let membership = try? synchroniser.store.membership(),
-                let holding = try? synchroniser.store.holding(standup.id, meeting),
-                let server = try? synchroniser.connect(membership.address)
+            guard let membership = try? synchronizer.store.membership(),
+                let holding = try? synchronizer.store.holding(standup.id, meeting),
+                let server = try? synchronizer.connect(membership.address)
             else { return }
             defer { server.close() }
             try? Self.endedMeetings.withLock { ended in
@@ -56,7 +56,7 @@ extension Composition {
                 try server.announce(holding, isOver: true)
             }
             // This process's own worker may be at it; another program that is will send the meeting too.
-            _ = try? synchroniser.run(patience: .seconds(1))
+            _ = try? synchronizer.run(patience: .seconds(1))
         }
         await task.value
     }

@@ -54,7 +54,7 @@ struct TeamAddress: ParsableArguments {
         try store.join(identity, at: address, named: Composition.machineName)
         StandardOutput.note(
             "Joined the team on \(DisplayText(server.name)) as \(DisplayText(identity.member)).")
-        try TeamReport.write(composition.makeSynchroniser(of: store).run())
+        try TeamReport.write(composition.makeSynchronizer(of: store).run())
         let own = try store.standups().filter { !$0.isShared }
         guard identity.mayWrite else { return }
         if let own = own.first {
@@ -107,7 +107,7 @@ struct TeamAddress: ParsableArguments {
             try store.move(to: address)
             StandardOutput.note("The team's server is at \(DisplayText(server.name)) from now on.")
         }
-        try TeamReport.write(composition.makeSynchroniser(of: store).run())
+        try TeamReport.write(composition.makeSynchronizer(of: store).run())
     }
 }
 
@@ -167,7 +167,7 @@ struct TeamSyncCommand: ParsableCommand {
         if acceptDeletions { consent.insert(.deletions) }
         if restoreServer { consent.insert(.restoring) }
         if restoreHidden { consent.insert(.hidden) }
-        try TeamReport.write(composition.makeSynchroniser(of: composition.openStore()).run(consent: consent))
+        try TeamReport.write(composition.makeSynchronizer(of: composition.openStore()).run(consent: consent))
     }
 }
 
@@ -256,7 +256,7 @@ struct TeamLeadCommand: ParsableCommand {
         guard let membership = try store.membership() else { throw TeamError.notJoined }
         let standup = try StandupLookup.find(standup, in: store.standups())
         guard standup.isShared else { throw TeamError.notShared(title: standup.title) }
-        if let member { try composition.makeSynchroniser(of: store).handOn(standup, to: member) }
+        if let member { try composition.makeSynchronizer(of: store).handOn(standup, to: member) }
         let lead = try store.lead(of: standup.id) ?? membership.member
         try StandardOutput.writeLine("\(DisplayText(standup.title)) is led by \(DisplayText(lead))")
     }
@@ -321,9 +321,9 @@ struct TeamLeaveCommand: ParsableCommand {
         let composition = try Composition(data: data)
         let store = try composition.openStore()
         guard let membership = try store.membership() else { throw TeamError.notJoined }
-        let synchroniser = composition.makeSynchroniser(of: store)
+        let synchronizer = composition.makeSynchronizer(of: store)
         if !withoutSending, try store.teamStatus().unsent > 0 {
-            do { _ = try synchroniser.run() } catch {
+            do { _ = try synchronizer.run() } catch {
                 throw TeamError.unsent(count: try store.teamStatus().unsent, reason: Failure(error).message)
             }
         }
@@ -337,7 +337,7 @@ struct TeamLeaveCommand: ParsableCommand {
         }
         let isHarmless = others.isEmpty && led.isEmpty
         guard try isHarmless || yes.isOn || Question.confirm(question, insteadUse: "--yes") else { return }
-        try synchroniser.alone { try store.leave() }
+        try synchronizer.alone { try store.leave() }
         for meeting in others { try PermanentDeletion.remove(.meeting(meeting), from: store, in: composition.folder) }
         StandardOutput.note(
             "Left the team as \(DisplayText(membership.member))."
@@ -350,7 +350,7 @@ struct TeamLeaveCommand: ParsableCommand {
     }
 }
 
-/// What a synchronisation did, for people.
+/// What a synchronization did, for people.
 enum TeamReport {
     /// Prints it.
     static func write(_ summary: TeamSync.Summary) throws {

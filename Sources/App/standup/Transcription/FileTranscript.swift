@@ -14,7 +14,7 @@ struct FileTranscript: Codable, Hashable {
         var words: [Word]
     }
 
-    /// A recognised word.
+    /// A recognized word.
     struct Word: Codable, Hashable {
         var text: String
         var start: Double

@@ -21,7 +21,7 @@ struct MeetingRetranscription {
     /// The name of the lock of a meeting that is being transcribed.
     static func lockName(of meeting: Meeting.ID) -> String { "transcribe-\(meeting)" }
 
-    /// Prepares the transcription of a recording, by the recogniser for a language.
+    /// Prepares the transcription of a recording, by the recognizer for a language.
     ///
     /// - Throws: A `TranscriptionObstacle` if the meeting is being transcribed already, or what reading the cues throws.
     init(
@@ -64,7 +64,7 @@ extension SegmentRecognition {
     /// The maximum number of jobs; more decoders need more memory than most machines have.
     static let mostJobs = 64
 
-    /// The number of recognisers for this machine: one per core, fewer if memory is short.
+    /// The number of recognizers for this machine: one per core, fewer if memory is short.
     var jobsOfMachine: Int {
         let cores = min(ProcessInfo.processInfo.activeProcessorCount, Self.mostJobs)
         return jobs(cores: cores, freeMemory: FreeMemory.bytes { try? SmallFile.read($0) })

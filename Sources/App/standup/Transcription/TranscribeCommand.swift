@@ -36,7 +36,7 @@ struct TranscribeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The recogniser: whisper, whisper:MODEL, pocketsphinx or the address of a speech server. Default: the best "
+            "The recognizer: whisper, whisper:MODEL, pocketsphinx or the address of a speech server. Default: the best "
                 + "installed one.",
             valueName: "recognizer"),
         completion: .recognizer)
@@ -49,7 +49,7 @@ struct TranscribeCommand: AsyncParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The number of recognisers to run at once. Default: one per core, fewer if memory is short.")
+        help: ArgumentHelp("The number of recognizers to run at once. Default: one per core, fewer if memory is short.")
     )
     var jobs: Int?
 
@@ -120,7 +120,7 @@ struct TranscribeCommand: AsyncParsableCommand {
                     + "(\(DisplayText(damage.reason))); everything before was transcribed")
         }
         if json.isOn || format == .json { return try JSONOutput.write(document) }
-        if utterances.isEmpty { StandardOutput.note("standup: note: no words were recognised in \(DisplayText(path))") }
+        if utterances.isEmpty { StandardOutput.note("standup: note: no words were recognized in \(DisplayText(path))") }
         switch format {
         case .srt: try StandardOutput.write(try document.subtitles(as: .srt))
         case .vtt: try StandardOutput.write(try document.subtitles(as: .vtt))
@@ -145,7 +145,7 @@ struct TranscribeCommand: AsyncParsableCommand {
         }
         let versions = try history.transcripts(of: meeting.id)
         let title = DisplayText(quoting: meeting.title)
-        if number == nil { StandardOutput.note("No words were recognised in \(title). Its transcript stays as it is.") }
+        if number == nil { StandardOutput.note("No words were recognized in \(title). Its transcript stays as it is.") }
         let wanted = number ?? versions.first { $0.version.isCurrent }?.version.number
         guard let version = versions.first(where: { $0.version.number == wanted }) else { return }
         if json.isOn { return try JSONOutput.write(TranscriptsDocument.Transcript(version)) }
@@ -160,7 +160,7 @@ struct TranscribeCommand: AsyncParsableCommand {
 }
 
 extension Failure {
-    /// Converts a recogniser's error into the failure of a command.
+    /// Converts a recognizer's error into the failure of a command.
     init(transcribing error: RecognizerError) {
         switch error {
         case .noModel(let language, let searched):
@@ -169,7 +169,7 @@ extension Failure {
                 "no speech model for \(language) in \(searched); install one with: standup models install base "
                     + "(for English: standup models install), or choose another language with --language")
         case .failed(let name, let reason):
-            self.init(.unavailable, "the recogniser \(name) failed (\(reason)); try again (what was done is kept)")
+            self.init(.unavailable, "the recognizer \(name) failed (\(reason)); try again (what was done is kept)")
         case .unusable(let line): self.init(.unavailable, line)
         case .noAnswer(let server, let reason, let advice, let retry):
             let remedy = retry == .later ? "try again (what was done is kept)" : advice

@@ -27,7 +27,7 @@ final class TranscriptionTask: Sendable {
         state = Mutex(State(line: ProgressLine()))
     }
 
-    /// Runs the work, which reports its progress; says where another recogniser was used instead.
+    /// Runs the work, which reports its progress; says where another recognizer was used instead.
     func perform<Result: Sendable>(
         _ work: (_ report: @escaping @Sendable (TranscriptionProgress) -> Void) async throws -> Result
     ) async throws -> Result {

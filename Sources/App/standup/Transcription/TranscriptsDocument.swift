@@ -41,7 +41,7 @@ struct TranscriptsDocument: Codable, Hashable {
         var origin: String
         /// The number of the corrected transcript.
         @Nullable var correctionOf: Int?
-        /// The recogniser; `null` for the live transcript and for corrections, whose utterances name it.
+        /// The recognizer; `null` for the live transcript and for corrections, whose utterances name it.
         @Nullable var recognizer: String?
         var createdAt: String
         /// Whether this is the current transcript.

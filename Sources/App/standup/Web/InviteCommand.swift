@@ -70,7 +70,7 @@ struct InviteCommand: ParsableCommand {
         }
     }
 
-    /// Prints the QR code, black on white whatever the terminal's colours are, for a camera.
+    /// Prints the QR code, black on white whatever the terminal's colors are, for a camera.
     private func showCode(_ link: String) throws {
         guard let columns = Terminal.standardOutput.columns else { return }
         guard let code = QRCode(link) else {

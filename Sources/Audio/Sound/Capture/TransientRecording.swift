@@ -1,9 +1,9 @@
 package import MeetingModel
 import Synchronization
 
-/// A recording that is not kept: it holds frames only until the recogniser has read them.
+/// A recording that is not kept: it holds frames only until the recognizer has read them.
 ///
-/// Reads must be sequential. `view` reads unread frames and does not release them. If the recogniser falls so far
+/// Reads must be sequential. `view` reads unread frames and does not release them. If the recognizer falls so far
 /// behind that `limit` is reached, the oldest frames are dropped and read as silence.
 package final class TransientRecording: RecordingWriter {
     private struct State {

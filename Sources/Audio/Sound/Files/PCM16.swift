@@ -1,4 +1,4 @@
-/// Conversion to 16-bit samples, the format of recordings and recognisers.
+/// Conversion to 16-bit samples, the format of recordings and recognizers.
 package enum PCM16 {
     /// The nearest 16-bit sample to a value of -1 to 1; clips values outside, and NaN becomes 0.
     @inlinable

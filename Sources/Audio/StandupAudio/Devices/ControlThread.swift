@@ -29,7 +29,7 @@ final class ControlThread: Sendable {
         self.now = now
         queue = DispatchQueue(label: "standup.portaudio")
         queue.setSpecific(key: Self.current, value: number)
-        // A thread is replaced only while it hangs in an initialised PortAudio.
+        // A thread is replaced only while it hangs in an initialized PortAudio.
         library = Mutex(
             PortAudioLibrary(isStarted: number > 1, permit: permit, hungThreads: hungThreads, now: now))
     }

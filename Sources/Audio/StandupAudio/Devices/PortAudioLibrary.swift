@@ -27,7 +27,7 @@ struct PortAudioLibrary {
     /// Streams without a user that PortAudio has not closed yet.
     private var unused: [OpenStream] = []
 
-    /// Creates the interface; `isStarted` if the replaced thread has initialised PortAudio.
+    /// Creates the interface; `isStarted` if the replaced thread has initialized PortAudio.
     init(isStarted: Bool, permit: CallPermit, hungThreads: HungThreads, now: @escaping @Sendable () -> Int64) {
         self.isStarted = isStarted
         self.permit = permit

@@ -41,12 +41,12 @@ enum {
     standup_reverse = 8,
 };
 
-/// Makes a cell of a character with its combining marks. Colours are the terminal's colour numbers, -1 for its default.
+/// Makes a cell of a character with its combining marks. Colors are the terminal's color numbers, -1 for its default.
 void standup_curses_cell(
     cchar_t *cell, const uint32_t *scalars, int count, int attributes, int foreground, int background
 );
 
-/// A cell of a character without combining marks, in the styles and colours of another cell.
+/// A cell of a character without combining marks, in the styles and colors of another cell.
 static inline cchar_t standup_curses_letter(cchar_t cell, uint32_t scalar) {
     for (int i = 1; i < CCHARW_MAX; i++) cell.chars[i] = 0;
     cell.chars[0] = (wchar_t)scalar;

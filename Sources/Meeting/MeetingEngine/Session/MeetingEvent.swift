@@ -65,7 +65,7 @@ public struct MeetingEvent: Hashable, Sendable, Codable {
         case deviceSilent(device: String, channel: AudioChannel = .room, unheard: PlayingProgram? = nil)
         /// The disk accepts all writes again; it has refused some since this meeting time.
         case diskRestored(since: Duration)
-        /// The recogniser failed; the meeting continues without it.
+        /// The recognizer failed; the meeting continues without it.
         case recognizerFailed(RecognizerError)
         /// Something failed.
         case error(MeetingProblem)

@@ -26,7 +26,7 @@ public struct MeetingPlan: Sendable {
     ///
     /// Then `next` on the last attendee opens a question; otherwise it ends and saves the meeting.
     public var asksQuestions: Bool
-    /// Whether the recogniser's learned state for the microphone is used and kept.
+    /// Whether the recognizer's learned state for the microphone is used and kept.
     public var keepsLearnedState: Bool
     /// Whether the meeting is flushed to disk every second, so that it can be resumed if the program dies.
     ///
@@ -114,7 +114,7 @@ public struct MeetingPlan: Sendable {
 
 /// The services that a meeting uses.
 ///
-/// `StandupAudio` has this machine's devices (`.machine()`) and recordings in files, `StandupSpeech` recognisers
+/// `StandupAudio` has this machine's devices (`.machine()`) and recordings in files, `StandupSpeech` recognizers
 /// (`.pocketSphinx(language:)`, `.whisper(model:language:)`), `StandupHistory` a journal in SQLite, and `StandupTesting` all of
 /// them for tests.
 public struct MeetingDependencies: Sendable {
@@ -128,7 +128,7 @@ public struct MeetingDependencies: Sendable {
     public var journal: any MeetingJournal
     /// The folder for its recording.
     public var recordings: any RecordingFolder
-    /// Creates the recogniser; nil for a meeting without a transcript.
+    /// Creates the recognizer; nil for a meeting without a transcript.
     public var recognizer: RecognizerSource?
 
     /// Creates the dependencies.

@@ -9,7 +9,7 @@ extension MeetingProblem: CustomStringConvertible {
         line(history: \.description, audio: \.description, call: \.description, recognizer: \.description)
     }
 
-    /// The same line, with errors of the history, of devices, of a call's source and of recognisers in the caller's words.
+    /// The same line, with errors of the history, of devices, of a call's source and of recognizers in the caller's words.
     package func line(
         history: (HistoryError) -> String, audio: (AudioError) -> String, call: (AudioError) -> String,
         recognizer: (RecognizerError) -> String

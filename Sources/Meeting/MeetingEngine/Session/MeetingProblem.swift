@@ -38,13 +38,13 @@ public enum MeetingProblem: Hashable, Sendable, Codable {
     case recordingLeft(AudioError)
     /// A command changed nothing.
     case refused(MeetingTimer.Refusal)
-    /// A recogniser that transcribes elsewhere gives no words; the local one, if there is one, continues.
+    /// A recognizer that transcribes elsewhere gives no words; the local one, if there is one, continues.
     case recognizer(RecognizerError)
-    /// The recogniser failed on sound that another one transcribed instead.
+    /// The recognizer failed on sound that another one transcribed instead.
     case substituted(RecognizerSubstitution)
-    /// A recogniser that makes many mistakes transcribes, because a better one is not installed.
+    /// A recognizer that makes many mistakes transcribes, because a better one is not installed.
     case lesserRecognizer(RecognizerError)
-    /// Partial results stopped: their recogniser failed, or the machine is too slow.
+    /// Partial results stopped: their recognizer failed, or the machine is too slow.
     case partialsStopped(RecognizerError?)
     /// The transcript is so far behind that the rest is transcribed after the meeting.
     case transcriptWaits

@@ -4,7 +4,7 @@ import MeetingTiming
 import Sound
 
 extension MeetingSession {
-    /// How long an interrupted meeting waits for its recording and its recogniser.
+    /// How long an interrupted meeting waits for its recording and its recognizer.
     private static let interruptedTime = Duration.milliseconds(700)
 
     /// Ends the meeting: completes the recording, then the transcript, then the history.
@@ -76,7 +76,7 @@ extension MeetingSession {
         complete()
     }
 
-    /// Keeps the recogniser's learned state for the microphone, for the next meeting.
+    /// Keeps the recognizer's learned state for the microphone, for the next meeting.
     func keepLearned(_ learned: [Float]?, for key: String?) {
         guard let learned, let key else { return }
         let journal = dependencies.journal

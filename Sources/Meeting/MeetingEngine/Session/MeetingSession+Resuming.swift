@@ -63,7 +63,7 @@ extension MeetingSession {
             at: meetingTime)
     }
 
-    /// The frame where an interrupted meeting's recogniser starts.
+    /// The frame where an interrupted meeting's recognizer starts.
     ///
     /// That is where it stopped, or where the meeting resumes. Without a recording, speech not yet transcribed is lost.
     var firstFrameToHear: Int64 {

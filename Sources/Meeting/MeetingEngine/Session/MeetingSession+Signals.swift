@@ -12,7 +12,7 @@ extension MeetingSession {
         case .source(.room, let signal): receive(signal)
         case .source(.call, let signal): receive(call: signal)
         case .written(let frames, let complete):
-            // Even if the timer is late, a cue or change of speaker is marked before the recogniser reads its sound.
+            // Even if the timer is late, a cue or change of speaker is marked before the recognizer reads its sound.
             if let next = timer.nextDeadline, next <= clock.now { performDueWork() }
             // The pump may still be recording after a stop; it will remove those frames.
             let limit = frame(at: timer.elapsed(at: clock.now))
@@ -320,7 +320,7 @@ extension MeetingSession {
         emit(.transcriptFinal(utterance))
     }
 
-    /// The words recognised before the recogniser failed, marked as unfinished.
+    /// The words recognized before the recognizer failed, marked as unfinished.
     private func unfinished(_ text: String, start: Int64, end: Int64, _ channel: AudioChannel) -> Utterance {
         let attendee = speaker(at: start)
         return Utterance(

@@ -8,7 +8,7 @@ import Synchronization
 /// A running meeting.
 ///
 /// It arms a timer for the countdown's next deadline and turns its events into sound, recording, transcript and
-/// history. It runs on its own queue and never waits for the disk, the sound server or the recogniser.
+/// history. It runs on its own queue and never waits for the disk, the sound server or the recognizer.
 public actor MeetingSession {
     /// A command to a running meeting.
     public enum Command: Hashable, Sendable, Codable {
@@ -95,7 +95,7 @@ public actor MeetingSession {
     var loudspeakerProblem: String?
     var cues: [Cue: ScheduledCue] = [:]
     var isMuted = false
-    /// The transcription of each channel; none without a recogniser.
+    /// The transcription of each channel; none without a recognizer.
     var transcriptions: [AudioChannel: ChannelTranscription] = [:]
     /// The room's utterances that wait until the call's words up to their end are known, so that echoes are removed.
     var waitingForCall: [Utterance] = []
@@ -125,9 +125,9 @@ public actor MeetingSession {
         let ticket: CueTicket
     }
 
-    /// The recognisers' learned states for the microphone, and their keys in the history.
+    /// The recognizers' learned states for the microphone, and their keys in the history.
     ///
-    /// `final` belongs to the recogniser of the final results, `partial` to the one of the partial results.
+    /// `final` belongs to the recognizer of the final results, `partial` to the one of the partial results.
     struct LearnedStates {
         let finalKey: String
         let partialKey: String?
@@ -215,7 +215,7 @@ public actor MeetingSession {
         }
     }
 
-    /// Saves and ends within a second, even if the recogniser has not finished: for a signal such as Ctrl-C. [any thread]
+    /// Saves and ends within a second, even if the recognizer has not finished: for a signal such as Ctrl-C. [any thread]
     ///
     /// The recording is whole; `RecordingTranscription` can transcribe what is left.
     /// Before the start it cancels the start; nothing is kept then.

@@ -24,7 +24,7 @@ public struct MeetingStatus: Hashable, Sendable, Codable {
     public var call: Call?
     /// For how long something was heard on each channel.
     public var heard: [AudioChannel: Duration] = [:]
-    /// Whether a recogniser runs: false before the start and after it has failed.
+    /// Whether a recognizer runs: false before the start and after it has failed.
     public var isTranscribing = false
     /// Whether the cues are muted.
     public var isMuted = false

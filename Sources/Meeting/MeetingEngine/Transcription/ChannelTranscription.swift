@@ -10,6 +10,6 @@ struct ChannelTranscription {
     var confirmed: Int64
     /// Whether nothing more follows.
     var isFinished = false
-    /// Whether its recogniser failed.
+    /// Whether its recognizer failed.
     var hasFailed = false
 }

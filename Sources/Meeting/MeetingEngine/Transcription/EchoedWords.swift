@@ -3,11 +3,11 @@ import MeetingModel
 
 /// Removes the words of a call that the microphone heard from the loudspeaker.
 ///
-/// They are recognised a second time, on the room's side. A word of the room counts as an echo if the call has the same
-/// word at the same time, and so does one of its neighbours: two people rarely say two words in a row together. An
+/// They are recognized a second time, on the room's side. A word of the room counts as an echo if the call has the same
+/// word at the same time, and so does one of its neighbors: two people rarely say two words in a row together. An
 /// utterance of which most is echo is echo as a whole, because the rest is the same words misheard.
 struct EchoedWords {
-    /// How far apart the same word may start on both sides: recognisers are that inexact.
+    /// How far apart the same word may start on both sides: recognizers are that inexact.
     private static let tolerance = Duration.seconds(1)
     /// The share of an utterance's words from which all of it is echo.
     private static let most = 0.6
@@ -29,8 +29,8 @@ struct EchoedWords {
         guard !starts.isEmpty, !utterance.words.isEmpty else { return utterance }
         let isOnBothSides = utterance.words.map { isOnCall($0) }
         let isEcho = isOnBothSides.indices.map { index in
-            let neighbours = [index - 1, index + 1].filter(isOnBothSides.indices.contains)
-            return isOnBothSides[index] && (neighbours.isEmpty || neighbours.contains { isOnBothSides[$0] })
+            let neighbors = [index - 1, index + 1].filter(isOnBothSides.indices.contains)
+            return isOnBothSides[index] && (neighbors.isEmpty || neighbors.contains { isOnBothSides[$0] })
         }
         let count = isEcho.count { $0 }
         if count == 0 { return utterance }

@@ -28,9 +28,9 @@ package struct LateTranscription: Sendable {
         self.recognizer = recognizer
     }
 
-    /// Transcribes the rest with one recogniser, and stores each segment when it is done.
+    /// Transcribes the rest with one recognizer, and stores each segment when it is done.
     ///
-    /// - Throws: What the history, the recording or the recogniser throws, or `CancellationError`.
+    /// - Throws: What the history, the recording or the recognizer throws, or `CancellationError`.
     package func run() async throws {
         let rate = recording.sampleRate
         let channels = recording.eachChannel
@@ -89,7 +89,7 @@ extension [Turn] {
 }
 
 extension Utterance {
-    /// Creates an utterance from a recognised one; `sampleRate` is the recording's, in Hz.
+    /// Creates an utterance from a recognized one; `sampleRate` is the recording's, in Hz.
     init(
         _ heard: RecognizedUtterance, attendee: Attendee.ID, sampleRate: Int, channel: AudioChannel? = nil,
         isInterjection: Bool = false

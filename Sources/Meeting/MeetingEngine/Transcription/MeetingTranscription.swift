@@ -41,17 +41,17 @@ package struct MeetingTranscription: Sendable {
         }
     }
 
-    /// Transcribes with several recognisers in parallel and keeps the transcript, which is shown from then on.
+    /// Transcribes with several recognizers in parallel and keeps the transcript, which is shown from then on.
     ///
     /// If the meeting has ended without words, such as an imported one, the result becomes its own transcript. If no
-    /// words are recognised, nothing is kept.
+    /// words are recognized, nothing is kept.
     ///
     /// - Parameters:
-    ///   - jobs: The number of recognisers.
+    ///   - jobs: The number of recognizers.
     ///   - now: The instant at which the transcript is made.
     ///   - report: Called with the progress after each segment. [any thread]
-    /// - Returns: The number of the transcript; nil if no words were recognised.
-    /// - Throws: What the history, the recording or the recogniser throws, or `CancellationError`.
+    /// - Returns: The number of the transcript; nil if no words were recognized.
+    /// - Throws: What the history, the recording or the recognizer throws, or `CancellationError`.
     package func run(
         jobs: Int, now: () -> Timestamp, report: @escaping @Sendable (TranscriptionProgress) -> Void = { _ in }
     ) async throws -> Int? {

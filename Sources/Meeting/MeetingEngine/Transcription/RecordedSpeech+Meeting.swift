@@ -52,7 +52,7 @@ extension Vocabulary {
 }
 
 extension Meeting {
-    /// The recognised utterances, each assigned to the attendee whose turn it was; empty without turns.
+    /// The recognized utterances, each assigned to the attendee whose turn it was; empty without turns.
     ///
     /// `channel` is nil for a recording of one channel.
     func utterances(

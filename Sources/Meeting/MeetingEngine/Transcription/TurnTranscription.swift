@@ -27,7 +27,7 @@ struct TurnTranscription {
 
     /// Transcribes the turns that have ended and are recorded, one after the other.
     ///
-    /// - Throws: What the history, the recording or the recogniser throws, or `CancellationError`.
+    /// - Throws: What the history, the recording or the recognizer throws, or `CancellationError`.
     func run(now: @Sendable () -> Timestamp) async throws -> Progress {
         guard let meeting = try store.meeting(queued.meeting) else { return .complete }
         guard let recording = meeting.recording else {
@@ -63,7 +63,7 @@ struct TurnTranscription {
     ///
     /// If the user has corrected or made a transcript since, that one stays shown.
     private func keep(_ utterances: [Utterance], of meeting: Meeting, at instant: Timestamp) throws(HistoryError) {
-        // If no words were recognised, the live transcript stays.
+        // If no words were recognized, the live transcript stays.
         guard !utterances.isEmpty else { return try store.dequeueTranscript(queued) }
         let shown = try store.transcriptVersions(of: meeting.id).first(where: \.isCurrent)
         _ = try store.addTranscript(
@@ -103,7 +103,7 @@ struct TurnTranscription {
     }
 }
 
-/// A recogniser that, once it has transcribed a segment, may refuse others; refused segments keep the live words.
+/// A recognizer that, once it has transcribed a segment, may refuse others; refused segments keep the live words.
 private final class RefusalTolerance: Sendable {
     private struct State {
         var hasAnswered: Bool
@@ -118,7 +118,7 @@ private final class RefusalTolerance: Sendable {
         state = Mutex(State(hasAnswered: hasAnswered))
     }
 
-    /// The recogniser, which throws only errors that concern more than one segment.
+    /// The recognizer, which throws only errors that concern more than one segment.
     var recognition: SegmentRecognition {
         SegmentRecognition(name: original.name, key: original.key, segmentation: original.segmentation, atMost: 1) {
             vocabulary throws(RecognizerError) in

@@ -49,7 +49,7 @@ extension MeetingDocument {
     /// Creates the document of a meeting on this machine.
     ///
     /// `recordingPath` is the path of its recording, if any. `isWhole` says whether to include turns and transcript.
-    /// `speech` gives each attendee's recognised speaking time.
+    /// `speech` gives each attendee's recognized speaking time.
     package init(
         _ meeting: Meeting, recordingPath: String?, isWhole: Bool, speech: (Attendee.ID) -> Duration
     ) {
@@ -112,7 +112,7 @@ extension MeetingDocument.Recording {
 }
 
 extension Meeting {
-    /// The recognised speaking time of an attendee.
+    /// The recognized speaking time of an attendee.
     package func speech(of attendee: Attendee.ID) -> Duration {
         transcript.reduce(.zero) { $1.speaker == .attendee(attendee) ? $0 + ($1.end - $1.start) : $0 }
     }

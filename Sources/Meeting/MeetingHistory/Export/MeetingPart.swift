@@ -28,14 +28,14 @@ package enum MeetingPart {
         package var used: Double
         /// The part of `used` past the slot.
         var overtime: Double
-        /// The attendee's recognised speaking time.
+        /// The attendee's recognized speaking time.
         package var speech: Double
         /// Whether the attendee had a turn.
         package var state: String
         /// `true` if the attendee joined by call; omitted if not.
         var remote: Bool?
 
-        /// Creates an attendee's part, with the recognised speaking time.
+        /// Creates an attendee's part, with the recognized speaking time.
         package init(_ attendee: MeetingAttendee, speech: Duration) {
             id = attendee.id.rawValue
             name = attendee.name
@@ -122,7 +122,7 @@ package enum MeetingPart {
         package var end: Double
         /// The words as one line.
         package var text: String
-        /// The name of its recogniser.
+        /// The name of its recognizer.
         package var recognizer: String
         /// The words, in order.
         package var words: [Word]
@@ -145,15 +145,15 @@ package enum MeetingPart {
         }
     }
 
-    /// A recognised word.
+    /// A recognized word.
     package struct Word: Codable, Hashable {
         /// The word as displayed.
         package var text: String
         package var start: Double
         package var end: Double
-        /// The recogniser's confidence, 0 to 1.
+        /// The recognizer's confidence, 0 to 1.
         package var confidence: Double
-        /// The recogniser's text before a correction by the vocabulary; omitted if there was none.
+        /// The recognizer's text before a correction by the vocabulary; omitted if there was none.
         package var heard: String?
 
         /// Creates a word; a confidence that is not a number becomes 0.

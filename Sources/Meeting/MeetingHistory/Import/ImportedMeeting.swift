@@ -1,7 +1,7 @@
 package import MeetingModel
 
 extension Meeting {
-    /// The recogniser name of imported utterances.
+    /// The recognizer name of imported utterances.
     package static let importRecognizer = "import"
 
     /// The attendee for an unknown speaker: the same in all meetings of a standup.

@@ -33,7 +33,7 @@ package struct MinutesPost: Hashable, Sendable {
     package var dueAt: Timestamp
     /// The version of the points that were last sent; 0 if there is none.
     package var points: Int
-    /// Identifies the message to destinations that recognise a second attempt by it.
+    /// Identifies the message to destinations that recognize a second attempt by it.
     package var transaction: String
     /// Why the last attempt failed, in one line; empty if it did not.
     package var reason: String

@@ -4,11 +4,11 @@ package import MeetingModel
 package struct TranscriptVersion: Identifiable, Hashable, Sendable {
     /// The origin of a transcript.
     package enum Origin: Hashable, Sendable {
-        /// The meeting's own recogniser wrote it, during the meeting or after an interruption.
+        /// The meeting's own recognizer wrote it, during the meeting or after an interruption.
         case live
         /// The user corrected the transcript with this number.
         case correction(of: Int)
-        /// The recording was transcribed again, by the recogniser with this name.
+        /// The recording was transcribed again, by the recognizer with this name.
         case recognizer(String)
     }
 

@@ -93,7 +93,7 @@ enum PrivateKind: String, CaseIterable, Sendable {
     case pointVersions
     /// Transcriptions that are not complete.
     case drafts
-    /// What the recognisers have learnt about a microphone.
+    /// What the recognizers have learnt about a microphone.
     case recognizer
     /// Minutes for other services.
     case posts

@@ -52,7 +52,7 @@ package enum TeamError: Error, Hashable, Sendable {
     case notJoined
     /// This history has already joined a team.
     case joined(server: String)
-    /// Another program is synchronising this history.
+    /// Another program is synchronizing this history.
     case busy
 
     /// Whether it lasts until somebody decides or mends something, and does not pass by itself.
@@ -129,7 +129,7 @@ extension TeamError: CustomStringConvertible {
         case .notJoined: "this history has not joined a team; join one with: standup team join postgres://..."
         case .joined(let server):
             "this history has already joined the team on \(DisplayText(server)); leave it first with: standup team leave"
-        case .busy: "another program is synchronising this history; try again when it has finished"
+        case .busy: "another program is synchronizing this history; try again when it has finished"
         }
     }
 }

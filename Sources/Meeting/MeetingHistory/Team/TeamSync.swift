@@ -42,7 +42,7 @@ package struct TeamSync {
         package static let hidden = Consent(rawValue: 4)
     }
 
-    /// A synchronisation of a copy with a server; `now` is the wall clock, by default the machine's.
+    /// A synchronization of a copy with a server; `now` is the wall clock, by default the machine's.
     package init(_ copy: any TeamCopy, with server: any TeamServer, now: (@Sendable () -> Timestamp)? = nil) {
         self.copy = copy
         self.server = server

@@ -30,7 +30,7 @@ extension MinutesPost {
 
     /// The posting after its sender died during an attempt.
     ///
-    /// It is not sent again by itself, unless the destination recognises repeats.
+    /// It is not sent again by itself, unless the destination recognizes repeats.
     func interrupted(_ reason: String, recognizesRepeats: Bool, at now: Timestamp) -> MinutesPost {
         recognizesRepeats
             ? ending(with: .later(reason, after: nil), recognizesRepeats: true, at: now)

@@ -4,7 +4,7 @@ package import MeetingModel
 /// Queues the minutes of meetings for their destinations, and sends what is due. [any thread]
 ///
 /// The queue is in the history. A lock and a claim in the history keep two programs from sending the same minutes. A
-/// posting whose program died while sending is not sent again by itself, unless its destination recognises repeats.
+/// posting whose program died while sending is not sent again by itself, unless its destination recognizes repeats.
 package struct MinutesPoster: Sendable {
     /// The parts of a history that it uses.
     package typealias Store = PostStore & PointStore & MeetingJournal

@@ -19,7 +19,7 @@ extension PointRules {
 
     /// The sentences of an utterance.
     ///
-    /// They end at punctuation. Recognisers without punctuation give long ones, which are split where a clause begins.
+    /// They end at punctuation. Recognizers without punctuation give long ones, which are split where a clause begins.
     func sentences(of utterance: Utterance) -> [Sentence] {
         let words = utterance.text.split(whereSeparator: \.isWhitespace)
         guard let lastWord = words.last else { return [] }
@@ -95,7 +95,7 @@ extension Substring {
     }
 }
 
-/// When the words of an utterance were said: as recognised, or in proportion to their lengths.
+/// When the words of an utterance were said: as recognized, or in proportion to their lengths.
 private struct WordTimes {
     private let starts: [Duration]
     private let ends: [Duration]

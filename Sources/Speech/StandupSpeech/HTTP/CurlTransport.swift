@@ -22,7 +22,7 @@ package final class CurlTransport: Sendable {
 
     private let waking = Mutex(Waking())
 
-    /// Initialises libcurl once per process.
+    /// Initializes libcurl once per process.
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     package init() {}

@@ -82,7 +82,7 @@ package struct ServerAddress: Hashable, Sendable {
     /// Whether it is OpenAI's server, which rejects unknown fields.
     package var isOpenAI: Bool { host == "api.openai.com" }
 
-    /// libcurl normalises all forms of an IPv4 address, `127.1` or `0x7f000001`, and never looks up `localhost`.
+    /// libcurl normalizes all forms of an IPv4 address, `127.1` or `0x7f000001`, and never looks up `localhost`.
     static func isLoopback(_ host: String) -> Bool {
         if host == "localhost" || host == "[::1]" { return true }
         let numbers = host.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,5 +1,5 @@
 extension SpeechModel {
-    /// The model as settings for the recogniser's process.
+    /// The model as settings for the recognizer's process.
     package var settings: [String: String] {
         [
             "language": language, "acoustic-model": acousticModel, "language-model": languageModel,

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A failure of a recogniser's process.
+/// A failure of a recognizer's process.
 enum ChildFailure: Error, Hashable, Sendable {
     /// It cannot be started; `error` is an errno.
     case notStarted(path: String, error: Int32)

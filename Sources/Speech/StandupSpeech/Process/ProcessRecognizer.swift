@@ -1,7 +1,7 @@
-/// A recogniser in a separate process, whose crashes, hangs and implausible responses do not affect this one.
+/// A recognizer in a separate process, whose crashes, hangs and implausible responses do not affect this one.
 ///
 /// After a failure, a new process gets the utterance again from its first sample. After several failures on one
-/// utterance the recogniser fails. If a process is not ready in time, no other is started.
+/// utterance the recognizer fails. If a process is not ready in time, no other is started.
 package final class ProcessRecognizer: SpeechRecognizer {
     /// The name stored with its utterances.
     package var name: String { program.name }

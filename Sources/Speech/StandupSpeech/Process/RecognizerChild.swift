@@ -1,7 +1,7 @@
 import CChildProcess
 import Glibc
 
-/// A recogniser's process and its socket. [one thread at a time]
+/// A recognizer's process and its socket. [one thread at a time]
 ///
 /// The process is killed on deinit, and exits when this program does.
 final class RecognizerChild {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The program of a recogniser in a separate process.
+/// The program of a recognizer in a separate process.
 package struct RecognizerProgram: Hashable, Sendable {
     /// The limits of time and memory.
     package struct Limits: Hashable, Sendable {
@@ -12,7 +12,7 @@ package struct RecognizerProgram: Hashable, Sendable {
         var perSecond = Duration.seconds(10)
         /// Resident memory in bytes; PocketSphinx takes 110 MB with the English model.
         var memory = 1 << 30
-        /// The number of failures on one utterance after which the recogniser fails.
+        /// The number of failures on one utterance after which the recognizer fails.
         package var attempts = 3
 
         init() {}
@@ -23,7 +23,7 @@ package struct RecognizerProgram: Hashable, Sendable {
         }
     }
 
-    /// The recogniser's name, stored with utterances.
+    /// The recognizer's name, stored with utterances.
     package var name: String
     /// The path of the program.
     package var path: String

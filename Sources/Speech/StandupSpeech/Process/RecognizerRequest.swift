@@ -1,4 +1,4 @@
-/// A request to a recogniser's process; each gets one response, in order.
+/// A request to a recognizer's process; each gets one response, in order.
 package enum RecognizerRequest: Hashable, Sendable {
     /// Loads a model; the first request, sent once.
     case load(RecognizerLoad)
@@ -17,7 +17,7 @@ package enum RecognizerRequest: Hashable, Sendable {
 package struct RecognizerLoad: Hashable, Sendable {
     /// The recognition mode.
     package enum Mode: Hashable, Sendable {
-        /// Live, starting with an earlier recogniser's learned state; a state that does not fit the model is ignored.
+        /// Live, starting with an earlier recognizer's learned state; a state that does not fit the model is ignored.
         case live(learned: [Float]? = nil)
         /// Whole utterances, independent of each other.
         case whole

@@ -1,4 +1,4 @@
-/// A response of a recogniser's process.
+/// A response of a recognizer's process.
 package enum RecognizerResponse: Hashable, Sendable {
     /// The greeting; sent once, before any request.
     case hello(RecognizerGreeting)
@@ -14,9 +14,9 @@ package enum RecognizerResponse: Hashable, Sendable {
     case failed(String)
 }
 
-/// The version, engine and capabilities of a recogniser's process.
+/// The version, engine and capabilities of a recognizer's process.
 package struct RecognizerGreeting: Hashable, Sendable {
-    /// The capabilities of a recogniser.
+    /// The capabilities of a recognizer.
     package struct Capabilities: OptionSet, Hashable, Sendable {
         package let rawValue: UInt32
 

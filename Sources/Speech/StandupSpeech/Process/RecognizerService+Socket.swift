@@ -3,7 +3,7 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The recogniser process's side of the protocol.
+/// The recognizer process's side of the protocol.
 package enum RecognizerService {
     /// Answers requests from the socket on standard input until it is closed, then exits at once, even during decoding.
     /// [main thread]

@@ -1,14 +1,14 @@
-/// Handles the requests to a recogniser's process.
+/// Handles the requests to a recognizer's process.
 package struct RequestHandler {
     private let make: (RecognizerLoad) throws(RecognizerError) -> any SpeechRecognizer
     private var recognizer: (any SpeechRecognizer)?
 
-    /// Creates a handler; `make` creates the recogniser at the load request.
+    /// Creates a handler; `make` creates the recognizer at the load request.
     package init(make: @escaping (RecognizerLoad) throws(RecognizerError) -> any SpeechRecognizer) {
         self.make = make
     }
 
-    /// Handles a request, which takes as long as the recogniser.
+    /// Handles a request, which takes as long as the recognizer.
     package mutating func answer(_ request: RecognizerRequest) -> RecognizerResponse {
         do throws(RecognizerError) {
             if case .load(let load) = request {

@@ -1,4 +1,4 @@
-/// Checks that a recogniser's responses are plausible for the samples sent.
+/// Checks that a recognizer's responses are plausible for the samples sent.
 enum ResponseCheck {
     /// More than in any speech; PocketSphinx's shortest word is 30 ms long.
     private static let wordsPerSecond = 40

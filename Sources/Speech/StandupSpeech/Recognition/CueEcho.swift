@@ -67,7 +67,7 @@ struct CueEcho {
         return echo
     }
 
-    /// The maximum of the normalised cross-correlation with the recording, 0 to 1, and its delay.
+    /// The maximum of the normalized cross-correlation with the recording, 0 to 1, and its delay.
     private func match(in recording: [Float], delays: Int) -> (delay: Int, correlation: Float)? {
         let sought = Array(cue.prefix(Self.searchLength))
         let delays = min(delays, recording.count - sought.count)
@@ -106,7 +106,7 @@ struct CueEcho {
         var last = [Float](repeating: 0, count: Self.bins)
         var rest: Float = 0
         let powers = heard.indices.map { index in
-            // The cue may start between two hops, so take the larger of the neighbouring blocks.
+            // The cue may start between two hops, so take the larger of the neighboring blocks.
             let near = [index - shift - 1, index - shift, index - shift + 1].filter { played.indices.contains($0) }
             for bin in 0..<Self.bins {
                 var power: Float = 0

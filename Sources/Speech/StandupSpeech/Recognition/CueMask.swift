@@ -1,6 +1,6 @@
 import Sound
 
-/// Removes the program's own cues from the recogniser's input.
+/// Removes the program's own cues from the recognizer's input.
 ///
 /// Samples are changed only where a cue was played *and* is present in the recording; other sound there is kept.
 /// Samples are delayed until a possible cue is complete.

@@ -126,7 +126,7 @@ package final class EchoCanceller {
     /// A frame without echo.
     ///
     /// It stays as it was if that is quieter: then the echo has gone, and the filter would add it. It is silent if hardly
-    /// anything is left: then nobody speaks in the room, and a recogniser would make words of the rest.
+    /// anything is left: then nobody speaks in the room, and a recognizer would make words of the rest.
     private func cancelled(_ frame: Range<Int>) -> [Int16] {
         let cleaned = [Int16](unsafeUninitializedCapacity: frame.count) { cleaned, count in
             room.withUnsafeBufferPointer { room in

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A recogniser that falls back to a substitute for utterances on which it fails.
+/// A recognizer that falls back to a substitute for utterances on which it fails.
 ///
-/// It keeps the samples of the utterance and sends all of them to the substitute after a failure. The first recogniser
-/// tries the next utterance again. If the first one cannot be created, the substitute recognises all utterances.
+/// It keeps the samples of the utterance and sends all of them to the substitute after a failure. The first recognizer
+/// tries the next utterance again. If the first one cannot be created, the substitute recognizes all utterances.
 package final class FallbackRecognizer: SpeechRecognizer {
-    /// Creates a recogniser.
+    /// Creates a recognizer.
     typealias Factory = () throws(RecognizerError) -> any SpeechRecognizer
 
     private let makeSubstitute: Factory
@@ -13,13 +13,13 @@ package final class FallbackRecognizer: SpeechRecognizer {
     private var substitute: (any SpeechRecognizer)?
 
     private var samples: [Int16] = []
-    /// The first recogniser's failure on this utterance.
+    /// The first recognizer's failure on this utterance.
     private var failure: RecognizerError?
     /// Whether the last failure was reported; consecutive failures are reported once.
     private var isReported = false
     private var untold: RecognizerSubstitution?
 
-    /// Creates the first recogniser; the substitute is created on demand.
+    /// Creates the first recognizer; the substitute is created on demand.
     ///
     /// Throws if neither can be created.
     init(_ makeFirst: Factory, substitute makeSubstitute: @escaping Factory) throws(RecognizerError) {
@@ -36,10 +36,10 @@ package final class FallbackRecognizer: SpeechRecognizer {
         }
     }
 
-    /// The name of the recogniser of the last utterance.
+    /// The name of the recognizer of the last utterance.
     package private(set) var name: String
 
-    /// The learned state of the first recogniser; nil if it could not be created.
+    /// The learned state of the first recognizer; nil if it could not be created.
     package var learnedState: [Float]? { first?.learnedState }
 
     package var isBehind = false {
@@ -98,7 +98,7 @@ package final class FallbackRecognizer: SpeechRecognizer {
         return words
     }
 
-    /// Calls the first recogniser, unless it has failed on this utterance; nil if it fails.
+    /// Calls the first recognizer, unless it has failed on this utterance; nil if it fails.
     @discardableResult
     private func tryFirst<Result>(_ work: () throws(RecognizerError) -> Result) -> Result? {
         guard failure == nil else { return nil }
@@ -120,7 +120,7 @@ package final class FallbackRecognizer: SpeechRecognizer {
 
 /// A fallback to a substitute, and its cause.
 public struct RecognizerSubstitution: Hashable, Sendable, Codable {
-    /// The name of the recogniser that failed; nil if `reason` contains it.
+    /// The name of the recognizer that failed; nil if `reason` contains it.
     public let name: String?
     /// The cause.
     public let reason: String
@@ -148,7 +148,7 @@ extension RecognizerSubstitution: CustomStringConvertible {
 }
 
 extension RecognizerSource {
-    /// The source with a substitute for utterances on which its recogniser fails.
+    /// The source with a substitute for utterances on which its recognizer fails.
     package func substituted(by other: RecognizerSource) -> RecognizerSource {
         var segments = segments.substituted(by: other.segments)
         segments.pronunciations = other.segments.pronunciations
@@ -165,9 +165,9 @@ extension RecognizerSource {
 }
 
 extension SegmentRecognition {
-    /// The recognition with a substitute for segments on which its recogniser fails.
+    /// The recognition with a substitute for segments on which its recognizer fails.
     ///
-    /// The first recogniser is recreated after a failure. Throws if it cannot be created.
+    /// The first recognizer is recreated after a failure. Throws if it cannot be created.
     func substituted(by other: SegmentRecognition) -> SegmentRecognition {
         var recognition = SegmentRecognition(
             name: name, key: key, segmentation: segmentation, atMost: atMost, pronunciations: pronunciations
@@ -181,7 +181,7 @@ extension SegmentRecognition {
     }
 }
 
-/// A segment recogniser that falls back to a substitute.
+/// A segment recognizer that falls back to a substitute.
 private final class FallbackSegments: SegmentRecognizer {
     typealias Factory = @Sendable () throws(RecognizerError) -> any SegmentRecognizer
 

@@ -48,7 +48,7 @@ struct FrameAnalyzer {
         return FrameFeatures(level: level, periodicity: level > -75 ? periodicity() : 0)
     }
 
-    /// The highest peak of the normalised autocorrelation.
+    /// The highest peak of the normalized autocorrelation.
     ///
     /// The slope of low-passed noise at short lags does not count as a peak.
     private func periodicity() -> Float {

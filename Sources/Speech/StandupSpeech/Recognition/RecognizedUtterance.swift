@@ -10,7 +10,7 @@ public struct RecognizedUtterance: Hashable, Sendable {
         public var end: Int64
         /// The confidence, 0 to 1.
         public var confidence: Double
-        /// The recogniser's text, if a name or term of the vocabulary replaced it; else nil.
+        /// The recognizer's text, if a name or term of the vocabulary replaced it; else nil.
         ///
         /// If several words replace others, the first has all of the text, and the rest have "".
         public var heard: String?
@@ -31,7 +31,7 @@ public struct RecognizedUtterance: Hashable, Sendable {
     public var end: Int64
     /// The words, in order; at least one.
     public var words: [Word]
-    /// The name of the recogniser.
+    /// The name of the recognizer.
     public var recognizer: String
 
     /// The words, separated by spaces.

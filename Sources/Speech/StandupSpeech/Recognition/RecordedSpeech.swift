@@ -38,14 +38,14 @@ struct DetectedSegment: Sendable {
 
 /// The position of a segment, in samples at 16 kHz from the start frame.
 struct SegmentPart: Hashable, Sendable {
-    /// The range sent to the recogniser.
+    /// The range sent to the recognizer.
     var heard: Range<Int64>
     /// The range of its own words, by their middle; `heard` is larger, so that the words at its ends are complete.
     var own: Range<Int64>
     var turn: Range<Int64>
 }
 
-/// Joins speech into segments for a recogniser.
+/// Joins speech into segments for a recognizer.
 struct SegmentGrouping {
     /// The maximum length of a joined segment, in samples.
     private let limit: Int64
@@ -61,7 +61,7 @@ struct SegmentGrouping {
         case .atPauses:
             (limit, longestPause, keepsToTurn) = (0, 0, false)
         case .atTurns(let limit):
-            // Recognisers that invent words in silence get no long pauses.
+            // Recognizers that invent words in silence get no long pauses.
             (self.limit, longestPause, keepsToTurn) = (limit.components.seconds * rate, 10 * rate, true)
         }
     }

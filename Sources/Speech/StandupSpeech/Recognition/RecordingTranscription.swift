@@ -31,15 +31,15 @@ package struct TranscriptionProgress: Hashable, Sendable {
     }
 }
 
-/// Transcribes a recording by segments, with several recognisers in parallel.
+/// Transcribes a recording by segments, with several recognizers in parallel.
 ///
-/// Each recogniser takes the next free segment. The result does not depend on their number or order.
+/// Each recognizer takes the next free segment. The result does not depend on their number or order.
 public struct RecordingTranscription: Sendable {
     private let speech: RecordedSpeech
     private let recognition: SegmentRecognition
     private let jobs: Int
 
-    /// Creates a transcription with `jobs` recognisers, or fewer if the recognition limits them.
+    /// Creates a transcription with `jobs` recognizers, or fewer if the recognition limits them.
     package init(of speech: RecordedSpeech, by recognition: SegmentRecognition, jobs: Int) {
         self.speech = speech
         self.recognition = recognition
@@ -50,11 +50,11 @@ public struct RecordingTranscription: Sendable {
     ///
     /// - Parameters:
     ///   - recording: The recording, such as a `StoredRecording`.
-    ///   - recognition: The method: `RecognizerSource.segments` of any recogniser, or a server.
+    ///   - recognition: The method: `RecognizerSource.segments` of any recognizer, or a server.
     ///   - language: The spoken language, as a BCP 47 tag.
     ///   - terms: Names and terms that are likely to be said, as they are written. A server's prompt takes the last 800
     ///     characters of them.
-    ///   - jobs: How many recognisers work at the same time, each of which takes memory; utterances come in order with one
+    ///   - jobs: How many recognizers work at the same time, each of which takes memory; utterances come in order with one
     ///     only.
     public init(
         of recording: any RecordedAudio, by recognition: SegmentRecognition, language: String = "en",
@@ -86,13 +86,13 @@ public struct RecordingTranscription: Sendable {
 
     /// Transcribes all unknown segments, and delivers each result as soon as it is complete, one at a time.
     ///
-    /// With one recogniser they arrive in order. Nothing is delivered after `deliver` has thrown or the task was
+    /// With one recognizer they arrive in order. Nothing is delivered after `deliver` has thrown or the task was
     /// cancelled.
     ///
     /// - Parameters:
     ///   - isKnown: Whether an earlier run has transcribed the segment of these frames.
     ///   - deliver: Receives a result and the progress.
-    /// - Throws: Errors of the recogniser, of the recording, of `deliver`, or `CancellationError`.
+    /// - Throws: Errors of the recognizer, of the recording, of `deliver`, or `CancellationError`.
     package func run(
         isKnown: @escaping @Sendable (Range<Int64>) -> Bool = { _ in false },
         deliver: @escaping @Sendable (RecognizedSegment, TranscriptionProgress) throws -> Void
@@ -148,7 +148,7 @@ extension RecordedSpeech {
     }
 }
 
-/// The segments of a recording, shared by the recognisers. [any thread]
+/// The segments of a recording, shared by the recognizers. [any thread]
 private final class TranscriptionRun: Sendable {
     private struct State {
         var reader: SegmentReader
@@ -177,7 +177,7 @@ private final class TranscriptionRun: Sendable {
         state = Mutex(State(reader: SegmentReader(speech, segmentation: recognition.segmentation)))
     }
 
-    /// Recognises segments until none is left.
+    /// Recognizes segments until none is left.
     func work() async throws {
         var recognizer: (any SegmentRecognizer)?
         while let segment = try next() {

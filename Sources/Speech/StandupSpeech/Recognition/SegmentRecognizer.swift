@@ -1,12 +1,12 @@
-/// A recogniser of complete speech segments.
+/// A recognizer of complete speech segments.
 ///
-/// The result is independent of other segments: segments may come in any order, be distributed among recognisers of a
+/// The result is independent of other segments: segments may come in any order, be distributed among recognizers of a
 /// kind, and be repeated with the same result.
 package protocol SegmentRecognizer: Sendable {
     /// The name stored with its utterances, such as `pocketsphinx`.
     var name: String { get }
 
-    /// Recognises a segment. [any thread]
+    /// Recognizes a segment. [any thread]
     ///
     /// It may take any time. After its task is cancelled it soon throws any error.
     ///
@@ -50,19 +50,19 @@ package enum Segmentation: Hashable, Sendable {
 public struct SegmentRecognition: Sendable {
     /// The name stored with its utterances and its transcript, such as `pocketsphinx`.
     public let name: String
-    /// Identifies all that determines the words of a sound: recogniser, model, language.
+    /// Identifies all that determines the words of a sound: recognizer, model, language.
     ///
     /// It identifies the drafts of unfinished transcriptions, and must contain no secrets.
     public let key: String
     /// The rule for cutting a recording.
     package let segmentation: Segmentation
-    /// The maximum number of parallel recognisers; nil for any number.
+    /// The maximum number of parallel recognizers; nil for any number.
     let atMost: Int?
-    /// Creates a recogniser, which may use the vocabulary. [any thread]
+    /// Creates a recognizer, which may use the vocabulary. [any thread]
     package let make: @Sendable (Vocabulary) throws(RecognizerError) -> any SegmentRecognizer
     /// The pronunciations of its words, if known.
     package var pronunciations: PronunciationDictionary?
-    /// The memory of one recogniser, in bytes.
+    /// The memory of one recognizer, in bytes.
     var memory = 0
 
     package init(
@@ -81,7 +81,7 @@ public struct SegmentRecognition: Sendable {
         self.pronunciations = pronunciations
     }
 
-    /// The number of recognisers for the cores and free memory (in bytes, nil if unknown) of a machine; at least one.
+    /// The number of recognizers for the cores and free memory (in bytes, nil if unknown) of a machine; at least one.
     package func jobs(cores: Int, freeMemory: Int?) -> Int {
         let room = memory > 0 ? (freeMemory ?? .max) / memory : .max
         return max(1, min(cores, room, atMost ?? cores))

@@ -1,10 +1,10 @@
 import Sound
 
-/// Converts frames of a recording to the recognisers' format: mono, 16 bit, 16 kHz.
+/// Converts frames of a recording to the recognizers' format: mono, 16 bit, 16 kHz.
 ///
 /// Sample n corresponds to frame n × rate / 16000.
 struct SpeechConverter {
-    /// The sample rate of recognisers, in Hz.
+    /// The sample rate of recognizers, in Hz.
     static let sampleRate = 16_000
 
     /// Nil if the recording has that rate.

@@ -1,6 +1,6 @@
 import Sound
 
-/// What a recogniser hears of a recording: 16 kHz, without the echo of the call and without the program's own cues.
+/// What a recognizer hears of a recording: 16 kHz, without the echo of the call and without the program's own cues.
 ///
 /// Sample n corresponds to frame n × rate / 16000 from the start frame.
 struct SpeechInput {

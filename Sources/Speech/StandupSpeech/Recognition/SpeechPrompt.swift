@@ -1,4 +1,4 @@
-/// A prompt with the names and terms that a recogniser should expect.
+/// A prompt with the names and terms that a recognizer should expect.
 package struct SpeechPrompt: Hashable, Sendable {
     /// The maximum length in characters: Whisper uses the last 224 tokens of a prompt.
     private static let limit = 800

@@ -1,7 +1,7 @@
-/// A recogniser of utterances: mono, 16 bit, 16 kHz.
+/// A recognizer of utterances: mono, 16 bit, 16 kHz.
 ///
 /// It is created and used on one queue, the decoding queue, where calls may take any time. One is made for each channel of a
-/// meeting, another one for partial results if they have a recogniser of their own, and another one after a failure. It may learn
+/// meeting, another one for partial results if they have a recognizer of their own, and another one after a failure. It may learn
 /// from one utterance for the next; one that transcribes a complete recording must not.
 public protocol SpeechRecognizer: AnyObject {
     /// The name stored with its utterances, such as `pocketsphinx`.
@@ -18,11 +18,11 @@ public protocol SpeechRecognizer: AnyObject {
     /// The words are in the order of their starts, and none ends after the last sample.
     func end() throws(RecognizerError) -> [RecognizedWord]
 
-    /// Whether the transcript is late, so that a recogniser with a lowered priority should raise it. False by default;
+    /// Whether the transcript is late, so that a recognizer with a lowered priority should raise it. False by default;
     /// others ignore it.
     var isBehind: Bool { get set }
 
-    /// The learned state of the microphone (the cepstral mean), for the next recogniser; nil if it learns nothing.
+    /// The learned state of the microphone (the cepstral mean), for the next recognizer; nil if it learns nothing.
     var learnedState: [Float]? { get }
 
     /// Returns and clears the fallback since the last call; nil if there was none.
@@ -40,7 +40,7 @@ extension SpeechRecognizer {
     public func takeSubstitution() -> RecognizerSubstitution? { nil }
 }
 
-/// A recognised word.
+/// A recognized word.
 public struct RecognizedWord: Hashable, Sendable {
     /// The text as displayed.
     public var text: String
@@ -60,13 +60,13 @@ public struct RecognizedWord: Hashable, Sendable {
     }
 }
 
-/// An error of a recogniser; `description` is one line with the problem and the remedy.
+/// An error of a recognizer; `description` is one line with the problem and the remedy.
 public enum RecognizerError: Error, Hashable, Sendable, Codable {
     /// No model for a language is installed.
     case noModel(language: String, searched: String)
-    /// The recogniser failed.
+    /// The recognizer failed.
     case failed(name: String, reason: String)
-    /// The recogniser cannot be used on this machine; one line with the problem and the remedy.
+    /// The recognizer cannot be used on this machine; one line with the problem and the remedy.
     case unusable(String)
     /// A speech server returned no words, with the reason and the remedy.
     case noAnswer(server: String, reason: String, advice: String, retry: Retry)
@@ -87,9 +87,9 @@ extension RecognizerError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noModel(let language, let searched):
-            "no speech model for \(language) in \(searched); install one there, or use another recogniser"
+            "no speech model for \(language) in \(searched); install one there, or use another recognizer"
         case .failed(let name, let reason):
-            "the recogniser \(name) failed (\(reason)); the recording goes on, and can be transcribed later"
+            "the recognizer \(name) failed (\(reason)); the recording goes on, and can be transcribed later"
         case .unusable(let line): line
         case .noAnswer(let server, let reason, let advice, _):
             "the speech server \(server) returned no words (\(reason)); \(advice)"
@@ -97,24 +97,24 @@ extension RecognizerError: CustomStringConvertible {
     }
 }
 
-/// Creates recognisers, and names their learned state.
+/// Creates recognizers, and names their learned state.
 public struct RecognizerSource: Sendable {
-    /// The recogniser and model, such as `pocketsphinx/en-us`; the learned state of each microphone is stored by this
+    /// The recognizer and model, such as `pocketsphinx/en-us`; the learned state of each microphone is stored by this
     /// key.
     public let key: String
-    /// Creates a recogniser, with the learned state if there is one. [decoding queue]
+    /// Creates a recognizer, with the learned state if there is one. [decoding queue]
     public let make: @Sendable (_ learned: [Float]?) throws(RecognizerError) -> any SpeechRecognizer
-    /// Creates a recogniser that also expects a vocabulary, if supported. [decoding queue]
+    /// Creates a recognizer that also expects a vocabulary, if supported. [decoding queue]
     package let makeWithVocabulary:
         @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
     /// The method of transcribing recordings.
     public let segments: SegmentRecognition
-    /// The source of partial results; nil if the recogniser itself returns them.
+    /// The source of partial results; nil if the recognizer itself returns them.
     package var partials: PartialSource?
-    /// Why a better recogniser does not transcribe, although nobody chose this one; nil if there is nothing to say.
+    /// Why a better recognizer does not transcribe, although nobody chose this one; nil if there is nothing to say.
     package var shortcoming: RecognizerError?
 
-    /// Creates a source that transcribes recordings with recognisers without a learned state.
+    /// Creates a source that transcribes recordings with recognizers without a learned state.
     public init(
         key: String, make: @escaping @Sendable (_ learned: [Float]?) throws(RecognizerError) -> any SpeechRecognizer
     ) {
@@ -137,7 +137,7 @@ public struct RecognizerSource: Sendable {
         self.segments = segments
     }
 
-    /// Creates a source whose recognisers use a vocabulary.
+    /// Creates a source whose recognizers use a vocabulary.
     init(
         key: String,
         makeWithVocabulary:
@@ -152,11 +152,11 @@ public struct RecognizerSource: Sendable {
     }
 }
 
-/// Creates recognisers for partial results, shown until the final results arrive.
+/// Creates recognizers for partial results, shown until the final results arrive.
 package struct PartialSource: Sendable {
     /// The key of its learned state.
     package let key: String
-    /// Creates a recogniser with the learned state. [decoding queue]
+    /// Creates a recognizer with the learned state. [decoding queue]
     package let make: @Sendable (_ learned: [Float]?, Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
 
     init(
@@ -167,7 +167,7 @@ package struct PartialSource: Sendable {
         self.make = make
     }
 
-    /// Partial results by the recognisers of a source.
+    /// Partial results by the recognizers of a source.
     package init(_ source: RecognizerSource) {
         self.init(key: source.key, make: source.makeWithVocabulary)
     }

@@ -3,7 +3,7 @@ public import Sound
 /// The part of a live transcription that turns frames into words, for those who read the recording themselves.
 ///
 /// It finds utterances, removes the program's own cues, and ends an utterance at a speaker change. All work happens in
-/// its calls, on one queue; a call takes as long as the recogniser. The results do not depend on the number of frames
+/// its calls, on one queue; a call takes as long as the recognizer. The results do not depend on the number of frames
 /// per call.
 ///
 /// After an error, discard it; another transcriber can continue from `confirmed`.
@@ -17,10 +17,10 @@ public final class Transcriber {
     /// repeats a word.
     public private(set) var confirmed: Int64
 
-    /// The recogniser's learned state of the microphone.
+    /// The recognizer's learned state of the microphone.
     public var learnedState: [Float]? { recognizer?.learnedState ?? learnedAtEnd }
 
-    /// Returns and clears the recogniser's fallback; nil if there was none.
+    /// Returns and clears the recognizer's fallback; nil if there was none.
     func takeSubstitution() -> RecognizerSubstitution? { recognizer?.takeSubstitution() }
 
     /// Whether the input was recorded seconds ago, so that results are late.
@@ -28,11 +28,11 @@ public final class Transcriber {
         didSet { if isBehind != oldValue { recognizer?.isBehind = isBehind } }
     }
 
-    /// The samples per call of the recogniser: 100 ms.
+    /// The samples per call of the recognizer: 100 ms.
     private static let step: Int64 = 1600
     /// The shortest speech after a speaker change that becomes an utterance: 0.5 s.
     ///
-    /// A shorter rest is the end of the sentence; by itself a recogniser would invent words for it.
+    /// A shorter rest is the end of the sentence; by itself a recognizer would invent words for it.
     static let shortestRest: Int64 = 8000
     /// The length of an utterance beyond a speaker change, after which a shorter rest is over.
     static let lookahead = shortestRest + 4000
@@ -61,7 +61,7 @@ public final class Transcriber {
 
     /// Creates a transcriber for a recording at a rate, in Hz.
     ///
-    /// The recogniser is created with the first frames, on their queue.
+    /// The recognizer is created with the first frames, on their queue.
     public convenience init(
         sampleRate: Int,
         cues: CueSounds?,
@@ -75,7 +75,7 @@ public final class Transcriber {
 
     /// Creates a transcriber that corrects utterances by a vocabulary.
     ///
-    /// The vocabulary and the recogniser are created with the first frames, on their queue.
+    /// The vocabulary and the recognizer are created with the first frames, on their queue.
     init(
         sampleRate: Int,
         cues: CueSounds?,
@@ -126,7 +126,7 @@ public final class Transcriber {
             try transcriber.take(UnsafeBufferPointer(start: nil, count: 0), reference: nil, isLast: true)
             if transcriber.open != nil { try transcriber.close(at: transcriber.audio.end) }
             transcriber.isFinished = true
-            // Frees the recogniser, which may be a process of 100 MB.
+            // Frees the recognizer, which may be a process of 100 MB.
             transcriber.learnedAtEnd = transcriber.recognizer?.learnedState
             transcriber.recognizer = nil
         }
@@ -198,7 +198,7 @@ extension Transcriber {
         let start: Int64
         /// The onset of speech.
         let onset: Int64
-        /// The position up to which the recogniser has its samples.
+        /// The position up to which the recognizer has its samples.
         var heard: Int64
         var text = ""
     }
@@ -208,7 +208,7 @@ extension Transcriber {
         open = OpenUtterance(start: start, onset: onset, heard: start)
     }
 
-    /// Sends samples to the recogniser up to a position, in whole steps unless `all`.
+    /// Sends samples to the recognizer up to a position, in whole steps unless `all`.
     private func feed(upTo end: Int64, all: Bool) throws(RecognizerError) {
         guard var utterance = open, let recognizer else { return }
         while end - utterance.heard >= (all ? 1 : Self.step) {

@@ -10,12 +10,12 @@ package enum TranscriptionSignal: Sendable {
     case utterance(RecognizedUtterance)
     /// Everything before this frame is final.
     case confirmed(frame: Int64)
-    /// The recogniser failed on an utterance, and another one transcribed it.
+    /// The recognizer failed on an utterance, and another one transcribed it.
     case substituted(RecognizerSubstitution)
     case failed(RecognizerError, heard: String, start: Int64, end: Int64)
     /// Nothing more follows.
     ///
-    /// `learned` is the recogniser's learned state for the microphone, nil if it learns nothing. `isComplete` is whether
+    /// `learned` is the recognizer's learned state for the microphone, nil if it learns nothing. `isComplete` is whether
     /// all available frames are transcribed.
     case finished(learned: [Float]?, isComplete: Bool)
 }
@@ -27,7 +27,7 @@ package enum TranscriptionSignal: Sendable {
 package actor TranscriptionWorker {
     /// The number of frames per step: a tenth of a second.
     private let step: Int
-    /// The recogniser is behind if more steps than this are unread: 2 s.
+    /// The recognizer is behind if more steps than this are unread: 2 s.
     private static let stepsBehind: Int64 = 20
 
     package nonisolated let queue: WorkQueue

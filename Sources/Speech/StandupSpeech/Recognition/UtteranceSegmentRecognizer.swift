@@ -1,15 +1,15 @@
 import Dispatch
 import Synchronization
 
-/// Recognises segments with a `SpeechRecognizer`, each as one utterance, on its own queue.
+/// Recognizes segments with a `SpeechRecognizer`, each as one utterance, on its own queue.
 ///
-/// The recogniser must not keep state between utterances.
+/// The recognizer must not keep state between utterances.
 package final class UtteranceSegmentRecognizer: SegmentRecognizer {
     package let name: String
     private let queue = DispatchQueue(label: "standup.segments", qos: .utility)
     private let recognizer: Mutex<any SpeechRecognizer>
 
-    /// Creates the recogniser with `make`.
+    /// Creates the recognizer with `make`.
     init(make: () throws(RecognizerError) -> sending any SpeechRecognizer) throws(RecognizerError) {
         let recognizer = try make()
         name = recognizer.name

@@ -20,7 +20,7 @@ package struct SpeechServerError: Error, Hashable, Sendable {
 }
 
 extension RecognizerError {
-    /// Converts a server error to a recogniser error.
+    /// Converts a server error to a recognizer error.
     package init(_ error: SpeechServerError) {
         self = .noAnswer(
             server: error.server, reason: error.problem, advice: error.advice,

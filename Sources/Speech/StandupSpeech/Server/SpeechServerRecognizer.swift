@@ -1,7 +1,7 @@
 import Dispatch
 import Sound
 
-/// A segment recogniser on a speech server: one request at a time, on a thread that may block.
+/// A segment recognizer on a speech server: one request at a time, on a thread that may block.
 package final class SpeechServerRecognizer: SegmentRecognizer {
     /// The name stored with its utterances.
     package let name: String
@@ -9,7 +9,7 @@ package final class SpeechServerRecognizer: SegmentRecognizer {
     private let client: SpeechServerClient
     private let queue = DispatchQueue(label: "standup.speech-server", qos: .utility)
 
-    /// Creates a recogniser with a client.
+    /// Creates a recognizer with a client.
     init(_ client: SpeechServerClient) {
         self.client = client
         name = client.server.name
@@ -29,7 +29,7 @@ package final class SpeechServerRecognizer: SegmentRecognizer {
     /// The maximum per request: OpenAI accepts 25 MB, and a failure loses no more than this.
     private static let longestSegment = Duration.seconds(600)
 
-    /// Recognises a segment.
+    /// Recognizes a segment.
     ///
     /// - Throws: `RecognizerError.noAnswer`.
     package func recognize(_ segment: SpeechSegment) async throws(RecognizerError) -> [RecognizedUtterance] {
@@ -40,7 +40,7 @@ package final class SpeechServerRecognizer: SegmentRecognizer {
         }
     }
 
-    /// Recognises a segment, with the server's error; cancelling the task cancels the client.
+    /// Recognizes a segment, with the server's error; cancelling the task cancels the client.
     package func hear(_ segment: SpeechSegment) async throws(SpeechServerError) -> [RecognizedUtterance] {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation {

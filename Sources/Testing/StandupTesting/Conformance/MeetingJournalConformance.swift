@@ -30,8 +30,8 @@ public enum MeetingJournalConformance {
             """
             A journal that can restore the meeting for a while keeps both, and does not call `removeRecording`.
             """
-        case unlearned = "The learned state of a recogniser for a microphone; nil if nothing is stored under this key."
-        case learning = "Stores the learned state of a recogniser for a microphone."
+        case unlearned = "The learned state of a recognizer for a microphone; nil if nothing is stored under this key."
+        case learning = "Stores the learned state of a recognizer for a microphone."
     }
 
     /// Checks a journal: meetings and each kind of change to them, the countdown, discarded meetings, learned states.

@@ -2,7 +2,7 @@ public import StandupSpeech
 
 /// What a `SpeechRecognizer` promises, as a suite for any implementation.
 ///
-///     @Test func `my recogniser keeps its promises`() {
+///     @Test func `my recognizer keeps its promises`() {
 ///         #expect(SpeechRecognizerConformance.check { MyRecognizer() } == [])
 ///     }
 public enum SpeechRecognizerConformance {
@@ -15,10 +15,10 @@ public enum SpeechRecognizerConformance {
         case text = "The text as displayed."
         case confidence = "The confidence, 0 to 1."
         case lateness =
-            "Whether the transcript is late, so that a recogniser with a lowered priority should raise it."
+            "Whether the transcript is late, so that a recognizer with a lowered priority should raise it."
         case learning =
             """
-            The learned state of the microphone (the cepstral mean), for the next recogniser; nil if it learns \
+            The learned state of the microphone (the cepstral mean), for the next recognizer; nil if it learns \
             nothing.
             """
         case substitution = "Returns and clears the fallback since the last call; nil if there was none."
@@ -28,15 +28,15 @@ public enum SpeechRecognizerConformance {
     public static let noise = (0..<24_000)
         .map { Int16(truncatingIfNeeded: ($0 % 1600 &* 7919 &+ $0 / 1600 &* 104_729) % 2000) }
 
-    /// Checks a recogniser: its words and their times in long, short and empty utterances. [the calling thread]
+    /// Checks a recognizer: its words and their times in long, short and empty utterances. [the calling thread]
     ///
-    /// It takes as long as the recogniser needs for six utterances, so call it where a thread may wait.
+    /// It takes as long as the recognizer needs for six utterances, so call it where a thread may wait.
     ///
     /// - Parameters:
-    ///   - utterance: The sound of a whole utterance: mono, 16 bit, 16 kHz, at least a second. A recogniser that finds no
+    ///   - utterance: The sound of a whole utterance: mono, 16 bit, 16 kHz, at least a second. A recognizer that finds no
     ///     words in noise needs speech, or its words are not checked.
-    ///   - make: Makes a recogniser that has heard nothing.
-    /// - Returns: The broken promises; none if the recogniser keeps them all.
+    ///   - make: Makes a recognizer that has heard nothing.
+    /// - Returns: The broken promises; none if the recognizer keeps them all.
     /// - Throws: What `make` throws.
     public static func check(
         hearing utterance: [Int16] = noise, _ make: () throws -> any SpeechRecognizer
@@ -100,7 +100,7 @@ public enum SpeechRecognizerConformance {
         }
     }
 
-    /// Has a recogniser hear an utterance, in the steps of a tenth of a second in which a meeting delivers it.
+    /// Has a recognizer hear an utterance, in the steps of a tenth of a second in which a meeting delivers it.
     private static func hear(
         _ samples: ArraySlice<Int16>, by recognizer: any SpeechRecognizer, _ log: inout PromiseLog<Promise>
     ) -> [RecognizedWord] {

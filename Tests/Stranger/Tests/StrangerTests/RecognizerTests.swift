@@ -2,7 +2,7 @@ import MeetingEngine
 import StandupTesting
 import Testing
 
-/// A recogniser of one's own: it says how long each utterance was.
+/// A recognizer of one's own: it says how long each utterance was.
 final class LengthRecognizer: SpeechRecognizer {
     let name = "length"
     let learnedState: [Float]? = nil
@@ -21,8 +21,8 @@ final class LengthRecognizer: SpeechRecognizer {
     }
 }
 
-@Suite struct `A recogniser of one's own` {
-    @Test func `keeps the promises of a recogniser`() {
+@Suite struct `A recognizer of one's own` {
+    @Test func `keeps the promises of a recognizer`() {
         #expect(SpeechRecognizerConformance.check { LengthRecognizer() } == [])
     }
 

@@ -1,4 +1,4 @@
-/// Bars that are readable without colour.
+/// Bars that are readable without color.
 extension Canvas {
     /// Draws a heavy line, of the fraction's length, over a thin line.
     mutating func drawLineBar(_ area: Rect, fraction: Double, style: Style) {
@@ -8,7 +8,7 @@ extension Canvas {
         fill(rest.takeLeft(fraction.part(of: area.columns)), with: "━", style)
     }
 
-    /// Draws a level meter from 0 to 1, in the warning colour near the top.
+    /// Draws a level meter from 0 to 1, in the warning color near the top.
     mutating func drawMeter(_ area: Rect, level: Double) {
         drawLineBar(area, fraction: level, style: level > 0.98 ? .alarm : level > 0.92 ? .warning : .good)
     }

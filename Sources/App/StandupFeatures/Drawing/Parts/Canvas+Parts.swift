@@ -10,7 +10,7 @@ extension Canvas {
         write(title, in: area.inset(right: 2), style: .accent)
     }
 
-    /// Draws a header in a theme's colour and returns the area below.
+    /// Draws a header in a theme's color and returns the area below.
     ///
     /// The title is on the left. The other text is on the right if there is room.
     mutating func drawHeader(

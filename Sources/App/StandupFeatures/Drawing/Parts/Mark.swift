@@ -1,4 +1,4 @@
-/// Symbols that show the state of a row or line without colour.
+/// Symbols that show the state of a row or line without color.
 enum Mark {
     /// The selected row.
     static let selected = "▸"

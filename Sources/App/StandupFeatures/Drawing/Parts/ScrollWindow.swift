@@ -1,4 +1,4 @@
-/// Finds the visible items of a long list, centred on the focused item.
+/// Finds the visible items of a long list, centered on the focused item.
 ///
 /// The window depends only on the focus and the height.
 ///
@@ -40,7 +40,7 @@ struct ScrollWindow {
             return
         }
         let focus = min(max(focus ?? 0, 0), count - 1)
-        // Centre the focused item, but keep its first row in the window.
+        // Center the focused item, but keep its first row in the window.
         var (first, row) = Self.upward(
             from: focus, row: max((height - rows(focus)) / 2, 0), to: 0, rows: rows)
         row = min(row, 0)

@@ -93,7 +93,7 @@ extension RecordScreen {
         }
     }
 
-    /// Draws the progress of the turn: on a coloured stage in the stage's own colours, which differ most from each other.
+    /// Draws the progress of the turn: on a colored stage in the stage's own colors, which differ most from each other.
     func drawTurn(on canvas: inout Canvas, in area: Rect) {
         switch clockState {
         case .warning, .overtime: canvas.bar(area, fraction: turnProgress, style: clockState.background)
@@ -136,7 +136,7 @@ extension RecordScreen.ClockState {
         }
     }
 
-    /// The colour of the present turn: its bar, its part of the meeting, and the speaker's mark.
+    /// The color of the present turn: its bar, its part of the meeting, and the speaker's mark.
     var color: Style {
         switch self {
         case .calm: .good

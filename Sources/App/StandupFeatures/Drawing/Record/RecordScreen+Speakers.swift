@@ -32,7 +32,7 @@ extension RecordScreen {
         canvas.drawLineBar(area, fraction: speaker.progress, style: style(of: speaker))
     }
 
-    /// The colour of a speaker's mark and part of the meeting.
+    /// The color of a speaker's mark and part of the meeting.
     private func style(of speaker: Speaker) -> Style {
         switch speaker.state {
         case .speaking: clockState.color

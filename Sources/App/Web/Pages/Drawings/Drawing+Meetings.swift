@@ -9,10 +9,10 @@ extension Drawing {
         let seconds: [Double?]
     }
 
-    /// The number of colours for people.
+    /// The number of colors for people.
     static let colors = 8
 
-    /// The class of a person's colour.
+    /// The class of a person's color.
     static func color(_ person: Int) -> String { "p\(person % colors)" }
 
     /// Stacked columns: one for each meeting, oldest first, with the time of each person.

@@ -9,7 +9,7 @@ extension Drawing {
         let overtime: Double
     }
 
-    /// A person's time in each meeting as columns, oldest first, with the overtime in another colour, and the average as
+    /// A person's time in each meeting as columns, oldest first, with the overtime in another color, and the average as
     /// a line.
     ///
     /// The largest time of all people, in seconds, gives all drawings one scale. The label says what the drawing shows to

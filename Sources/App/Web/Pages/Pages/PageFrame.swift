@@ -38,7 +38,7 @@ extension PageReader {
         }
     }
 
-    /// A heading in the standup's colour, with links below it.
+    /// A heading in the standup's color, with links below it.
     func banner(_ title: String, @HTMLBuilder links: () -> [HTMLNode] = { [] }) -> HTMLNode {
         HTMLTag.div(.class("banner")) {
             HTMLTag.h1(.set(.dir, "auto")) { title }

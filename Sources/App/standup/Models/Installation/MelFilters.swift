@@ -14,12 +14,12 @@ enum MelFilters {
         }
         var weights: [Float] = []
         for filter in 0..<count {
-            let (low, centre, high) = (edges[filter], edges[filter + 1], edges[filter + 2])
+            let (low, center, high) = (edges[filter], edges[filter + 1], edges[filter + 2])
             let scale = 2 / (high - low)
             for frequency in 0..<frequencies {
                 let place = Double(frequency) * step
-                let rising = -(low - place) / (centre - low)
-                let weight = min(rising, (high - place) / (high - centre))
+                let rising = -(low - place) / (center - low)
+                let weight = min(rising, (high - place) / (high - center))
                 // Negative zero stays, as in the model's file.
                 weights.append(Float((weight < 0 ? 0 : weight) * scale))
             }

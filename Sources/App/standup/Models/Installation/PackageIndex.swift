@@ -31,7 +31,7 @@ struct PackageIndex {
         throw .source("it has no \(file)")
     }
 
-    /// The normalised name of a project.
+    /// The normalized name of a project.
     static func normalized(_ project: String) -> String {
         project.lowercased().split { $0 == "-" || $0 == "_" || $0 == "." }.joined(separator: "-")
     }

@@ -42,10 +42,10 @@ public final class MemoryJournal: MeetingJournal {
         removeRecording()
     }
 
-    /// The learned state of a recogniser for a microphone.
+    /// The learned state of a recognizer for a microphone.
     public func recognizerState(_ key: String) -> [Float]? { state.withLock { $0.learned[key] } }
 
-    /// Keeps the learned state of a recogniser for a microphone.
+    /// Keeps the learned state of a recognizer for a microphone.
     public func saveRecognizerState(_ state: [Float], for key: String) {
         self.state.withLock { $0.learned[key] = state }
     }

@@ -12,7 +12,7 @@ package protocol TranscriptStore: Sendable {
     /// - Throws: `HistoryError.noTranscript` if there is none with this number.
     func transcript(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [NumberedUtterance]
 
-    /// Stores a recogniser's transcript of the whole meeting and makes it current.
+    /// Stores a recognizer's transcript of the whole meeting and makes it current.
     ///
     /// Its draft is deleted.
     ///
@@ -53,7 +53,7 @@ extension TranscriptStore {
         try transcriptVersions(of: meeting).first(where: \.isCurrent)?.number
     }
 
-    /// Stores a recogniser's transcript that had no draft.
+    /// Stores a recognizer's transcript that had no draft.
     package func addTranscript(
         _ utterances: [Utterance], to meeting: Meeting.ID, recognizer: String, at instant: Timestamp
     ) throws(HistoryError) -> Int {

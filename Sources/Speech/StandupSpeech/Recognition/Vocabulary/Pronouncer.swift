@@ -1,4 +1,4 @@
-// For `_nfd`: the same function of Foundation would put its 34 MB of data into each recogniser's program.
+// For `_nfd`: the same function of Foundation would put its 34 MB of data into each recognizer's program.
 @_spi(_Unicode) internal import Swift
 
 /// Pronounces English words.
@@ -9,7 +9,7 @@ struct Pronouncer: Sendable {
     /// The minimum length of each part of a compound.
     private static let shortestPart = 3
 
-    /// The phones of a recognised word; empty if unknown.
+    /// The phones of a recognized word; empty if unknown.
     func phones(ofHeard word: String) -> [Int] {
         if let known = dictionary?.pronunciations(of: word.lowercased()).first { return known }
         let letters = Self.letters(word)

@@ -1,5 +1,5 @@
 extension Vocabulary {
-    /// A recognised word.
+    /// A recognized word.
     struct UncorrectedWord: Hashable, Sendable {
         /// The word, possibly with punctuation.
         var text: String
@@ -38,7 +38,7 @@ extension Vocabulary {
             .sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
-    /// A recognised word with its derived properties.
+    /// A recognized word with its derived properties.
     private struct Token {
         let before: String
         let after: String
@@ -75,7 +75,7 @@ extension Vocabulary {
         let excess: Float
     }
 
-    /// The entries that were recognised literally, longest first.
+    /// The entries that were recognized literally, longest first.
     private func known(in words: [Token], _ isTaken: inout [Bool]) -> [Replacement] {
         var replacements: [Replacement] = []
         for entry in entries.sorted(by: { $0.letters.count > $1.letters.count }) {

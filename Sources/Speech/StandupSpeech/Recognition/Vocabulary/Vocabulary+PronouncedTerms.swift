@@ -1,5 +1,5 @@
 extension Vocabulary {
-    /// A name or term with pronunciations, for recognisers.
+    /// A name or term with pronunciations, for recognizers.
     package struct PronouncedTerm: Hashable, Sendable {
         /// A lower-case word and its pronunciations: CMU phones, separated by spaces.
         package struct Word: Hashable, Sendable {

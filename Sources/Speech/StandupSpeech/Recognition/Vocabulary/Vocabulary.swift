@@ -4,7 +4,7 @@ package struct Vocabulary: Sendable {
     struct Entry: Sendable {
         /// The words as written.
         let words: [String]
-        /// The words in normalised letters.
+        /// The words in normalized letters.
         let letters: [String]
         /// The pronunciations: phones in English, letters in other languages.
         let sounds: [[Int]]
@@ -76,7 +76,7 @@ extension Vocabulary.Matching {
         }
     }
 
-    /// The sound of a recognised word.
+    /// The sound of a recognized word.
     func sound(of word: String) -> [Int] {
         switch self {
         case .letters: Self.letters(word)

@@ -9,15 +9,15 @@ internal import Synchronization
 /// Nothing waits for it.
 package struct TeamWorker: Sendable {
     /// What it runs.
-    package let synchroniser: TeamSynchroniser
+    package let synchronizer: TeamSynchronizer
 
     /// The time between two looks at the server, which usually says itself that there is something new.
     private static let rest = Duration.seconds(30)
 
     /// A worker.
-    package init(_ synchroniser: TeamSynchroniser) { self.synchroniser = synchroniser }
+    package init(_ synchronizer: TeamSynchronizer) { self.synchronizer = synchronizer }
 
-    /// Synchronises until the task is cancelled. [any thread]
+    /// Synchronizes until the task is cancelled. [any thread]
     ///
     /// A history that has joined no team is looked at again with `awaitingTeam`, otherwise the task ends. `first` runs once, as
     /// soon as the server is reached. What fails is tried again later. `report` gets what does not pass by itself, once each time
@@ -35,7 +35,7 @@ package struct TeamWorker: Sendable {
                 var reported: TeamError?
                 var saidClock = false
                 while !Task.isCancelled {
-                    let membership = try? synchroniser.store.membership()
+                    let membership = try? synchronizer.store.membership()
                     guard membership != nil || awaitingTeam else { return }
                     do {
                         guard let membership else { throw TeamError.notJoined }
@@ -58,22 +58,22 @@ package struct TeamWorker: Sendable {
         }
     }
 
-    /// Synchronises each time that others have written, until the team is at another address or the task is cancelled.
+    /// Synchronizes each time that others have written, until the team is at another address or the task is cancelled.
     private func exchange(
         with address: String, _ current: CurrentServer, _ first: inout (@Sendable (any TeamServer) throws -> Void)?,
         succeeded: (TeamSync.Summary) -> Void
     ) throws {
-        let server = try synchroniser.connect(address)
+        let server = try synchronizer.connect(address)
         current.server.withLock { $0 = server }
         defer {
             current.server.withLock { $0 = nil }
             server.close()
         }
         while !Task.isCancelled {
-            guard try synchroniser.store.membership()?.address == address else { return }
+            guard try synchronizer.store.membership()?.address == address else { return }
             do {
                 succeeded(
-                    try synchroniser.run(with: server, at: address) {
+                    try synchronizer.run(with: server, at: address) {
                         try first?(server)
                         first = nil
                     })

@@ -30,7 +30,7 @@ for path in sys.argv[1:]:
 
 
 @unittest.skipUnless(os.geteuid() == 0, "only root can be somebody else")
-class Neighbours(unittest.TestCase):
+class Neighbors(unittest.TestCase):
     def setUp(self):
         self.folder = Folder()
         self.addCleanup(self.folder.remove)
@@ -46,7 +46,7 @@ class Neighbours(unittest.TestCase):
         os.chmod(self.folder.path, 0o755)
         self.data = f"{self.folder.path}/data"
 
-    def as_neighbour(self, *command):
+    def as_neighbor(self, *command):
         return subprocess.run(command, user=NOBODY, group=NOBODY, extra_groups=[], cwd="/", text=True, capture_output=True,
                               env={"PATH": os.environ["PATH"], "HOME": "/nonexistent", "STANDUP_DATA": self.data})
 
@@ -55,7 +55,7 @@ class Neighbours(unittest.TestCase):
         paths = [self.data, *(os.path.join(folder, name) for folder, folders, names in os.walk(self.data)
                               for name in [*folders, *names])]
         self.assertTrue(any(path.endswith(".sock") for path in paths))
-        done = self.as_neighbour(PYTHON, "-c", LOOK, *paths)
+        done = self.as_neighbor(PYTHON, "-c", LOOK, *paths)
         self.assertEqual(done.stderr, "")
         return done.stdout.splitlines()
 
@@ -82,16 +82,16 @@ class Neighbours(unittest.TestCase):
 
     def test_the_program_of_another_user_reads_nothing(self):
         try:
-            self.as_neighbour(STANDUP, "--version")
+            self.as_neighbor(STANDUP, "--version")
         except PermissionError:
             self.skipTest(f"only its owner may run {STANDUP}")
         for arguments in (["list"], ["tell", "latest", "next"], ["invite", "Daily"], ["serve", "--link"], ["serve"]):
             with self.subTest(arguments):
-                done = self.as_neighbour(STANDUP, *arguments)
+                done = self.as_neighbor(STANDUP, *arguments)
                 self.assertNotEqual(done.returncode, 0)
                 self.assertRegex(done.stderr, r"\Astandup: [^\n]*\n\Z")
                 self.assertEqual(done.stdout, "")
-        self.assertEqual(self.as_neighbour(STANDUP, "status").stdout, "")
+        self.assertEqual(self.as_neighbor(STANDUP, "status").stdout, "")
         self.goes_on()
 
     def test_loopback_is_as_strange_as_any_other_address(self):
@@ -106,7 +106,7 @@ for path in sys.argv[2:]:
         print(error.code, path)
 """
         paths = ["/join", "/style.css", "/script.js", "/icon.svg", "/", "/clock", f"/standup/{self.standup}/live", "/search"]
-        done = self.as_neighbour(PYTHON, "-c", asked, self.server.origin, *paths)
+        done = self.as_neighbor(PYTHON, "-c", asked, self.server.origin, *paths)
         self.assertEqual(done.stdout.splitlines(), [f"{200 if place < 4 else 403} {path}" for place, path in enumerate(paths)],
                          done.stderr)
 
@@ -123,7 +123,7 @@ for option in (socket.SO_REUSEADDR, socket.SO_REUSEPORT):
             except OSError:
                 pass
 """
-        self.assertEqual(self.as_neighbour(PYTHON, "-c", taken).stdout, "")
+        self.assertEqual(self.as_neighbor(PYTHON, "-c", taken).stdout, "")
 
 
 if __name__ == "__main__":

@@ -3,10 +3,10 @@ package import MeetingHistory
 package import MeetingModel
 package import StandupHistory
 
-/// Synchronises the history of a data folder with its team's, and removes what others have deleted.
+/// Synchronizes the history of a data folder with its team's, and removes what others have deleted.
 ///
 /// One program at a time does so for a folder, by a lock. It waits for the network: nothing that is live calls it.
-package struct TeamSynchroniser: Sendable {
+package struct TeamSynchronizer: Sendable {
     /// The history.
     package let store: SQLiteMeetingStore
     /// Makes a connection to the server of an address.
@@ -15,7 +15,7 @@ package struct TeamSynchroniser: Sendable {
 
     private static let lock = "team-sync"
 
-    /// Synchronises the history of a folder; `connect` makes a connection to the server of an address.
+    /// Synchronizes the history of a folder; `connect` makes a connection to the server of an address.
     package init(
         store: SQLiteMeetingStore, folder: DataFolder, connect: @escaping @Sendable (String) throws -> any TeamServer
     ) {
