@@ -76,7 +76,7 @@ extension `Minutes for other services` {
         let refused = try program.run("post", "latest")
         #expect(refused.status == 1 && refused.errorLines.count == 1 && server.requests.isEmpty)
         #expect(
-            refused.errors.contains("is not complete: the words of the speech server are still to come;"),
+            refused.errors.contains("is not complete: still waiting for the speech server;"),
             "\(refused.errors)")
         #expect(try program.run("post", "latest", "--dry-run").status == 0 && posts.isEmpty)
         #expect(try program.run("post", "latest", "--again").status == 0 && server.requests.count == 1)

@@ -187,7 +187,7 @@ struct StartingTests {
         status.heard = [.room: .milliseconds(61_200)]
         rig.receive(.meetingStatus(status, now: .seconds(1), wallClock: Timestamp(nanosecondsSince1970: 0)))
         rig.receive(.meetingEnded(Meeting.ID(rawValue: "m"), .saved))
-        #expect(rig.notice == "Meeting saved. Heard: the room for 1 min, 1 sec, the call for 0 sec.")
+        #expect(rig.notice == "Meeting saved. Audio detected: room 1 min, 1 sec, call 0 sec.")
     }
 
     @Test("a standup that is already running starts again only after a question, each time")

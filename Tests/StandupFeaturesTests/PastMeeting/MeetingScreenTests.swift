@@ -54,7 +54,7 @@ import Testing
             (.waiting, "", "waiting for team"),
             (.waiting, "status 500", "team could not be reached (status 500); the next try follows"),
             (.refused, "no_service", "refused by team (“no_service”)"),
-            (.unknown, "no answer", "no answer from team; check there, send again: P, then a"),
+            (.unknown, "no answer", "no answer from team. Check there; to resend, press P, then a."),
         ])
     func posts(state: MinutesPost.State, reason: String, text: String) throws {
         let rig = MeetingRig.read()

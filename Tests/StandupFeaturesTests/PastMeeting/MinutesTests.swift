@@ -243,7 +243,7 @@ import Testing
         rig.perform(.answer(0))
         #expect(
             rig.notice?.text
-                == "Version 1 of the points is current now. Version 2, changed by hand, is newer; v goes back to it.")
+                == "Version 1 of the points is current now. Version 2, edited by hand, is newer. Press v to use it.")
         #expect(rig.notice?.kind == .warning)
     }
 

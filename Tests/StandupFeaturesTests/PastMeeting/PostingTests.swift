@@ -46,8 +46,7 @@ import Testing
         #expect(shown.messages.map(\.problem) == [nil, nil, "Problem: no template"])
         rig.perform(.down, .toggle)
         shown = try #require(screen(rig))
-        #expect(
-            shown.selected == 1 && shown.isAgain && shown.messages.map(\.title) == ["To team (slack), the raw text"])
+        #expect(shown.selected == 1 && shown.isAgain && shown.messages.map(\.title) == ["Raw text for team (slack)"])
         rig.perform(.activate)
         #expect(sent(rig) == [PostRequest(meeting: rig.meeting.id, destination: "team", again: true)])
         #expect(screen(rig) == nil && rig.feature.dialog == nil)

@@ -103,7 +103,7 @@ struct PostCommand: ParsableCommand {
             switch lack {
             case .transcription:
                 "its recording is not transcribed to the end (do that with: standup transcribe \(id))"
-            case .serverWords: "the words of the speech server are still to come"
+            case .serverWords: "still waiting for the speech server"
             case .end: "the meeting was interrupted and can be resumed"
             }
         return Failure(

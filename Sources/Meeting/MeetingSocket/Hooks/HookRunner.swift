@@ -82,7 +82,7 @@ final class HookRunner: Sendable {
         case .signaled(let signal): return "the hook failed, \(what) was ended by signal \(signal)\(see)"
         case .tooLong: return "the hook took longer than \(limits.run) and was stopped, \(what)\(see)"
         case .notRun(let reason):
-            return "the hook cannot be run, \(what) (\(DisplayText(reason))), mend it in the configuration"
+            return "the hook cannot be run, \(what) (\(DisplayText(reason))), fix it in the configuration"
         }
     }
 
