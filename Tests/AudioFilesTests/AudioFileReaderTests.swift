@@ -58,7 +58,7 @@ import Testing
         let cases = [
             (folder.file("missing.wav"), "No such file or directory"), (folder.path, "it is a folder"),
             (try folder.file("empty.wav", []), "it is empty"), ("/dev/zero", "it is not a regular file"),
-            (text, "Format not recognized"), (folder.path + "/a.wav/b.wav", "Not a directory"),
+            (text, "Format not recognised"), (folder.path + "/a.wav/b.wav", "Not a directory"),
         ]
         for (path, reason) in cases {
             #expect(throws: AudioError.file(path: path, reason: reason)) { try AudioFileReader(path: path) }
