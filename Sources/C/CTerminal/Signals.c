@@ -85,6 +85,20 @@ static void crashed(int number, siginfo_t *info, void *context) {
     errno = error;
 }
 
+// In the place of the C library's: since 2.41, glibc raises SIGABRT without unblocking it first, and Dispatch's threads block
+// it, so that the handler above would not run. The library's own calls, as for a damaged heap, do not come here.
+_Noreturn void abort(void) {
+    sigset_t only;
+    sigemptyset(&only);
+    sigaddset(&only, SIGABRT);
+    pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+    raise(SIGABRT);
+    const struct sigaction standard = {.sa_handler = SIG_DFL};
+    sigaction(SIGABRT, &standard, NULL);
+    raise(SIGABRT);
+    _exit(128 + SIGABRT);
+}
+
 void standup_signals_before_crash(void (*action)(void)) {
     static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGQUIT, SIGSYS};
     if (before_crash) return;
