@@ -12,6 +12,7 @@ public enum Theme: String, CaseIterable, Hashable, Sendable, Codable {
     case magenta
     /// Blue, very dark.
     case navy
+    /// Orange.
     case orange
     /// Red, very dark.
     case oxblood
@@ -29,6 +30,7 @@ public enum Theme: String, CaseIterable, Hashable, Sendable, Codable {
     case tan
     /// Green blue.
     case teal
+    /// Yellow.
     case yellow
 
     /// Whether text on this theme's color is light.

@@ -90,6 +90,7 @@ extension MeetingTimer {
         case notStarted
         /// The meeting has ended.
         case ended
+        /// A question is open.
         case questionOpen
         /// No open question accepts this answer.
         case noSuchAnswer
