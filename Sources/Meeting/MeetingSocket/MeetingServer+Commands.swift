@@ -85,24 +85,22 @@ extension MeetingServer {
             limit.leave(session.status.timer, at: clock.now)
             armLimit()
         }
-        if readers[number]?.follow == .status { sendStatus() }
-        answer(id, error: error, to: number, problem: result.unreported)
+        guard readers[number]?.follow == .status else { return answer(id, error: error, to: number) }
+        sendStatus(except: number)
+        // A screen sends no number, and shows what was refused. It gets the status with the answer: until then it shows
+        // what it expects, and an older status must not take that back.
+        let refusal = id == nil ? result.unreported.map { MeetingEvent(at: snapshotNow.at, kind: .error($0)) } : nil
+        send(
+            StatusLine(status: session.status, happened: refusal, answer: id, ok: error == nil, error: error),
+            to: number)
     }
 
     private var speakerName: String {
         session.status.timer.speaker.map { DisplayText(standup.name(of: $0)).description } ?? "somebody else"
     }
 
-    private func answer(_ id: Int?, error: String?, to number: Int, problem: MeetingProblem? = nil) {
-        guard readers[number]?.follow == .status else {
-            return send(AnswerLine(answer: id, ok: error == nil, error: error), to: number)
-        }
-        // A screen sends no number, and shows what was refused. It gets the status with the answer: until then it shows
-        // what it expects, and an older status must not take that back.
-        let refusal = id == nil ? problem.map { MeetingEvent(at: snapshotNow.at, kind: .error($0)) } : nil
-        send(
-            StatusLine(status: session.status, happened: refusal, answer: id, ok: error == nil, error: error),
-            to: number)
+    private func answer(_ id: Int?, error: String?, to number: Int) {
+        send(AnswerLine(answer: id, ok: error == nil, error: error), to: number)
     }
 }
 

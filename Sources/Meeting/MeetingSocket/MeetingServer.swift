@@ -245,11 +245,11 @@ package actor MeetingServer {
         if !event.kind.isLevel { sendStatus(after: event) }
     }
 
-    /// Sends the status to all who follow it if it has changed, and an event.
+    /// Sends the status to all who follow it if it has changed, and an event; to all but one who gets it otherwise.
     ///
     /// A reader that is behind misses events, but for the end, and gets the newest status later.
-    func sendStatus(after event: MeetingEvent? = nil) {
-        let following = readers.filter { $0.value.follow == .status }
+    func sendStatus(after event: MeetingEvent? = nil, except other: Int? = nil) {
+        let following = readers.filter { $0.value.follow == .status && $0.key != other }
         guard !following.isEmpty else { return }
         let status = session.status
         let change = feed.take(status)

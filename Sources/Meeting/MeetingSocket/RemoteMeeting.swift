@@ -37,7 +37,7 @@ package actor RemoteMeeting {
 
     private struct Shared {
         var status: MeetingStatus?
-        /// How many lines without a number have no answer yet.
+        /// How many commands without a number have no answer yet.
         var unanswered = 0
     }
 
@@ -102,6 +102,7 @@ package actor RemoteMeeting {
     package nonisolated func send(_ command: MeetingSession.Command) {
         var line = ReaderLine()
         line.perform = command
+        shared.withLock { $0.unanswered += 1 }
         sendLine(line)
     }
 
@@ -135,7 +136,6 @@ package actor RemoteMeeting {
 
     private nonisolated func sendLine(_ line: ReaderLine) {
         let bytes = lineBytes(line)
-        shared.withLock { $0.unanswered += 1 }
         queue.async { self.assumeIsolated { $0.send(bytes) } }
     }
 
@@ -248,7 +248,10 @@ package actor RemoteMeeting {
             if let status = line.status { shared.status = status }
             if let level = line.level { shared.status?.level = level }
             if let level = line.callLevel { shared.status?.call?.level = level }
-            if line.ok != nil, line.answer == nil { shared.unanswered = max(0, shared.unanswered - 1) }
+            // Only the answer to a command has the status with it.
+            if line.status != nil, line.ok != nil, line.answer == nil {
+                shared.unanswered = max(0, shared.unanswered - 1)
+            }
         }
         if line.status != nil {
             attempts = 0
