@@ -24,7 +24,7 @@ package enum PostReason: String, CaseIterable, Hashable, Sendable {
     case commandExit = "the command ended with exit code %{number}, see: %{path}"
     case commandSignal = "the command was ended by signal %{number}, see: %{path}"
     case commandTooLong = "the command took longer than a minute and was stopped, see: %{path}"
-    case commandNotRun = "the command cannot be run (%{error}); fix it in the configuration"
+    case commandNotRun = "the command cannot be run (%{error}); mend it in the configuration"
     case noTemplate = "no template %{path}; correct its path in the configuration"
     case noAddressInFile = "the file %{path} holds no address; write one that begins with https://"
     case noAddress = "server of %{name} holds no address; write one that begins with https://"
