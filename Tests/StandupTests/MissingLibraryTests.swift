@@ -9,8 +9,8 @@ struct `A missing library` {
     private static let packages = [
         "libsndfile.so.1": "libsndfile1", "libtag.so.1": "libtag1-dev", "libtag.so.2": "libtag1-dev",
         "libsamplerate.so.0": "libsamplerate0", "libsonic.so.0": "libsonic0", "libncursesw.so.6": "libncursesw6",
-        "libportaudio.so.2": "libportaudio2",
-        "libcurl.so.4": "libcurl4", "libspeexdsp.so.1": "libspeexdsp1", "libpq.so.5": "libpq5",
+        "libportaudio.so.2": "libportaudio2", "libcurl.so.4": "libcurl4", "libspeexdsp.so.1": "libspeexdsp1",
+        "libpq.so.5": "libpq5",
     ]
 
     private let program: Program
