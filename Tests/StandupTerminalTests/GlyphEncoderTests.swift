@@ -16,7 +16,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("a", 1, ["a"]), ("한", 2, ["한"]), ("e\u{301}", 1, ["e\u{301}"]), ("🙂", 2, ["🙂"]), ("🇩🇪", 2, ["🇩", "🇪"]),
+            ("a", 1, ["a"]), ("한", 2, ["한"]), ("e\u{301}", 1, ["e\u{301}"]), ("🙂", 2, ["🙂"]), ("🇩🇪", 2, ["D", "E"]),
             // Terminals disagree on these; the rest of the row must not move.
             ("❤️", 2, ["❤", " "]), ("👨‍👩‍👧", 2, ["👨"]), ("👍🏽", 2, ["👍"]), ("1️⃣", 2, ["1", " "]),
             // The C library gives no width, or a greater one than the columns here.

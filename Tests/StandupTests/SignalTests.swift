@@ -29,6 +29,8 @@ import TestSupport
         var shown = ""
         var bytes = [UInt8](repeating: 0, count: 4096)
         while !shown.contains("is speaking") {
+            var output = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+            try #require(poll(&output, 1, 300_000) == 1, "\(shown)")
             let count = Glibc.read(terminal, &bytes, bytes.count)
             try #require(count > 0, "\(shown)")
             shown += String(decoding: bytes[..<count], as: UTF8.self)

@@ -20,9 +20,10 @@ struct GlyphEncoder {
         var parts: [[UInt32]] = []
         var used = 0
         for scalar in character.unicodeScalars {
-            let own = columns(scalar.value)
+            let letter = Self.letter(of: scalar)
+            let own = letter == nil ? columns(scalar.value) : 1
             if own > 0 {
-                parts.append([scalar.value])
+                parts.append([letter ?? scalar.value])
                 used += own
             } else if own == 0, !parts.isEmpty {
                 parts[parts.count - 1].append(scalar.value)
@@ -38,6 +39,15 @@ struct GlyphEncoder {
 
     private func padded(_ parts: [[UInt32]], used: Int, to width: Int) -> [[UInt32]] {
         parts + Array(repeating: [0x20], count: max(width - used, 0))
+    }
+
+    /// The letter that stands for half a flag: 🇩🇪 is drawn as DE.
+    ///
+    /// tmux 3.5 joins half a flag to whatever wide character is before it.
+    private static func letter(of scalar: Unicode.Scalar) -> UInt32? {
+        let indicators: ClosedRange<UInt32> = 0x1f1e6...0x1f1ff
+        guard indicators.contains(scalar.value) else { return nil }
+        return scalar.value - indicators.lowerBound + UInt32(UInt8(ascii: "A"))
     }
 
     /// Whether terminals disagree on the effect of a scalar on its cluster's width.

@@ -38,10 +38,12 @@ package final class NCursesRenderer: Renderer {
     }
 
     /// The window's size according to the system; 80 × 24 if it is unknown.
-    package var size: Size {
+    package var size: Size { windowSize ?? Size(columns: 80, rows: 24) }
+
+    private var windowSize: Size? {
         var size = winsize()
         guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-            return Size(columns: 80, rows: 24)
+            return nil
         }
         // Limit implausible sizes, which would waste memory.
         return Size(columns: min(Int(size.ws_col), 1000), rows: min(Int(size.ws_row), 500))
@@ -69,7 +71,8 @@ package final class NCursesRenderer: Renderer {
             if let input = Self.input(of: signal) { report(input) }
         }
         use_env(false)
-        use_tioctl(true)
+        // ncurses 6.5 opens no terminal whose size the system gives as 0 × 0, as on a serial line.
+        use_tioctl(windowSize != nil)
         guard unsafe standup_curses_open(found) else {
             signals.end()
             throw .unknown(type: type)
