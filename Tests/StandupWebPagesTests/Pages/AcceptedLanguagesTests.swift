@@ -7,7 +7,6 @@ import Testing
     private static let available = ["en", "de", "ko"].compactMap { LanguageTag($0) }
 
     @Test(
-        "is the reader's most preferred one that has texts",
         arguments: [
             (nil, "en", "en"), ("", "en", "en"), ("de", "de", "de"), ("de-AT,de;q=0.9", "de", "de-AT"),
             ("de-DE,de;q=0.9", "de", "de"), ("ko-KR", "ko", "ko"), ("KO", "ko", "ko"), ("en-GB", "en", "en-GB"),
@@ -17,14 +16,13 @@ import Testing
             ("de;q=-1", "en", "en"), ("../../etc/passwd,de", "de", "de"), (",,;;q=,", "en", "en"),
             ("de\u{301},ko", "ko", "ko"), ("zh-Hant-TW,zh;q=0.9,ko;q=0.1", "ko", "ko"),
         ] as [(String?, String, String)])
-    func choice(_ header: String?, _ language: String, _ locale: String) {
+    func `is the reader's most preferred one that has texts`(_ header: String?, _ language: String, _ locale: String) {
         let choice = AcceptedLanguages.choose(header, available: Self.available)
         #expect(choice.language.description == language)
         #expect(choice.locale.description == locale)
     }
 
-    @Test("is one of few, whatever is asked for")
-    func few() {
+    @Test func `is one of few, whatever is asked for`() {
         var choices: Set<Negotiation> = []
         let letters = "abcdefghijklmnopqrstuvwxyz"
         for language in ["en", "de", "ko", "fr"] {
@@ -39,8 +37,7 @@ import Testing
         #expect(choices.count == 11)
     }
 
-    @Test("is English if the header is too long")
-    func long() {
+    @Test func `is English if the header is too long`() {
         let header = String(repeating: "fr,", count: 400) + "de"
         #expect(AcceptedLanguages.choose(header, available: Self.available).language == .english)
     }

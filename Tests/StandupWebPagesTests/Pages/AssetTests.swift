@@ -10,13 +10,12 @@ import TestSupport
 @Suite("The files of the pages") struct AssetTests {
     private func text(_ asset: WebAsset) throws -> String { try read(AssetFolder.locate(asset.path)) }
 
-    @Test("include a script of at most 17 kB")
-    func size() throws {
+    @Test func `include a script of at most 17 kB`() throws {
         #expect(try bytes(of: AssetFolder.locate(WebAsset.script.path)).count <= 17_000)
     }
 
-    @Test("never make markup of a text, and get nothing from anywhere else", arguments: WebAsset.allCases)
-    func harmless(_ asset: WebAsset) throws {
+    @Test(arguments: WebAsset.allCases)
+    func `never make markup of a text, and get nothing from anywhere else`(_ asset: WebAsset) throws {
         let text = try text(asset)
         for word in [
             "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(", "srcdoc", ".style",
@@ -29,8 +28,8 @@ import TestSupport
         #expect(!text.replacing(address, with: "").contains("http:"))
     }
 
-    @Test("include a style with the colors of all themes, on which the text is readable", arguments: Theme.allCases)
-    func themes(_ theme: Theme) throws {
+    @Test(arguments: Theme.allCases)
+    func `include a style with the colors of all themes, on which the text is readable`(_ theme: Theme) throws {
         let hex = String(theme.color.hex, radix: 16)
         let color = "#" + String(repeating: "0", count: 6 - hex.count) + hex
         let text = theme.hasLightText ? "#fff" : "#000"
@@ -58,8 +57,7 @@ import TestSupport
         return base * base * root * root
     }
 
-    @Test("include a script that finds its parts in the live page")
-    func parts() throws {
+    @Test func `include a script that finds its parts in the live page`() throws {
         let script = try text(.script)
         let page = try #require(SamplePage.all.first { $0.name == "live" })
         let elements = ParsedHTML.elements(of: try #require(ParsedHTML.parse(page: try page.bytes(.speak, "en"))))
@@ -80,15 +78,14 @@ import TestSupport
         }
     }
 
-    @Test("include a script with the same conditions as the page", arguments: LiveCondition.allCases)
-    func conditions(_ condition: LiveCondition) throws {
+    @Test(arguments: LiveCondition.allCases)
+    func `include a script with the same conditions as the page`(_ condition: LiveCondition) throws {
         let script = try text(.script)
         let body = try #require(script.firstRange(of: "function conditions"))
         #expect(script[body.lowerBound...].prefix(1000).contains(try Regex("\\b\(condition.rawValue)\\b")))
     }
 
-    @Test("are allowed by the policy, and nothing else is")
-    func policy() {
+    @Test func `are allowed by the policy, and nothing else is`() {
         let policy = ResponsePolicy.contentSecurity
         #expect(policy.hasPrefix("default-src 'none'; "))
         #expect(!policy.contains("unsafe") && !policy.contains("*") && !policy.contains("data:"))

@@ -104,8 +104,8 @@ import Testing
             "viewBox", "width", "x", "x1", "x2", "y", "y1", "y2",
         ])
 
-    @Test("are shown as texts in every page", arguments: HTMLWriterTests.hostile)
-    func pages(_ text: String) throws {
+    @Test(arguments: HTMLWriterTests.hostile)
+    func `are shown as texts in every page`(_ text: String) throws {
         let reader = PageReader(Support.english, role: .lead, attendee: id("a" + text))
         let plain = try Self.pages("x", PageReader(Support.english, role: .lead, attendee: id("ax")))
         for (page, plain) in zip(try Self.pages(text, reader), plain) {
@@ -126,16 +126,15 @@ import Testing
         }
     }
 
-    @Test("that are very long are shown whole")
-    func longTexts() throws {
+    @Test func `that are very long are shown whole`() throws {
         let text = String(repeating: "<b>", count: 1_000)
         for page in try Self.pages(text, PageReader(Support.english, role: .lead)) {
             #expect(ParsedHTML.parse(page: page.document.bytes) != nil)
         }
     }
 
-    @Test("are in the state of the meeting as JSON on one line", arguments: HTMLWriterTests.hostile)
-    func state(_ text: String) throws {
+    @Test(arguments: HTMLWriterTests.hostile)
+    func `are in the state of the meeting as JSON on one line`(_ text: String) throws {
         let json = LiveState.meeting(PageMeeting(try Self.running(text), for: .lead, Support.english)).json
         #expect(!json.utf8.contains(0x0a) && !json.utf8.contains(0x0d))
         let object = try #require(JSONObject(json))

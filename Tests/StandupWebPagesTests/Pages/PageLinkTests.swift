@@ -15,8 +15,8 @@ import Testing
         return ParsedHTML.elements(of: try #require(ParsedHTML.parse(page: try page.bytes(role, "en"))))
     }
 
-    @Test("lead to addresses that the server has, and that the reader may use", arguments: cases)
-    func links(_ name: String, _ role: Role?) throws {
+    @Test(arguments: cases)
+    func `lead to addresses that the server has, and that the reader may use`(_ name: String, _ role: Role?) throws {
         for element in try elements(name, role) {
             for attribute in ["href", "src", "action"] {
                 guard let link = element.attributes[attribute], link != "#main" else { continue }
@@ -33,8 +33,8 @@ import Testing
         }
     }
 
-    @Test("post only what the reader may do", arguments: cases)
-    func commands(_ name: String, _ role: Role?) throws {
+    @Test(arguments: cases)
+    func `post only what the reader may do`(_ name: String, _ role: Role?) throws {
         let page = try #require(SamplePage.all.first { $0.name == name })
         let nodes = try #require(ParsedHTML.parse(page: try page.bytes(role, "en")))
         for form in ParsedHTML.forms(of: nodes) where form.method == "post" {
@@ -52,8 +52,8 @@ import Testing
         }
     }
 
-    @Test("have no id and no name of a field twice in a page or a form", arguments: cases)
-    func ids(_ name: String, _ role: Role?) throws {
+    @Test(arguments: cases)
+    func `have no id and no name of a field twice in a page or a form`(_ name: String, _ role: Role?) throws {
         let elements = try elements(name, role)
         let ids = elements.compactMap { $0.attributes["id"] }
         #expect(Set(ids).count == ids.count)

@@ -36,8 +36,7 @@ import Testing
         return loaded
     }
 
-    @Test("is shown on the terminal, so that this suite can fail")
-    func terminal() throws {
+    @Test func `is shown on the terminal, so that this suite can fail`() throws {
         let meeting = try Self.running()
         guard case .record(let screen) = meeting.content(Support.english) else { return }
         #expect(screen.noteField?.text.contains(Self.planted) == true)
@@ -49,8 +48,8 @@ import Testing
         #expect(screen.note?.value.contains(Self.planted) == true)
     }
 
-    @Test("is in no page and in no state", arguments: [nil] + Role.allCases, Support.languages)
-    func pages(_ role: Role?, _ language: String) throws {
+    @Test(arguments: [nil] + Role.allCases, Support.languages)
+    func `is in no page and in no state`(_ role: Role?, _ language: String) throws {
         let reader = PageReader(
             try #require(Support.localizers[language]), role: role, attendee: role == .speak ? id("Ann") : nil)
         let standup = SamplePage.standup
@@ -77,8 +76,8 @@ import Testing
         #expect(!state.json.contains(Self.planted))
     }
 
-    @Test("includes who has the page open, and the question to the lead", arguments: Role.allCases)
-    func leadOnly(_ role: Role) throws {
+    @Test(arguments: Role.allCases)
+    func `includes who has the page open, and the question to the lead`(_ role: Role) throws {
         let meeting = PageMeeting(
             try SamplePage.running("record-question"), for: role, present: [id("Ann")], Support.english)
         #expect(meeting.question == (role == .lead ? .end : nil))
@@ -88,8 +87,7 @@ import Testing
         #expect(json.contains("question") == (role == .lead))
     }
 
-    @Test("includes the history, for those who only follow")
-    func watchers() throws {
+    @Test func `includes the history, for those who only follow`() throws {
         let reader = PageReader(Support.english, role: .watch)
         let page = ListPage(
             [SamplePage.standup],
