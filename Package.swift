@@ -131,7 +131,7 @@ let package = Package(
             path: "Sources/App/StandupTerminal", swiftSettings: [.strictMemorySafety()]
         ),
         .target(
-            name: "Assets", path: "Assets",
+            name: "Assets", dependencies: ["MeetingModel"], path: "Assets",
             resources: [
                 .copy("Catalogues"), .copy("Letters"), .copy("Licenses"), .copy("Manual"), .copy("Models"),
                 .copy("Phrases"), .copy("Posts"), .copy("Systemd"), .copy("Voices"), .copy("Web"),

@@ -1,4 +1,5 @@
 import Glibc
+package import MeetingModel
 
 /// Finds the program's asset files, such as texts and voices.
 package enum AssetFolder {
@@ -48,4 +49,8 @@ package struct AssetError: Error, Hashable, Sendable, CustomStringConvertible {
         "a file of the program is missing, \(name) is not in \(searched.joined(separator: ", ")), "
             + "install standup again or set STANDUP_ASSETS to the folder that holds it"
     }
+}
+
+extension AssetError: ProgramError {
+    package var exitCode: Failure.Code { .failed }
 }

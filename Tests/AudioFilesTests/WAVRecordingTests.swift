@@ -1,4 +1,5 @@
 import Foundation
+import MeetingModel
 import Testing
 
 @testable import Sound
@@ -45,7 +46,7 @@ import Testing
     ])
     func `that the system refuses has a remedy for the reason`(code: Int32, remedy: String) {
         let line = AudioError.refused("/a.wav", by: code).description
-        #expect(line == "cannot write the file /a.wav (\(String(cString: strerror(code)))); \(remedy)")
+        #expect(line == "cannot write the file /a.wav (\(systemMessage(code))); \(remedy)")
     }
 
     @Test func `never replaces a file`() throws {

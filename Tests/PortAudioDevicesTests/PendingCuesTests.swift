@@ -1,3 +1,4 @@
+import MeetingModel
 import Sound
 import Testing
 
@@ -51,6 +52,6 @@ struct PendingCuesTests {
         ] as [(Duration, Int64)]
     )
     func `Nanoseconds are whole, and clamped`(duration: Duration, nanoseconds: Int64) {
-        #expect(duration.wholeNanoseconds == nanoseconds)
+        #expect(duration.nanoseconds == nanoseconds)
     }
 }

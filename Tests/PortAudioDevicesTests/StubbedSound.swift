@@ -1,5 +1,6 @@
 import CPortAudioStub
 import Dispatch
+import MeetingModel
 import Sound
 import Synchronization
 import Testing
@@ -41,7 +42,7 @@ final class StubbedControl: Sendable {
     }
 
     /// Advances the clock.
-    func pass(_ duration: Duration) { clock.pass(duration.wholeNanoseconds) }
+    func pass(_ duration: Duration) { clock.pass(duration.nanoseconds) }
 
     /// Polls the streams a number of times, one interval apart.
     func poll(_ times: Int = 1) {

@@ -1,3 +1,4 @@
+import MeetingModel
 import Testing
 import TestSupport
 

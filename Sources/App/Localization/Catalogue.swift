@@ -1,4 +1,4 @@
-import MeetingModel
+package import MeetingModel
 
 /// The texts of one language, read from a YAML file.
 ///
@@ -86,4 +86,8 @@ extension CatalogueError: CustomStringConvertible {
         let place = (line.map { "\(path) line \($0)" } ?? path) + (key.map { ", key \($0)" } ?? "")
         return DisplayText("cannot use the catalogue, \(place): \(problem)").description
     }
+}
+
+extension CatalogueError: ProgramError {
+    package var exitCode: Failure.Code { .failed }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import MeetingModel
 
 /// The folder of catalogues, one file per language: `en.yaml`, `de.yaml`.
 package struct CatalogueFolder: Sendable {
@@ -76,7 +77,7 @@ package struct CatalogueFolder: Sendable {
 
 extension CatalogueError {
     fileprivate init(path: String, reason: Int32) {
-        let message = String(cString: strerror(reason))
+        let message = systemMessage(reason)
         self.init(path: path, line: nil, key: nil, problem: "\(message), install standup again")
     }
 }

@@ -12,7 +12,7 @@ enum Main {
         do {
             try await WebServer(settings: settings()).run()
         } catch {
-            let failure = ServerFailure(error)
+            let failure = Failure(error)
             fail(failure.message, code: failure.code)
         }
     }
@@ -21,7 +21,7 @@ enum Main {
         let arguments = CommandLine.arguments.dropFirst()
         guard arguments.count == 1, let text = arguments.first,
             let settings = try? JSONDecoder().decode(WebServerSettings.self, from: Data(text.utf8))
-        else { fail("standup serve runs this program; use that", code: 64) }
+        else { fail("standup serve runs this program; use that", code: .usage) }
         return settings
     }
 
@@ -35,9 +35,9 @@ enum Main {
         line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 
-    private static func fail(_ message: String, code: Int32) -> Never {
+    private static func fail(_ message: String, code: Failure.Code) -> Never {
         note(message)
-        exit(code)
+        exit(code.rawValue)
     }
 }
 #else

@@ -46,7 +46,7 @@ struct WebResponder: HTTPResponder {
         } catch let error as HTTPParserError {
             throw error
         } catch {
-            Main.note(ServerFailure(error).message)
+            Main.note(Failure(error).message)
             return self.response(to: exchange, Refusal(500, "the server has a problem; its messages say more"))
         }
     }

@@ -25,15 +25,15 @@ struct WebServer {
         try folder.create()
         guard let lock = try LiveLock.acquire(WebServerFile.lockName, in: folder) else {
             let url = WebServerFile.running(in: folder).map { " at \($0.url)" } ?? ""
-            throw ServerFailure(
-                1, "a web server is already running\(url); for a link to it: standup serve --link")
+            throw Failure(
+                .failed, "a web server is already running\(url); for a link to it: standup serve --link")
         }
         defer { lock.release() }
 
         let rules = ServerRules(settings)
         let limits = try ConnectionLimits(openFiles: OpenFileLimit.raise(), proxies: rules.proxies)
         guard let main = rules.origins.first else {
-            throw ServerFailure(64, "'\(settings.host)' is no address; use one such as 127.0.0.1:7810")
+            throw Failure(.usage, "'\(settings.host)' is no address; use one such as 127.0.0.1:7810")
         }
         let invitations = InvitationStore(folder: folder)
         let history = try WebHistory(folder: folder, makesMinutes: settings.makesMinutes)
@@ -67,7 +67,7 @@ struct WebServer {
                     try rules.write(in: folder)
                     try Self.showLink(to: main, invitations)
                 } catch {
-                    Main.note(ServerFailure(error).message)
+                    Main.note(Failure(error).message)
                 }
             },
             logger: logger)
@@ -84,19 +84,19 @@ struct WebServer {
         do {
             try await ServiceGroup(configuration: configuration).run()
         } catch let error as IOError where [EADDRINUSE, EADDRNOTAVAIL, EACCES].contains(error.errnoCode) {
-            throw ServerFailure(69, Self.message(for: error.errnoCode, settings))
+            throw Failure(.unavailable, Self.message(for: error.errnoCode, settings))
         } catch is SocketAddressError.UnknownHost {
-            throw ServerFailure(69, Self.message(for: EADDRNOTAVAIL, settings))
+            throw Failure(.unavailable, Self.message(for: EADDRNOTAVAIL, settings))
         }
     }
 
     /// The folder of recordings in other formats.
-    private static func cacheFolder() throws(ServerFailure) -> String {
+    private static func cacheFolder() throws(Failure) -> String {
         if let cache = getenv("XDG_CACHE_HOME").map({ String(cString: $0) }), cache.hasPrefix("/") {
             return cache + "/standup/recordings"
         }
         guard let home = getenv("HOME").map({ String(cString: $0) }), home.hasPrefix("/") else {
-            throw ServerFailure(1, "HOME is not set, so there is no cache folder; set it")
+            throw Failure(.failed, "HOME is not set, so there is no cache folder; set it")
         }
         return home + "/.cache/standup/recordings"
     }

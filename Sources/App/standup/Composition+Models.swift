@@ -1,5 +1,6 @@
 import Assets
 import Glibc
+import MeetingModel
 import StandupSpeech
 
 extension Composition {
@@ -42,18 +43,5 @@ extension Composition {
             // Skip files that cannot be read.
             try? SmallFile.read(path)
         }
-    }
-}
-
-extension Failure.Code {
-    /// Converts an error of installing a model.
-    init(_ error: InstallationError) {
-        self =
-            switch error {
-            case .unknown, .notInstalled, .noFile: .notFound
-            case .file, .insufficientSpace: .cannotWrite
-            case .noSource, .source: .unavailable
-            case .catalogue, .busy, .noLibrary, .unusable: .failed
-            }
     }
 }

@@ -1,5 +1,6 @@
 import CMalloc
 import Glibc
+import MeetingModel
 
 /// What a process needs to run at all: its arguments, open files, and address space.
 enum ProcessLimits {

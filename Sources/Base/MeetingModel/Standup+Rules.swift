@@ -90,3 +90,7 @@ extension StandupError: CustomStringConvertible {
         }
     }
 }
+
+extension StandupError: ProgramError {
+    package var exitCode: Failure.Code { .usage }
+}

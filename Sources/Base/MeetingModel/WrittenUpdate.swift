@@ -37,7 +37,7 @@ public struct WrittenUpdate: Hashable, Sendable, Codable {
                 String.UnicodeScalarView(
                     line.unicodeScalars.filter { $0.properties.generalCategory != .control || $0 == "\t" }))
         }
-        let cleaned = String(lines.joined(separator: "\n").withoutSpaceAround)
+        let cleaned = String(lines.joined(separator: "\n").trimmed)
         guard !cleaned.isEmpty else { throw .empty }
         // A character may consist of any number of scalars.
         guard cleaned.unicodeScalars.count <= longestText else { throw .tooLong(cleaned.unicodeScalars.count) }
@@ -49,7 +49,7 @@ extension WrittenUpdate {
     /// The lines that are not blank, safe for a terminal.
     package var lines: [String] {
         text.split(whereSeparator: \.isNewline).map { DisplayText(String($0)).description }
-            .filter { !$0.withoutSpaceAround.isEmpty }
+            .filter { !$0.trimmed.isEmpty }
     }
 }
 

@@ -59,8 +59,7 @@ private final class DispatchDeadlineTimer: DeadlineTimer {
             return
         }
         let wait = max(.zero, min(deadline - clock.now, .seconds(100 * 365 * 86400)))
-        let (seconds, attoseconds) = wait.components
-        let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
-        source.schedule(deadline: .now() + .nanoseconds(Int(nanoseconds)), leeway: .nanoseconds(0))
+        source.schedule(
+            deadline: .now() + .nanoseconds(Int(wait.attoseconds / 1_000_000_000)), leeway: .nanoseconds(0))
     }
 }

@@ -41,8 +41,7 @@ public final class VirtualClock: MeetingClock {
 
     /// The wall clock at the start plus all advances and suspensions.
     public var nanosecondsSince1970: Int64 {
-        let (seconds, attoseconds) = (nowWithSuspend - start).components
-        return startSince1970 + seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+        startSince1970 + Int64((nowWithSuspend - start).attoseconds / 1_000_000_000)
     }
 
     /// Returns the one queue, whatever the label.

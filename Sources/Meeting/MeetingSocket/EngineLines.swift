@@ -1,6 +1,6 @@
 package import MeetingEngine
 import MeetingHistory
-import MeetingModel
+package import MeetingModel
 package import Sound
 package import StandupSpeech
 
@@ -36,7 +36,15 @@ extension MeetingStartError {
     }
 }
 
-extension AudioError {
+extension AudioError: ProgramError {
+    package var exitCode: Failure.Code {
+        switch self {
+        case .noSystem, .noDevice, .noMonitor, .failed, .noSound, .noLibrary: .unavailable
+        case .file: .notFound
+        case .cannotWrite: .cannotWrite
+        }
+    }
+
     /// The error, with the options and commands that help.
     package var line: String {
         switch self {
@@ -55,7 +63,9 @@ extension AudioError {
     }
 }
 
-extension RecognizerError {
+extension RecognizerError: ProgramError {
+    package var exitCode: Failure.Code { .unavailable }
+
     /// The error, with the options and commands that help.
     package var line: String {
         switch self {

@@ -1,9 +1,17 @@
 package import MeetingHistory
-import MeetingModel
+package import MeetingModel
 
 // Errors of the history and its folder as the command line prints them, with the options and commands that help.
 
-extension HistoryError {
+extension HistoryError: ProgramError {
+    package var exitCode: Failure.Code {
+        switch self {
+        case .unreadable, .newer, .inUse, .notAFile, .transcriptInUse, .transcriptChanged, .inconsistent: .failed
+        case .cannotWrite, .locked: .cannotWrite
+        case .noMeeting, .noTranscript, .noPoints: .notFound
+        }
+    }
+
     package var line: String {
         switch self {
         case .unreadable(let path, let reason):
@@ -24,7 +32,15 @@ extension HistoryError {
     }
 }
 
-extension DataFolderError {
+extension DataFolderError: ProgramError {
+    package var exitCode: Failure.Code {
+        switch self {
+        case .noHome, .unsafeName, .link, .notAFile: .failed
+        case .cannotCreate, .cannotRemove, .cannotPutAside: .cannotWrite
+        case .notAlone: .usage
+        }
+    }
+
     package var line: String {
         switch self {
         case .noHome: "neither XDG_DATA_HOME nor HOME is an absolute path; choose a data folder with --data"

@@ -40,7 +40,7 @@ package enum SocketError: Error, Hashable, Sendable, CustomStringConvertible {
             switch error {
             // bind and connect.
             case EADDRINUSE, ENOTSOCK, ELOOP, EISDIR: "something else is there; move it away"
-            default: "\(String(cString: strerror(error))); check the folder"
+            default: "\(systemMessage(error)); check the folder"
             }
         return "the meeting cannot be reached at \(DisplayText(path)): \(reason)"
     }

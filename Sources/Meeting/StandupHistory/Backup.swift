@@ -1,6 +1,7 @@
 internal import Glibc
 internal import GRDB
 internal import MeetingHistory
+internal import MeetingModel
 
 /// A backup of a history, made before its schema is upgraded.
 ///
@@ -37,6 +38,6 @@ struct Backup {
     }
 
     private func error(_ code: CInt) -> HistoryError {
-        .cannotWrite(path: path, reason: "a backup cannot be made, " + String(cString: strerror(code)))
+        .cannotWrite(path: path, reason: "a backup cannot be made, " + systemMessage(code))
     }
 }

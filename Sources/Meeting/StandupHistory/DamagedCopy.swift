@@ -1,6 +1,7 @@
 internal import Glibc
 internal import GRDB
 internal import MeetingHistory
+internal import MeetingModel
 
 /// A copy of a damaged database and its log, because SQLite may write to a database while reading it.
 ///
@@ -117,6 +118,6 @@ struct DamagedCopy {
     }
 
     private func error(_ code: CInt) -> HistoryError {
-        .cannotWrite(path: original, reason: "it cannot be copied, " + String(cString: strerror(code)))
+        .cannotWrite(path: original, reason: "it cannot be copied, " + systemMessage(code))
     }
 }

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import GRDB
 internal import MeetingHistory
+internal import MeetingModel
 
 extension HistoryError {
     /// Converts an error of SQLite or GRDB.
@@ -20,7 +21,7 @@ extension HistoryError {
                 // SQLite has one text for all reasons.
                 let isVague = [.SQLITE_CANTOPEN, .SQLITE_IOERR].contains(error.resultCode)
                 self = .cannotWrite(
-                    path: path, reason: isVague ? code.map { String(cString: strerror($0)) } ?? reason : reason,
+                    path: path, reason: isVague ? code.map { systemMessage($0) } ?? reason : reason,
                     code: code)
             default:
                 self = .unreadable(path: path, reason: reason)

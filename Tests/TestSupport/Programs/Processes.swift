@@ -1,11 +1,12 @@
 package import Glibc
+import MeetingModel
 
 /// A failed system call.
 package struct SystemError: Error, CustomStringConvertible {
     /// The errno.
     package var code: Int32
     /// The system's text for it.
-    package var description: String { String(cString: strerror(code)) }
+    package var description: String { systemMessage(code) }
 
     /// Creates the error from errno or a given number.
     package init(code: Int32 = errno) {

@@ -1,4 +1,5 @@
 import Glibc
+import MeetingModel
 import Synchronization
 
 /// A local HTTP server with scripted responses.
@@ -75,7 +76,7 @@ package final class SpeechServerDouble: Sendable {
                     && getsockname(descriptor, address, &size) == 0
             }
         }
-        guard isListening else { throw Problem(reason: String(cString: strerror(errno))) }
+        guard isListening else { throw Problem(reason: systemMessage(errno)) }
         port = UInt16(bigEndian: address.sin_port)
         base = "http://127.0.0.1:\(port)/v1"
         Self.startThread { [self] in acceptConnections() }

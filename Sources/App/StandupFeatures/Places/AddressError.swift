@@ -1,4 +1,4 @@
-import MeetingModel
+package import MeetingModel
 
 /// A malformed address.
 ///
@@ -54,4 +54,8 @@ extension AddressError: CustomStringConvertible {
     }
 
     private func quoted(_ text: String) -> DisplayText { DisplayText(quoting: text) }
+}
+
+extension AddressError: ProgramError {
+    package var exitCode: Failure.Code { .usage }
 }

@@ -1,3 +1,5 @@
+import MeetingModel
+
 /// The head of a request as it came in.
 package struct RequestHead: Hashable, Sendable {
     package struct Header: Hashable, Sendable {

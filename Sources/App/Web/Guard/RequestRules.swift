@@ -1,3 +1,5 @@
+import MeetingModel
+
 /// Which requests the server looks at, before it knows who sends them.
 package struct RequestRules: Hashable, Sendable {
     /// The origins under which browsers reach the server, the main one first.
@@ -126,15 +128,5 @@ package struct RequestRules: Hashable, Sendable {
             if !proxies.contains(address) { return address }
         }
         return peer
-    }
-}
-
-extension Substring {
-    /// The text without spaces at its ends.
-    var trimmed: Substring {
-        var text = self
-        while text.first == " " || text.first == "\t" { text.removeFirst() }
-        while text.last == " " || text.last == "\t" { text.removeLast() }
-        return text
     }
 }

@@ -1,3 +1,5 @@
+package import MeetingModel
+
 /// Why invitations cannot be read or kept.
 package enum InvitationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file cannot be read.
@@ -24,6 +26,16 @@ package enum InvitationError: Error, Hashable, Sendable, CustomStringConvertible
             "there are \(limit) invitations, the most that are kept; revoke some: standup invitations"
         case .noLibrary:
             "libcrypto is missing, which invitations need; install the package libssl3"
+        }
+    }
+}
+
+extension InvitationError: ProgramError {
+    package var exitCode: Failure.Code {
+        switch self {
+        case .unreadable, .newer, .tooMany: .failed
+        case .cannotWrite: .cannotWrite
+        case .noLibrary: .unavailable
         }
     }
 }

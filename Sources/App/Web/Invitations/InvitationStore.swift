@@ -45,12 +45,12 @@ package final class InvitationStore: Sendable {
     ) throws -> Value {
         let lock = open(folder.livePath, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
         guard lock >= 0 else {
-            throw InvitationError.cannotWrite(path: folder.invitationsPath, reason: systemText(errno))
+            throw InvitationError.cannotWrite(path: folder.invitationsPath, reason: systemMessage(errno))
         }
         defer { close(lock) }
         while flock(lock, LOCK_EX) != 0 {
             guard errno == EINTR else {
-                throw InvitationError.cannotWrite(path: folder.invitationsPath, reason: systemText(errno))
+                throw InvitationError.cannotWrite(path: folder.invitationsPath, reason: systemMessage(errno))
             }
         }
         var book = try book()
@@ -79,7 +79,7 @@ package final class InvitationStore: Sendable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return ([], nil) }
-            throw .unreadable(path: path, reason: systemText(errno))
+            throw .unreadable(path: path, reason: systemMessage(errno))
         }
         defer { close(descriptor) }
         var status = stat()
@@ -88,7 +88,9 @@ package final class InvitationStore: Sendable {
         }
         var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
         let count = pread(descriptor, &bytes, bytes.count, 0)
-        guard count == bytes.count else { throw .unreadable(path: path, reason: systemText(count < 0 ? errno : EIO)) }
+        guard count == bytes.count else {
+            throw .unreadable(path: path, reason: systemMessage(count < 0 ? errno : EIO))
+        }
         return (bytes, FileVersion(status))
     }
 }
@@ -114,10 +116,8 @@ private struct FileVersion: Hashable {
         var status = stat()
         guard lstat(path, &status) == 0 else {
             if errno == ENOENT { return nil }
-            throw .unreadable(path: path, reason: systemText(errno))
+            throw .unreadable(path: path, reason: systemMessage(errno))
         }
         self.init(status)
     }
 }
-
-private func systemText(_ code: CInt) -> String { String(cString: strerror(code)) }

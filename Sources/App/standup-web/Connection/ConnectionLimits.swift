@@ -22,13 +22,13 @@ final class ConnectionLimits: Sendable {
 
     /// Limits for a process that may open a number of files, and for the proxies that connections come from.
     ///
-    /// - Throws: `ServerFailure` if it is too small.
-    init(openFiles: Int, proxies: Set<IPAddress>) throws(ServerFailure) {
+    /// - Throws: `Failure` if it is too small.
+    init(openFiles: Int, proxies: Set<IPAddress>) throws(Failure) {
         self.proxies = proxies
         let room = openFiles - Self.otherFiles
         guard room >= Self.fewest else {
-            throw ServerFailure(
-                1, "this user may open only \(openFiles) files; raise the limit to 1024 or more: ulimit -n")
+            throw Failure(
+                .failed, "this user may open only \(openFiles) files; raise the limit to 1024 or more: ulimit -n")
         }
         state = Mutex(State(limit: ConnectionLimit(all: min(4096, room))))
     }

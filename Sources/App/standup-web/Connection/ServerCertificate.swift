@@ -2,13 +2,15 @@
 import CCrypto
 import Glibc
 import MeetingHistory
+import MeetingModel
 import NIOSSL
 import Sound
 import Web
 
 /// Why a certificate does not do.
-struct CertificateError: Error, CustomStringConvertible {
+struct CertificateError: ProgramError, CustomStringConvertible {
     let description: String
+    var exitCode: Failure.Code { .notFound }
 }
 
 /// The certificate and the key with which the server speaks TLS.
@@ -40,7 +42,7 @@ struct ServerCertificate {
     private static func load(_ path: String, _ keyPath: String) throws -> (TLSConfiguration, NIOSSLCertificate) {
         for file in [path, keyPath] where access(file, R_OK) != 0 {
             throw CertificateError(
-                description: "cannot read \(file) (\(String(cString: strerror(errno)))); check --tls-cert and --tls-key"
+                description: "cannot read \(file) (\(systemMessage(errno))); check --tls-cert and --tls-key"
             )
         }
         guard let chain = try? NIOSSLCertificate.fromPEMFile(path), let first = chain.first else {

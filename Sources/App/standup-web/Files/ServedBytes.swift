@@ -1,6 +1,7 @@
 #if Web
 import HTTPTypes
 import Hummingbird
+import MeetingModel
 import MeetingTiming
 import NIOCore
 import Sound
@@ -81,15 +82,6 @@ extension ServedBytes {
         self.init(size: file.size, tag: "\"\(file.version)\"", mediaType: mediaType) { bytes, offset in
             try file.read(into: bytes, at: offset)
         }
-    }
-}
-
-extension Substring {
-    fileprivate var trimmed: Substring {
-        var text = self
-        while text.first == " " { text.removeFirst() }
-        while text.last == " " { text.removeLast() }
-        return text
     }
 }
 #endif

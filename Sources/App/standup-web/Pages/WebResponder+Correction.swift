@@ -18,7 +18,7 @@ extension WebResponder {
             // The corrected words belong into the points too. The correction is kept even if they fail.
             // A server that ends leaves them to the next command.
             do { try history.makeMinutes(of: meeting) } catch is CancellationError {
-            } catch { Main.note(ServerFailure(error).message) }
+            } catch { Main.note(Failure(error).message) }
         }
         var response = Response(status: .seeOther)
         let place = MeetingPlace(utterance: form.utterance)

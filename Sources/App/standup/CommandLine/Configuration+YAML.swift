@@ -1,4 +1,5 @@
 import MeetingHistory
+import MeetingModel
 import StandupFeatures
 import Yams
 

@@ -1,4 +1,5 @@
 import Glibc
+import MeetingModel
 
 /// The process's environment variables.
 enum Environment {

@@ -1,4 +1,5 @@
 import Glibc
+import MeetingModel
 
 /// Reads small files whole.
 enum SmallFile {

@@ -100,7 +100,7 @@ struct UpdateCommand: ParsableCommand {
         }
         let present = try history.store.waitingUpdates(of: standup.id).first { $0.attendee == attendee.id }?.text ?? ""
         try TextEditor(present).edit { edited in
-            guard ![present.withoutSpaceAround, ""].contains(edited.withoutSpaceAround) else {
+            guard ![present.trimmed, ""].contains(edited.trimmed) else {
                 return StandardOutput.note("Nothing was changed.")
             }
             try store(edited, of: attendee, for: standup, in: history)

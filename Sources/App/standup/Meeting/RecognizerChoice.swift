@@ -1,3 +1,4 @@
+import MeetingModel
 import StandupSpeech
 
 /// A meeting's recognizer, as selected by the user.

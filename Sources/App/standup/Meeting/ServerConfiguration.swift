@@ -1,3 +1,4 @@
+import MeetingModel
 import Minutes
 import StandupSpeech
 

@@ -1,4 +1,5 @@
 import MeetingHistory
+import MeetingModel
 
 /// Prints results as JSON on standard output.
 enum JSONOutput {

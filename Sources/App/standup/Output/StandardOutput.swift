@@ -63,8 +63,3 @@ enum StandardOutput {
         return (bytes.count, 0)
     }
 }
-
-/// The system's message for an error number, such as "No such file or directory".
-func systemMessage(_ code: CInt) -> String {
-    String(cString: strerror(code))
-}

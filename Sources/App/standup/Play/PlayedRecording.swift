@@ -1,4 +1,5 @@
 import ArgumentParser
+import MeetingModel
 import MeetingTiming
 import Sound
 

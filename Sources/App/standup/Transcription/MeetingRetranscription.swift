@@ -72,7 +72,7 @@ extension SegmentRecognition {
 }
 
 /// Why a meeting cannot be transcribed again.
-enum TranscriptionObstacle: Error, Hashable {
+enum TranscriptionObstacle: ProgramError, Hashable {
     /// It is still running.
     case live(Meeting)
     case noRecording(Meeting)
@@ -82,36 +82,29 @@ enum TranscriptionObstacle: Error, Hashable {
     case incomplete(path: String, frames: Int64, of: Int64)
     /// It is being transcribed already.
     case busy(Meeting)
-}
 
-extension Failure {
-    /// Converts an obstacle into the failure of a command.
-    init(_ obstacle: TranscriptionObstacle) {
-        switch obstacle {
+    var exitCode: Failure.Code {
+        switch self {
+        case .live, .busy: .failed
+        case .noRecording, .missing, .incomplete: .notFound
+        }
+    }
+
+    var line: String {
+        switch self {
         case .live(let meeting):
-            self.init(
-                .failed,
-                "\(DisplayText(quoting: meeting.title)) (\(meeting.id)) is still running; transcribe it when it has "
-                    + "ended")
+            "\(DisplayText(quoting: meeting.title)) (\(meeting.id)) is still running; transcribe it when it has ended"
         case .noRecording(let meeting):
-            self.init(
-                .notFound,
-                "\(DisplayText(quoting: meeting.title)) \(meeting.lackOfRecording); there is nothing to transcribe")
+            "\(DisplayText(quoting: meeting.title)) \(meeting.lackOfRecording); there is nothing to transcribe"
         case .missing(let meeting, let path):
-            self.init(
-                .notFound,
-                "the recording \(path) of \(DisplayText(quoting: meeting.title)) is missing; put it back (the "
-                    + "transcripts are kept)")
+            "the recording \(path) of \(DisplayText(quoting: meeting.title)) is missing; put it back (the transcripts "
+                + "are kept)"
         case .incomplete(let path, let frames, let all):
-            self.init(
-                .notFound,
-                "the recording \(path) is incomplete (\(frames) of \(all) frames); "
-                    + "restore it, or transcribe what is left as a file: \(SuggestedCommand("transcribe", path))")
+            "the recording \(path) is incomplete (\(frames) of \(all) frames); restore it, or transcribe what is left "
+                + "as a file: \(SuggestedCommand("transcribe", path))"
         case .busy(let meeting):
-            self.init(
-                .failed,
-                "\(DisplayText(quoting: meeting.title)) (\(meeting.id)) is being transcribed already; "
-                    + "wait until that is done")
+            "\(DisplayText(quoting: meeting.title)) (\(meeting.id)) is being transcribed already; wait until that is "
+                + "done"
         }
     }
 }

@@ -244,6 +244,6 @@ extension AudioError: CustomStringConvertible {
 extension AudioError {
     /// The system's refusal to write a file, by the number of its error.
     package static func refused(_ path: String, by code: Int32) -> AudioError {
-        .cannotWrite(path: path, reason: String(cString: strerror(code)), code: code)
+        .cannotWrite(path: path, reason: systemMessage(code), code: code)
     }
 }

@@ -1,6 +1,7 @@
 import CSndFile
 import CStderrFilter
 import Glibc
+import MeetingModel
 
 /// Reads any file that libsndfile supports as one stream: the average of its channels, or a `ChannelChoice`.
 /// [one thread at a time]
@@ -63,7 +64,7 @@ package final class AudioFileReader {
     private static func open(_ file: borrowing OpenFile) throws(AudioError) -> (OpaquePointer, SF_INFO) {
         // libsndfile moves the descriptor's position and closes it, so it gets a duplicate.
         let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
-        guard descriptor >= 0 else { throw .file(path: file.path, reason: reason(errno)) }
+        guard descriptor >= 0 else { throw .file(path: file.path, reason: systemMessage(errno)) }
         lseek(descriptor, 0, SEEK_SET)
         // mpg123 may print messages about a damaged MP3 file.
         standup_filter_stderr()

@@ -1,4 +1,5 @@
 import Glibc
+import MeetingModel
 
 /// A file descriptor that is closed on deinit.
 ///
@@ -11,7 +12,7 @@ package struct OpenFile: ~Copyable, Sendable {
     /// Opens an existing regular file for reading.
     init(reading path: String) throws(AudioError) {
         let (descriptor, error) = Self.open(path, O_RDONLY)
-        guard descriptor >= 0 else { throw .file(path: path, reason: reason(error)) }
+        guard descriptor >= 0 else { throw .file(path: path, reason: systemMessage(error)) }
         var status = stat()
         let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
         guard kind == S_IFREG else {
@@ -67,7 +68,7 @@ package struct OpenFile: ~Copyable, Sendable {
     /// The length in bytes.
     func size() throws(AudioError) -> Int64 {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .file(path: path, reason: reason(errno)) }
+        guard fstat(descriptor, &status) == 0 else { throw .file(path: path, reason: systemMessage(errno)) }
         return Int64(status.st_size)
     }
 
@@ -81,7 +82,7 @@ package struct OpenFile: ~Copyable, Sendable {
             if result > 0 {
                 count += result
             } else if errno != EINTR {
-                throw .file(path: path, reason: reason(errno))
+                throw .file(path: path, reason: systemMessage(errno))
             }
         }
         return count
@@ -127,8 +128,3 @@ package struct OpenFile: ~Copyable, Sendable {
 
 /// Linux's `__O_TMPFILE`, a macro that Swift does not import; equal on all architectures that Swift supports.
 private let namelessFile: Int32 = 0o20_000_000
-
-/// The system's text for an error number.
-func reason(_ number: Int32) -> String {
-    String(cString: strerror(number))
-}

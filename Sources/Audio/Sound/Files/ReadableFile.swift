@@ -1,5 +1,6 @@
 internal import Glibc
 // Where the compiler finds the members of timespec in a build with more jobs than two.
+internal import MeetingModel
 internal import SwiftOverlayShims
 
 /// A regular file that is sent to somebody. [any thread]
@@ -14,10 +15,10 @@ package final class ReadableFile: Sendable {
     /// Opens a file; symbolic links are not followed.
     package init(path: String) throws(AudioError) {
         var status = stat()
-        guard lstat(path, &status) == 0 else { throw .file(path: path, reason: reason(errno)) }
+        guard lstat(path, &status) == 0 else { throw .file(path: path, reason: systemMessage(errno)) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .file(path: path, reason: "it is not a regular file") }
         file = try OpenFile(reading: path)
-        guard fstat(file.descriptor, &status) == 0 else { throw .file(path: path, reason: reason(errno)) }
+        guard fstat(file.descriptor, &status) == 0 else { throw .file(path: path, reason: systemMessage(errno)) }
         size = Int64(status.st_size)
         version = "\(status.st_mtim.tv_sec)-\(status.st_mtim.tv_nsec)-\(status.st_size)"
     }

@@ -1,4 +1,5 @@
 import Dispatch
+import MeetingModel
 import Synchronization
 
 /// A serial queue for PortAudio calls, for which nothing else waits.
@@ -41,7 +42,7 @@ final class ControlThread: Sendable {
 
     /// Enqueues a job after a delay. [any thread]
     func perform(after delay: Duration, _ job: @escaping Job) {
-        let nanoseconds = Int(max(.zero, delay).wholeNanoseconds)
+        let nanoseconds = Int(max(.zero, delay).nanoseconds)
         queue.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { self.run(job) }
     }
 
@@ -53,7 +54,7 @@ final class ControlThread: Sendable {
         ifInCallFor limit: Duration, isWanted: @escaping @Sendable (ObjectIdentifier) -> Bool
     ) -> ControlThread? {
         successor.withLock { successor in
-            guard permit.revoke(ifInCallSince: now() - limit.wholeNanoseconds) else { return nil }
+            guard permit.revoke(ifInCallSince: now() - limit.nanoseconds) else { return nil }
             hungThreads.add()
             let other = ControlThread(number: number + 1, hungThreads: hungThreads, now: now)
             successor = other

@@ -1,4 +1,5 @@
 import CRealtimeAudio
+import MeetingModel
 import Sound
 import Synchronization
 
@@ -104,7 +105,7 @@ final class PortAudioCuePlayback: CuePlaybackStream, ControlledStream {
     }
 
     private static func schedule(_ entry: PendingCues.Entry, on mixer: borrowing CueMixer) {
-        _ = mixer.schedule(entry.cue, at: entry.start.wholeNanoseconds, ticket: entry.ticket)
+        _ = mixer.schedule(entry.cue, at: entry.start.nanoseconds, ticket: entry.ticket)
     }
 
     private static var now: Duration { .nanoseconds(standup_monotonic_now()) }

@@ -1,5 +1,6 @@
 import CPulse
 import CRealtimeAudio
+import MeetingModel
 import Sound
 
 /// The sound server, PulseAudio or PipeWire, which lists devices by name and label.
@@ -22,7 +23,7 @@ enum PulseServer {
         defer { unsafe pa_mainloop_free(loop) }
         guard let context = unsafe pa_context_new(pa_mainloop_get_api(loop), "standup") else { return .absent }
         defer { unsafe pa_context_unref(context) }
-        let deadline = standup_monotonic_now() + limit.wholeNanoseconds
+        let deadline = standup_monotonic_now() + limit.nanoseconds
         guard unsafe pa_context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil) >= 0 else { return .absent }
         defer { unsafe pa_context_disconnect(context) }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import MeetingModel
 import Sound
 import Synchronization
 
@@ -46,7 +47,7 @@ final class StreamMonitor: Sendable {
         every interval: Duration, _ work: @escaping @Sendable (StreamMonitor) -> Void
     ) -> any DispatchSourceTimer {
         let timer = DispatchSource.makeTimerSource(queue: queue)
-        let nanoseconds = Int(interval.wholeNanoseconds)
+        let nanoseconds = Int(interval.nanoseconds)
         timer.schedule(deadline: .now() + .nanoseconds(nanoseconds), repeating: .nanoseconds(nanoseconds))
         timer.setEventHandler { [weak self] in if let self { work(self) } }
         timer.resume()

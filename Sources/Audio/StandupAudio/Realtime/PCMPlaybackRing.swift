@@ -1,3 +1,4 @@
+import MeetingModel
 import Sound
 import Synchronization
 
@@ -68,8 +69,7 @@ package struct PCMPlaybackRing: ~Copyable, @unchecked Sendable {
     func playedFrames(at instant: Int64) -> Int64 {
         let floor = Int64(dropped.load(ordering: .acquiring))
         guard let end = played.load() else { return floor }
-        let (seconds, attoseconds) = (end.instant - .nanoseconds(instant)).components
-        let left = max(0, Double(seconds) + Double(attoseconds) / 1e18)
+        let left = max(0, (end.instant - .nanoseconds(instant)).seconds)
         return max(floor, end.frames - Int64((left * Double(sampleRate)).rounded(.up)))
     }
 

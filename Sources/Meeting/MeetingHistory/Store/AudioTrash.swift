@@ -127,7 +127,7 @@ package struct AudioTrash: Sendable {
     }
 
     private static func cannotRemove(_ path: String) -> DataFolderError {
-        .cannotRemove(path: path, reason: String(cString: strerror(errno)))
+        .cannotRemove(path: path, reason: systemMessage(errno))
     }
 
     /// The bytes that are free on the disk of a path; none if that is unknown.

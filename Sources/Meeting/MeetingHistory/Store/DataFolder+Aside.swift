@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MeetingModel
 
 extension DataFolder {
     /// Moves an unreadable history aside, so that a new one can be created.
@@ -62,12 +63,12 @@ extension DataFolder {
                 let code = errno
                 for ending in linked { unlink(aside + ending) }
                 if code == EEXIST { return false }
-                throw .cannotPutAside(path: databasePath, reason: String(cString: strerror(code)))
+                throw .cannotPutAside(path: databasePath, reason: systemMessage(code))
             }
             linked.append(ending)
         }
         for ending in endings.reversed() where unlink(databasePath + ending) != 0 && errno != ENOENT {
-            throw .cannotPutAside(path: databasePath, reason: String(cString: strerror(errno)))
+            throw .cannotPutAside(path: databasePath, reason: systemMessage(errno))
         }
         return true
     }

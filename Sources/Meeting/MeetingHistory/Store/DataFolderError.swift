@@ -24,7 +24,7 @@ package enum DataFolderError: Error, Hashable, Sendable {
 extension DataFolderError {
     /// The system's refusal to create something, by the number of its error.
     static func refused(_ path: String, by code: Int32) -> DataFolderError {
-        .cannotCreate(path: path, reason: String(cString: strerror(code)), code: code)
+        .cannotCreate(path: path, reason: systemMessage(code), code: code)
     }
 }
 

@@ -1,4 +1,4 @@
-internal import MeetingModel
+package import MeetingModel
 
 /// Why a name that a user typed has no single match; `description` is one line: what, which, what to do.
 package enum LookupError: Error, Hashable, Sendable {
@@ -58,4 +58,8 @@ extension LookupError: CustomStringConvertible {
         let shown = names.prefix(8).map { DisplayText(quoting: $0).description }.joined(separator: ", ")
         return names.count > 8 ? "\(shown) and \(names.count - 8) more" : shown
     }
+}
+
+extension LookupError: ProgramError {
+    package var exitCode: Failure.Code { .notFound }
 }

@@ -98,7 +98,7 @@ extension DataFolder {
             guard let recording = meeting.recording else { continue }
             let path = try recordingPath(recording.fileName)
             guard Self.exists(path), access(recordingsPath, W_OK | X_OK) != 0 else { continue }
-            throw .cannotRemove(path: path, reason: String(cString: strerror(errno)))
+            throw .cannotRemove(path: path, reason: systemMessage(errno))
         }
     }
 
@@ -109,7 +109,7 @@ extension DataFolder {
         }
         let path = try recordingPath(fileName)
         guard unlink(path) == 0 || errno == ENOENT else {
-            throw .cannotRemove(path: path, reason: String(cString: strerror(errno)))
+            throw .cannotRemove(path: path, reason: systemMessage(errno))
         }
     }
 

@@ -1,4 +1,4 @@
-internal import MeetingModel
+package import MeetingModel
 
 /// Why a history and its team's server cannot meet; `description` is one line: what, which, what to do.
 ///
@@ -130,6 +130,18 @@ extension TeamError: CustomStringConvertible {
         case .joined(let server):
             "this history has already joined the team on \(DisplayText(server)); leave it first with: standup team leave"
         case .busy: "another program is synchronizing this history; try again when it has finished"
+        }
+    }
+}
+
+extension TeamError: ProgramError {
+    package var exitCode: Failure.Code {
+        switch self {
+        case .noLibrary, .unreachable, .slow, .login, .exposed, .unsafe: .unavailable
+        case .address, .joined, .notJoined, .notShared: .usage
+        case .full, .readOnly: .cannotWrite
+        case .noTeam, .notMember, .noMember, .noDatabase: .notFound
+        case .newer, .otherServer, .olderServer, .manyDeletions, .refused, .notLead, .unsent, .busy, .clock: .failed
         }
     }
 }

@@ -63,9 +63,9 @@ struct AssistantAnswer: Hashable, Sendable {
 
     /// The JSON of an answer, without the thoughts of a model; in an answer with one block of Markdown, that block.
     private static func json(in text: String) -> Substring {
-        var json = text.withoutSpaceAround
+        var json = text.trimmed
         if json.hasPrefix("<think>"), let end = json.firstRange(of: "</think>") {
-            json = json[end.upperBound...].withoutSpaceAround
+            json = json[end.upperBound...].trimmed
         }
         if json.hasPrefix("```"), json.hasSuffix("```"), json.count > 6, let line = json.firstIndex(of: "\n") {
             return json[line...].dropLast(3)

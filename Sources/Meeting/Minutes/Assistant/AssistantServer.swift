@@ -1,3 +1,4 @@
+package import MeetingModel
 package import StandupSpeech
 
 extension ServerService {
@@ -71,4 +72,8 @@ extension AssistantError: CustomStringConvertible {
         case .cancelled: "try again"
         }
     }
+}
+
+extension AssistantError: ProgramError {
+    package var exitCode: Failure.Code { .unavailable }
 }

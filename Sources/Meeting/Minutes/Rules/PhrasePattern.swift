@@ -21,7 +21,7 @@ struct PhrasePattern: Sendable {
     /// - Throws: `PhraseError` if it names an unknown class or is empty.
     init(_ text: some StringProtocol, classes: [String: WordClass]) throws(PhraseError) {
         var elements: [Element] = []
-        var rest = text.withoutSpaceAround
+        var rest = text.trimmed
         if rest.hasPrefix("^") {
             elements.append(.beginning)
             rest = rest.dropFirst()

@@ -147,6 +147,6 @@ private struct PhraseCatalogue: Decodable {
 
 extension String {
     fileprivate var phrases: [Substring] {
-        split(whereSeparator: { $0 == "/" || $0.isNewline }).map(\.withoutSpaceAround).filter { !$0.isEmpty }
+        split(whereSeparator: { $0 == "/" || $0.isNewline }).map(\.trimmed).filter { !$0.isEmpty }
     }
 }

@@ -1,5 +1,6 @@
 internal import CPostgreSQL
 internal import Glibc
+internal import MeetingModel
 
 extension PostgreSQLConnection {
     /// Runs a statement with parameters, and passes each row on as it arrives.
@@ -22,7 +23,7 @@ extension PostgreSQLConnection {
     func transaction<Result>(
         _ body: (PostgreSQLConnection) throws(PostgreSQLError) -> Result
     ) throws(PostgreSQLError) -> Result {
-        let limit = limits.statement.milliseconds
+        let limit = limits.statement.timeoutMilliseconds
         // Settings of the transaction only: a pooler gives the connection to others afterwards.
         try runSeveral(
             """
@@ -154,13 +155,5 @@ extension PostgreSQLConnection {
             let ready = wait(for: POLLIN, or: other, until: deadline)
             if ready.contains(.other) || ready == [] { return }
         }
-    }
-}
-
-extension Duration {
-    /// Whole milliseconds, at least one.
-    fileprivate var milliseconds: Int64 {
-        let (seconds, attoseconds) = components
-        return max(1, seconds * 1000 + attoseconds / 1_000_000_000_000_000)
     }
 }

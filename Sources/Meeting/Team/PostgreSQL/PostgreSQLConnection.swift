@@ -1,6 +1,7 @@
 internal import CPostgreSQL
 internal import Dispatch
 internal import Glibc
+internal import MeetingModel
 internal import Synchronization
 
 /// How long a server may take.
@@ -201,8 +202,7 @@ final class PostgreSQLConnection {
 extension ContinuousClock.Instant {
     /// Milliseconds until this instant, rounded up; 0 if it has passed.
     fileprivate var milliseconds: Int {
-        let (seconds, attoseconds) = (self - .now).components
-        guard seconds >= 0, attoseconds >= 0 else { return 0 }
-        return Int(clamping: seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000) + 1
+        let left = self - .now
+        return left < .zero ? 0 : Int(left.nanoseconds / 1_000_000) + 1
     }
 }

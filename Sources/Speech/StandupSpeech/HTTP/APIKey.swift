@@ -1,4 +1,5 @@
 import Glibc
+import MeetingModel
 
 /// The API key of a server; sent only to that server, and never displayed.
 package struct APIKey: Sendable {
@@ -19,7 +20,7 @@ package struct APIKey: Sendable {
     /// Reads the key from a file that only its owner can read.
     package init(file path: String) throws(APIKeyError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw .unreadable(path: path, reason: systemMessage(errno)) }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -28,7 +29,7 @@ package struct APIKey: Sendable {
         guard status.st_mode & 0o077 == 0 else { throw .open(path: path) }
         var bytes = [UInt8](repeating: 0, count: Self.limit + 3)
         let count = Glibc.read(descriptor, &bytes, bytes.count)
-        guard count >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
+        guard count >= 0 else { throw .unreadable(path: path, reason: systemMessage(errno)) }
         guard let key = APIKey(String(decoding: bytes[..<count], as: UTF8.self)) else { throw .notAKey(path: path) }
         self = key
     }

@@ -1,5 +1,6 @@
 import CCurl
 import Glibc
+import MeetingModel
 import Synchronization
 
 /// HTTP requests through libcurl, on the calling thread.
@@ -91,8 +92,8 @@ package final class CurlTransport: Sendable {
         let numbers: [(CURLoption, Int)] = [
             (CURLOPT_NOSIGNAL, 1), (CURLOPT_NETRC, 0),
             (CURLOPT_FOLLOWLOCATION, request.redirects > 0 ? 1 : 0), (CURLOPT_MAXREDIRS, request.redirects),
-            (CURLOPT_CONNECTTIMEOUT_MS, timeLimits.connection.milliseconds),
-            (CURLOPT_TIMEOUT_MS, timeLimits.total.milliseconds),
+            (CURLOPT_CONNECTTIMEOUT_MS, timeLimits.connection.timeoutMilliseconds),
+            (CURLOPT_TIMEOUT_MS, timeLimits.total.timeoutMilliseconds),
         ]
         var isSet = standup_curl_set_size(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(body.limit)) == CURLE_OK
         for (option, value) in texts {
@@ -128,7 +129,7 @@ package final class CurlTransport: Sendable {
         _ timeLimits: HTTPTimeLimits, size: Int
     ) throws(HTTPError) -> CURLcode {
         let clock = ContinuousClock()
-        let step = max(1, min(timeLimits.stall, timeLimits.response, .seconds(1)).milliseconds)
+        let step = max(1, min(timeLimits.stall, timeLimits.response, .seconds(1)).timeoutMilliseconds)
         var moved = (sent: curl_off_t(0), received: 0)
         var lastMove = clock.now
         while true {
@@ -232,13 +233,5 @@ extension String {
             return self
         }
         return prefix(1).lowercased() + dropFirst()
-    }
-}
-
-extension Duration {
-    /// Whole milliseconds, at least one.
-    fileprivate var milliseconds: Int {
-        let (seconds, attoseconds) = components
-        return max(1, Int(clamping: seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import MeetingModel
 
 /// A file that is read sequentially.
 struct ModelFile: ~Copyable {
@@ -15,7 +16,7 @@ struct ModelFile: ~Copyable {
     init(path: String) throws(WhisperModelError) {
         // O_NONBLOCK, because opening a named pipe would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw .unreadable(path: path, reason: systemMessage(errno)) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
@@ -50,7 +51,7 @@ struct ModelFile: ~Copyable {
         guard size - offset >= 4 else { throw .incomplete(path: path) }
         var bytes = [UInt8](repeating: 0, count: min(1 << 16, size - offset))
         let count = pread(descriptor, &bytes, bytes.count, off_t(offset))
-        guard count >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
+        guard count >= 0 else { throw .unreadable(path: path, reason: systemMessage(errno)) }
         guard count >= 4 else { throw .incomplete(path: path) }
         (piece, pieceStart) = (Array(bytes[..<count]), offset)
     }

@@ -1,4 +1,5 @@
 import Glibc
+import MeetingModel
 
 /// A failure of a recognizer's process.
 enum ChildFailure: Error, Hashable, Sendable {
@@ -36,7 +37,7 @@ extension ChildFailure: CustomStringConvertible {
         switch self {
         case .notStarted(let path, ENOENT): "\(path) is missing; install standup again"
         case .notStarted(let path, EACCES): "\(path) is not executable; install standup again"
-        case .notStarted(let path, let error): "\(path) cannot start: \(String(cString: strerror(error)))"
+        case .notStarted(let path, let error): "\(path) cannot start: \(systemMessage(error))"
         case .versionMismatch(let path, let version):
             "\(path) is from another version of standup (protocol \(version), not "
                 + "\(RecognizerGreeting.currentVersion)); install standup again"

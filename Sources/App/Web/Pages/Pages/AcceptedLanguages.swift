@@ -1,4 +1,5 @@
 package import Localization
+internal import MeetingModel
 
 /// The languages of the header `Accept-Language`.
 package enum AcceptedLanguages {
@@ -28,7 +29,7 @@ package enum AcceptedLanguages {
 
     /// The language of a range such as `de-AT;q=0.8`; nil if it is malformed or not acceptable.
     private static func weighted(_ range: Substring) -> (tag: LanguageTag, weight: Double)? {
-        let parts = range.split(separator: ";", omittingEmptySubsequences: false).map(trimmed)
+        let parts = range.split(separator: ";", omittingEmptySubsequences: false).map(\.trimmed)
         guard let first = parts.first, let tag = LanguageTag(String(first)) else { return nil }
         var weight = 1.0
         for parameter in parts.dropFirst() where parameter.lowercased().hasPrefix("q=") {
@@ -36,10 +37,5 @@ package enum AcceptedLanguages {
             weight = value
         }
         return weight > 0 ? (tag, weight) : nil
-    }
-
-    private static func trimmed(_ text: Substring) -> Substring {
-        let start = text.drop { $0 == " " || $0 == "\t" }
-        return start.lastIndex { $0 != " " && $0 != "\t" }.map { start[...$0] } ?? ""
     }
 }

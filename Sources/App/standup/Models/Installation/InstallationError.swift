@@ -1,4 +1,5 @@
 import Glibc
+package import MeetingModel
 
 /// The reason why a model is not installed; `description` is one line with the problem and the remedy.
 package enum InstallationError: Error, Hashable, Sendable {
@@ -45,7 +46,7 @@ extension InstallationError: CustomStringConvertible {
         case .file(let path, ENOSPC), .file(let path, EDQUOT):
             "cannot write \(path), the disk is full; free some space and try again (the download is kept)"
         case .file(let path, let error):
-            "cannot read or write \(path) (\(String(cString: strerror(error)))); fix that and try again"
+            "cannot read or write \(path) (\(systemMessage(error))); fix that and try again"
         case .insufficientSpace(let path, let needed):
             "\(path) needs \(Self.megabytes(needed)) more for the download; free some disk space and try again"
         case .source(let reason): reason
@@ -59,4 +60,15 @@ extension InstallationError: CustomStringConvertible {
 
     /// A number of bytes in megabytes.
     static func megabytes(_ bytes: Int) -> String { "\((bytes + 500_000) / 1_000_000) MB" }
+}
+
+extension InstallationError: ProgramError {
+    package var exitCode: Failure.Code {
+        switch self {
+        case .unknown, .notInstalled, .noFile: .notFound
+        case .file, .insufficientSpace: .cannotWrite
+        case .noSource, .source: .unavailable
+        case .catalogue, .busy, .noLibrary, .unusable: .failed
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import MeetingModel
 import StandupSpeech
 
 /// The Python package indexes (PEP 503) in which to look up files.
@@ -126,15 +127,6 @@ struct PipConfiguration {
         settings = ["global", "install", "download"].reduce(into: [:]) { settings, section in
             settings.merge(sections[section] ?? [:]) { $1 }
         }
-    }
-}
-
-extension Substring {
-    /// The text without leading and trailing white space.
-    fileprivate var trimmed: Substring {
-        var text = drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return text
     }
 }
 

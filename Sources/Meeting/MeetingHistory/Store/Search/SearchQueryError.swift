@@ -1,4 +1,4 @@
-internal import MeetingModel
+package import MeetingModel
 
 /// Why a query is refused; `description` is one line: what, which, what to do.
 public enum SearchQueryError: Error, Hashable, Sendable {
@@ -18,4 +18,8 @@ extension SearchQueryError: CustomStringConvertible {
             "too many words in '\(DisplayText(quoting: text))'; search for at most \(SearchQuery.maximumTerms)"
         }
     }
+}
+
+extension SearchQueryError: ProgramError {
+    package var exitCode: Failure.Code { .usage }
 }
