@@ -13,9 +13,9 @@ import Testing
     }
 
     @Test(
-        "continues after the recorded frames, whatever the header says", arguments: [0, 1, 1921],
+        arguments: [0, 1, 1921],
         [nil, 0] as [Int64?])
-    func goesOn(cut: Int, largestWAV: Int64?) throws {
+    func `continues after the recorded frames, whatever the header says`(cut: Int, largestWAV: Int64?) throws {
         try patternFile(path, frames: 10_000, sampleRate: 44_100, largestWAV: largestWAV)
         let whole = try bytes(of: path)
         // The header claims more than the truncated file holds; after a kill it claims less.

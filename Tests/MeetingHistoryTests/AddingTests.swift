@@ -11,8 +11,8 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("An addition is stored completely, and existing rows stay as they were", arguments: StoreKind.allCases)
-    func addsWhatIsNew(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `An addition is stored completely, and existing rows stay as they were`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         let kept = Standup.sample("a", title: "Kept")
         try store.save(kept)
@@ -33,8 +33,8 @@ import Testing
         #expect(try store.meetingCount(of: nil) == 1)
     }
 
-    @Test("Adding a standup that is marked deleted restores it", arguments: StoreKind.allCases)
-    func bringsBackTheDeleted(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Adding a standup that is marked deleted restores it`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         let standup = Standup.sample("a")
         try store.save(standup)

@@ -54,8 +54,8 @@ import Testing
             from: store, in: folder, at: now, trash: AudioTrash(of: folder) { _ in room })
     }
 
-    @Test("Old recordings go to the trash, and their transcripts stay", arguments: StoreKind.allCases)
-    func old(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Old recordings go to the trash, and their transcripts stay`(kind: StoreKind) throws {
         let store = try kind.make(in: temporary)
         try store.save(.sample("s"))
         let old = Self.id(1)
@@ -82,8 +82,7 @@ import Testing
         #expect(run(store, at: noon(40)) == AudioRetention.Report(), "once is enough")
     }
 
-    @Test("A recording that cannot be deleted stays with its meeting; the others are deleted")
-    func refused() throws {
+    @Test func `A recording that cannot be deleted stays with its meeting; the others are deleted`() throws {
         let store = try StoreKind.sqlite.make(in: temporary)
         try add("a", at: noon(1), to: store)
         try store.record([.recording(Recording(fileName: "../a", sampleRate: 48_000, frames: 9))], in: "a")
@@ -95,13 +94,12 @@ import Testing
         #expect(try store.meeting("b")?.recordingRemoved == true)
     }
 
-    @Test("A limit below one day or above a hundred years is refused", arguments: [0, -1, 36_501, Int.max])
-    func range(days: Int) {
+    @Test(arguments: [0, -1, 36_501, Int.max])
+    func `A limit below one day or above a hundred years is refused`(days: Int) {
         #expect(AudioRetention(days: days) == nil)
     }
 
-    @Test("An imported old recording, and one that was restored as new, count from their arrival")
-    func imported() throws {
+    @Test func `An imported old recording, and one that was restored as new, count from their arrival`() throws {
         let store = try StoreKind.sqlite.make(in: temporary)
         try add("old", at: noon(-400), writtenAt: noon(20), to: store)
         try add("today", at: noon(39), to: store)
@@ -110,8 +108,7 @@ import Testing
         #expect(run(store, at: noon(51)).deleted.map(\.meeting.id) == ["old"])
     }
 
-    @Test("A backup that is restored after a long time counts from then; one of yesterday goes on")
-    func restored() throws {
+    @Test func `A backup that is restored after a long time counts from then; one of yesterday goes on`() throws {
         let store = try StoreKind.sqlite.make(in: temporary)
         try add("old", at: noon(1), to: store)
         try add("later", at: noon(28), to: store)
@@ -122,8 +119,8 @@ import Testing
         #expect(run(store, at: noon(121)).deleted.count == 2)
     }
 
-    @Test("A meeting that was held while the clock was in the past is kept once it is set", arguments: [true, false])
-    func past(isFirst: Bool) throws {
+    @Test(arguments: [true, false])
+    func `A meeting that was held while the clock was in the past is kept once it is set`(isFirst: Bool) throws {
         let store = try StoreKind.sqlite.make(in: temporary)
         if !isFirst {
             try add("before", at: noon(40), to: store)
@@ -139,8 +136,7 @@ import Testing
         #expect(run(store, at: noon(73)).deleted.contains { $0.meeting.id == "meeting" })
     }
 
-    @Test("A command while the clock says 2030 or 1970 deletes nothing, nor does the next one")
-    func future() throws {
+    @Test func `A command while the clock says 2030 or 1970 deletes nothing, nor does the next one`() throws {
         let store = try StoreKind.sqlite.make(in: temporary)
         for day in [10, 20, 38] { try add("\(day)", at: noon(day), to: store) }
         #expect(run(store, at: noon(39)).clock == .steady)
@@ -155,8 +151,7 @@ import Testing
         #expect(run(store, at: noon(72)).deleted.count == 4, "their age counts from the last jump")
     }
 
-    @Test("A clock that steps back and forth deletes nothing before its time")
-    func steps() throws {
+    @Test func `A clock that steps back and forth deletes nothing before its time`() throws {
         let store = try StoreKind.sqlite.make(in: temporary)
         try add("meeting", at: noon(1), to: store)
         for step in 0..<20 {
@@ -165,8 +160,7 @@ import Testing
         #expect(isThere("meeting"))
     }
 
-    @Test("A meeting of the team whose laptop's clock is ahead neither holds up nor hastens a deletion")
-    func team() throws {
+    @Test func `A meeting of the team whose laptop's clock is ahead neither holds up nor hastens a deletion`() throws {
         let store = try StoreKind.sqlite.make(in: temporary)
         try add("own", at: noon(1), to: store)
         try add("late", at: noon(38), to: store)
@@ -177,8 +171,7 @@ import Testing
         #expect(run(store, at: noon(1990)).deleted == [], "only own recordings say that the clock is right")
     }
 
-    @Test("A missing file is not taken for a deleted one, unless it lies in the trash")
-    func missing() throws {
+    @Test func `A missing file is not taken for a deleted one, unless it lies in the trash`() throws {
         let store = try StoreKind.sqlite.make(in: temporary)
         let (lost, killed) = (Self.id(1), Self.id(2))
         for id in [lost, killed] { try add(id, at: noon(1), to: store) }
@@ -200,16 +193,15 @@ import Testing
         return store
     }
 
-    @Test("The trash is emptied after seven days, by the clocks of two days")
-    func emptied() throws {
+    @Test func `The trash is emptied after seven days, by the clocks of two days`() throws {
         let store = try fillTrash()
         for day in [41, 47, 48] { #expect(run(store, at: noon(day)).emptied == [], "\(day)") }
         #expect(run(store, at: noon(49)).emptied.map(\.meeting.rawValue) == [Self.id(1)])
         #expect(!DataFolder.exists(folder.trashPath))
     }
 
-    @Test("A clock that is wrong for a command does not empty the trash", arguments: [20, 1500])
-    func wrong(ahead days: Int) throws {
+    @Test(arguments: [20, 1500])
+    func `A clock that is wrong for a command does not empty the trash`(ahead days: Int) throws {
         let store = try fillTrash()
         #expect(run(store, at: noon(40 + days)).emptied == [])
         #expect(run(store, at: noon(40 + days)).emptied == [])
@@ -218,8 +210,7 @@ import Testing
         #expect(AudioTrash(of: folder).items.count == 1)
     }
 
-    @Test("What was moved to the trash by a clock that was ahead stays for seven days from today")
-    func movedAhead() throws {
+    @Test func `What was moved to the trash by a clock that was ahead stays for seven days from today`() throws {
         let store = try StoreKind.sqlite.make(in: temporary)
         try add(Self.id(1), at: noon(20), to: store)
         try add("new", at: noon(39), to: store)
@@ -229,8 +220,7 @@ import Testing
         #expect(AudioTrash(of: folder).items.map(\.day) == ["2026-04-10"])
     }
 
-    @Test("Without room nothing stays")
-    func full() throws {
+    @Test func `Without room nothing stays`() throws {
         let store = try fillTrash()
         try add(Self.id(2), at: noon(2), to: store)
         let report = run(store, at: noon(40), room: AudioTrash.room - 1)
@@ -239,15 +229,13 @@ import Testing
         #expect(AudioTrash(of: folder).items == [])
     }
 
-    @Test("The deletion of a meeting takes its recording out of the trash")
-    func deletion() throws {
+    @Test func `The deletion of a meeting takes its recording out of the trash`() throws {
         let store = try fillTrash()
         try PermanentDeletion.remove(.meeting(Meeting.ID(rawValue: Self.id(1))), from: store, in: folder)
         #expect(AudioTrash(of: folder).items == [])
     }
 
-    @Test("A plan says when, and changes nothing")
-    func plan() throws {
+    @Test func `A plan says when, and changes nothing`() throws {
         let store = try StoreKind.sqlite.make(in: temporary)
         try add("a", at: noon(20), to: store)
         try add("b", at: noon(1), to: store)

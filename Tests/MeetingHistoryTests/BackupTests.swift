@@ -23,8 +23,7 @@ import Testing
         return try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
     }
 
-    @Test("An upgrade first makes a copy that only the owner can read, and deletes older copies")
-    func backup() throws {
+    @Test func `An upgrade first makes a copy that only the owner can read, and deletes older copies`() throws {
         try writeHistory(to: folder)
         try Data("older".utf8).write(to: URL(fileURLWithPath: folder.database + ".version-0"))
         do { _ = try SQLiteMeetingStore(path: folder.database, schema: .later) }
@@ -38,14 +37,12 @@ import Testing
         #expect(try copy.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
     }
 
-    @Test("A new or current history is not copied")
-    func none() throws {
+    @Test func `A new or current history is not copied`() throws {
         for _ in 0..<2 { _ = try SQLiteMeetingStore(path: folder.database) }
         #expect(DataFolder.backups(ofDatabaseAt: folder.database) == [])
     }
 
-    @Test("If no copy can be made, the history is not upgraded")
-    func noRoom() throws {
+    @Test func `If no copy can be made, the history is not upgraded`() throws {
         try writeHistory(to: folder)
         let before = FileManager.default.contents(atPath: folder.database)
         // A non-empty folder in place of the copy makes copying fail.
@@ -64,8 +61,7 @@ import Testing
         #expect(!names.contains { $0.contains(".tmp") })
     }
 
-    @Test("A history is not upgraded while a program of the earlier version holds a meeting")
-    func liveMeeting() throws {
+    @Test func `A history is not upgraded while a program of the earlier version holds a meeting`() throws {
         try writeHistory(to: folder)
         let queue = try DatabaseQueue(path: folder.database)
         try queue.write { try $0.execute(sql: "UPDATE meeting SET state = 'live' WHERE number = 1") }
@@ -83,8 +79,7 @@ import Testing
         #expect(try version(folder.database) == Schema.later.version)
     }
 
-    @Test("A program writes nothing to its open history after a newer program has upgraded it")
-    func underOurFeet() throws {
+    @Test func `A program writes nothing to its open history after a newer program has upgraded it`() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         try store.save(.sample("s"))
         let newer = try DatabaseQueue(path: folder.database)
@@ -94,8 +89,7 @@ import Testing
         #expect(try newer.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM standup") } == 1)
     }
 
-    @Test("A permanent deletion also deletes the copy, which contains the deleted data")
-    func deletion() throws {
+    @Test func `A permanent deletion also deletes the copy, which contains the deleted data`() throws {
         try writeHistory(to: folder)
         let store = try SQLiteMeetingStore(path: folder.database, schema: .later)
         let meeting = try #require(try store.meetings(of: nil).first)

@@ -61,8 +61,7 @@ import Testing
         }
     }
 
-    @Test("The upgraded tables are those of a history of version 5")
-    func isVersion5() throws {
+    @Test func `The upgraded tables are those of a history of version 5`() throws {
         let queue = try DatabaseQueue(path: folder.path + "/five.db")
         let tables =
             "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'search%' AND name NOT LIKE 'sqlite%' ORDER BY 1"
@@ -80,8 +79,7 @@ import Testing
 
     private static func words(of sql: String) -> [Substring] { sql.split(whereSeparator: \.isWhitespace) }
 
-    @Test("An upgrade gives recordings one channel, and marks no attendee and no interjection")
-    func upgrade() throws {
+    @Test func `An upgrade gives recordings one channel, and marks no attendee and no interjection`() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         #expect(DataFolder.backups(ofDatabaseAt: folder.database) == [folder.database + ".version-5"])
         var standup = Standup.sample("s")
@@ -105,9 +103,8 @@ import Testing
     }
 
     @Test(
-        "An upgrade recognizes rehearsals by their start",
         arguments: [(0, true), (1, false), (-86_400_000_000_000, false)])
-    func rehearsals(offset: Int64, isRehearsal: Bool) throws {
+    func `An upgrade recognizes rehearsals by their start`(offset: Int64, isRehearsal: Bool) throws {
         let queue = try DatabaseQueue(path: folder.database)
         try queue.writeWithoutTransaction { database in
             try database.execute(
@@ -118,8 +115,7 @@ import Testing
         #expect(meetings.filter(\.isRehearsal).map(\.id) == (isRehearsal ? ["a"] : []))
     }
 
-    @Test("An upgraded history stores calls")
-    func afterwards() throws {
+    @Test func `An upgraded history stores calls`() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         try store.save(.sample("new"))
         try store.begin(.full("new"))
@@ -127,8 +123,7 @@ import Testing
         #expect(try store.meeting("new") == .full("new"))
     }
 
-    @Test("The rows of a damaged history of version 5 are copied into one of this version")
-    func salvage() throws {
+    @Test func `The rows of a damaged history of version 5 are copied into one of this version`() throws {
         let salvage = try Salvage(ofDatabaseAt: folder.database)
         let store = try SQLiteMeetingStore(path: salvage.path)
         #expect(try store.meetings(of: nil).count == 3)

@@ -14,8 +14,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("A read does not wait for a running write, and returns the rows from before it")
-    func readsPassWrites() throws {
+    @Test func `A read does not wait for a running write, and returns the rows from before it`() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         try store.save(.sample("s"))
         try store.begin(.full("m", text: "hydrangea"))
@@ -31,8 +30,7 @@ import Testing
         #expect(try store.meetingCount(of: nil) == 0)
     }
 
-    @Test("A store opens a second connection only to write")
-    func oneToRead() throws {
+    @Test func `A store opens a second connection only to write`() throws {
         do { try SQLiteMeetingStore(path: folder.database).save(.sample("s")) }
         let store = try SQLiteMeetingStore(path: folder.database)
         #expect(try store.standups() == [.sample("s")])

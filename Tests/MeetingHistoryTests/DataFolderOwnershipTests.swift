@@ -19,8 +19,8 @@ import Testing
         try Data("x".utf8).write(to: url)
     }
 
-    @Test("A folder that the program creates, or finds empty, is marked as its own", arguments: ["", "/deep/er"])
-    func marked(below: String) throws {
+    @Test(arguments: ["", "/deep/er"])
+    func `A folder that the program creates, or finds empty, is marked as its own`(below: String) throws {
         let folder = DataFolder(path: temporary.path + below)
         #expect(!folder.isMarked)
         try folder.create()
@@ -32,9 +32,8 @@ import Testing
     }
 
     @Test(
-        "A folder with other files is refused unless the user allows it",
         arguments: [".bashrc", "recordings/holiday.wav", "live/chrome.lock", "remembered/x.doc", "standup.db"])
-    func others(name: String) throws {
+    func `A folder with other files is refused unless the user allows it`(name: String) throws {
         try write(name)
         let folder = DataFolder(path: temporary.path)
         // A file that only bears the history's name may be a damaged one of an earlier version.
@@ -48,8 +47,8 @@ import Testing
         #expect(!folder.isMarked, "the program has not made it")
     }
 
-    @Test("A folder of an earlier version is recognized by its history, and marked if it holds nothing else")
-    func earlierVersion() throws {
+    @Test
+    func `A folder of an earlier version is recognized by its history, and marked if it holds nothing else`() throws {
         _ = try SQLiteMeetingStore(path: temporary.database)
         try write("recordings/\(id).wav")
         try write("notes.txt")
@@ -61,8 +60,7 @@ import Testing
         #expect(folder.isMarked)
     }
 
-    @Test("The root folder and home folders are never its own")
-    func homes() throws {
+    @Test func `The root folder and home folders are never its own`() throws {
         #expect(DataFolder(path: "/").reasonNotToOwn == "it is the root folder")
         #expect(DataFolder(path: temporary.path + "/../../../..").reasonNotToOwn != nil)
         #expect(DataFolder(path: NSHomeDirectory()).reasonNotToOwn == "it is a home folder")
@@ -73,8 +71,7 @@ import Testing
         #expect(error?.description.hasSuffix("or allow this one to be shared") == true)
     }
 
-    @Test("Only files with the program's names are its own")
-    func names() {
+    @Test func `Only files with the program's names are its own`() {
         let endings = [
             "", "-wal", "-shm", "-journal", "-new", "-unchecked", ".version-3", ".version-12.tmp",
             ".unreadable-2026-11-21-1", ".unreadable-2026-11-21-1-wal", ".damaged-copy-wal", ".salvaged-new",
@@ -105,8 +102,8 @@ import Testing
         for name in ["x.tmp", "place.17", "place.x.tmp", "A", ""] { #expect(!DataFolder.isOwnMemory(name), "\(name)") }
     }
 
-    @Test("A stale lock is removed, whether or not it contains a process id", arguments: ["", "4711\n"])
-    func leftLock(contents: String) throws {
+    @Test(arguments: ["", "4711\n"])
+    func `A stale lock is removed, whether or not it contains a process id`(contents: String) throws {
         let folder = DataFolder(path: temporary.path)
         try folder.create()
         let path = folder.livePath + "/standup-\(id).lock"
@@ -118,8 +115,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test("A file that ends in .lock but is not standup's stays")
-    func noLock() throws {
+    @Test func `A file that ends in .lock but is not standup's stays`() throws {
         let folder = DataFolder(path: temporary.path)
         try folder.create()
         try write("live/yarn.lock")

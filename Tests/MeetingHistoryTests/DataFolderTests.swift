@@ -11,7 +11,6 @@ import Testing
     }
 
     @Test(
-        "The environment sets the folder; values that are not absolute paths are ignored",
         arguments: [
             (["XDG_DATA_HOME": "/data", "HOME": "/home/ann"], "/data/standup"),
             (["HOME": "/home/ann"], "/home/ann/.local/share/standup"),
@@ -19,21 +18,21 @@ import Testing
             (["XDG_DATA_HOME": "relative", "HOME": "/"], "//.local/share/standup"),
         ]
     )
-    func standard(environment: [String: String], path: String) throws {
+    func `The environment sets the folder; values that are not absolute paths are ignored`(
+        environment: [String: String], path: String
+    ) throws {
         #expect(try DataFolder.standard(environment: environment).path == path)
     }
 
     @Test(
-        "Without a home folder, the error says what to do",
         arguments: [[:], ["HOME": ""], ["HOME": "x"]]
     )
-    func noHome(environment: [String: String]) {
+    func `Without a home folder, the error says what to do`(environment: [String: String]) {
         #expect(throws: DataFolderError.noHome) { try DataFolder.standard(environment: environment) }
         #expect(DataFolderError.noHome.description.hasSuffix("; set one of them or choose a data folder"))
     }
 
-    @Test("All paths are inside the folder")
-    func layout() throws {
+    @Test func `All paths are inside the folder`() throws {
         let folder = DataFolder(path: "/data//")
         #expect(folder.path == "/data")
         #expect(folder.databasePath == "/data/standup.db")
@@ -43,13 +42,12 @@ import Testing
     }
 
     @Test(
-        "A recording's name that the program does not give is refused",
         arguments: [
             "", ".", "..", "../x.wav", "a/b.wav", "/etc/passwd", "a\0b.wav", ".hidden", "a b.wav", "é.wav", "a\n.wav",
             "a\\b.wav", String(repeating: "x", count: 300),
         ]
     )
-    func hostileNames(name: String) {
+    func `A recording's name that the program does not give is refused`(name: String) {
         let folder = DataFolder(path: temporary.path)
         #expect(throws: DataFolderError.unsafeName(name)) { try folder.recordingPath(name) }
         #expect(!LiveMeetingLock.isHeld(Meeting.ID(rawValue: name), in: folder))
@@ -60,8 +58,8 @@ import Testing
         }
     }
 
-    @Test("Missing parts of the folder are created readable by the owner only; a second call changes nothing")
-    func create() throws {
+    @Test
+    func `Missing parts of the folder are created readable by the owner only; a second call changes nothing`() throws {
         let folder = DataFolder(path: temporary.path + "/deep/er/standup")
         #expect(!folder.hasHistory)
         try folder.create()
@@ -74,23 +72,22 @@ import Testing
         #expect(folder.hasHistory)
     }
 
-    @Test("A folder that exists keeps its mode")
-    func keepsMode() throws {
+    @Test func `A folder that exists keeps its mode`() throws {
         chmod(temporary.path, 0o755)
         try DataFolder(path: temporary.path).create()
         #expect(try FileManager.default.attributesOfItem(atPath: temporary.path)[.posixPermissions] as? Int == 0o755)
     }
 
-    @Test("A file in place of a folder is an error that names it", arguments: ["", "/standup", "/standup/deeper"])
-    func fileInTheWay(below: String) throws {
+    @Test(arguments: ["", "/standup", "/standup/deeper"])
+    func `A file in place of a folder is an error that names it`(below: String) throws {
         try Data().write(to: URL(fileURLWithPath: temporary.database))
         let error = #expect(throws: DataFolderError.self) { try DataFolder(path: temporary.database + below).create() }
         guard case .cannotCreate(let path, _, _) = error else { return }
         #expect(path.hasPrefix(temporary.database))
     }
 
-    @Test("A folder that nobody can create is an error", arguments: ["/proc/standup", ""])
-    func impossible(path: String) {
+    @Test(arguments: ["/proc/standup", ""])
+    func `A folder that nobody can create is an error`(path: String) {
         #expect(throws: DataFolderError.self) { try DataFolder(path: path).create() }
     }
 }

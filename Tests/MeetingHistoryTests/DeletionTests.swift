@@ -25,9 +25,9 @@ import Testing
     }
 
     @Test(
-        "A meeting that is marked deleted appears in no answer; undoing it restores everything",
         arguments: StoreKind.allCases)
-    func meeting(kind: StoreKind) throws {
+    func `A meeting that is marked deleted appears in no answer; undoing it restores everything`(kind: StoreKind) throws
+    {
         let store = try filled(kind)
         #expect(try store.setDeleted(.meeting("m1"), by: "me"))
         #expect(try store.meeting("m1") == nil)
@@ -51,9 +51,8 @@ import Testing
     }
 
     @Test(
-        "Marking a standup deleted also hides its meetings, including later ones",
         arguments: StoreKind.allCases)
-    func standup(kind: StoreKind) throws {
+    func `Marking a standup deleted also hides its meetings, including later ones`(kind: StoreKind) throws {
         let store = try filled(kind)
         #expect(try store.setDeleted(.standup("s"), by: "me"))
         try store.begin(.sample("later", at: 40))
@@ -72,9 +71,8 @@ import Testing
     }
 
     @Test(
-        "Undoing a standup's deletion does not undo the earlier deletions of its meetings",
         arguments: StoreKind.allCases)
-    func nested(kind: StoreKind) throws {
+    func `Undoing a standup's deletion does not undo the earlier deletions of its meetings`(kind: StoreKind) throws {
         let store = try filled(kind)
         try store.setDeleted(.meeting("m2"), by: "me")
         try store.setDeleted(.standup("s"), by: "me")
@@ -90,9 +88,8 @@ import Testing
     }
 
     @Test(
-        "Missing or already marked items cannot be marked; removed ones cannot be restored",
         arguments: StoreKind.allCases)
-    func nothingToMark(kind: StoreKind) throws {
+    func `Missing or already marked items cannot be marked; removed ones cannot be restored`(kind: StoreKind) throws {
         let store = try filled(kind)
         #expect(try !store.setDeleted(.meeting("gone"), by: "me"))
         #expect(try !store.setDeleted(.standup("gone"), by: "me"))
@@ -105,8 +102,8 @@ import Testing
         #expect(try store.tombstones() == [])
     }
 
-    @Test("A live meeting that is marked deleted is still written", arguments: StoreKind.allCases)
-    func liveMeeting(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A live meeting that is marked deleted is still written`(kind: StoreKind) throws {
         let store = try filled(kind)
         try store.setDeleted(.standup("s"), by: "me")
         try store.record([.utterance(.sample(at: 1)), .state(.finished, duration: .seconds(2))], in: "live")
@@ -116,9 +113,8 @@ import Testing
     }
 
     @Test(
-        "A permanent deletion of a standup includes its meetings that are marked deleted",
         arguments: StoreKind.allCases)
-    func removedWith(kind: StoreKind) throws {
+    func `A permanent deletion of a standup includes its meetings that are marked deleted`(kind: StoreKind) throws {
         let store = try filled(kind)
         try store.setDeleted(.meeting("m1"), by: "me")
         #expect(try store.meetings(removedWith: .standup("s")).map(\.id) == ["live", "m2", "m1"])
@@ -129,8 +125,8 @@ import Testing
         #expect(try store.tombstones() == [])
     }
 
-    @Test("Saving a deleted standup restores it", arguments: StoreKind.allCases)
-    func savedAgain(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Saving a deleted standup restores it`(kind: StoreKind) throws {
         let store = try filled(kind)
         try store.setDeleted(.standup("s"), by: "me")
         try store.save(.sample("s", title: "Again"))
@@ -150,8 +146,8 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("A standup that no other program has changed is saved", arguments: StoreKind.allCases)
-    func saved(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A standup that no other program has changed is saved`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.save(.sample("other"))
         try store.save(read)
@@ -160,14 +156,15 @@ import Testing
     }
 
     @Test(
-        "A standup that another program has changed is reported, and stays as it is",
         arguments: StoreKind.allCases,
         [
             Standup.sample("s", title: "Theirs"), .sample("s", names: ["Ann", "Bob", "Cid"]),
             .sample("s", names: ["Bob", "Ann"]), Standup(id: "s"),
         ]
     )
-    func changed(kind: StoreKind, theirs: Standup) throws {
+    func `A standup that another program has changed is reported, and stays as it is`(kind: StoreKind, theirs: Standup)
+        throws
+    {
         let store = try kind.make(in: folder)
         try store.save(theirs)
         #expect(try store.save(edited, replacing: read) == .changed(theirs))
@@ -177,9 +174,10 @@ import Testing
     }
 
     @Test(
-        "A standup that another program has deleted is reported, and stays deleted",
         arguments: StoreKind.allCases, [true, false])
-    func deleted(kind: StoreKind, canBeUndone: Bool) throws {
+    func `A standup that another program has deleted is reported, and stays deleted`(kind: StoreKind, canBeUndone: Bool)
+        throws
+    {
         let store = try kind.make(in: folder)
         try store.save(read)
         if canBeUndone { try store.setDeleted(.standup("s"), by: "they") } else { try store.deleteStandup("s") }
@@ -189,8 +187,8 @@ import Testing
         #expect(try store.standups() == [edited])
     }
 
-    @Test("A standup that another program has changed in the same way counts as saved", arguments: StoreKind.allCases)
-    func same(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A standup that another program has changed in the same way counts as saved`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.save(edited)
         #expect(try store.save(edited, replacing: read) == .saved)
@@ -198,9 +196,9 @@ import Testing
     }
 
     @Test(
-        "Concurrent changes of one standup overwrite none of each other", .timeLimit(.minutes(10)),
+        .timeLimit(.minutes(10)),
         arguments: StoreKind.allCases)
-    func atOnce(kind: StoreKind) async throws {
+    func `Concurrent changes of one standup overwrite none of each other`(kind: StoreKind) async throws {
         let first = try kind.make(in: folder)
         try first.save(.sample("s", names: []))
         try await withThrowingTaskGroup { group in
@@ -224,9 +222,8 @@ import Testing
     }
 
     @Test(
-        "A store's version changes when another store has written, but not by its own writes",
         arguments: StoreKind.allCases)
-    func dataVersion(kind: StoreKind) throws {
+    func `A store's version changes when another store has written, but not by its own writes`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         let other = try kind.makeAnother(of: store, in: folder)
         var seen: Set<Int64> = [try store.dataVersion()]

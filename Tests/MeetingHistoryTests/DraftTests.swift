@@ -24,8 +24,8 @@ import Testing
         DraftPart(frames: range, utterances: text.map { .sample(at: 1.5, text: $0, words: [$0, "\u{0}"]) })
     }
 
-    @Test("The parts of a draft come back as they were, in the order of the recording", arguments: StoreKind.allCases)
-    func order(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `The parts of a draft come back as they were, in the order of the recording`(kind: StoreKind) throws {
         let store = try filled(kind)
         #expect(try store.draft("d", of: "m") == [])
         #expect(try store.draft("d", of: "gone") == [])
@@ -38,8 +38,8 @@ import Testing
         #expect(try store.draft("d", of: "m") == [parts[0], part(9..<20, "two"), parts[2]])
     }
 
-    @Test("A draft does not count as a transcript, and changes none", arguments: StoreKind.allCases)
-    func isHidden(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A draft does not count as a transcript, and changes none`(kind: StoreKind) throws {
         let store = try filled(kind)
         let before = try store.meeting("m")
         try store.keep(part(0..<9, "draft"), in: "d", of: "m")
@@ -47,8 +47,8 @@ import Testing
         #expect(try store.transcriptVersions(of: "m").map(\.number) == [1])
     }
 
-    @Test("Keeping a transcript deletes its draft and no other", arguments: StoreKind.allCases)
-    func finished(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Keeping a transcript deletes its draft and no other`(kind: StoreKind) throws {
         let store = try filled(kind)
         for name in ["d", "e"] { try store.keep(part(0..<9, name), in: name, of: "m") }
         try store.keep(part(0..<9, "d"), in: "d", of: "bystander")
@@ -63,8 +63,8 @@ import Testing
         #expect(try store.meeting("m")?.transcript.map(\.text) == ["new"])
     }
 
-    @Test("Deleting a meeting deletes its draft, and leaves none of it on the disk", arguments: StoreKind.allCases)
-    func deleted(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Deleting a meeting deletes its draft, and leaves none of it on the disk`(kind: StoreKind) throws {
         let store = try filled(kind)
         try store.keep(part(0..<9, "shibboleth"), in: "d", of: "m")
         try store.deleteMeeting("m")
@@ -73,8 +73,8 @@ import Testing
         if kind == .sqlite { #expect(try folder.bytes().range(of: Data("shibboleth".utf8)) == nil) }
     }
 
-    @Test("Nothing can be added to the draft of a meeting that is marked deleted", arguments: StoreKind.allCases)
-    func tombstone(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Nothing can be added to the draft of a meeting that is marked deleted`(kind: StoreKind) throws {
         let store = try filled(kind)
         try store.setDeleted(.meeting("m"), by: "me")
         #expect(throws: HistoryError.noMeeting("m")) { try store.keep(part(0..<9), in: "d", of: "m") }
@@ -84,8 +84,8 @@ import Testing
         }
     }
 
-    @Test("Meetings that are not completely transcribed are found, newest first", arguments: StoreKind.allCases)
-    func untranscribed(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Meetings that are not completely transcribed are found, newest first`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         func begin(_ id: Meeting.ID, at second: Int64, _ change: (inout Meeting) -> Void) throws {
             var meeting = Meeting.full(id)

@@ -39,8 +39,10 @@ import Testing
         try folder.moveHistoryAside(on: "2026-11-21", ifStill: isUnreadable)
     }
 
-    @Test("An unreadable history is moved aside unchanged, with its log and shared memory; a new one can be created")
-    func whole() throws {
+    @Test
+    func `An unreadable history is moved aside unchanged, with its log and shared memory; a new one can be created`()
+        throws
+    {
         try write(["": "damaged", "-wal": "the log", "-shm": "memory"])
         let path = try #require(try folder.moveHistoryAside(on: "2026-11-21") { true })
         #expect(path == folder.databasePath + ".unreadable-2026-11-21-1")
@@ -52,8 +54,7 @@ import Testing
         #expect([read(path), read(path + "-wal"), read(path + "-shm")] == ["damaged", "the log", "memory"])
     }
 
-    @Test("Files that were moved aside earlier are never overwritten")
-    func neverOverwrites() throws {
+    @Test func `Files that were moved aside earlier are never overwritten`() throws {
         let aside = folder.databasePath + ".unreadable-2026-11-21-"
         try write(["": "first"])
         #expect(try putAside() == aside + "1")
@@ -65,8 +66,7 @@ import Testing
         #expect(["1", "2", "3-wal", "4"].map { read(aside + $0) } == ["first", "second", "foreign", "third"])
     }
 
-    @Test("A readable or missing history is not moved aside, nor one that another program is moving")
-    func stays() throws {
+    @Test func `A readable or missing history is not moved aside, nor one that another program is moving`() throws {
         #expect(try putAside() == nil)
         do {
             let store = try SQLiteMeetingStore(path: folder.databasePath)
@@ -83,8 +83,7 @@ import Testing
         #expect(try putAside() != nil)
     }
 
-    @Test("If several find it at once, one moves it aside, and none moves the new one")
-    func atOnce() async throws {
+    @Test func `If several find it at once, one moves it aside, and none moves the new one`() async throws {
         try write(["": "damaged"])
         let moved = try await withThrowingTaskGroup(of: String?.self) { group in
             for _ in 0..<8 {
@@ -103,8 +102,7 @@ import Testing
         #expect(!isUnreadable())
     }
 
-    @Test("If it cannot be moved aside, the error says so, and it stays")
-    func readOnly() async throws {
+    @Test func `If it cannot be moved aside, the error says so, and it stays`() async throws {
         try write(["": "damaged", "-wal": "the log"])
         chmod(folder.path, 0o555)
         chmod(folder.livePath, 0o777)

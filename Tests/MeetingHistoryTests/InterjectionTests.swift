@@ -24,16 +24,16 @@ import Testing
         return store
     }
 
-    @Test("They are not in the attendee's speaking time", arguments: StoreKind.allCases)
-    func statistics(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `They are not in the attendee's speaking time`(kind: StoreKind) throws {
         let store = try filled(kind)
         #expect(try store.contributions(to: "s", last: 1).map(\.speech) == [.seconds(1), .seconds(1)])
         let listed = try #require(try store.listedMeetings(of: nil, after: nil, limit: 1).first)
         #expect(listed.speech["0"] == .seconds(1))
     }
 
-    @Test("A search finds them by their side, and not among an attendee's words", arguments: StoreKind.allCases)
-    func search(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A search finds them by their side, and not among an attendee's words`(kind: StoreKind) throws {
         let store = try filled(kind)
         let query = try SearchQuery("good")
         let hit = try #require(try store.search(SearchRequest(query)).first)
@@ -48,8 +48,8 @@ import Testing
         #expect(own.map(\.interjection) == [nil])
     }
 
-    @Test("One that is given to an attendee counts as the attendee's", arguments: StoreKind.allCases)
-    func corrected(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `One that is given to an attendee counts as the attendee's`(kind: StoreKind) throws {
         let store = try filled(kind)
         let found = try store.transcript(of: "m", version: 1).first { $0.utterance.isInterjection }
         let correction = UtteranceCorrection(utterance: try #require(found).id, attendee: "0")
@@ -60,8 +60,8 @@ import Testing
         #expect(hits.map(\.interjection) == [nil])
     }
 
-    @Test("A draft keeps them", arguments: StoreKind.allCases)
-    func draft(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A draft keeps them`(kind: StoreKind) throws {
         let store = try filled(kind)
         let part = DraftPart(
             frames: 0..<9, utterances: [.sample(at: 1, channel: .room, isInterjection: true), .sample(at: 2)])

@@ -34,10 +34,9 @@ import Testing
     }
 
     @Test(
-        "A meeting whose program crashed is completed up to the last frame of its recording",
         arguments: StoreKind.allCases
     )
-    func completes(kind: StoreKind) throws {
+    func `A meeting whose program crashed is completed up to the last frame of its recording`(kind: StoreKind) throws {
         let store = try kind.make(in: temporary)
         try store.begin(torn)
         var repaired: [String] = []
@@ -65,8 +64,7 @@ import Testing
         #expect(try store.liveMeetings() == [])
     }
 
-    @Test("Completing a meeting frees its standup at once, unless another meeting of it is running")
-    func standupIsFree() throws {
+    @Test func `Completing a meeting frees its standup at once, unless another meeting of it is running`() throws {
         let store = try StoreKind.sqlite.make(in: temporary)
         let path = folder.livePath + "/standup-\(torn.standupID.rawValue).lock"
         try store.begin(torn)
@@ -82,8 +80,8 @@ import Testing
         other.release()
     }
 
-    @Test("A second recovery finds nothing to do", arguments: StoreKind.allCases)
-    func twice(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A second recovery finds nothing to do`(kind: StoreKind) throws {
         let store = try kind.make(in: temporary)
         try store.begin(torn)
         #expect(try InterruptedMeetings.recover(in: store, folder: folder) { _ in 48_000 * 15 }.count == 1)
@@ -93,10 +91,9 @@ import Testing
     }
 
     @Test(
-        "Meetings that are finished, or live in another process, stay as they are",
         arguments: StoreKind.allCases
     )
-    func leavesLiveMeetings(kind: StoreKind) throws {
+    func `Meetings that are finished, or live in another process, stay as they are`(kind: StoreKind) throws {
         let store = try kind.make(in: temporary)
         try store.begin(torn)
         try store.begin(.full("finished"))
@@ -109,10 +106,11 @@ import Testing
     }
 
     @Test(
-        "A recording that cannot be repaired is reported, and the history alone completes the meeting",
         arguments: StoreKind.allCases
     )
-    func mendFails(kind: StoreKind) throws {
+    func `A recording that cannot be repaired is reported, and the history alone completes the meeting`(kind: StoreKind)
+        throws
+    {
         let store = try kind.make(in: temporary)
         var meeting = torn
         meeting.apply(.utterance(.sample(at: 13)))
@@ -124,8 +122,7 @@ import Testing
         #expect(try store.meeting("m")?.turns.last?.end == .seconds(14))
     }
 
-    @Test("A recording whose name the program does not give is not touched")
-    func hostileRecording() throws {
+    @Test func `A recording whose name the program does not give is not touched`() throws {
         let store = InMemoryMeetingStore()
         var meeting = torn
         meeting.recording = Recording(fileName: "../../etc/passwd", sampleRate: 48_000)
@@ -138,8 +135,7 @@ import Testing
         #expect(recovered.first?.meeting.state == .interrupted)
     }
 
-    @Test("A meeting that was cut off in a pause, or before any event, is completed too")
-    func extremes() throws {
+    @Test func `A meeting that was cut off in a pause, or before any event, is completed too`() throws {
         let store = InMemoryMeetingStore()
         try store.begin(.sample("bare", names: []))
         var paused = Meeting.sample("paused")
@@ -159,8 +155,7 @@ import Testing
         #expect(store.meeting("instant")?.attendees[0].state == .waiting)
     }
 
-    @Test("The next start completes the meeting of a killed program and removes its lock")
-    func afterKill() async throws {
+    @Test func `The next start completes the meeting of a killed program and removes its lock`() async throws {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = temporary.path as String] in
             let folder = DataFolder(path: path)
             let store = try SQLiteMeetingStore(path: folder.databasePath)
@@ -180,8 +175,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.livePath) == [])
     }
 
-    @Test("If several processes recover at once, each meeting is completed by only one")
-    func atOnce() async throws {
+    @Test func `If several processes recover at once, each meeting is completed by only one`() async throws {
         let path = folder.databasePath
         let store = try SQLiteMeetingStore(path: path)
         for number in 0..<10 { try store.begin(.sample(Meeting.ID(rawValue: "m\(number)"))) }
@@ -212,8 +206,8 @@ import Testing
         return paths
     }
 
-    @Test("A start that crashed before the meeting was stored leaves nothing, but sound is never deleted")
-    func abandonedStarts() throws {
+    @Test
+    func `A start that crashed before the meeting was stored leaves nothing, but sound is never deleted`() throws {
         let store = try SQLiteMeetingStore(path: folder.databasePath)
         let empty = try abandon("empty", recorded: 44, secondsAgo: 60)
         let sound = try abandon("sound", recorded: 9600, secondsAgo: 60)
@@ -233,8 +227,7 @@ import Testing
         #expect(isThere(deleted.wav), "its row is still to go with it")
     }
 
-    @Test("A read-only history is an error, and the meeting stays as it was")
-    func fullDisk() throws {
+    @Test func `A read-only history is an error, and the meeting stays as it was`() throws {
         let store = InMemoryMeetingStore()
         try store.begin(torn)
         let full = HistoryError.cannotWrite(path: "standup.db", reason: "full")

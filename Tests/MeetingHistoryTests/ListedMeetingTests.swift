@@ -11,9 +11,8 @@ import Testing
     }
 
     @Test(
-        "The pages together are the whole list, even if meetings started at the same instant",
         arguments: StoreKind.allCases)
-    func pages(kind: StoreKind) throws {
+    func `The pages together are the whole list, even if meetings started at the same instant`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         for number in 0..<11 {
             try store.begin(

@@ -13,8 +13,7 @@ import Testing
         try folder.create()
     }
 
-    @Test("A lock has one holder until it is released, and leaves no file")
-    func heldByOne() throws {
+    @Test func `A lock has one holder until it is released, and leaves no file`() throws {
         #expect(!LiveMeetingLock.isHeld("m", in: folder))
         let lock = try #require(try LiveMeetingLock.acquire("m", in: folder))
         #expect(LiveMeetingLock.isHeld("m", in: folder))
@@ -26,8 +25,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.livePath) == [])
     }
 
-    @Test("A lock is released when its last reference is gone")
-    func releasedWhenDropped() throws {
+    @Test func `A lock is released when its last reference is gone`() throws {
         do {
             let lock = try LiveMeetingLock.acquire("m", in: folder)
             #expect(lock != nil)
@@ -35,8 +33,7 @@ import Testing
         #expect(!LiveMeetingLock.isHeld("m", in: folder))
     }
 
-    @Test("Releasing a lock twice does not release its next holder's")
-    func releaseIsFinal() throws {
+    @Test func `Releasing a lock twice does not release its next holder's`() throws {
         let first = try #require(try LiveMeetingLock.acquire("m", in: folder))
         first.release()
         let second = try #require(try LiveMeetingLock.acquire("m", in: folder))
@@ -45,8 +42,7 @@ import Testing
         second.release()
     }
 
-    @Test("Another process sees that a lock is held, and cannot take it")
-    func seenByOthers() async throws {
+    @Test func `Another process sees that a lock is held, and cannot take it`() async throws {
         let lock = try #require(try LiveMeetingLock.acquire("m", in: folder))
         await #expect(processExitsWith: .success) { [path = temporary.path as String] in
             let folder = DataFolder(path: path)
@@ -57,8 +53,7 @@ import Testing
         lock.release()
     }
 
-    @Test("The kernel frees the lock of a killed process; its file stays and blocks nobody")
-    func freedByDeath() async throws {
+    @Test func `The kernel frees the lock of a killed process; its file stays and blocks nobody`() async throws {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = temporary.path as String] in
             let lock = try LiveMeetingLock.acquire("m", in: DataFolder(path: path))
             #expect(lock != nil)
@@ -70,8 +65,7 @@ import Testing
         lock.release()
     }
 
-    @Test("If many take and release a lock at once, only one holds it at a time")
-    func oneAtATime() async throws {
+    @Test func `If many take and release a lock at once, only one holds it at a time`() async throws {
         let path = temporary.path + "/held"
         let (held, together) = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
             for _ in 0..<8 {
@@ -95,8 +89,7 @@ import Testing
         #expect(together == 0)
     }
 
-    @Test("Asking who holds a lock never keeps another from taking it")
-    func askingTakesNothing() async throws {
+    @Test func `Asking who holds a lock never keeps another from taking it`() async throws {
         // As after a crash: the file is there, and nobody holds it.
         #expect(FileManager.default.createFile(atPath: folder.livePath + "/m.lock", contents: nil))
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -112,8 +105,7 @@ import Testing
         }
     }
 
-    @Test("A lock names its holder and the time it was taken")
-    func holder() throws {
+    @Test func `A lock names its holder and the time it was taken`() throws {
         #expect(LiveLock.holder(of: "m", in: folder) == nil)
         let before = time(nil)
         let lock = try #require(try LiveMeetingLock.acquire("m", in: folder))
@@ -124,8 +116,8 @@ import Testing
         #expect(LiveLock.holder(of: "m", in: folder) == nil)
     }
 
-    @Test("A standup has one holder, or several if started concurrently; it is free when all have released it")
-    func heldStandup() throws {
+    @Test
+    func `A standup has one holder, or several if started concurrently; it is free when all have released it`() throws {
         let first = try #require(try StandupLock.acquire("s", in: folder))
         #expect(try StandupLock.acquire("s", in: folder) == nil)
         #expect(try StandupLock.acquire("s2", in: folder) != nil)
@@ -138,16 +130,14 @@ import Testing
         #expect(try StandupLock.acquire("s", in: folder) != nil)
     }
 
-    @Test("A link in place of a lock is not followed")
-    func noLinks() throws {
+    @Test func `A link in place of a lock is not followed`() throws {
         let target = temporary.path + "/target"
         #expect(symlink(target, folder.livePath + "/m.lock") == 0)
         #expect(throws: DataFolderError.self) { try LiveMeetingLock.acquire("m", in: folder) }
         #expect(!FileManager.default.fileExists(atPath: target))
     }
 
-    @Test("If the folder of locks is missing, the error names it")
-    func noFolder() {
+    @Test func `If the folder of locks is missing, the error names it`() {
         let error = #expect(throws: DataFolderError.self) {
             try LiveMeetingLock.acquire("m", in: DataFolder(path: "/no/such"))
         }

@@ -12,36 +12,32 @@ import Testing
     ]
 
     @Test(
-        "A standup is found by title in any case, by the start of a title, or by id",
         arguments: [
             ("Daily", "id-1"), ("dAILY", "id-1"), (" daily\n", "id-1"), ("daily b", "id-2"), ("W", "id-3"),
             ("équipe", "id-4"),
             ("E\u{301}q", "id-4"), ("a/b", "id-5"), ("id-7", "id-7"), ("5EED", "5eed0-1"), ("5eed0-1", "5eed0-1"),
         ]
     )
-    func findsStandup(text: String, id: String) throws {
+    func `A standup is found by title in any case, by the start of a title, or by id`(text: String, id: String) throws {
         #expect(try StandupLookup.find(text, in: standups).id.rawValue == id)
     }
 
-    @Test(
-        "A text that matches no standup is an error that says so", arguments: ["Monthly", "", " ", "id-", "id", "5ee"])
-    func noStandup(text: String) {
+    @Test(arguments: ["Monthly", "", " ", "id-", "id", "5ee"])
+    func `A text that matches no standup is an error that says so`(text: String) {
         #expect(throws: LookupError.noStandup(text)) { try StandupLookup.find(text, in: standups) }
     }
 
     @Test(
-        "The error for an unknown standup suggests titles with a similar spelling",
         arguments: [
             ("Wekly", ["Weekly"]), ("aily", ["Daily"]), ("Dayli", ["Daily"]),
             ("backend", ["Daily backend"]), ("tests", ["A/B tests"]), ("Wx", []),
         ]
     )
-    func near(text: String, titles: [String]) {
+    func `The error for an unknown standup suggests titles with a similar spelling`(text: String, titles: [String]) {
         #expect(throws: LookupError.noStandup(text, near: titles)) { try StandupLookup.find(text, in: standups) }
     }
 
-    @Test("A text that matches several standups is an error that lists them, with ids if titles are the same")
-    func severalStandups() {
+    @Test func `A text that matches several standups is an error that lists them, with ids if titles are the same`() {
         #expect(throws: LookupError.severalStandups("da", ["Daily", "Daily backend"])) {
             try StandupLookup.find("da", in: standups)
         }
@@ -86,24 +82,23 @@ import Testing
     }
 
     @Test(
-        "A text that matches no meeting is an error that says so",
         arguments: ["", "x", "daily/0", "daily/-1", "/", "bee", "c0f"]
     )
-    func noMeeting(text: String) {
+    func `A text that matches no meeting is an error that says so`(text: String) {
         #expect(throws: LookupError.noMeeting(text)) { try MeetingLookup.find(text, in: filled(with: standups)) }
     }
 
-    @Test("A misspelt title is an error that suggests titles", arguments: ["Dialy", "daily/x", "daily/"])
-    func misspeltTitle(text: String) {
+    @Test(arguments: ["Dialy", "daily/x", "daily/"])
+    func `A misspelt title is an error that suggests titles`(text: String) {
         #expect(throws: LookupError.noMeeting(text, near: ["Daily"])) {
             try MeetingLookup.find(text, in: filled(with: standups))
         }
     }
 
     @Test(
-        "Where a number is needed, a title without one is an error that names the newest meeting",
         arguments: ["daily", "Dialy"])
-    func titleWithoutNumber(text: String) throws {
+    func `Where a number is needed, a title without one is an error that names the newest meeting`(text: String) throws
+    {
         #expect(throws: LookupError.noMeeting(text, near: ["Daily/1"])) {
             try MeetingLookup.find(text, in: filled(with: standups), needsNumber: true)
         }
@@ -111,8 +106,7 @@ import Testing
         #expect(try MeetingLookup.find("beef", in: filled(with: standups), needsNumber: true).rawValue == "beef")
     }
 
-    @Test("A whole id wins over a title, and a title over the start of an id")
-    func titleOverID() throws {
+    @Test func `A whole id wins over a title, and a title over the start of an id`() throws {
         let more = standups + [.sample("id-8", title: "c0ffee-2"), .sample("id-9", title: "C0FF")]
         let store = try filled(with: more)
         try store.begin(.sample("new", of: "id-9"))
@@ -120,8 +114,7 @@ import Testing
         #expect(try MeetingLookup.find("c0ff", in: store).rawValue == "new")
     }
 
-    @Test("A text for several meetings is an error that lists them; too high a number, one with their count")
-    func severalMeetings() {
+    @Test func `A text for several meetings is an error that lists them; too high a number, one with their count`() {
         #expect(throws: LookupError.severalMeetings("c0ff", ["c0ffee-1", "c0ffee-2"])) {
             try MeetingLookup.find("c0ff", in: filled(with: standups))
         }
@@ -145,19 +138,17 @@ import Testing
     }
 
     @Test(
-        "An attendee is found by name; NAME#2 is the second of that name",
         arguments: [
             ("ann", 0), ("Bob#2", 2), ("bob#1", 1), ("Carl#3", 3), ("Dora#1", 5), ("李小龍", 6), ("ann#1", 0),
         ]
     )
-    func findsAttendee(text: String, index: Int) throws {
+    func `An attendee is found by name; NAME#2 is the second of that name`(text: String, index: Int) throws {
         #expect(try AttendeeLookup.index(of: text, in: names) == index)
     }
 
     private let names = ["Ann", "Bob", "BOB", "Carl#3", "Carl", "Dora", "李小龍"]
 
-    @Test("A name that matches no attendee, or several, is an error that lists them")
-    func severalAttendees() {
+    @Test func `A name that matches no attendee, or several, is an error that lists them`() {
         #expect(throws: LookupError.severalAttendees("bob", ["Bob#1", "BOB#2"])) {
             try AttendeeLookup.index(of: "bob", in: names)
         }
@@ -166,8 +157,7 @@ import Testing
         }
     }
 
-    @Test("An error is one line with the problem, the name and the remedy")
-    func errors() {
+    @Test func `An error is one line with the problem, the name and the remedy`() {
         let many = (1...500).map { "Standup \($0)\n\u{1b}[31m" }
         let hostile = "x\u{1b}]0;\n" + String(repeating: "y", count: 10_000)
         for error: LookupError in [

@@ -5,8 +5,7 @@ import Testing
 
 /// What changes do to a meeting.
 @Suite struct MeetingChangeTests {
-    @Test("A turn ends at the recorded time; a turn without length is not kept")
-    func turns() {
+    @Test func `A turn ends at the recorded time; a turn without length is not kept`() {
         var meeting = Meeting.sample("m")
         meeting.apply(.turnStarted("0", at: .zero))
         #expect(meeting.turns == [Turn(attendee: "0", start: .zero)])
@@ -18,8 +17,7 @@ import Testing
         #expect(meeting.turns == [Turn(attendee: "0", start: .zero, end: .seconds(5))])
     }
 
-    @Test("A new turn ends the open one")
-    func turnEndsTheOpenOne() {
+    @Test func `A new turn ends the open one`() {
         var meeting = Meeting.sample("m")
         for seconds in [0, 0, 3] { meeting.apply(.turnStarted("0", at: .seconds(seconds))) }
         #expect(
@@ -29,8 +27,7 @@ import Testing
         )
     }
 
-    @Test("A pause is open until the meeting resumes, and only one is open at a time")
-    func pauses() {
+    @Test func `A pause is open until the meeting resumes, and only one is open at a time`() {
         var meeting = Meeting.sample("m")
         meeting.apply(.resumed(after: .seconds(1)))
         meeting.apply(.paused(at: .seconds(2), reason: .question))
@@ -47,8 +44,7 @@ import Testing
         )
     }
 
-    @Test("Utterances are in order of their start; those with the same start keep their order")
-    func utterances() {
+    @Test func `Utterances are in order of their start; those with the same start keep their order`() {
         var meeting = Meeting.sample("m")
         for (seconds, text) in [(5.0, "c"), (1, "a"), (5, "d"), (3, "b"), (9, "e")] {
             meeting.apply(.utterance(.sample(at: seconds, text: text)))
@@ -56,8 +52,7 @@ import Testing
         #expect(meeting.transcript.map(\.text) == ["a", "b", "c", "d", "e"])
     }
 
-    @Test("Attendance, recording, transcription progress and state are replaced")
-    func replacements() {
+    @Test func `Attendance, recording, transcription progress and state are replaced`() {
         var meeting = Meeting.sample("m")
         let bob = MeetingAttendee(id: "1", name: "Bob", slot: .seconds(9), used: .seconds(8), state: .spoke)
         meeting.apply(.attendee(bob))

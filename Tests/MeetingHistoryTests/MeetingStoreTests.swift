@@ -11,8 +11,8 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("A new store is empty; reading and deleting missing items is allowed", arguments: StoreKind.allCases)
-    func empty(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A new store is empty; reading and deleting missing items is allowed`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         #expect(try store.standups() == [])
         #expect(try store.meetings(of: nil) == [])
@@ -24,8 +24,8 @@ import Testing
         try store.deleteMeeting("m")
     }
 
-    @Test("A standup with a difficult title is read back unchanged", arguments: StoreKind.allCases, difficultTexts)
-    func standupRoundTrip(kind: StoreKind, text: String) throws {
+    @Test(arguments: StoreKind.allCases, difficultTexts)
+    func `A standup with a difficult title is read back unchanged`(kind: StoreKind, text: String) throws {
         let store = try kind.make(in: folder)
         var standup = Standup.sample("s", title: text, names: [text, "Bob", text])
         standup.vocabulary = [text, ""]
@@ -38,10 +38,9 @@ import Testing
     }
 
     @Test(
-        "An empty standup, and one with 500 attendees, are read back unchanged",
         arguments: StoreKind.allCases
     )
-    func extremeStandups(kind: StoreKind) throws {
+    func `An empty standup, and one with 500 attendees, are read back unchanged`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         var bare = Standup(id: "bare")
         bare.settings.warnings = []
@@ -52,10 +51,9 @@ import Testing
     }
 
     @Test(
-        "Standups are in order of creation, even if one is saved again",
         arguments: StoreKind.allCases
     )
-    func standupOrder(kind: StoreKind) throws {
+    func `Standups are in order of creation, even if one is saved again`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.save(.sample("b"))
         try store.save(.sample("a"))
@@ -67,8 +65,8 @@ import Testing
         #expect(try store.standups() == [changed, .sample("c", title: "A"), .sample("a")])
     }
 
-    @Test("A meeting with difficult texts is read back unchanged", arguments: StoreKind.allCases, difficultTexts)
-    func meetingRoundTrip(kind: StoreKind, text: String) throws {
+    @Test(arguments: StoreKind.allCases, difficultTexts)
+    func `A meeting with difficult texts is read back unchanged`(kind: StoreKind, text: String) throws {
         let store = try kind.make(in: folder)
         let meeting = Meeting.full("m", text: text)
         try store.begin(meeting)
@@ -78,8 +76,8 @@ import Testing
         #expect(Array(read.transcript[0].words[0].text.utf8) == Array(text.utf8))
     }
 
-    @Test("A meeting without words has everything else", arguments: StoreKind.allCases)
-    func meetingWithoutWords(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A meeting without words has everything else`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         var meeting = Meeting.full("m")
         #expect(meeting.transcript.contains { !$0.words.isEmpty })
@@ -96,9 +94,8 @@ import Testing
     }
 
     @Test(
-        "Meetings are listed newest first; of those with the same start, the last one stored",
         arguments: StoreKind.allCases)
-    func meetingOrder(kind: StoreKind) throws {
+    func `Meetings are listed newest first; of those with the same start, the last one stored`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.begin(.sample("middle", at: 20))
         try store.begin(.sample("twin 1", at: 30))
@@ -114,9 +111,10 @@ import Testing
     }
 
     @Test(
-        "The list has everything but turns, pauses, gaps, marks, points, updates and transcript",
         arguments: StoreKind.allCases)
-    func listedMeetings(kind: StoreKind) throws {
+    func `The list has everything but turns, pauses, gaps, marks, points, updates and transcript`(kind: StoreKind)
+        throws
+    {
         let store = try kind.make(in: folder)
         var meeting = Meeting.full("m")
         try store.begin(meeting)
@@ -132,10 +130,9 @@ import Testing
     }
 
     @Test(
-        "A meeting stored again under its id replaces the earlier one completely",
         arguments: StoreKind.allCases
     )
-    func beginReplaces(kind: StoreKind) throws {
+    func `A meeting stored again under its id replaces the earlier one completely`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.begin(.full("m"))
         let again = Meeting.sample("m", title: "Again", names: [])
@@ -144,8 +141,8 @@ import Testing
         #expect(try store.meetings(of: nil) == [again])
     }
 
-    @Test("A meeting keeps its title and attendees when its standup changes", arguments: StoreKind.allCases)
-    func meetingKeepsItsOwnCopy(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A meeting keeps its title and attendees when its standup changes`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.save(.sample("s", title: "Daily", names: ["Ann", "Bob"]))
         try store.begin(.sample("m", of: "s", title: "Daily", names: ["Ann", "Bob"]))
@@ -155,8 +152,8 @@ import Testing
         #expect(meeting?.attendees.map(\.name) == ["Ann", "Bob"])
     }
 
-    @Test("Deleting a standup deletes its meetings and no others", arguments: StoreKind.allCases)
-    func deleteStandup(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Deleting a standup deletes its meetings and no others`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.save(.sample("s"))
         try store.save(.sample("t"))
@@ -169,8 +166,8 @@ import Testing
         #expect(try store.meeting("m2") == nil)
     }
 
-    @Test("Deleting a meeting leaves its standup and the other meetings", arguments: StoreKind.allCases)
-    func deleteMeeting(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Deleting a meeting leaves its standup and the other meetings`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.save(.sample("s"))
         try store.begin(.full("m"))
@@ -193,16 +190,16 @@ import Testing
         #expect(try store.liveMeetings() == ["m3"])
     }
 
-    @Test("A change to a deleted meeting is an error", arguments: StoreKind.allCases)
-    func recordWithoutMeeting(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A change to a deleted meeting is an error`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.begin(.sample("m"))
         try store.deleteMeeting("m")
         #expect(throws: HistoryError.noMeeting("m")) { try store.record([.utterance(.sample(at: 1))], in: "m") }
     }
 
-    @Test("A recognizer's learned state may have any key and any numbers", arguments: StoreKind.allCases)
-    func recognizerState(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A recognizer's learned state may have any key and any numbers`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.saveRecognizerState([.infinity], for: "a\0b")
         #expect(try store.recognizerState("a\0b") == [.infinity])

@@ -41,8 +41,7 @@ import Testing
         return try queue.read(body)
     }
 
-    @Test("An upgrade keeps every row of the earlier version")
-    func keepsEverything() throws {
+    @Test func `An upgrade keeps every row of the earlier version`() throws {
         let columns = try columns()
         let before = try rows(columns)
         #expect(before["meeting"]?.count == 3)
@@ -63,16 +62,14 @@ import Testing
         #expect(moods == 3)
     }
 
-    @Test("A second upgrade performs only the later migrations")
-    func oneAfterTheOther() throws {
+    @Test func `A second upgrade performs only the later migrations`() throws {
         let first = Schema(migrations: Array(Schema.later.migrations.dropLast()))
         do { _ = try SQLiteMeetingStore(path: folder.database, schema: first) }
         do { _ = try SQLiteMeetingStore(path: folder.database, schema: .later) }
         #expect(try inspect { try Int.fetchOne($0, sql: "SELECT count(*) FROM mood WHERE strength = 2") } == 3)
     }
 
-    @Test("A new history of a later version has the tables of all versions")
-    func new() throws {
+    @Test func `A new history of a later version has the tables of all versions`() throws {
         let path = folder.path + "/new.db"
         let store = try SQLiteMeetingStore(path: path, schema: .later)
         try store.begin(.full("m"))
@@ -81,8 +78,7 @@ import Testing
         #expect(DataFolder.backups(ofDatabaseAt: path) == [])
     }
 
-    @Test("An upgrade reports its progress")
-    func progress() throws {
+    @Test func `An upgrade reports its progress`() throws {
         let parts = Parts()
         _ = try SQLiteMeetingStore(
             path: folder.database, schema: .later,
@@ -96,8 +92,7 @@ import Testing
         let parts = Mutex<[Double]>([])
     }
 
-    @Test("All stores that open a history of an earlier version at once succeed")
-    func atOnce() async throws {
+    @Test func `All stores that open a history of an earlier version at once succeed`() async throws {
         try await withThrowingTaskGroup { group in
             for _ in 0..<6 {
                 group.addTask { [path = folder.database] in
@@ -110,8 +105,7 @@ import Testing
         #expect(try inspect { try Int.fetchOne($0, sql: "SELECT count(*) FROM mood") } == 3)
     }
 
-    @Test("A failed upgrade leaves the history as it was, and can be tried again")
-    func brokenOff() throws {
+    @Test func `A failed upgrade leaves the history as it was, and can be tried again`() throws {
         let columns = try columns()
         let before = try rows(columns)
         let failing = Schema(
@@ -133,8 +127,9 @@ import Testing
         #expect(try SQLiteMeetingStore(path: folder.database, schema: .later).standups().count == 2)
     }
 
-    @Test("A full disk during an upgrade leaves the history as it was, and the upgrade can be tried again")
-    func fullDisk() async throws {
+    @Test
+    func `A full disk during an upgrade leaves the history as it was, and the upgrade can be tried again`() async throws
+    {
         let columns = try columns()
         let before = try rows(columns)
         await #expect(processExitsWith: .success) { [path = folder.database as String] in

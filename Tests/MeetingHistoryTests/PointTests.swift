@@ -23,8 +23,8 @@ import Testing
             end: .seconds(seconds + 1), maker: .rules, transcript: transcript, continues: continues)
     }
 
-    @Test("A meeting has the points of the version that was added last", arguments: StoreKind.allCases)
-    func versions(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A meeting has the points of the version that was added last`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.begin(.sample("m"))
         #expect(try store.pointVersions(of: "m") == [])
@@ -44,8 +44,8 @@ import Testing
         }
     }
 
-    @Test("A running meeting marks points of earlier ones, in all versions", arguments: StoreKind.allCases)
-    func marksOfARunningMeeting(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A running meeting marks points of earlier ones, in all versions`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.begin(.sample("m", at: 1, state: .finished))
         try store.begin(.sample("n", at: 2))
@@ -60,9 +60,10 @@ import Testing
     }
 
     @Test(
-        "A meeting has the open points of each person's last three, whatever others held meanwhile",
         arguments: StoreKind.allCases)
-    func carried(kind: StoreKind) throws {
+    func `A meeting has the open points of each person's last three, whatever others held meanwhile`(kind: StoreKind)
+        throws
+    {
         let store = try kind.make(in: folder)
         func hold(_ id: Meeting.ID, at seconds: Int64, _ states: [MeetingAttendee.State]) throws {
             var meeting = Meeting.sample(id, at: seconds, state: .finished, names: states.map(\.rawValue))
@@ -88,8 +89,8 @@ import Testing
         #expect(try open() == ["block"])
     }
 
-    @Test("A point has its state in all versions, and new points settle earlier ones", arguments: StoreKind.allCases)
-    func states(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A point has its state in all versions, and new points settle earlier ones`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.begin(.sample("m", at: 1, state: .finished))
         try store.begin(.sample("n", at: 2, state: .finished))
@@ -106,8 +107,8 @@ import Testing
         #expect(carried.map(\.isContinued) == [false, false, true])
     }
 
-    @Test("A change by hand makes a version, unless it is only of a state", arguments: StoreKind.allCases)
-    func edits(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A change by hand makes a version, unless it is only of a state`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.begin(.sample("m", state: .finished))
         try store.addPoints([point("a"), point("b", at: 3)], to: "m", by: .rules, from: 1, settling: [], at: now)
@@ -126,8 +127,8 @@ import Testing
         }
     }
 
-    @Test("A change is refused if the point has changed meanwhile, and can be undone", arguments: StoreKind.allCases)
-    func refusedEdits(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A change is refused if the point has changed meanwhile, and can be undone`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.begin(.sample("m", state: .finished))
         let points = [point("a"), point("b", at: 3)]
@@ -146,8 +147,8 @@ import Testing
         }
     }
 
-    @Test("A deleted point does not come back after its transcript was deleted", arguments: StoreKind.allCases)
-    func undoneTooLate(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A deleted point does not come back after its transcript was deleted`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.begin(.sample("m", state: .finished))
         _ = try store.addTranscript([.sample(at: 1, text: "other")], to: "m", recognizer: "r", at: now)
@@ -160,8 +161,8 @@ import Testing
         #expect(try store.meeting("m")?.points == [points[1]])
     }
 
-    @Test("What a user deleted is remembered, also after other runs", arguments: StoreKind.allCases)
-    func deletedByHand(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `What a user deleted is remembered, also after other runs`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.begin(.sample("m", state: .finished))
         let points = [point("a"), point("b", at: 3), point("c", at: 5)]
@@ -179,8 +180,8 @@ import Testing
         #expect(try store.pointsDeletedByHand(of: "m") == [points[1]])
     }
 
-    @Test("What a user edited is known as it was made, also once it is deleted", arguments: StoreKind.allCases)
-    func editedByHand(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `What a user edited is known as it was made, also once it is deleted`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.begin(.sample("m", state: .finished))
         let made = point("a", transcript: nil)
@@ -193,8 +194,8 @@ import Testing
         #expect(try store.pointsDeletedByHand(of: "m") == [made])
     }
 
-    @Test("A deleted transcript takes its words from all versions", arguments: StoreKind.allCases)
-    func erasure(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A deleted transcript takes its words from all versions`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         var meeting = Meeting.sample("m", state: .finished)
         meeting.transcript = [.sample(at: 1, text: "plain")]
@@ -214,8 +215,8 @@ import Testing
         }
     }
 
-    @Test("Points with words of a transcript that was deleted or changed are not stored", arguments: StoreKind.allCases)
-    func lateWords(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Points with words of a transcript that was deleted or changed are not stored`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.begin(.sample("m", state: .finished))
         _ = try store.addTranscript([.sample(at: 1, text: "other")], to: "m", recognizer: "r", at: now)
@@ -234,8 +235,8 @@ import Testing
         #expect(try store.pointVersions(of: "m").count == 1 && store.points(of: "m", version: 1).isEmpty)
     }
 
-    @Test("The points of the current transcript are current", arguments: StoreKind.allCases)
-    func currentVersion(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `The points of the current transcript are current`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.begin(.sample("m", state: .finished))
         func current() throws -> [Int] { try store.pointVersions(of: "m").filter(\.isCurrent).map(\.number) }
@@ -259,8 +260,8 @@ import Testing
         #expect(throws: HistoryError.noMeeting("gone")) { try store.choosePoints(of: "gone", version: 1) }
     }
 
-    @Test("Points by hand go along to the transcript that is chosen", arguments: StoreKind.allCases)
-    func byHand(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Points by hand go along to the transcript that is chosen`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.begin(.sample("m", state: .finished))
         try store.addPoints([point("a"), point("b", at: 3)], to: "m", by: .rules, from: 1, settling: [], at: now)
@@ -293,8 +294,8 @@ import Testing
         #expect(try store.meeting("m")?.points == [point("a"), own])
     }
 
-    @Test("A blocker that is taken up again is open since the first meeting that had it", arguments: StoreKind.allCases)
-    func carrying(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A blocker that is taken up again is open since the first meeting that had it`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         for (index, id) in ["m1", "m2", "m3"].enumerated() {
             try store.begin(.sample(Meeting.ID(rawValue: id), at: Int64(index), state: .finished))

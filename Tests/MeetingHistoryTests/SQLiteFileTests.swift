@@ -14,8 +14,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("Only the owner can read the database, its log and its shared memory")
-    func fileModes() throws {
+    @Test func `Only the owner can read the database, its log and its shared memory`() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         try store.begin(.full("m"))
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -26,8 +25,7 @@ import Testing
         }
     }
 
-    @Test("Writes are synced, waits have a timeout, and deleted data is overwritten")
-    func settings() throws {
+    @Test func `Writes are synced, waits have a timeout, and deleted data is overwritten`() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         let pragmas = ["journal_mode", "synchronous", "secure_delete", "foreign_keys", "busy_timeout"]
         for connection in [store.reader, try store.writer()] {
@@ -38,8 +36,7 @@ import Testing
         }
     }
 
-    @Test("A write that waited too long for another program's is an error that says so")
-    func locked() throws {
+    @Test func `A write that waited too long for another program's is an error that says so`() throws {
         for code in [ResultCode.SQLITE_BUSY, .SQLITE_LOCKED] {
             let error = HistoryError(DatabaseError(resultCode: code), path: "/data/standup.db")
             #expect(error == .locked(path: "/data/standup.db"))
@@ -47,8 +44,7 @@ import Testing
         }
     }
 
-    @Test("A reopened history holds everything, and its schema is not written again")
-    func reopens() throws {
+    @Test func `A reopened history holds everything, and its schema is not written again`() throws {
         do {
             let store = try SQLiteMeetingStore(path: folder.database)
             try store.save(.sample("s"))
@@ -65,10 +61,9 @@ import Testing
     }
 
     @Test(
-        "An emptied file is an error, and it and its log stay as they were",
         arguments: [false, true]
     )
-    func emptyFile(hasLog: Bool) throws {
+    func `An emptied file is an error, and it and its log stay as they were`(hasLog: Bool) throws {
         try fill()
         if hasLog { try Data("log".utf8).write(to: URL(fileURLWithPath: folder.database + "-wal")) }
         try folder.write(Data())
@@ -79,8 +74,8 @@ import Testing
         #expect(FileManager.default.contents(atPath: folder.database + "-wal") == (hasLog ? Data("log".utf8) : nil))
     }
 
-    @Test("A program that crashes while it creates the history does not block the next one", arguments: [false, true])
-    func emptyNewFile(hasFile: Bool) throws {
+    @Test(arguments: [false, true])
+    func `A program that crashes while it creates the history does not block the next one`(hasFile: Bool) throws {
         try Data().write(to: URL(fileURLWithPath: folder.database + "-new"))
         if hasFile { try folder.write(Data()) }
         do {
@@ -94,8 +89,7 @@ import Testing
         #expect(throws: HistoryError.self) { try SQLiteMeetingStore(path: folder.database) }
     }
 
-    @Test("Opening a truncated database is an error, however little is missing")
-    func cut() throws {
+    @Test func `Opening a truncated database is an error, however little is missing`() throws {
         try fill()
         let whole = try #require(FileManager.default.contents(atPath: folder.database))
         for length in [100, 4095, 4096, whole.count / 2, whole.count - 4096, whole.count - 1] {
@@ -111,8 +105,7 @@ import Testing
         #expect(try SQLiteMeetingStore(path: folder.database).standups().count == 20)
     }
 
-    @Test("An interrupted creation of a history is completed")
-    func brokenOff() throws {
+    @Test func `An interrupted creation of a history is completed`() throws {
         let queue = try DatabaseQueue(path: folder.database)
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
         try queue.close()
@@ -122,12 +115,11 @@ import Testing
     }
 
     @Test(
-        "A file that is not a database is an error, and stays as it was",
         arguments: [
             "xy", "no database", String(repeating: "garbage ", count: 10_000), "SQLite format 3\0 and then nothing",
         ]
     )
-    func garbage(text: String) throws {
+    func `A file that is not a database is an error, and stays as it was`(text: String) throws {
         let contents = Data(text.utf8)
         try folder.write(contents)
         let error = #expect(throws: HistoryError.self) { try SQLiteMeetingStore(path: folder.database) }
@@ -139,8 +131,7 @@ import Testing
         #expect(error?.description.contains("\n") == false)
     }
 
-    @Test("A database of a later version is an error, and stays as it was")
-    func newerVersion() throws {
+    @Test func `A database of a later version is an error, and stays as it was`() throws {
         try change("PRAGMA user_version = \(Schema.current.version + 1)")
         let contents = FileManager.default.contents(atPath: folder.database)
         let error = #expect(throws: HistoryError.self) { try SQLiteMeetingStore(path: folder.database) }
@@ -149,9 +140,10 @@ import Testing
     }
 
     @Test(
-        "A history of a version before the first release is an error that says what to do, and stays as it was",
         arguments: 1...4)
-    func earlierThanTheFirst(version: Int) throws {
+    func `A history of a version before the first release is an error that says what to do, and stays as it was`(
+        version: Int
+    ) throws {
         try fill()
         try change("PRAGMA user_version = \(version)")
         let contents = FileManager.default.contents(atPath: folder.database)
@@ -166,10 +158,9 @@ import Testing
     }
 
     @Test(
-        "The database of another program is an error, and stays as it was",
         arguments: ["", "PRAGMA user_version = 1"]
     )
-    func foreignDatabase(sql: String) throws {
+    func `The database of another program is an error, and stays as it was`(sql: String) throws {
         let queue = try DatabaseQueue(path: folder.database)
         try queue.write { try $0.execute(sql: "CREATE TABLE bookmark (url TEXT);" + sql) }
         try queue.close()
@@ -180,8 +171,7 @@ import Testing
         #expect(FileManager.default.contents(atPath: folder.database) == contents)
     }
 
-    @Test("A truncated database is an error no later than the read of a missing page, never a trap")
-    func truncated() throws {
+    @Test func `A truncated database is an error no later than the read of a missing page, never a trap`() throws {
         try fill()
         let whole = try #require(FileManager.default.contents(atPath: folder.database))
         var errors = 0
@@ -201,8 +191,7 @@ import Testing
         #expect(errors >= 37)
     }
 
-    @Test("Reading a database with random bytes gives an error or values, never a trap")
-    func corrupted() throws {
+    @Test func `Reading a database with random bytes gives an error or values, never a trap`() throws {
         try fill()
         let whole = try #require(FileManager.default.contents(atPath: folder.database))
         var generator = SeededGenerator(seed: 3)
@@ -222,7 +211,6 @@ import Testing
     }
 
     @Test(
-        "An invalid row is an error that names it",
         arguments: [
             "UPDATE standup SET theme = 'plaid'", "UPDATE standup SET warnings = '1 x'",
             "UPDATE meeting SET state = 'paused'",
@@ -232,7 +220,7 @@ import Testing
             "UPDATE meeting_attendee SET id = 'twin'",
         ]
     )
-    func impossibleRows(sql: String) throws {
+    func `An invalid row is an error that names it`(sql: String) throws {
         try fill()
         try change(sql)
         let error = #expect(throws: HistoryError.self) { try readEverything() }
@@ -244,10 +232,9 @@ import Testing
     }
 
     @Test(
-        "A missing folder, or a folder in place of the file, is an error",
         arguments: ["/no/such/folder", ""]
     )
-    func noFile(suffix: String) throws {
+    func `A missing folder, or a folder in place of the file, is an error`(suffix: String) throws {
         let path = folder.path + suffix
         let error = #expect(throws: HistoryError.self) { try SQLiteMeetingStore(path: path) }
         switch error {
@@ -257,8 +244,8 @@ import Testing
         }
     }
 
-    @Test("A write to a full disk fails as a whole, loses no earlier rows, and succeeds once there is room")
-    func fullDisk() throws {
+    @Test
+    func `A write to a full disk fails as a whole, loses no earlier rows, and succeeds once there is room`() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         try store.begin(.full("m"))
         try setMaximalPages(of: store, beyond: 0)
@@ -276,8 +263,8 @@ import Testing
         #expect(try store.meeting("m")?.transcript.last == long)
     }
 
-    @Test("Deleted data is in no file, even while the history is open", arguments: [false, true])
-    func deletedForGood(wholeStandup: Bool) throws {
+    @Test(arguments: [false, true])
+    func `Deleted data is in no file, even while the history is open`(wholeStandup: Bool) throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         let secret = "chrysanthemum"
         try store.save(.sample("s"))
@@ -294,8 +281,8 @@ import Testing
         #expect((try folder.bytes().range(of: Data("hydrangea".utf8)) == nil) == wholeStandup)
     }
 
-    @Test("Data deleted while another connection reads is recorded, and erased by the next try after that")
-    func erasedLater() throws {
+    @Test
+    func `Data deleted while another connection reads is recorded, and erased by the next try after that`() throws {
         let secret = "chrysanthemum"
         do {
             let store = try SQLiteMeetingStore(path: folder.database)
@@ -319,8 +306,7 @@ import Testing
         #expect(try folder.bytes().range(of: Data(secret.utf8)) == nil)
     }
 
-    @Test("Closing a store leaves no log, or an empty one if another store is open")
-    func closed() throws {
+    @Test func `Closing a store leaves no log, or an empty one if another store is open`() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         let other = try SQLiteMeetingStore(path: folder.database)
         _ = try other.standups()
@@ -337,9 +323,10 @@ import Testing
     }
 
     @Test(
-        "A pipe or socket in place of a database file is an error, without waiting for it",
         arguments: ["", "-wal", "-shm", "-journal", "-new", "-unchecked"], [S_IFIFO, S_IFSOCK])
-    func obstacles(ending: String, kind: mode_t) throws {
+    func `A pipe or socket in place of a database file is an error, without waiting for it`(
+        ending: String, kind: mode_t
+    ) throws {
         let path = folder.database + ending
         #expect(mknod(path, kind | 0o600, 0) == 0)
         let error = #expect(throws: HistoryError.self) { try SQLiteMeetingStore(path: folder.database) }

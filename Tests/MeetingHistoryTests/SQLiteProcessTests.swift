@@ -13,8 +13,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("A killed program loses nothing that it had written")
-    func killed() async throws {
+    @Test func `A killed program loses nothing that it had written`() async throws {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.database as String] in
             let store = try SQLiteMeetingStore(path: path)
             try store.begin(.sample("m"))
@@ -30,8 +29,7 @@ import Testing
         #expect(meeting.transcript.map(\.start) == (0..<50).map { .seconds($0) })
     }
 
-    @Test("Two programs that create and use one history at once both keep their meetings")
-    func twoProcesses() async throws {
+    @Test func `Two programs that create and use one history at once both keep their meetings`() async throws {
         async let first: Void = writeMeeting("first")
         async let second: Void = writeMeeting("second")
         _ = await (first, second)
@@ -56,8 +54,10 @@ import Testing
         }
     }
 
-    @Test("A program that has looked at the file of its open history loses nothing when another one closes it")
-    func keepsLocks() async throws {
+    @Test
+    func `A program that has looked at the file of its open history loses nothing when another one closes it`()
+        async throws
+    {
         let data = DataFolder(path: folder.path)
         let path = data.databasePath
         let store = try SQLiteMeetingStore(path: path)
@@ -76,8 +76,7 @@ import Testing
         }
     }
 
-    @Test("All connections that open a new history at once succeed")
-    func openAtOnce() async throws {
+    @Test func `All connections that open a new history at once succeed`() async throws {
         try await withThrowingTaskGroup { group in
             for number in 0..<8 {
                 group.addTask { [path = folder.database] in
@@ -90,8 +89,7 @@ import Testing
         #expect(try SQLiteMeetingStore(path: folder.database).meetings(of: nil).count == 8)
     }
 
-    @Test("A write in a read-only folder is an error, and nothing is lost")
-    func readOnlyFolder() async throws {
+    @Test func `A write in a read-only folder is an error, and nothing is lost`() async throws {
         try SQLiteMeetingStore(path: folder.database).begin(.full("m"))
         let contents = FileManager.default.contents(atPath: folder.database)
         // Root may write anything, so the user `nobody` tries.
@@ -116,8 +114,7 @@ import Testing
         #expect(try SQLiteMeetingStore(path: folder.database).meetings(of: nil).map(\.id) == ["m"])
     }
 
-    @Test("A write to a full disk is an error, and earlier rows are kept")
-    func noSpace() async throws {
+    @Test func `A write to a full disk is an error, and earlier rows are kept`() async throws {
         await #expect(processExitsWith: .success) { [path = folder.database as String] in
             let store = try SQLiteMeetingStore(path: path)
             try store.begin(.sample("m"))

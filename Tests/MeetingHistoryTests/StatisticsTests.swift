@@ -12,8 +12,8 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("The pages of meetings together are the whole list", arguments: StoreKind.allCases)
-    func pages(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `The pages of meetings together are the whole list`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         for number in 0..<23 {
             var meeting = Meeting.sample(
@@ -41,8 +41,8 @@ import Testing
         }
     }
 
-    @Test("A summary has the newest title and start, and the number of meetings", arguments: StoreKind.allCases)
-    func summaries(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A summary has the newest title and start, and the number of meetings`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         #expect(try store.meetingSummaries() == [])
         try store.begin(.sample("a", title: "Old", at: 1))
@@ -62,9 +62,8 @@ import Testing
         )
     }
 
-    @Test(
-        "Meetings are found by the start of their id, in any case, and by nothing else", arguments: StoreKind.allCases)
-    func idPrefixes(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Meetings are found by the start of their id, in any case, and by nothing else`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         for (index, id) in ["abc1", "ABC2", "xabc", "ab%", "ab_"].enumerated() {
             try store.begin(.sample(Meeting.ID(rawValue: id), at: Int64(index)))
@@ -77,9 +76,10 @@ import Testing
     }
 
     @Test(
-        "Contributions cover the latest ended meetings, with the speech of the current transcript",
         arguments: StoreKind.allCases)
-    func contributions(kind: StoreKind) throws {
+    func `Contributions cover the latest ended meetings, with the speech of the current transcript`(kind: StoreKind)
+        throws
+    {
         let store = try kind.make(in: folder)
         for number in 0..<4 { try store.begin(.full(Meeting.ID(rawValue: "m\(number)"))) }
         try store.begin(.sample("other", of: "t", at: 9, state: .finished))
@@ -113,8 +113,7 @@ import Testing
             speech: .seconds(speech))
     }
 
-    @Test("Statistics have each person's times over the meetings in which they had a turn")
-    func statistics() throws {
+    @Test func `Statistics have each person's times over the meetings in which they had a turn`() throws {
         let statistics = SpeakingStatistics([
             contribution("new", "2", "Robert", used: 90, speech: 40),
             contribution("new", "1", "Ann", used: 0, state: .absent),

@@ -7,8 +7,8 @@ import Testing
 
 /// The store in memory and the one on disk give the same answers after any sequence of calls.
 @Suite(.timeLimit(.minutes(10))) struct StoreAgreementTests {
-    @Test("Both stores give the same answers after each of many random calls", arguments: 1...2 as ClosedRange<UInt64>)
-    func agree(seed: UInt64) throws {
+    @Test(arguments: 1...2 as ClosedRange<UInt64>)
+    func `Both stores give the same answers after each of many random calls`(seed: UInt64) throws {
         let folder = try TemporaryFolder()
         let stores = try StoreKind.allCases.map { try $0.make(in: folder) }
         var calls = RandomCalls(seed: seed)

@@ -28,8 +28,8 @@ import Testing
         return try #require(try store.meeting("m")).transcript.map(\.text)
     }
 
-    @Test("A meeting has the transcript that was written during it", arguments: StoreKind.allCases)
-    func live(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A meeting has the transcript that was written during it`(kind: StoreKind) throws {
         let store = try filled(kind)
         let started = Timestamp(nanosecondsSince1970: 5_000_000_000)
         #expect(
@@ -48,8 +48,8 @@ import Testing
         #expect(Array(more.dropFirst()) == kept)
     }
 
-    @Test("A correction makes a new transcript, and the earlier one stays as it was", arguments: StoreKind.allCases)
-    func correction(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A correction makes a new transcript, and the earlier one stays as it was`(kind: StoreKind) throws {
         let store = try filled(kind)
         let before = try store.transcript(of: "m", version: 1)
         let corrections = [
@@ -73,9 +73,8 @@ import Testing
     }
 
     @Test(
-        "Later utterances are added to a correction too, and to every correction of it",
         arguments: StoreKind.allCases)
-    func liveWritingGoesOn(kind: StoreKind) throws {
+    func `Later utterances are added to a correction too, and to every correction of it`(kind: StoreKind) throws {
         let store = try filled(kind)
         let ids = try store.transcript(of: "m", version: 1).map(\.id)
         _ = try store.correctTranscript(of: "m", version: 1, [.init(utterance: ids[0], text: "1")], at: now)
@@ -92,9 +91,8 @@ import Testing
     }
 
     @Test(
-        "Later utterances of the meeting are not added to another recognizer's transcript",
         arguments: StoreKind.allCases)
-    func recognizer(kind: StoreKind) throws {
+    func `Later utterances of the meeting are not added to another recognizer's transcript`(kind: StoreKind) throws {
         let store = try filled(kind)
         let better = [Utterance.sample(at: 1, text: "ONE"), .sample(at: 0.5, text: "HALF")]
         #expect(try store.addTranscript(better, to: "m", recognizer: "whisper é\0", at: now) == 2)
@@ -112,8 +110,8 @@ import Testing
         )
     }
 
-    @Test("Any transcript can become the current one again", arguments: StoreKind.allCases)
-    func choose(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Any transcript can become the current one again`(kind: StoreKind) throws {
         let store = try filled(kind)
         _ = try store.addTranscript([], to: "m", recognizer: "none", at: now)
         #expect(try texts(store) == [])
@@ -125,9 +123,10 @@ import Testing
     }
 
     @Test(
-        "A transcript that is neither current nor being written can be deleted; its number is not reused",
         arguments: StoreKind.allCases)
-    func delete(kind: StoreKind) throws {
+    func `A transcript that is neither current nor being written can be deleted; its number is not reused`(
+        kind: StoreKind
+    ) throws {
         let store = try filled(kind)
         _ = try store.addTranscript([.sample(at: 1, text: "two")], to: "m", recognizer: "a", at: now)
         _ = try store.addTranscript([.sample(at: 1, text: "3")], to: "m", recognizer: "b", at: now)
@@ -149,9 +148,8 @@ import Testing
         #expect(try texts(store) == ["two"])
     }
 
-    @Test(
-        "Late utterances are added to a correction even if its original is deleted", arguments: StoreKind.allCases)
-    func deletedOriginal(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Late utterances are added to a correction even if its original is deleted`(kind: StoreKind) throws {
         let store = try filled(kind)
         try store.record([.state(.interrupted, duration: .seconds(9))], in: "m")
         let ids = try store.transcript(of: "m", version: 1).map(\.id)
@@ -166,9 +164,10 @@ import Testing
     }
 
     @Test(
-        "A correction that changes nothing makes no transcript; one of a missing utterance is an error",
         arguments: StoreKind.allCases)
-    func nothing(kind: StoreKind) throws {
+    func `A correction that changes nothing makes no transcript; one of a missing utterance is an error`(
+        kind: StoreKind
+    ) throws {
         let store = try filled(kind)
         let id = try store.transcript(of: "m", version: 1)[0].id
         for corrections: [UtteranceCorrection] in [
@@ -194,8 +193,7 @@ import Testing
         #expect(throws: HistoryError.noMeeting("gone")) { try store.deleteTranscript(of: "gone", version: 1) }
     }
 
-    @Test("A correction to an empty text removes the utterance; later corrections build on earlier ones")
-    func corrected() {
+    @Test func `A correction to an empty text removes the utterance; later corrections build on earlier ones`() {
         let kept = ["a", "b"].enumerated()
             .map { NumberedUtterance(id: Int64($0), utterance: .sample(at: Double($0), text: $1)) }
         let corrected = kept.corrected(by: [

@@ -44,8 +44,8 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: folder.livePath)
     }
 
-    @Test("A meeting in the trash stays there when it is discarded; any other is gone", arguments: StoreKind.allCases)
-    func discard(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A meeting in the trash stays there when it is discarded; any other is gone`(kind: StoreKind) throws {
         let store = try filled(kind)
         let trash = trash(store)
         try trash.delete(.meeting("m"))
@@ -60,8 +60,8 @@ import Testing
         #expect(try recordings() == ["o.wav"])
     }
 
-    @Test("A deletion can be undone, including the recording", arguments: StoreKind.allCases)
-    func restore(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A deletion can be undone, including the recording`(kind: StoreKind) throws {
         let store = try filled(kind)
         let trash = trash(store)
         #expect(try locks() == [])
@@ -81,9 +81,9 @@ import Testing
     }
 
     @Test(
-        "Closing permanently removes the deleted items and their recordings, and nothing else",
         arguments: StoreKind.allCases)
-    func empty(kind: StoreKind) throws {
+    func `Closing permanently removes the deleted items and their recordings, and nothing else`(kind: StoreKind) throws
+    {
         let store = try filled(kind)
         let (trash, other) = (trash(store), trash(store, seed: 2))
         try trash.delete(.meeting("m"))
@@ -98,8 +98,7 @@ import Testing
         #expect(try store.meetings(of: nil).map(\.id) == ["o"])
     }
 
-    @Test("Another program removes deleted items only when the program that deleted them has died")
-    func afterKill() async throws {
+    @Test func `Another program removes deleted items only when the program that deleted them has died`() async throws {
         let store = try filled(.sqlite)
         let living = trash(store)
         try living.delete(.meeting("o"))
@@ -125,8 +124,8 @@ import Testing
         #expect(try locks() == [])
     }
 
-    @Test("Nothing to remove leaves no trace", arguments: StoreKind.allCases)
-    func nothing(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Nothing to remove leaves no trace`(kind: StoreKind) throws {
         let store = try filled(kind)
         #expect(Trash.emptyAbandoned(in: store, folder: folder) == [])
         #expect(trash(store).empty() == [])
@@ -135,9 +134,8 @@ import Testing
     }
 
     @Test(
-        "A deleted standup whose meeting is running stays marked until the meeting has ended",
         arguments: StoreKind.allCases)
-    func runningMeeting(kind: StoreKind) throws {
+    func `A deleted standup whose meeting is running stays marked until the meeting has ended`(kind: StoreKind) throws {
         let store = try filled(kind)
         try store.begin(.sample("live", of: "s"))
         let lock = try #require(try LiveMeetingLock.acquire("live", in: folder))
@@ -154,9 +152,10 @@ import Testing
     }
 
     @Test(
-        "A recording that cannot be deleted is reported, and stays in the history for another try",
         arguments: StoreKind.allCases)
-    func stubbornRecording(kind: StoreKind) throws {
+    func `A recording that cannot be deleted is reported, and stays in the history for another try`(kind: StoreKind)
+        throws
+    {
         let store = try filled(kind)
         let path = folder.recordingsPath + "/m.wav"
         try FileManager.default.removeItem(atPath: path)
@@ -188,9 +187,8 @@ import Testing
     }
 
     @Test(
-        "A transcript in the trash is hidden for everybody at once, and comes back as it was",
         arguments: StoreKind.allCases)
-    func transcript(kind: StoreKind) throws {
+    func `A transcript in the trash is hidden for everybody at once, and comes back as it was`(kind: StoreKind) throws {
         let store = try filled(kind)
         try addTranscripts(to: store)
         let trash = trash(store)
@@ -244,8 +242,8 @@ import Testing
         #expect(try store.meeting("m")?.transcript.map(\.text) == ["lagoon"])
     }
 
-    @Test("A transcript that a resumed meeting writes to stays in the trash", arguments: StoreKind.allCases)
-    func transcriptInUse(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A transcript that a resumed meeting writes to stays in the trash`(kind: StoreKind) throws {
         let store = try filled(kind)
         try addTranscripts(to: store)
         let trash = trash(store)
@@ -258,8 +256,7 @@ import Testing
         #expect(try store.tombstones() == [])
     }
 
-    @Test("Permanently removed data is nowhere on the disk")
-    func privacy() throws {
+    @Test func `Permanently removed data is nowhere on the disk`() throws {
         let store = try SQLiteMeetingStore(path: folder.databasePath)
         let secret = "chrysanthemum"
         try store.save(.sample("s", title: secret))
@@ -272,8 +269,7 @@ import Testing
         #expect(try temporary.bytes().range(of: Data(secret.utf8)) == nil)
     }
 
-    @Test("A deleted transcript is nowhere on the disk")
-    func transcriptPrivacy() throws {
+    @Test func `A deleted transcript is nowhere on the disk`() throws {
         let store = try SQLiteMeetingStore(path: folder.databasePath)
         let secret = "chrysanthemum"
         try store.begin(.sample("m", state: .finished))

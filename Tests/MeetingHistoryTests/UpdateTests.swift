@@ -35,8 +35,8 @@ import Testing
         return meeting
     }
 
-    @Test("An update waits for its standup, and the last one of an attendee counts", arguments: StoreKind.allCases)
-    func waiting(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `An update waits for its standup, and the last one of an attendee counts`(kind: StoreKind) throws {
         let store = try store(kind)
         #expect(try store.waitingUpdates(of: "s") == [])
         #expect(try store.write(.sample(of: bob, "bob's"), for: "s"))
@@ -50,8 +50,8 @@ import Testing
         #expect(try store.waitingUpdates(of: "s") == [expected[0]])
     }
 
-    @Test("An update is replaced only if it is the one that was read", arguments: StoreKind.allCases)
-    func replacing(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `An update is replaced only if it is the one that was read`(kind: StoreKind) throws {
         let store = try store(kind)
         func replace(_ text: String?, by new: String?, of attendee: Attendee.ID = "s-0") throws -> Bool {
             try store.replaceWaitingUpdate(
@@ -72,8 +72,8 @@ import Testing
         #expect(try !replace(nil, by: "x", of: "stranger"))
     }
 
-    @Test("Nothing is stored for a standup or an attendee that is gone", arguments: StoreKind.allCases)
-    func gone(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Nothing is stored for a standup or an attendee that is gone`(kind: StoreKind) throws {
         let store = try store(kind)
         #expect(try !store.write(.sample(of: ann, "x"), for: "t"))
         #expect(try !store.write(.sample(of: "stranger", "x"), for: "s"))
@@ -82,8 +82,8 @@ import Testing
         #expect(try store.waitingUpdates(of: "s") == [])
     }
 
-    @Test("Any text comes back unchanged", arguments: StoreKind.allCases)
-    func texts(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Any text comes back unchanged`(kind: StoreKind) throws {
         let store = try store(kind)
         for text in difficultTexts {
             #expect(try store.write(.sample(of: ann, text), for: "s"))
@@ -94,9 +94,8 @@ import Testing
     }
 
     @Test(
-        "A meeting takes the updates that it was started with, and not those written since",
         arguments: StoreKind.allCases)
-    func taking(kind: StoreKind) throws {
+    func `A meeting takes the updates that it was started with, and not those written since`(kind: StoreKind) throws {
         let store = try store(kind)
         #expect(try store.write(.sample(of: ann, "ann's"), for: "s"))
         #expect(try store.write(.sample(of: bob, "bob's"), for: "s"))
@@ -111,8 +110,8 @@ import Testing
         #expect(try store.meetings(of: "s", limit: 9, offset: 0).map(\.updates) == [[]])
     }
 
-    @Test("A discarded meeting gives its updates back", arguments: StoreKind.allCases)
-    func discarding(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A discarded meeting gives its updates back`(kind: StoreKind) throws {
         let store = try store(kind)
         let updates = [WrittenUpdate.sample(of: ann, "ann's"), .sample(of: bob, "bob's")]
         try store.begin(meeting("m", updates))
@@ -121,8 +120,7 @@ import Testing
         #expect(try store.waitingUpdates(of: "s") == [updates[0], .sample(of: bob, "newer")])
     }
 
-    @Test("A meeting that cannot be marked as discarded keeps its updates")
-    func discardingInterrupted() throws {
+    @Test func `A meeting that cannot be marked as discarded keeps its updates`() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         try store.save(.sample("s"))
         try store.begin(meeting("m", [.sample(of: ann, "ann's")]))
@@ -138,15 +136,15 @@ import Testing
         #expect(try store.meeting("m")?.updates == [.sample(of: ann, "ann's")])
     }
 
-    @Test("Of two updates of one attendee, a meeting keeps the first", arguments: StoreKind.allCases)
-    func twice(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Of two updates of one attendee, a meeting keeps the first`(kind: StoreKind) throws {
         let store = try store(kind)
         try store.begin(meeting("m", [.sample(of: ann, "first"), .sample(of: ann, "second", at: 2)]))
         #expect(try store.meeting("m")?.updates == [.sample(of: ann, "first")])
     }
 
-    @Test("A meeting that is brought back after it was discarded takes them again", arguments: StoreKind.allCases)
-    func restoring(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A meeting that is brought back after it was discarded takes them again`(kind: StoreKind) throws {
         let store = try store(kind)
         try store.begin(meeting("m", [.sample(of: ann, "ann's")]))
         try store.setDeleted(.meeting("m"), by: Trash.ownerPrefix + "1")
@@ -158,9 +156,10 @@ import Testing
     }
 
     @Test(
-        "A meeting that was brought back gives them back again if it is deleted before it is resumed or kept",
         arguments: StoreKind.allCases, [false, true])
-    func deletedAfterRestoring(kind: StoreKind, isSettled: Bool) throws {
+    func `A meeting that was brought back gives them back again if it is deleted before it is resumed or kept`(
+        kind: StoreKind, isSettled: Bool
+    ) throws {
         let store = try store(kind)
         let updates = [WrittenUpdate.sample(of: ann, "ann's")]
         try store.begin(meeting("m", updates))
@@ -176,8 +175,7 @@ import Testing
         #expect(try store.meeting("m")?.updates == updates)
     }
 
-    @Test("Nothing of an update is left after it, its attendee, its meeting or its standup is deleted")
-    func erasure() throws {
+    @Test func `Nothing of an update is left after it, its attendee, its meeting or its standup is deleted`() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         let isLeft = { (text: String) in try folder.bytes().range(of: Data(text.utf8)) != nil }
         try store.save(.sample("s"))
@@ -202,8 +200,8 @@ import Testing
         #expect(try !isLeft("hocus-pocus"))
     }
 
-    @Test("The updates of meetings are found, those that wait are not", arguments: StoreKind.allCases)
-    func search(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `The updates of meetings are found, those that wait are not`(kind: StoreKind) throws {
         let store = try store(kind)
         try store.begin(meeting("m", [.sample(of: ann, "back on Monday\nthe Login page waits")]))
         #expect(try store.write(.sample(of: bob, "login"), for: "s"))
@@ -214,8 +212,7 @@ import Testing
         #expect(try store.search(SearchRequest(SearchQuery("login"), attendees: [bob])).isEmpty)
     }
 
-    @Test("Salvage keeps the updates of a standup and of a meeting that cannot be read")
-    func salvage() throws {
+    @Test func `Salvage keeps the updates of a standup and of a meeting that cannot be read`() throws {
         do {
             let store = try SQLiteMeetingStore(path: folder.database)
             try store.save(.sample("s"))
@@ -236,8 +233,7 @@ import Testing
         #expect(try store.findings() == [])
     }
 
-    @Test("Two writers at once: one text wins whole")
-    func atOnce() async throws {
+    @Test func `Two writers at once: one text wins whole`() async throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         try store.save(.sample("s"))
         let texts = (0..<8).map { String(repeating: "\($0)", count: 3_000) }

@@ -13,8 +13,7 @@ import Testing
     private let ann = Attendee.ID(rawValue: "a")
     private let ben = Attendee.ID(rawValue: "b")
 
-    @Test("A skipped turn has no chapter; the other chapters keep their starts")
-    func skippedTurns() {
+    @Test func `A skipped turn has no chapter; the other chapters keep their starts`() {
         let turns = [
             Turn(attendee: ann, start: .zero, end: .milliseconds(100)),
             Turn(attendee: ben, start: .milliseconds(100), end: .seconds(9)),
@@ -27,8 +26,8 @@ import Testing
         #expect(meeting(turns: [open]).chapters.isEmpty, "an open turn ends with the meeting")
     }
 
-    @Test("A pause for a question is not a break", arguments: Pause.Reason.allCases)
-    func breaks(reason: Pause.Reason) {
+    @Test(arguments: Pause.Reason.allCases)
+    func `A pause for a question is not a break`(reason: Pause.Reason) {
         let pause = Pause(at: .seconds(3), duration: .seconds(5), reason: reason)
         #expect(meeting(pauses: [pause]).breaks == (reason == .question ? [] : [pause]))
     }

@@ -21,7 +21,6 @@ import Testing
     )
 
     @Test(
-        "Words that stay keep their times, new ones take the time of those they replace",
         arguments: [
             ("the login page", ["the 2.0-2.4", "login 2.5-3.4!", "page 3.5-3.9"]),
             ("  the  long\tin page ", ["the 2.0-2.4", "long 2.5-2.9", "in 3.0-3.4", "page 3.5-3.9"]),
@@ -37,7 +36,9 @@ import Testing
             ("nothing", ["nothing 2.0-3.9!"]),
         ]
     )
-    func words(text: String, words: [String]) throws {
+    func `Words that stay keep their times, new ones take the time of those they replace`(text: String, words: [String])
+        throws
+    {
         let corrected = try #require(heard.corrected(text: text))
         let lines = corrected.words.map {
             "\($0.text) \($0.start.seconds)-\($0.end.seconds)\($0.confidence == 1 ? "!" : "")"
@@ -47,8 +48,7 @@ import Testing
         #expect((corrected.start, corrected.end, corrected.recognizer) == (.seconds(2), .seconds(5), "pocketsphinx"))
     }
 
-    @Test("Words with extreme times can be corrected")
-    func anyTimes() {
+    @Test func `Words with extreme times can be corrected`() {
         let word = Word(text: "a", start: .nanoseconds(Int64.min), end: .nanoseconds(Int64.max), confidence: 1)
         let utterance = Utterance(
             attendee: heard.attendee, start: word.start, end: word.end, text: "a", recognizer: "", words: [word])
@@ -56,8 +56,8 @@ import Testing
         #expect(times.count == 3 && times.allSatisfy { $0 > .zero })
     }
 
-    @Test("The attendee alone can be corrected; a blank text removes the utterance; no times are invented")
-    func others() throws {
+    @Test
+    func `The attendee alone can be corrected; a blank text removes the utterance; no times are invented`() throws {
         let bob = Attendee.ID(rawValue: "bob")
         let moved = try #require(heard.corrected(attendee: bob))
         #expect(moved.attendee == bob)
@@ -70,8 +70,7 @@ import Testing
         #expect(bare.corrected(text: "y z")?.text == "y z")
     }
 
-    @Test("A note is kept unchanged; a blank one is dropped, and a long one is cut between characters")
-    func notes() {
+    @Test func `A note is kept unchanged; a blank one is dropped, and a long one is cut between characters`() {
         #expect(Meeting.keptNote(" Bob: ask again\n") == " Bob: ask again\n")
         #expect(Meeting.keptNote("") == nil)
         #expect(Meeting.keptNote(" \n\t\u{200b}") == nil)
@@ -83,8 +82,7 @@ import Testing
         #expect(Meeting.keptNote("e" + String(repeating: "\u{301}", count: 20_000)) == nil)
     }
 
-    @Test("The sample standups are valid and have unique ids")
-    func samples() throws {
+    @Test func `The sample standups are valid and have unique ids`() throws {
         var generator = SeededGenerator(seed: 4)
         let samples = Standup.samples(using: &generator)
         #expect(samples.count == 3)

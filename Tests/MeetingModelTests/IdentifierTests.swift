@@ -10,8 +10,7 @@ import Testing
         }
     }
 
-    @Test("A new id is a UUID of version 4, even if the generator gives only zeros or ones")
-    func isUUID() {
+    @Test func `A new id is a UUID of version 4, even if the generator gives only zeros or ones`() {
         var zeros = Counter(value: 0)
         #expect(Standup.ID(using: &zeros).rawValue == "00000000-0000-4000-8000-000000000000")
         var system = SystemRandomNumberGenerator()
@@ -21,8 +20,7 @@ import Testing
         }
     }
 
-    @Test("The same generator gives the same ids, and no id twice")
-    func isRepeatable() {
+    @Test func `The same generator gives the same ids, and no id twice`() {
         var first = Counter(value: 7)
         var second = Counter(value: 7)
         let ids = (0..<100).map { _ in Attendee.ID(using: &first) }

@@ -10,12 +10,13 @@ import Testing
     }
 
     @Test(
-        "With somebody marked as remote, words from the other side of the turn's attendee are an interjection",
         arguments: [
             ("Ann", AudioChannel.room, false), ("Ann", .call, true), ("Ben", .room, true), ("Ben", .call, false),
             ("Cleo", .room, false), ("Cleo", .call, true), ("Stranger", .room, false), ("Stranger", .call, false),
         ])
-    func otherSide(speaker: String, channel: AudioChannel, expected: Bool) {
+    func `With somebody marked as remote, words from the other side of the turn's attendee are an interjection`(
+        speaker: String, channel: AudioChannel, expected: Bool
+    ) {
         let (attendees, speaker) = (attendees(remote: "Ben"), Attendee.ID(rawValue: speaker))
         #expect(attendees.isInterjection(on: channel, during: speaker) == expected)
         let parts = attendees.map {
@@ -24,15 +25,14 @@ import Testing
         #expect(parts.isInterjection(on: channel, during: speaker) == expected)
     }
 
-    @Test("Without marks, both sides belong to the turn", arguments: AudioChannel.allCases)
-    func noMarks(channel: AudioChannel) {
+    @Test(arguments: AudioChannel.allCases)
+    func `Without marks, both sides belong to the turn`(channel: AudioChannel) {
         for attendee in attendees() {
             #expect(!attendees().isInterjection(on: channel, during: attendee.id))
         }
     }
 
-    @Test("If everybody joins by call, words from the room are an interjection")
-    func everybodyRemote() {
+    @Test func `If everybody joins by call, words from the room are an interjection`() {
         let all = attendees(remote: "Ann", "Ben", "Cleo")
         #expect(all.allSatisfy { all.isInterjection(on: .room, during: $0.id) })
         #expect(all.allSatisfy { !all.isInterjection(on: .call, during: $0.id) })
@@ -44,8 +44,7 @@ import Testing
             recognizer: "pocketsphinx", words: [], channel: .call, isInterjection: isInterjection)
     }
 
-    @Test("An interjection's speaker is the side that it came from, not the attendee")
-    func speaker() {
+    @Test func `An interjection's speaker is the side that it came from, not the attendee`() {
         let meeting = Meeting(
             id: Meeting.ID(rawValue: "m"), standupID: Standup.ID(rawValue: "s"), title: "Daily",
             startedAt: Timestamp(nanosecondsSince1970: 0),
@@ -56,8 +55,8 @@ import Testing
         #expect(meeting.speakerName(of: utterance(isInterjection: false)) == "Ann")
     }
 
-    @Test("An interjection given to an attendee by hand is theirs; a corrected text leaves it an interjection")
-    func corrected() throws {
+    @Test
+    func `An interjection given to an attendee by hand is theirs; a corrected text leaves it an interjection`() throws {
         let interjection = utterance(isInterjection: true)
         let given = try #require(interjection.corrected(attendee: Attendee.ID(rawValue: "Ann")))
         #expect(!given.isInterjection && given.channel == .call)
@@ -67,8 +66,7 @@ import Testing
         #expect(text.isInterjection && text.channel == .call)
     }
 
-    @Test("Values that were encoded before calls existed can be decoded")
-    func oldValues() throws {
+    @Test func `Values that were encoded before calls existed can be decoded`() throws {
         let attendee = try JSONDecoder().decode(Attendee.self, from: Data(#"{"id":"a","name":"Ann"}"#.utf8))
         #expect(attendee == Attendee(id: Attendee.ID(rawValue: "a"), name: "Ann"))
         let plain = Utterance(

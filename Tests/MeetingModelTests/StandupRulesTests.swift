@@ -7,8 +7,7 @@ import Testing
         return Standup(id: Standup.ID(rawValue: "s"), title: title, length: length, attendees: attendees)
     }
 
-    @Test("A new standup has no title, five minutes, the theme bubblegum and no attendees")
-    func newStandup() {
+    @Test func `A new standup has no title, five minutes, the theme bubblegum and no attendees`() {
         let standup = Standup(id: Standup.ID(rawValue: "s"))
         #expect(standup.title == "")
         #expect(standup.length == .seconds(5 * 60))
@@ -16,8 +15,7 @@ import Testing
         #expect(standup.attendees.isEmpty)
     }
 
-    @Test("There are sixteen themes, and text is light on the five dark ones")
-    func themes() {
+    @Test func `There are sixteen themes, and text is light on the five dark ones`() {
         #expect(
             Theme.allCases.map(\.rawValue) == [
                 "bubblegum", "buttercup", "indigo", "lavender", "magenta", "navy", "orange", "oxblood", "periwinkle",
@@ -33,28 +31,25 @@ import Testing
         #expect(try standup(names: names).validated().attendees.map(\.name) == ["John"])
     }
 
-    @Test("Surrounding white space is removed from names and the title, and nothing else")
-    func trims() throws {
+    @Test func `Surrounding white space is removed from names and the title, and nothing else`() throws {
         let names = ["\t Ann  Lee\n", "👩‍👩‍👧", "\u{200f}שרה", "می\u{200c}خواهم"]
         let valid = try standup("  Daily  sync\n", names: names).validated()
         #expect(valid.title == "Daily  sync")
         #expect(valid.attendees.map(\.name) == ["Ann  Lee", "👩‍👩‍👧", "\u{200f}שרה", "می\u{200c}خواهم"])
     }
 
-    @Test("Two attendees with the same name stay two, each with its id and place")
-    func keepsNamesakes() throws {
+    @Test func `Two attendees with the same name stay two, each with its id and place`() throws {
         let valid = try standup(names: ["Ann", " ", "Bob", "Ann"]).validated()
         #expect(valid.attendees.map(\.name) == ["Ann", "Bob", "Ann"])
         #expect(valid.attendees.map(\.id.rawValue) == ["0", "2", "3"])
     }
 
-    @Test("An invisible title is refused", arguments: ["", " ", "\t\n", "\u{200b}", "\u{3164}", "\u{202e}"])
-    func refusesBlankTitles(title: String) {
+    @Test(arguments: ["", " ", "\t\n", "\u{200b}", "\u{3164}", "\u{202e}"])
+    func `An invisible title is refused`(title: String) {
         #expect(throws: StandupError.noTitle) { try standup(title).validated() }
     }
 
-    @Test("Titles and names have up to 200 characters, in any script")
-    func boundsNames() throws {
+    @Test func `Titles and names have up to 200 characters, in any script`() throws {
         for character in ["x", "李", "👩‍👩‍👧", "é"] {
             let longest = String(repeating: character, count: 200)
             let tooLong = longest + character
@@ -64,23 +59,20 @@ import Testing
         }
     }
 
-    @Test("A single character with ten thousand accents is too long")
-    func boundsAccents() {
+    @Test func `A single character with ten thousand accents is too long`() {
         let name = "e" + String(repeating: "\u{301}", count: 10_000)
         #expect(name.count == 1)
         #expect(throws: StandupError.nameTooLong(name)) { try standup(names: [name]).validated() }
     }
 
-    @Test("500 attendees are accepted, more than 1000 are not")
-    func boundsAttendees() throws {
+    @Test func `500 attendees are accepted, more than 1000 are not`() throws {
         #expect(try standup(names: Array(repeating: "Ann", count: 500)).validated().attendees.count == 500)
         #expect(throws: StandupError.tooManyAttendees(1001)) {
             try standup(names: Array(repeating: "Ann", count: 1001)).validated()
         }
     }
 
-    @Test("Lengths from 10 s to 8 h are accepted; the error names the range")
-    func boundsLength() throws {
+    @Test func `Lengths from 10 s to 8 h are accepted; the error names the range`() throws {
         for length in [Duration.seconds(10), .seconds(8 * 3600), .seconds(61)] {
             #expect(try standup(length: length).validated().length == length)
         }
@@ -93,8 +85,7 @@ import Testing
         )
     }
 
-    @Test("An error about 10,000 characters is one line without control characters")
-    func errorsAreOneSafeLine() {
+    @Test func `An error about 10,000 characters is one line without control characters`() {
         let description = StandupError.nameTooLong("Ann\u{1b}]0;\n" + String(repeating: "x", count: 10_000)).description
         #expect(description.hasPrefix("the name 'Ann\u{fffd}]0; xxx"))
         #expect(description.hasSuffix("x…' is too long; use at most 200 characters"))

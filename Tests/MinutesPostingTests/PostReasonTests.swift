@@ -2,8 +2,8 @@ import MeetingHistory
 import Testing
 
 @Suite("A reason of the program for a posting that failed") struct PostReasonTests {
-    @Test("is read from the text that the history keeps, with its values", arguments: PostReason.allCases)
-    func read(reason: PostReason) throws {
+    @Test(arguments: PostReason.allCases)
+    func `is read from the text that the history keeps, with its values`(reason: PostReason) throws {
         let names = reason.rawValue.split(separator: "%{", omittingEmptySubsequences: false).dropFirst().map {
             String($0.prefix { $0 != "}" })
         }
@@ -14,7 +14,6 @@ import Testing
     }
 
     @Test(
-        "is not what the system or a server says",
         arguments: ["couldn't connect to server", "", "status", "status page", "status 5: ", "no answer: ", "busy"])
-    func others(text: String) { #expect(PostReason.read(text) == nil) }
+    func `is not what the system or a server says`(text: String) { #expect(PostReason.read(text) == nil) }
 }

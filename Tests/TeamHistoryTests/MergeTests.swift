@@ -8,16 +8,14 @@ import Testing
         SharedField(.text(value), at: HybridClock(time: time, counter: counter, writer: writer))
     }
 
-    @Test("A change made after another was seen is later, whatever the wall clock says")
-    func clock() {
+    @Test func `A change made after another was seen is later, whatever the wall clock says`() {
         let seen = HybridClock(time: 1_000, counter: 0, writer: "b")
         let behind = seen.next(at: 10, by: "a")
         #expect(seen < behind && behind.time == 1_000 && behind.counter == 1)
         #expect(behind < behind.next(at: 10, by: "a") && behind < behind.next(at: 2_000, by: "a"))
     }
 
-    @Test("Fields merge to the same in any order, and however often")
-    func order() {
+    @Test func `Fields merge to the same in any order, and however often`() {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<200 {
             let changes: [SharedFields] = (0..<6)
@@ -38,8 +36,7 @@ import Testing
         }
     }
 
-    @Test("The later value wins, and the other is returned")
-    func winner() {
+    @Test func `The later value wins, and the other is returned`() {
         var fields: SharedFields = ["title": field("old", 5)]
         #expect(fields.merge(["title": field("new", 6)])["title"]?.value == .text("old"))
         #expect(fields.merge(["title": field("late", 4)])["title"]?.value == .text("late"))
@@ -47,17 +44,15 @@ import Testing
     }
 
     @Test(
-        "A value and a time survive JSON",
         arguments: [
             SharedValue.null, .boolean(true), .integer(.min), .text("a\0\u{202e}"), .list([.integer(1), .list([])]),
         ])
-    func json(value: SharedValue) throws {
+    func `A value and a time survive JSON`(value: SharedValue) throws {
         let fields: SharedFields = ["x": SharedField(value, at: HybridClock(time: 1, counter: 2, writer: "w"))]
         #expect(try SharedContent.decode(SharedFields.self, from: SharedContent.json(fields)) == fields)
     }
 
-    @Test("A batch's hash depends on each part of each change, and on what precedes it")
-    func hash() throws {
+    @Test func `A batch's hash depends on each part of each change, and on what precedes it`() throws {
         let clock = HybridClock(time: 1, counter: 2, writer: "w")
         func hash(_ change: SharedChange, after head: DeviceHead = DeviceHead()) throws -> String {
             try SharedBatch(of: Device.ID(rawValue: "d"), [change], after: head).hash
@@ -93,12 +88,11 @@ import Testing
     }
 
     @Test(
-        "Fields that no program of ours writes are refused",
         arguments: [
             "{}", #"{"title":{"v":1,"t":0,"c":0,"w":"w"}}"#, "[]", "{\"title\":{\"t\":0,\"c\":0,\"w\":\"w\"}}", "null",
             "",
         ])
-    func unreadable(text: String) {
+    func `Fields that no program of ours writes are refused`(text: String) {
         #expect(throws: SharedContentError.self) {
             let fields = try SharedContent.decode(SharedFields.self, from: text)
             try fields.check(.standup)

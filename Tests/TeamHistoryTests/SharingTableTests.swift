@@ -8,8 +8,7 @@ import Testing
 
 /// The one table of what a team shares.
 @Suite struct SharingTableTests {
-    @Test("Each table of the history is shared or private, and each name is a table's")
-    func tables() throws {
+    @Test func `Each table of the history is shared or private, and each name is a table's`() throws {
         let queue = try DatabaseQueue()
         let tables = try queue.write { database in
             SearchFunction.add(to: database)
@@ -27,8 +26,7 @@ import Testing
         #expect(Set(named) == Set(tables))
     }
 
-    @Test("docs/team.md has the table, in the order of the kinds")
-    func documented() throws {
+    @Test func `docs/team.md has the table, in the order of the kinds`() throws {
         let root = #filePath.dropLast("Tests/TeamHistoryTests/SharingTableTests.swift".count)
         let text = try String(contentsOfFile: root + "docs/team.md", encoding: .utf8)
         let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst(2)
@@ -43,8 +41,7 @@ import Testing
         }
     }
 
-    @Test("What is never changed, or deleted by nobody, is so by its kind")
-    func rules() {
+    @Test func `What is never changed, or deleted by nobody, is so by its kind`() {
         for kind in SharedKind.allCases where kind.merge == .unchanging { #expect(kind.deleter != .nobody) }
         for kind in SharedKind.allCases where kind.merge == .fields && kind != .standup {
             #expect(kind.deleter == .nobody)

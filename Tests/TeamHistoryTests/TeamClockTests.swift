@@ -16,19 +16,18 @@ import Testing
     }
 
     @Test(
-        "Each synchronization says how far a clock is off",
         arguments: [
             (Duration.seconds(5 * 3600), "this machine's clock is 5h ahead of that of the team's server memory; "),
             (.seconds(-7 * 60 - 59), "this machine's clock is 7m behind that of the team's server memory; "),
         ])
-    func off(ahead: Duration, text: String) throws {
+    func `Each synchronization says how far a clock is off`(ahead: Duration, text: String) throws {
         let problem = try #require(try problem(ahead: ahead))
         #expect(problem == .clock(server: "memory", ahead: ahead))
         #expect(problem.description.hasPrefix(text), "\(problem.description)")
     }
 
-    @Test("Two minutes are no problem", arguments: [0, 120, -120])
-    func near(seconds: Int) throws {
+    @Test(arguments: [0, 120, -120])
+    func `Two minutes are no problem`(seconds: Int) throws {
         #expect(try problem(ahead: .seconds(seconds)) == nil)
     }
 }

@@ -7,8 +7,7 @@ import Testing
 
 /// What deletions take, and what waits for them.
 @Suite final class TeamDeletionTests: TeamCopies {
-    @Test("What others delete while a standup is not shared stays here until it is shared again")
-    func deletingWhileNotShared() throws {
+    @Test func `What others delete while a standup is not shared stays here until it is shared again`() throws {
         let (ann, ben, shared, meeting) = try copiesWithMeeting()
         var standup = shared
         standup.isShared = false
@@ -23,8 +22,7 @@ import Testing
         #expect(try ben.meeting(meeting) == nil)
     }
 
-    @Test("Many deletions are asked about with their number, also if their standup is deleted")
-    func countOfDeletions() throws {
+    @Test func `Many deletions are asked about with their number, also if their standup is deleted`() throws {
         let (ann, ben, standup, _) = try copiesWithMeeting()
         for _ in 0..<3 { try finish(hold(standup, in: ann), in: ann) }
         try sync((ann, "ann"), (ben, "ben"))
@@ -34,8 +32,7 @@ import Testing
         #expect(try TeamSync(ben, with: database.connection(of: "ben")).problem() == .manyDeletions(count: 4))
     }
 
-    @Test("Many deletions ask; the question stays until it is answered")
-    func manyDeletions() throws {
+    @Test func `Many deletions ask; the question stays until it is answered`() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         let standup = standup()
         try ann.save(standup)
@@ -59,8 +56,7 @@ import Testing
         try sync(ben, as: "ben")
     }
 
-    @Test("Who corrected a transcript may delete the correction for all")
-    func deletionByTheWriter() throws {
+    @Test func `Who corrected a transcript may delete the correction for all`() throws {
         let (ann, ben, _, meeting) = try copiesWithMeeting()
         let words = try #require(try ben.transcript(of: meeting, version: 1).first)
         _ = try ben.correctTranscript(
@@ -73,8 +69,7 @@ import Testing
         #expect(try ben.hiddenItems().isEmpty)
     }
 
-    @Test("What is being held is not deleted before it has ended")
-    func deletionOfALiveMeeting() throws {
+    @Test func `What is being held is not deleted before it has ended`() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         let standup = standup()
         try ann.save(standup)
@@ -90,8 +85,7 @@ import Testing
         #expect(try ben.teamStatus().waiting == 0)
     }
 
-    @Test("Transcripts that wait for another come with it, and a deletion takes what is kept aside")
-    func chainOfWaitingTranscripts() throws {
+    @Test func `Transcripts that wait for another come with it, and a deletion takes what is kept aside`() throws {
         try database.connection(of: "mallory").register(Device.ID(rawValue: "other"), named: "x")
         try database.connection(of: "mallory").register(Device.ID(rawValue: "another"), named: "x")
         let (ann, ben, standup, meeting) = try copiesWithMeeting()
@@ -119,8 +113,7 @@ import Testing
         #expect(try ben.teamStatus().aside.isEmpty)
     }
 
-    @Test("Nobody waits for a transcript that was deleted before it was ever sent")
-    func correctionOfWhatWasNeverSent() throws {
+    @Test func `Nobody waits for a transcript that was deleted before it was ever sent`() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         var standup = standup()
         try ann.save(standup)
@@ -139,8 +132,7 @@ import Testing
         #expect(try ben.meeting(meeting)?.transcript.map(\.text) == ["other words"])
     }
 
-    @Test("What is in the trash is neither sent nor deleted until that is final")
-    func trash() throws {
+    @Test func `What is in the trash is neither sent nor deleted until that is final`() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         let standup = standup()
         try ann.save(standup)
@@ -154,8 +146,7 @@ import Testing
         #expect(try ben.meeting(meeting) != nil)
     }
 
-    @Test("The recorder is who recorded it, also after somebody else gave the server back what it lost")
-    func recorder() throws {
+    @Test func `The recorder is who recorded it, also after somebody else gave the server back what it lost`() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         let backup = database.contents
         let standup = standup()

@@ -9,8 +9,7 @@ import Testing
 
 /// What copies of a team's history exchange.
 @Suite final class TeamExchangeTests: TeamCopies {
-    @Test("A meeting is sent when it has ended, with its words and without its note")
-    func ended() throws {
+    @Test func `A meeting is sent when it has ended, with its words and without its note`() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         let standup = standup()
         try ann.save(standup)
@@ -73,8 +72,8 @@ import Testing
         #expect(try ben.meeting(meeting)?.transcript.map(\.text) == ["secret words"])
     }
 
-    @Test("The outbox names items, and no table but the history's own holds the words of a deleted meeting")
-    func outbox() throws {
+    @Test
+    func `The outbox names items, and no table but the history's own holds the words of a deleted meeting`() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         let standup = standup()
         try ann.save(standup)
@@ -103,8 +102,7 @@ import Testing
         }
     }
 
-    @Test("Two corrections of one transcript are both kept, and all show the same")
-    func corrections() throws {
+    @Test func `Two corrections of one transcript are both kept, and all show the same`() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         let standup = standup()
         try ann.save(standup)
@@ -131,8 +129,10 @@ import Testing
         }
     }
 
-    @Test("What was changed, chosen and missed while a standup was not shared is exchanged when it is shared again")
-    func sharingAgain() throws {
+    @Test
+    func `What was changed, chosen and missed while a standup was not shared is exchanged when it is shared again`()
+        throws
+    {
         let (ann, ben, shared, meeting) = try copiesWithMeeting(saying: "we ship")
         var standup = shared
 
@@ -161,8 +161,7 @@ import Testing
         #expect(try ben.deletedItems() == ann.deletedItems())
     }
 
-    @Test("A change follows what it replaces, also on a laptop whose clock was put back")
-    func clockThatWasPutBack() throws {
+    @Test func `A change follows what it replaces, also on a laptop whose clock was put back`() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         var standup = standup()
         standup.isShared = false
@@ -179,8 +178,7 @@ import Testing
         for store in [ann, ben] { #expect(try store.waitingUpdates(of: standup.id).map(\.text) == ["second"]) }
     }
 
-    @Test("An update that comes while its standup is in the trash is there when the standup comes back")
-    func updateInTheTrash() throws {
+    @Test func `An update that comes while its standup is in the trash is there when the standup comes back`() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         var standup = standup()
         try ann.save(standup)
@@ -199,8 +197,7 @@ import Testing
         for store in [ann, ben] { #expect(try store.waitingUpdates(of: standup.id).map(\.text) == ["I ship"]) }
     }
 
-    @Test("Who shared a standup leads it, also if it was in the trash when that was to be sent")
-    func leadInTheTrash() throws {
+    @Test func `Who shared a standup leads it, also if it was in the trash when that was to be sent`() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         let standup = standup()
         try ann.save(standup)
@@ -212,8 +209,8 @@ import Testing
         #expect(try ben.deletionReach(of: .standup(standup.id)) == .here(owner: "ann"))
     }
 
-    @Test("What was on its way when the team was left, or a standup shared again, changes nothing for good")
-    func changedWhileReceiving() throws {
+    @Test
+    func `What was on its way when the team was left, or a standup shared again, changes nothing for good`() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         let standup = standup()
         try ann.save(standup)
@@ -230,8 +227,7 @@ import Testing
         #expect(try ben.standups().isEmpty)
     }
 
-    @Test("A meeting that comes before its standup waits for it")
-    func meetingBeforeItsStandup() throws {
+    @Test func `A meeting that comes before its standup waits for it`() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         let standup = standup()
         try ann.save(standup)
@@ -248,8 +244,7 @@ import Testing
         #expect(try ben.sharedContents() == ann.sharedContents())
     }
 
-    @Test("A member who may only read receives, and sends nothing")
-    func reader() throws {
+    @Test func `A member who may only read receives, and sends nothing`() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         database.change { $0.restrict("ben") }
         let (shared, own) = (standup(), standup())
@@ -261,8 +256,7 @@ import Testing
         #expect(try ben.teamStatus().unsent > 0)
     }
 
-    @Test("A standup held by a member is held elsewhere for the others, until it is over")
-    func heldElsewhere() throws {
+    @Test func `A standup held by a member is held elsewhere for the others, until it is over`() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         let standup = standup()
         try ann.save(standup)

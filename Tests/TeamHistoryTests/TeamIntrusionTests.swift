@@ -8,8 +8,7 @@ import Testing
 
 /// Servers and rows that are not what they should be.
 @Suite final class TeamIntrusionTests: TeamCopies {
-    @Test("A change of a private meeting, or of another standup's, is not taken over")
-    func changeOfAnotherPlace() throws {
+    @Test func `A change of a private meeting, or of another standup's, is not taken over`() throws {
         try database.connection(of: "mallory").register(Device.ID(rawValue: "mallory"), named: "x")
         let ben = try copy(of: "ben")
         var own = standup(shared: false)
@@ -45,8 +44,7 @@ import Testing
         #expect(status.aside.count == 4, "\(status)")
     }
 
-    @Test("A row that no program of ours wrote is kept aside and said, and the rest is received")
-    func aside() throws {
+    @Test func `A row that no program of ours wrote is kept aside and said, and the rest is received`() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         let first = standup()
         try ann.save(first)
@@ -59,8 +57,7 @@ import Testing
         #expect(status.aside.count == 1 && status.aside.first?.hasPrefix("mallory: ") == true)
     }
 
-    @Test("No change that does not fit keeps others from being received, and each is named")
-    func misfits() throws {
+    @Test func `No change that does not fit keeps others from being received, and each is named`() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         let standup = standup()
         try ann.save(standup)
@@ -113,8 +110,7 @@ import Testing
         #expect(try ben.standups().first { $0.id == standup.id }?.attendees == standup.attendees)
     }
 
-    @Test("Another server, and an older state of the same, stop and ask")
-    func servers() throws {
+    @Test func `Another server, and an older state of the same, stop and ask`() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         let backup = database.contents
         let standup = standup()

@@ -12,8 +12,8 @@ import TestSupport
         return Array(first..<(first + (environment["STANDUP_TEAM_RUNS"].flatMap(UInt64.init) ?? 40)))
     }
 
-    @Test("All copies agree after partitions, crashes, restored and copied devices", arguments: seeds)
-    func converge(seed: UInt64) throws {
+    @Test(arguments: seeds)
+    func `All copies agree after partitions, crashes, restored and copied devices`(seed: UInt64) throws {
         let folder = FileManager.default.temporaryDirectory.path + "/team-model-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }

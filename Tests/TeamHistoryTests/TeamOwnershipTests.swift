@@ -7,8 +7,7 @@ import Testing
 
 /// What a member cannot do to what others record, though they know its ids.
 @Suite(.timeLimit(.minutes(5))) final class TeamOwnershipTests: TeamCopies {
-    @Test("A deletion of a meeting that has not been sent deletes nothing")
-    func earlyDeletionOfAMeeting() throws {
+    @Test func `A deletion of a meeting that has not been sent deletes nothing`() throws {
         let (ann, ben, mal) = (try copy(of: "ann"), try copy(of: "ben"), try Attacker(on: database))
         let standup = standup()
         try ann.save(standup)
@@ -26,8 +25,10 @@ import Testing
         #expect(try ben.meeting(meeting) == nil)
     }
 
-    @Test("A deletion of a standup that has not been shared, and a claim to lead it, keep nobody from sharing it")
-    func earlyDeletionOfAStandup() throws {
+    @Test
+    func `A deletion of a standup that has not been shared, and a claim to lead it, keep nobody from sharing it`()
+        throws
+    {
         let (ann, ben, mal) = (try copy(of: "ann"), try copy(of: "ben"), try Attacker(on: database))
         var standup = standup(shared: false)
         try ann.save(standup)
@@ -42,8 +43,7 @@ import Testing
         #expect(try ann.lead(of: standup.id) == "ann" && ben.lead(of: standup.id) == "ann")
     }
 
-    @Test("A deletion that a server lets through is judged here, and waits until its sender leads")
-    func deletionJudgedHere() throws {
+    @Test func `A deletion that a server lets through is judged here, and waits until its sender leads`() throws {
         let (ann, ben, standup, meeting) = try copiesWithMeeting()
         let mallory = Device.ID(rawValue: "mallory")
         try database.connection(of: "mallory").register(mallory, named: "x")
@@ -60,8 +60,7 @@ import Testing
         #expect(try ben.meeting(meeting) == nil && ben.teamStatus().aside.isEmpty)
     }
 
-    @Test("Who recorded a meeting is who sent it, whatever they claim")
-    func claimedRecorder() throws {
+    @Test func `Who recorded a meeting is who sent it, whatever they claim`() throws {
         let (ann, ben, mal) = (try copy(of: "ann"), try copy(of: "ben"), try Attacker(on: database))
         let (standup, id) = (standup(), Meeting.ID())
         try ann.save(standup)
@@ -77,8 +76,7 @@ import Testing
         #expect(try ann.deletionReach(of: .meeting(id)) == .here(owner: "mal"))
     }
 
-    @Test("A meeting whose id another has taken gets through under another id, and its sender is told")
-    func takenID() throws {
+    @Test func `A meeting whose id another has taken gets through under another id, and its sender is told`() throws {
         let (ann, ben, mal) = (try copy(of: "ann"), try copy(of: "ben"), try Attacker(on: database))
         let standup = standup()
         try ann.save(standup)
@@ -108,8 +106,7 @@ import Testing
         for store in [ann, ben] { #expect(try store.meetingCount(of: nil) == 1) }
     }
 
-    @Test("A deletion that a restored server has lost takes the meeting that somebody gives back later")
-    func deletionBeforeWhatIsGivenBack() throws {
+    @Test func `A deletion that a restored server has lost takes the meeting that somebody gives back later`() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         let backup = database.contents
         let standup = standup()
@@ -133,8 +130,7 @@ import Testing
 
     // MARK: Times
 
-    @Test("A time that is more than a day ahead is refused, and freezes nothing")
-    func frozenField() throws {
+    @Test func `A time that is more than a day ahead is refused, and freezes nothing`() throws {
         let (ann, ben, mal) = (try copy(of: "ann"), try copy(of: "ben"), try Attacker(on: database))
         var standup = standup()
         try ann.save(standup)
@@ -159,8 +155,7 @@ import Testing
         #expect(try ben.teamStatus().aside == ["mallory: a time that cannot be"])
     }
 
-    @Test("What was frozen before servers refused it is free after the next exchange")
-    func unfreezing() throws {
+    @Test func `What was frozen before servers refused it is free after the next exchange`() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
         var standup = standup()
         try ann.save(standup)
@@ -185,8 +180,7 @@ import Testing
         #expect(try ann.teamStatus().aside.isEmpty && ben.teamStatus().aside.isEmpty)
     }
 
-    @Test("What a laptop wrote with a clock that is a week ahead is dated when it is sent")
-    func clockAWeekAhead() throws {
+    @Test func `What a laptop wrote with a clock that is a week ahead is dated when it is sent`() throws {
         let week = Int64(7) * 86_400_000_000_000
         let ann = try SQLiteMeetingStore(path: "\(folder)/ann.db") {
             Timestamp(nanosecondsSince1970: Timestamp.now.nanosecondsSince1970 + week)
@@ -209,8 +203,7 @@ import Testing
 
     // MARK: Limits
 
-    @Test("Rows that the history's own rules forbid are refused and said, and doctor finds nothing")
-    func limits() throws {
+    @Test func `Rows that the history's own rules forbid are refused and said, and doctor finds nothing`() throws {
         let (ann, mal) = (try copy(of: "ann"), try Attacker(on: database))
         let standup = standup()
         try ann.save(standup)

@@ -23,8 +23,8 @@ import Testing
         }
     }
 
-    @Test("A point that comes before its transcript stays, whatever else of its meeting is changed meanwhile")
-    func pointBeforeItsTranscript() throws {
+    @Test
+    func `A point that comes before its transcript stays, whatever else of its meeting is changed meanwhile`() throws {
         let (_, ben, standup, meeting) = try copiesWithMeeting()
         let point = Point(
             id: Point.ID(rawValue: "p"), attendee: standup.attendees[0].id, kind: .plan, text: "ship", start: .zero,
@@ -35,8 +35,8 @@ import Testing
         #expect(try ben.unsentItems() == ["mark \(meeting)/0-1000000000"])
     }
 
-    @Test("A point that is shown and taken out is out, also where another transcript of it has yet to come")
-    func pointTakenOut() throws {
+    @Test
+    func `A point that is shown and taken out is out, also where another transcript of it has yet to come`() throws {
         let (ann, ben, standup, meeting) = try copiesWithMeeting()
         let point = Point(
             id: Point.ID(rawValue: "p"), attendee: standup.attendees[0].id, kind: .plan, text: "ship", start: .zero,

@@ -50,8 +50,7 @@ import Testing
         }
     }
 
-    @Test("The index follows every change of the tables")
-    func follows() throws {
+    @Test func `The index follows every change of the tables`() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         for number in 0..<4 { try store.begin(.full(Meeting.ID(rawValue: "m\(number)"), text: "word\(number)")) }
         for statement in [
@@ -75,8 +74,7 @@ import Testing
         #expect(try rows(store).found == [])
     }
 
-    @Test("After a permanent deletion, no file contains the data or its words in the index")
-    func overwrites() throws {
+    @Test func `After a permanent deletion, no file contains the data or its words in the index`() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         try store.save(.sample("other"))
         for number in 0..<60 { try store.begin(.full(Meeting.ID(rawValue: "m\(number)"), text: "ordinary\(number)")) }
@@ -104,8 +102,7 @@ import Testing
         #expect(try count(store, "ordinary*") == 20)
     }
 
-    @Test("A permanently deleted standup leaves no word in any file")
-    func overwritesStandup() throws {
+    @Test func `A permanently deleted standup leaves no word in any file`() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         try store.begin(.sample("kept", of: "t"))
         for number in 0..<20 { try store.begin(.full(Meeting.ID(rawValue: "m\(number)"), text: "xylophonist")) }
@@ -114,8 +111,7 @@ import Testing
         #expect(try rows(store).found == rows(store).expected)
     }
 
-    @Test("A search with too many hits to rank ranks the newest, and then gives the others")
-    func manyHits() throws {
+    @Test func `A search with too many hits to rank ranks the newest, and then gives the others`() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         let count = SearchRequest.rankedUtterances + 30
         var meeting = Meeting.sample("m", state: .finished)
@@ -130,8 +126,7 @@ import Testing
         #expect(all.last == .zero)
     }
 
-    @Test("An index rebuilt from the tables equals the one made by the triggers")
-    func rebuilt() throws {
+    @Test func `An index rebuilt from the tables equals the one made by the triggers`() throws {
         let store = try SQLiteMeetingStore(path: folder.database)
         for id: Meeting.ID in ["a", "b"] { try store.begin(.full(id, text: "the zeppelin \(id)")) }
         let before = try rows(store)

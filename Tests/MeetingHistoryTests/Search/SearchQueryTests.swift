@@ -13,7 +13,6 @@ import Testing
     }
 
     @Test(
-        "A query contains words, phrases, beginnings and alternatives",
         arguments: [
             ("login page", "login page*"),
             ("login \"front page\"", "login front_page"),
@@ -37,30 +36,27 @@ import Testing
             ("text:foo ^bar -baz NEAR(a b)", "text_foo bar baz near_a b"),
             ("{a} : + - * ^ ' ; -- /* b */ 100%", "a b 100*"),
         ])
-    func outlines(text: String, expected: String) throws {
+    func `A query contains words, phrases, beginnings and alternatives`(text: String, expected: String) throws {
         #expect(try outline(text) == expected)
     }
 
-    @Test("With any, one of the words is enough")
-    func any() throws {
+    @Test func `With any, one of the words is enough`() throws {
         #expect(try outline("login page \"x y\"", matching: .any) == "login|page|x_y")
     }
 
     @Test(
-        "A query without a word is an error of one line",
         arguments: [
             "", " ", "\"", "\"\"", "\" \" \"", "*", "**", "\"*\"*", "OR", "AND OR \"\"", "()", "-", "'; --", "\n\t",
             "\u{0}", "\u{301}", "🦊", "\u{200b}\u{ad}",
         ])
-    func nothing(text: String) {
+    func `A query without a word is an error of one line`(text: String) {
         let error = #expect(throws: SearchQueryError.self) { try SearchQuery(text) }
         #expect(error == .noWords(text))
         #expect(error?.description.contains { $0.isNewline } == false)
         #expect(error?.description.utf8.starts(with: "nothing to search for in '".utf8) == true)
     }
 
-    @Test("More than 64 different words are refused")
-    func many() throws {
+    @Test func `More than 64 different words are refused`() throws {
         let words = (1...64).map(String.init)
         #expect(try SearchQuery(words.joined(separator: " ")).groups.count == 64)
         #expect(try SearchQuery((words + words.dropLast()).joined(separator: " ")).groups.count == 64)
@@ -80,7 +76,6 @@ import Testing
     }
 
     @Test(
-        "Matches are marked as whole words",
         arguments: [
             ("Yesterday I fixed the Login-Page.", "login", "Yesterday I fixed the [Login]-Page."),
             ("Yesterday I fixed the login page.", "\"the login\" page", "Yesterday I fixed [the login] [page]."),
@@ -96,12 +91,11 @@ import Testing
             ("co\u{ad}operate", "cooperate", "[co\u{ad}operate]"),
             ("nothing here", "absent", "nothing here"),
         ])
-    func marks(text: String, query: String, expected: String) throws {
+    func `Matches are marked as whole words`(text: String, query: String, expected: String) throws {
         #expect(try marked(text, query) == expected)
     }
 
-    @Test("Composed and decomposed characters match each other, including Hangul")
-    func composition() throws {
+    @Test func `Composed and decomposed characters match each other, including Hangul`() throws {
         // The syllable 한 as its three letters, é as e with an accent.
         for (text, query) in [("\u{1112}\u{1161}\u{11ab}국", "한국"), ("한국", "\u{1112}\u{1161}\u{11ab}\u{ad6d}")] {
             #expect(try !SearchQuery(query).matches(in: text).isEmpty)
@@ -111,17 +105,15 @@ import Testing
     }
 
     @Test(
-        "Words match regardless of case, accents and width",
         arguments: [
             ("Łódź", "lodz"), ("Ærøskøbing", "aeroskobing"), ("İstanbul", "istanbul"), ("ΣΊΣΥΦΟΣ", "σισυφος"),
             ("Việt", "viet"), ("ﬁne", "fine"), ("ß", "ss"), ("ẞ", "ss"), ("ёлка", "елка"), ("が", "が"),
         ])
-    func folds(text: String, folded: String) throws {
+    func `Words match regardless of case, accents and width`(text: String, folded: String) throws {
         #expect(try SearchQuery(text) == SearchQuery(folded))
     }
 
-    @Test("Words are counted as people count them")
-    func counts() {
+    @Test func `Words are counted as people count them`() {
         #expect(SearchText.count(of: "I don't know -  yes, we're 100% done!") == 7)
         #expect(SearchText.count(of: " ") == 0)
         #expect(SearchText.count(of: "今日は会議") == 5)
@@ -129,13 +121,14 @@ import Testing
     }
 
     @Test(
-        "Parts of a text are found regardless of case, accents and width, without surrounding white space",
         arguments: [
             (" Web \t\r\n", "web", true), ("WEB TEAM", "b t", true), ("web", "wéb", true), ("Wéb", "WEB", true),
             ("ｗｅｂ", "web", true), ("", "", true), (" ", "\n", true), ("web", "web ", true), ("web", "wob", false),
             ("a\u{1F}b", "a b", false), ("내일", "내일 ", true), ("ß", "SS", true), ("Łódź – Büro", "lodz – buro", true),
         ])
-    func parts(text: String, part: String, isFound: Bool) {
+    func `Parts of a text are found regardless of case, accents and width, without surrounding white space`(
+        text: String, part: String, isFound: Bool
+    ) {
         #expect(SearchText(text).contains(SearchText(part)) == isFound)
     }
 }

@@ -64,8 +64,8 @@ import Testing
         try found(store, SearchRequest(SearchQuery(text)))
     }
 
-    @Test("A phrase matches adjacent words; single words match in any order", arguments: StoreKind.allCases)
-    func phrases(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A phrase matches adjacent words; single words match in any order`(kind: StoreKind) throws {
         let store = try filled(kind)
         #expect(
             try found(store, "\"login page\"") == [
@@ -80,8 +80,8 @@ import Testing
         #expect(try found(store, "\"fix\"") == [])
     }
 
-    @Test("Accents, case and particles make no difference", arguments: StoreKind.allCases)
-    func folding(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Accents, case and particles make no difference`(kind: StoreKind) throws {
         let store = try filled(kind)
         #expect(try found(store, "CAFE") == ["m2 Cleo 0: the [café] is closed"])
         #expect(try found(store, "cafe\u{301}").count == 1)
@@ -90,8 +90,8 @@ import Testing
         #expect(try found(store, "회").count == 1)
     }
 
-    @Test("Better hits come first; of equally good ones, the newer", arguments: StoreKind.allCases)
-    func ranking(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Better hits come first; of equally good ones, the newer`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         for (index, text) in ["pear", "apple pear", "pear", "apple apple pear kiwi fig plum", "fig"].enumerated() {
             try store.begin(meeting(Meeting.ID(rawValue: "m\(index)"), at: Int64(index), names: ["X"], [text]))
@@ -104,9 +104,9 @@ import Testing
     }
 
     @Test(
-        "Titles, names and notes are found; each title and name once, with its newest meeting",
         arguments: StoreKind.allCases)
-    func labels(kind: StoreKind) throws {
+    func `Titles, names and notes are found; each title and name once, with its newest meeting`(kind: StoreKind) throws
+    {
         let store = try filled(kind)
         try store.record([.note("first line\nask about the Quokka\nlast line")], in: "m1")
         #expect(try found(store, "daily") == ["m3 title: [Daily]"])
@@ -127,8 +127,8 @@ import Testing
         #expect(try found(store, "zoe") == [])
     }
 
-    @Test("A search can be limited to a standup, speakers and dates", arguments: StoreKind.allCases)
-    func filters(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A search can be limited to a standup, speakers and dates`(kind: StoreKind) throws {
         let store = try filled(kind)
         func request(_ text: String, _ change: (inout SearchRequest) -> Void) throws -> [String] {
             var request = SearchRequest(try SearchQuery(text))
@@ -152,8 +152,8 @@ import Testing
         #expect(try request("ann") { $0.standup = "t" } == [])
     }
 
-    @Test("The pages of hits together are the whole list", arguments: StoreKind.allCases)
-    func pages(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `The pages of hits together are the whole list`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         for number in 0..<17 {
             let text = String(repeating: "word ", count: number % 3 + 1)
@@ -172,8 +172,8 @@ import Testing
         #expect(try page(1, -5) == [all[0]])
     }
 
-    @Test("Only the current transcript is searched, whatever is changed", arguments: StoreKind.allCases)
-    func versions(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Only the current transcript is searched, whatever is changed`(kind: StoreKind) throws {
         let store = try filled(kind)
         let kept = try store.transcript(of: "m1", version: 1)
         let correction = UtteranceCorrection(utterance: kept[0].id, text: "I mended the walrus", attendee: "s-Zoë")
@@ -204,8 +204,8 @@ import Testing
         #expect(try found(store, "walrus").count == 1)
     }
 
-    @Test("Items marked deleted are not found until the deletion is undone", arguments: StoreKind.allCases)
-    func tombstones(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Items marked deleted are not found until the deletion is undone`(kind: StoreKind) throws {
         let store = try filled(kind)
         let all = try found(store, "the OR daily OR ann")
         #expect(all.count == 6)
@@ -222,8 +222,8 @@ import Testing
         #expect(try Set(found(store, "the OR daily OR ann")) == Set(all))
     }
 
-    @Test("A running meeting's words are found at once, including late utterances", arguments: StoreKind.allCases)
-    func live(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `A running meeting's words are found at once, including late utterances`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         try store.begin(.sample("m", names: ["Ann"]))
         try store.record([.utterance(.sample(at: 3, text: "a giraffe"))], in: "m")
@@ -242,8 +242,8 @@ import Testing
         #expect(try found(store, "ben") == ["m name: [Ben]"])
     }
 
-    @Test("People are all attendees of any meeting, under each of their names", arguments: StoreKind.allCases)
-    func people(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `People are all attendees of any meeting, under each of their names`(kind: StoreKind) throws {
         let store = try filled(kind)
         try store.begin(meeting("m4", at: 400, names: ["Ann"], []))
         var renamed = MeetingAttendee(id: "s-Ann", name: "Anna", slot: .zero)
@@ -253,8 +253,7 @@ import Testing
         #expect(people.sorted() == ["s-Ann Ann", "s-Ann Anna", "s-Zoë Zoë", "t-Cleo Cleo"])
     }
 
-    @Test("Speakers are found by name, or by part of it if nobody has that name")
-    func speakers() throws {
+    @Test func `Speakers are found by name, or by part of it if nobody has that name`() throws {
         let people = [
             Attendee(id: "1", name: "Ann"), Attendee(id: "1", name: "Anna"), Attendee(id: "2", name: "Mary Ann Lee"),
             Attendee(id: "3", name: "ANN"), Attendee(id: "4", name: "김민준"), Attendee(id: "5", name: "🦊"),
@@ -269,8 +268,8 @@ import Testing
         #expect(throws: LookupError.self) { try SpeakerLookup.find("", in: people) }
     }
 
-    @Test("Of equally good hits the newer comes first, however old the other is", arguments: StoreKind.allCases)
-    func firstInstant(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Of equally good hits the newer comes first, however old the other is`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         var first = meeting("m1", at: 0, names: ["Ann"], ["login"])
         first.startedAt = Timestamp(nanosecondsSince1970: .min)
@@ -279,8 +278,8 @@ import Testing
         #expect(try found(store, "login") == ["m2 Ann 0: [login]", "m1 Ann 0: [login]"])
     }
 
-    @Test("Difficult texts and queries give hits or none, never an error", arguments: StoreKind.allCases)
-    func difficult(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases)
+    func `Difficult texts and queries give hits or none, never an error`(kind: StoreKind) throws {
         let store = try kind.make(in: folder)
         for (index, text) in difficultTexts.enumerated() {
             try store.begin(

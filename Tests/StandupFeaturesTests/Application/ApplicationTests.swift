@@ -14,8 +14,10 @@ import TestSupport
 struct ApplicationTests {
     let daily = Standup.sample("Daily")
 
-    @Test("recordingWithTranscript: a meeting started from an address is the newest past meeting, with its words")
-    func recordingWithTranscript() throws {
+    @Test
+    func `recordingWithTranscript: a meeting started from an address is the newest past meeting, with its words`()
+        throws
+    {
         var standup = daily
         standup.length = .seconds(6)
         let fixture = try ApplicationFixture(
@@ -42,8 +44,8 @@ struct ApplicationTests {
         #expect(meeting.transcript.map(\.text) == ["I completed the project"])
     }
 
-    @Test("a discarded meeting can be restored, as interrupted, until the application quits", arguments: [true, false])
-    func discarded(isUndone: Bool) throws {
+    @Test(arguments: [true, false])
+    func `a discarded meeting can be restored, as interrupted, until the application quits`(isUndone: Bool) throws {
         let fixture = try ApplicationFixture(standups: [daily], place: .start("Daily"))
         fixture.press(.enter)
         fixture.clock.advance(by: .seconds(1))
@@ -66,16 +68,14 @@ struct ApplicationTests {
         #expect(fixture.library.keptRecordings.fileNames.isEmpty != isUndone)
     }
 
-    @Test("delete: deleting from the page returns to the list without the standup")
-    func delete() throws {
+    @Test func `delete: deleting from the page returns to the list without the standup`() throws {
         let fixture = try ApplicationFixture(standups: [daily, .sample("Retro")], place: .standup("Daily"))
         fixture.type("Dd")
         #expect(fixture.screen.list?.cards.map(\.title) == ["Retro"])
         #expect(fixture.screen.address == "standups")
     }
 
-    @Test("detailEdit: an edit from the page appears on the page and in the list")
-    func detailEdit() throws {
+    @Test func `detailEdit: an edit from the page appears on the page and in the list`() throws {
         let fixture = try ApplicationFixture(standups: [daily], place: .edit("Daily"))
         fixture.type(" Team")
         fixture.press(.control("s"))
@@ -84,8 +84,7 @@ struct ApplicationTests {
         #expect(fixture.screen.list?.cards.map(\.title) == ["Daily Team"])
     }
 
-    @Test("opened for the search, ends when the search is left, not when a meeting in it is")
-    func searchOrder() async throws {
+    @Test func `opened for the search, ends when the search is left, not when a meeting in it is`() async throws {
         let fixture = try ApplicationFixture(standups: [daily], place: Place(.search()), quitsOnLeaving: true)
         fixture.type("x")
         #expect(fixture.screen.address.hasPrefix("search"))
@@ -94,9 +93,10 @@ struct ApplicationTests {
     }
 
     @Test(
-        "opened for a new standup, ends when the form is left, or the page of the new standup",
         arguments: [true, false])
-    func createOrder(isSaved: Bool) async throws {
+    func `opened for a new standup, ends when the form is left, or the page of the new standup`(isSaved: Bool)
+        async throws
+    {
         let fixture = try ApplicationFixture(standups: [daily], place: .add(), quitsOnLeaving: true)
         if isSaved {
             fixture.type("Retro")
@@ -108,8 +108,7 @@ struct ApplicationTests {
         await fixture.runner.waitUntilQuit()
     }
 
-    @Test("opened for an edit, ends when the standup's page is left")
-    func editOrder() async throws {
+    @Test func `opened for an edit, ends when the standup's page is left`() async throws {
         let fixture = try ApplicationFixture(standups: [daily], place: .edit("Daily"), quitsOnLeaving: true)
         fixture.type("!")
         fixture.press(.control("s"))
@@ -118,8 +117,8 @@ struct ApplicationTests {
         await fixture.runner.waitUntilQuit()
     }
 
-    @Test("opened for an edit, stays open for undoing a deletion, and for the list that the user asks for")
-    func staysAfterOrder() throws {
+    @Test
+    func `opened for an edit, stays open for undoing a deletion, and for the list that the user asks for`() throws {
         var fixture = try ApplicationFixture(standups: [daily], place: .edit("Daily"), quitsOnLeaving: true)
         fixture.press(.escape)
         fixture.type("Dd")
@@ -132,8 +131,7 @@ struct ApplicationTests {
         #expect(fixture.screen.list?.cards.map(\.title) == ["Daily"])
     }
 
-    @Test("only an answer to its question leaves a running meeting")
-    func noAccident() throws {
+    @Test func `only an answer to its question leaves a running meeting`() throws {
         let fixture = try ApplicationFixture(standups: [daily], place: .start("Daily"))
         fixture.press(.enter)
         fixture.clock.advance(by: .seconds(1))
@@ -152,8 +150,7 @@ struct ApplicationTests {
         #expect(fixture.screen.record != nil)
     }
 
-    @Test("quitting a form with changes asks first; without changes it ends the application")
-    func quitForm() throws {
+    @Test func `quitting a form with changes asks first; without changes it ends the application`() throws {
         var rig = ApplicationRig([daily], place: .edit("Daily"))
         rig.press(.control("c"))
         #expect(rig.effects == [.quit])
@@ -166,14 +163,13 @@ struct ApplicationTests {
     }
 
     @Test(
-        "Ctrl-C ends the application on every other screen, and the next start opens there",
         arguments: [
             "standups", "standups?filter=dai", "standups?dialog=delete:1", "standups/add?focus=length", "standup/1",
             "standup/1?dialog=delete", "standup/1?help=yes", "standup/1/edit?focus=theme",
             "standup/1/edit?focus=attendee:1", "standup/1/start", "standup/1/devices",
             "standup/1/start/devices", "standup/1/meeting/m1", "devices",
         ])
-    func quits(address: String) throws {
+    func `Ctrl-C ends the application on every other screen, and the next start opens there`(address: String) throws {
         var rig = ApplicationRig([daily], place: try Place(address: address))
         let (before, screen) = (rig.application.place, rig.screen)
         rig.press(.control("c"))
@@ -183,11 +179,10 @@ struct ApplicationTests {
     }
 
     @Test(
-        "Ctrl-C in a text field of a page does what Esc does",
         arguments: [
             "standups?filter=dai&dialog=filter", "search?words=a", "standup/1/meeting/m1?dialog=find",
         ])
-    func leavesField(address: String) throws {
+    func `Ctrl-C in a text field of a page does what Esc does`(address: String) throws {
         let places = try [Key.control("c"), .escape].map { key in
             var rig = ApplicationRig([daily], place: try Place(address: address))
             #expect(KeyTable.fieldsOfPages.contains(rig.application.context))
@@ -199,8 +194,7 @@ struct ApplicationTests {
         #expect(try places[0] != Place(address: address))
     }
 
-    @Test("Esc in the list does not end the application, q does")
-    func escapeInList() throws {
+    @Test func `Esc in the list does not end the application, q does`() throws {
         var rig = ApplicationRig([daily])
         rig.press(.escape)
         #expect(rig.effects.isEmpty)
@@ -208,8 +202,7 @@ struct ApplicationTests {
         #expect(rig.effects == [.quit])
     }
 
-    @Test("the help shows only the current screen's keys, scrolls, and closes where it was opened")
-    func help() throws {
+    @Test func `the help shows only the current screen's keys, scrolls, and closes where it was opened`() throws {
         var rig = ApplicationRig([daily], place: .standup("Daily"))
         rig.type("?")
         let help = try #require(rig.screen.help)
@@ -223,8 +216,7 @@ struct ApplicationTests {
         #expect(rig.screen.help == nil && rig.screen.page != nil)
     }
 
-    @Test("the help of a dialog has the keys of its answers, and none that do something else")
-    func helpOfDialog() throws {
+    @Test func `the help of a dialog has the keys of its answers, and none that do something else`() throws {
         let fixture = try ApplicationFixture(standups: [daily], place: .start("Daily"))
         fixture.press(.enter)
         fixture.clock.advance(by: .seconds(1))
@@ -238,16 +230,15 @@ struct ApplicationTests {
     }
 
     @Test(
-        "the help of a form also has its fields' keys",
         arguments: [(FormFocus.title, ["Text fields", "Form"]), (.theme, ["Form", "Text fields"])])
-    func helpOfForm(focus: FormFocus, titles: [String]) {
+    func `the help of a form also has its fields' keys`(focus: FormFocus, titles: [String]) {
         var rig = ApplicationRig([daily], place: .edit("Daily", focus: focus))
         rig.press(.function(1))
         #expect(rig.screen.help?.sections.map(\.title) == titles)
     }
 
-    @Test("no key traps on any screen", arguments: 0..<8)
-    func randomKeys(seed: Int) throws {
+    @Test(arguments: 0..<8)
+    func `no key traps on any screen`(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let characters = Array("aesxudfghjklGKJnptmvowq/? +-123\u{301}é회😀").map { Key.character($0) }
         let named: [Key] = [

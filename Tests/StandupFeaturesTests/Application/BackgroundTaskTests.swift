@@ -21,8 +21,7 @@ import TestSupport
         return rig
     }
 
-    @Test("shows what it does, and its progress")
-    func progress() {
+    @Test func `shows what it does, and its progress`() {
         var rig = begun()
         #expect(rig.screen.task?.title == "Installing the speech model base" && rig.screen.task?.fraction == nil)
         rig.receive(.taskProgress(Self.task, TaskProgress(0.425, .downloads(file: "a.bin", host: "example.org"))))
@@ -35,8 +34,7 @@ import TestSupport
         #expect(rig.notice == nil)
     }
 
-    @Test("takes the keys: Esc breaks it off, Enter puts it behind the screen, Ctrl-T brings it back")
-    func keys() {
+    @Test func `takes the keys: Esc breaks it off, Enter puts it behind the screen, Ctrl-T brings it back`() {
         var rig = begun()
         rig.press(.character("a"))
         #expect(rig.address == "standups?task=yes" && rig.effects == [])
@@ -59,7 +57,6 @@ import TestSupport
     }
 
     @Test(
-        "says what has become of its work when it was broken off",
         arguments: [
             (task, "Download stopped. What was downloaded is kept; install the model again to continue."),
             (.export(export), "Export stopped. Nothing was written."),
@@ -70,14 +67,13 @@ import TestSupport
             ),
             (.importFile(ImportRequest(path: "/tmp/a.wav")), "Import stopped. Nothing was imported."),
         ] as [(BackgroundTask, String)])
-    func brokenOff(task: BackgroundTask, notice: String) {
+    func `says what has become of its work when it was broken off`(task: BackgroundTask, notice: String) {
         var rig = begun(task)
         rig.receive(.taskEnded(task, .success(nil)))
         #expect(rig.notice == notice && rig.screen.task == nil)
     }
 
-    @Test("is said at its beginning and at each tenth")
-    func spoken() {
+    @Test func `is said at its beginning and at each tenth`() {
         var rig = begun()
         var speaker = ScreenSpeaker(.english)
         #expect(speaker.say(rig.screen).contains("Installing the speech model base\n"))
@@ -89,15 +85,13 @@ import TestSupport
         #expect(speaker.say(rig.screen) == "The speech model base is installed.\n")
     }
 
-    @Test("is the only one")
-    func one() {
+    @Test func `is the only one`() {
         var rig = begun()
         #expect(rig.application.admitted([.begin(.install(model: "tiny")), .loadPeople]) == [.loadPeople])
         #expect(rig.screen.notice?.kind == .warning && rig.application.running?.task == Self.task)
     }
 
-    @Test("shows why it failed, also after its form was closed")
-    func failure() {
+    @Test func `shows why it failed, also after its form was closed`() {
         var rig = begun(.export(Self.export))
         rig.receive(.taskEnded(.export(Self.export), .failure(.noFolder(path: "/nowhere"))))
         #expect(rig.screen.notice?.kind == .error)
@@ -106,8 +100,7 @@ import TestSupport
         #expect(rig.notice == "That meeting no longer exists.")
     }
 
-    @Test("is broken off on request and by quitting, which waits for it")
-    func runner() throws {
+    @Test func `is broken off on request and by quitting, which waits for it`() throws {
         let cancellations = Mutex(0)
         let tasks = ScriptedTasks { _, _, control in
             control.onCancel { cancellations.withLock { $0 += 1 } }
@@ -130,8 +123,7 @@ import TestSupport
         #expect(app.screen.task == nil)
     }
 
-    @Test("reports each percent once, and breaks off what begins after it was broken off")
-    func control() {
+    @Test func `reports each percent once, and breaks off what begins after it was broken off`() {
         let shown = Mutex<[TaskProgress]>([])
         let control = TaskControl { progress in shown.withLock { $0.append(progress) } }
         for fraction in [0.1, 0.101, 0.11] { control.report(TaskProgress(fraction)) }

@@ -42,8 +42,8 @@ struct ErrorMessageTests {
         (Message(StandupError.lengthOutOfRange(.zero)), ["10", "8"]),
     ]
 
-    @Test("name the problem and the file or device, in each language", arguments: ["en", "de", "ko"])
-    func messages(language: String) {
+    @Test(arguments: ["en", "de", "ko"])
+    func `name the problem and the file or device, in each language`(language: String) {
         let localizer = Localizer.localizer(language)
         for (message, parts) in Self.messages {
             let text = message.text(localizer)
@@ -52,8 +52,7 @@ struct ErrorMessageTests {
         }
     }
 
-    @Test("contain no control characters of a path")
-    func safe() {
+    @Test func `contain no control characters of a path`() {
         let text = Message(HistoryError.newer(path: "/p\u{1b}[31m\n")).text(.english)
         #expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 })
     }

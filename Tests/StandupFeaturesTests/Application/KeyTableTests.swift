@@ -5,16 +5,16 @@ import Testing
 
 @Suite("The table of keys")
 struct KeyTableTests {
-    @Test("a key does one thing in a context", arguments: KeyContext.allCases)
-    func unambiguous(context: KeyContext) {
+    @Test(arguments: KeyContext.allCases)
+    func `a key does one thing in a context`(context: KeyContext) {
         var seen: Set<Key> = []
         for binding in KeyTable.standard.bindings where binding.contexts.contains(context) {
             for key in binding.keys { #expect(seen.insert(key).inserted, "\(key) in \(context)") }
         }
     }
 
-    @Test("everywhere but in a running meeting there is a way back and a way out", arguments: KeyContext.allCases)
-    func wayOut(context: KeyContext) {
+    @Test(arguments: KeyContext.allCases)
+    func `everywhere but in a running meeting there is a way back and a way out`(context: KeyContext) {
         let isMeeting = context == .record || context == .ending
         #expect(KeyTable.standard.command(for: .escape, in: context) == (isMeeting ? .end : .back))
         // In a field of a page, it leaves the field.
@@ -23,8 +23,8 @@ struct KeyTableTests {
         #expect(KeyTable.standard.command(for: .function(1), in: context) == .help)
     }
 
-    @Test("every context has hints and names for all keys, in each language", arguments: ["en", "de", "ko"])
-    func texts(language: String) {
+    @Test(arguments: ["en", "de", "ko"])
+    func `every context has hints and names for all keys, in each language`(language: String) {
         let localizer = Localizer.localizer(language)
         for context in KeyContext.allCases {
             let hints = KeyTable.standard.all(in: context, localizer)
@@ -36,8 +36,7 @@ struct KeyTableTests {
         }
     }
 
-    @Test("a keyboard switched to Hangul gives the same commands, and Hangul in text fields")
-    func hangul() {
+    @Test func `a keyboard switched to Hangul gives the same commands, and Hangul in text fields`() {
         #expect(KeyTable.standard.command(for: .character("ㅜ"), in: .record) == .nextSpeaker)
         #expect(KeyTable.standard.command(for: .character("ㅁ"), in: .list) == .add)
         #expect(KeyTable.standard.command(for: .character("ㅓ"), in: .list) == .down)
@@ -45,8 +44,8 @@ struct KeyTableTests {
         #expect(KeyTable.standard.command(for: .character("한"), in: .list) == nil)
     }
 
-    @Test("a name means one command in a context, and each key has a name", arguments: KeyContext.allCases)
-    func names(context: KeyContext) {
+    @Test(arguments: KeyContext.allCases)
+    func `a name means one command in a context, and each key has a name`(context: KeyContext) {
         let names = KeyTable.names(in: context)
         #expect(Set(names).count == names.count, "\(names)")
         for key in KeyTable.standard.bindings.filter({ $0.contexts.contains(context) }).flatMap(\.keys) {
@@ -54,8 +53,7 @@ struct KeyTableTests {
         }
     }
 
-    @Test("wherever text is typed, the arrows with Control or Alt move by a word, and the help says so")
-    func words() {
+    @Test func `wherever text is typed, the arrows with Control or Alt move by a word, and the help says so`() {
         for context in KeyTable.typing {
             for key in [Key.wordLeft, .alt("b")] {
                 #expect(KeyTable.standard.command(for: key, in: context) == .wordLeft)
@@ -72,8 +70,7 @@ struct KeyTableTests {
         #expect(Key(name: "alt-left") == Key(name: "Ctrl-Left") && Key(name: "ctrl-right") == .wordRight)
     }
 
-    @Test("D deletes wherever something can be deleted, and x deletes nowhere")
-    func deletion() {
+    @Test func `D deletes wherever something can be deleted, and x deletes nowhere`() {
         for context in KeyContext.allCases {
             #expect(KeyTable.standard.command(for: .character("x"), in: context) != .delete)
         }
@@ -83,8 +80,7 @@ struct KeyTableTests {
         }
     }
 
-    @Test("keys chosen by the user replace those of one command in one context, also in the help")
-    func overrides() throws {
+    @Test func `keys chosen by the user replace those of one command in one context, also in the help`() throws {
         let table = try KeyTable.standard.overriding([KeyOverride(.list, "delete", [.function(8), .alt("d")])])
         #expect(table.command(for: .function(8), in: .list) == .delete)
         #expect(table.command(for: .character("D"), in: .list) == nil)
@@ -96,8 +92,7 @@ struct KeyTableTests {
         #expect(!without.hints(in: .list, .localizer("en")).contains { $0.text == "delete" })
     }
 
-    @Test("two commands can swap their keys")
-    func swap() throws {
+    @Test func `two commands can swap their keys`() throws {
         let table = try KeyTable.standard.overriding([
             KeyOverride(.list, "add", [.character("e")]), KeyOverride(.list, "edit", [.character("a")]),
         ])
@@ -105,8 +100,7 @@ struct KeyTableTests {
         #expect(table.command(for: .character("a"), in: .list) == .edit)
     }
 
-    @Test("a key bound twice, an unknown command and a letter in a text field are refused")
-    func refusals() {
+    @Test func `a key bound twice, an unknown command and a letter in a text field are refused`() {
         let twice = KeyOverride(.list, "add", [.character("e")])
         #expect(throws: KeyOverrideError.boundTwice(twice, .character("e"), other: "edit")) {
             try KeyTable.standard.overriding([twice])

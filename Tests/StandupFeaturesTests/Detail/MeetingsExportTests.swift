@@ -28,8 +28,7 @@ import TestSupport
         tasks.begun.compactMap { if case .exportMeetings(let request) = $0 { request } else { nil } }
     }
 
-    @Test("is of all meetings, goes into a folder, and remembers format and folder")
-    func all() throws {
+    @Test func `is of all meetings, goes into a folder, and remembers format and folder`() throws {
         let (tasks, preferences) = (ScriptedTasks(), InMemoryPreferences())
         let app = try opened(tasks: tasks, preferences: preferences)
         app.press(.character("x"))
@@ -49,8 +48,7 @@ import TestSupport
         #expect(app.screen.page != nil)
     }
 
-    @Test("is of the marked meetings if some are")
-    func marked() throws {
+    @Test func `is of the marked meetings if some are`() throws {
         let tasks = ScriptedTasks()
         let app = try opened(tasks: tasks)
         #expect(app.screen.page?.meetings.map(\.isMarked) == [nil, nil, nil])
@@ -67,8 +65,7 @@ import TestSupport
         #expect(requests(tasks).first?.meetings?.map(\.rawValue).sorted() == ["meeting-0", "meeting-2"])
     }
 
-    @Test("asks before it overwrites files, and shows why it failed")
-    func refused() throws {
+    @Test func `asks before it overwrites files, and shows why it failed`() throws {
         let script: ScriptedTasks.Script = { (task, _, _) throws(TaskProblem) in
             guard case .exportMeetings(let request) = task, request.choices.overwrites else {
                 throw .exists(path: "/home/ann/a.md")
@@ -86,8 +83,7 @@ import TestSupport
             app.screen.address == "standup/\(daily.id)?dialog=export", "the form stays open")
     }
 
-    @Test("says so if there are no meetings, and what was written when it was stopped")
-    func ends() throws {
+    @Test func `says so if there are no meetings, and what was written when it was stopped`() throws {
         let app = try opened(meetings: 0)
         app.press(.character("x"))
         #expect(form(app) == nil && app.screen.notice != nil)

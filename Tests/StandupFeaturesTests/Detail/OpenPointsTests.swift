@@ -46,8 +46,7 @@ import Testing
 
     private struct WrongScreen: Error {}
 
-    @Test("are shown by person, a long blocker marked")
-    func shown() throws {
+    @Test func `are shown by person, a long blocker marked`() throws {
         let screen = try screen(page())
         #expect(screen.pointsTitle == "3 open points")
         #expect(screen.points.map(\.name) == ["Ann", "", "Ben"])
@@ -56,8 +55,7 @@ import Testing
         #expect(screen.rows == [.start, .attendee(0), .attendee(1), .point(0), .point(1), .point(2)])
     }
 
-    @Test("are marked, stay on the page, and are open again after an undo")
-    func marked() throws {
+    @Test func `are marked, stay on the page, and are open again after an undo`() throws {
         var page = page()
         _ = page.perform(.select(3))
         let before = page.points.all[0].point
@@ -78,8 +76,7 @@ import Testing
         #expect(page.perform(.undo).effects == [.undo()])
     }
 
-    @Test("that were marked leave the page with the user, so that it lists open points alone")
-    func left() throws {
+    @Test func `that were marked leave the page with the user, so that it lists open points alone`() throws {
         var page = page()
         _ = page.perform(.select(3))
         _ = page.perform(.markDone)
@@ -91,8 +88,7 @@ import Testing
         #expect(effects.contains(.loadContributions(to: Self.standupID)), "corrections change the times")
     }
 
-    @Test("are deleted with the key that deletes, and come back after an undo")
-    func deleted() throws {
+    @Test func `are deleted with the key that deletes, and come back after an undo`() throws {
         var page = page()
         _ = page.perform(.select(3))
         let before = page.points.all[0].point
@@ -104,8 +100,7 @@ import Testing
         #expect(page.perform(.undo).effects == [.editPoints(Self.meeting, .add(before))])
     }
 
-    @Test("have the names that people have now, and leave out what an import knows no speaker of")
-    func names() {
+    @Test func `have the names that people have now, and leave out what an import knows no speaker of`() {
         var renamed = standup
         renamed.attendees[1].name = "Benjamin"
         let point = carried("b", Team.ben.id, .plan).named(CurrentNames([renamed]))
@@ -115,8 +110,7 @@ import Testing
         #expect(!carried("s", someone, .plan).isOpen && carried("b", Team.ben.id, .plan).isOpen)
     }
 
-    @Test("that were changed elsewhere are not marked, and read again")
-    func refused() throws {
+    @Test func `that were changed elsewhere are not marked, and read again`() throws {
         var page = page()
         _ = page.perform(.select(3))
         guard case .editPoints(_, let edit)? = page.perform(.markDropped).effects.first else { throw WrongScreen() }
@@ -128,8 +122,7 @@ import Testing
         #expect(page.perform(.undo).effects == [.undo()])
     }
 
-    @Test("open the minutes of their meeting, and have an address")
-    func opened() throws {
+    @Test func `open the minutes of their meeting, and have an address`() throws {
         var page = page()
         _ = page.perform(.select(4))
         let place = Place(page.route(from: nil))

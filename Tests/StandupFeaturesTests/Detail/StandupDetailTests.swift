@@ -30,8 +30,7 @@ struct StandupDetailTests {
             })
     }
 
-    @Test("shows the settings, the attendees and the past meetings, newest first")
-    func shows() throws {
+    @Test func `shows the settings, the attendees and the past meetings, newest first`() throws {
         let page = try #require(try fixture().screen.page)
         #expect(page.title == "Daily" && page.start == "Start a meeting" && page.theme == .bubblegum)
         #expect(page.allFacts.map(\.value).prefix(2) == ["10 min", "Bubblegum"])
@@ -43,8 +42,7 @@ struct StandupDetailTests {
         #expect(page.rows.count == 7 && page.selected == 0)
     }
 
-    @Test("removes the selected attendee after a question, and brings them back")
-    func removesAttendee() throws {
+    @Test func `removes the selected attendee after a question, and brings them back`() throws {
         let app = try fixture()
         app.press(.down, .down, .character("D"))
         #expect(app.screen.dialog?.title == "Remove Ben from “Daily”?")
@@ -73,16 +71,14 @@ struct StandupDetailTests {
         #expect(app.screen.notice?.text.hasPrefix("This standup was changed elsewhere.") == true)
     }
 
-    @Test("hides the section of meetings if there are none, and says what to do without attendees")
-    func empty() throws {
+    @Test func `hides the section of meetings if there are none, and says what to do without attendees`() throws {
         #expect(try fixture(meetings: 0).screen.page?.meetingsTitle == nil)
         let rig = ApplicationRig([.sample("Alone", [])], place: .standup("Alone"))
         #expect(try rig.page.attendeesTitle == "No attendees yet. Press e to add some.")
     }
 
-    @Test(
-        "edit: changes a copy; Cancel drops it, Save replaces the standup on the page, in list and history")
-    func edit() throws {
+    @Test
+    func `edit: changes a copy; Cancel drops it, Save replaces the standup on the page, in list and history`() throws {
         let fixture = try fixture()
         fixture.type("e!")
         fixture.press(.escape)
@@ -96,8 +92,7 @@ struct StandupDetailTests {
         #expect(fixture.screen.list?.cards.map(\.title) == ["Daily!"])
     }
 
-    @Test("delete: asks, returns to the list without the standup, and can be undone")
-    func delete() throws {
+    @Test func `delete: asks, returns to the list without the standup, and can be undone`() throws {
         let fixture = try fixture()
         fixture.type("D")
         #expect(fixture.screen.dialog?.title == "Delete “Daily”?")
@@ -113,8 +108,7 @@ struct StandupDetailTests {
         #expect(fixture.screen.page?.meetings.count == 3)
     }
 
-    @Test("the selection stays on its meeting when another one is added above it")
-    func selectionStays() throws {
+    @Test func `the selection stays on its meeting when another one is added above it`() throws {
         var rig = ApplicationRig([daily], place: .standup("Daily"))
         rig.receive(.meetings(of: daily.id, offset: 0, (0..<3).reversed().map { meeting($0) }, count: 3))
         rig.perform(.last, .up)
@@ -124,8 +118,7 @@ struct StandupDetailTests {
         #expect(rig.screen.dialog?.title == "Delete the meeting of Jan 15, 2027 at 10:00 AM?")
     }
 
-    @Test("the deletion of a shared standup says for whom, on its page and in the list")
-    func deletionReach() throws {
+    @Test func `the deletion of a shared standup says for whom, on its page and in the list`() throws {
         var rig = ApplicationRig([daily], place: .standup("Daily"))
         let (here, all) = (DeletionReach.here(owner: "ben"), DeletionReach.everybody)
         rig.perform(.delete)
@@ -141,8 +134,7 @@ struct StandupDetailTests {
         #expect(rig.screen.dialog?.message.hasPrefix("It is deleted for the whole team. Its meetings") == true)
     }
 
-    @Test("a running meeting is not deleted, nor its standup, from the page or the list")
-    func runningDeletion() throws {
+    @Test func `a running meeting is not deleted, nor its standup, from the page or the list`() throws {
         var rig = ApplicationRig([daily], place: .standup("Daily"))
         let running = meeting(0, state: .live)
         rig.receive(.standups([daily], meetings: [], running: [daily.id: running.id]))
@@ -156,8 +148,7 @@ struct StandupDetailTests {
         #expect(rig.screen.dialog == nil && rig.screen.notice?.text == refusal)
     }
 
-    @Test("meetingDeletion: asks about the selected meeting, removes it, and can be undone")
-    func meetingDeletion() throws {
+    @Test func `meetingDeletion: asks about the selected meeting, removes it, and can be undone`() throws {
         let fixture = try fixture()
         fixture.type("GkD")
         #expect(fixture.screen.dialog?.title == "Delete the meeting of Jan 15, 2027 at 10:00 AM?")
@@ -171,8 +162,7 @@ struct StandupDetailTests {
         #expect(fixture.screen.page?.meetings.map(\.id) == ["meeting-2", "meeting-1", "meeting-0"])
     }
 
-    @Test("loads more meetings as the selection nears the end, and shows only a part of a thousand")
-    func pages() throws {
+    @Test func `loads more meetings as the selection nears the end, and shows only a part of a thousand`() throws {
         let fixture = try fixture(meetings: 1000)
         #expect(fixture.screen.page?.meetingsTitle == "1,000 meetings")
         var seen: Set<String> = []
@@ -192,8 +182,7 @@ struct StandupDetailTests {
         #expect(fixture.screen.page?.meetings.first?.id == "meeting-999")
     }
 
-    @Test("a click on a meeting among many opens that meeting")
-    func clicks() throws {
+    @Test func `a click on a meeting among many opens that meeting`() throws {
         let fixture = try fixture(meetings: 300)
         fixture.press(.end)
         let page = try #require(fixture.screen.page)
@@ -205,8 +194,7 @@ struct StandupDetailTests {
         #expect(fixture.screen.address == "standup/\(daily.id)/meeting/\(id)")
     }
 
-    @Test("Tab goes from the button to the attendees to the meetings and around")
-    func tab() throws {
+    @Test func `Tab goes from the button to the attendees to the meetings and around`() throws {
         let fixture = try fixture()
         for row in [StandupScreen.Row.attendee(0), .meeting(0), .start] {
             fixture.press(.tab)
@@ -215,8 +203,7 @@ struct StandupDetailTests {
         }
     }
 
-    @Test("+ and - change how many meetings the statistics cover, and the address keeps the number")
-    func statistics() throws {
+    @Test func `+ and - change how many meetings the statistics cover, and the address keeps the number`() throws {
         let fixture = try fixture(meetings: 40)
         #expect(fixture.screen.page?.statistics?.contains("12") == true)
         fixture.press(.character("-"), .character("-"))
@@ -234,8 +221,7 @@ struct StandupDetailTests {
         #expect(next.screen.page?.statistics?.contains("7") == true)
     }
 
-    @Test("- begins at the meetings that there are")
-    func fewMeetings() throws {
+    @Test func `- begins at the meetings that there are`() throws {
         let fixture = try fixture(meetings: 3)
         fixture.press(.character("-"))
         #expect(fixture.screen.address == "standup/\(daily.id)?last=2")
@@ -243,16 +229,14 @@ struct StandupDetailTests {
         #expect(fixture.screen.address == "standup/\(daily.id)?last=4")
     }
 
-    @Test("Enter on an attendee opens the form with that row focused")
-    func enterOnAttendee() throws {
+    @Test func `Enter on an attendee opens the form with that row focused`() throws {
         let fixture = try fixture()
         fixture.type("jj")
         fixture.press(.enter)
         #expect(fixture.screen.address == "standup/\(daily.id)/edit?focus=attendee:1")
     }
 
-    @Test("undo, a change elsewhere and the end of a meeting reload the page")
-    func reloads() throws {
+    @Test func `undo, a change elsewhere and the end of a meeting reload the page`() throws {
         var rig = ApplicationRig([daily], place: .standup("Daily"))
         let reload: [Effect] = [
             .loadStandups, .loadMeetings(of: daily.id, offset: 0), .loadContributions(to: daily.id),

@@ -23,8 +23,7 @@ struct StartingTests {
             preferences: preferences)
     }
 
-    @Test("speechAuthorized: if everything is available, the meeting starts without a question")
-    func speechAuthorized() throws {
+    @Test func `speechAuthorized: if everything is available, the meeting starts without a question`() throws {
         let fixture = try fixture(recognizer: FixedRecognizer(source: ScriptedRecognizer.source(script: [])))
         fixture.press(.enter)
         fixture.clock.advance(by: .seconds(1))
@@ -34,8 +33,7 @@ struct StartingTests {
         #expect(fixture.screen.address == "standup/\(daily.id)/record")
     }
 
-    @Test("no question is asked before the devices are known")
-    func undetermined() throws {
+    @Test func `no question is asked before the devices are known`() throws {
         var rig = ApplicationRig([daily], place: .start("Daily"))
         #expect(try rig.startScreen.facts.last?.value == "Looking for devices…")
         rig.perform(.start)
@@ -44,8 +42,10 @@ struct StartingTests {
         #expect(try rig.startScreen.progress != nil)
     }
 
-    @Test("speechRestricted: a missing recognizer is shown in advance; the question offers no transcript or cancel")
-    func speechRestricted() throws {
+    @Test
+    func `speechRestricted: a missing recognizer is shown in advance; the question offers no transcript or cancel`()
+        throws
+    {
         let problem = RecognizerError.noModel(language: "en", searched: "/usr/share/pocketsphinx")
         let fixture = try fixture(
             recognizer: FixedRecognizer(RecognizerAvailability(name: "PocketSphinx", problem: problem)))
@@ -62,8 +62,8 @@ struct StartingTests {
         #expect(fixture.screen.record?.isRecording == true)
     }
 
-    @Test("speechDenied: a refused microphone causes a question: no recording, another device, or cancel")
-    func speechDenied() throws {
+    @Test
+    func `speechDenied: a refused microphone causes a question: no recording, another device, or cancel`() throws {
         let fixture = try fixture(.init(error: .failed(device: "Desk", reason: "permission denied")))
         fixture.type("s")
         fixture.clock.advance(by: .seconds(4))
@@ -75,8 +75,7 @@ struct StartingTests {
         #expect(fixture.store.meetingCount(of: daily.id) == 0)
     }
 
-    @Test("a microphone without a frame within three seconds counts as missing")
-    func deadMicrophone() throws {
+    @Test func `a microphone without a frame within three seconds counts as missing`() throws {
         let fixture = try fixture(.init(isDead: true))
         fixture.type("s")
         fixture.clock.advance(by: .seconds(2))
@@ -85,8 +84,7 @@ struct StartingTests {
         #expect(fixture.screen.dialog?.title == "No microphone")
     }
 
-    @Test("continueWithoutRecording: the meeting continues without recording and transcript")
-    func continueWithoutRecording() throws {
+    @Test func `continueWithoutRecording: the meeting continues without recording and transcript`() throws {
         let fixture = try fixture(
             .init(error: .failed(device: "Desk", reason: "permission denied")),
             recognizer: FixedRecognizer(source: ScriptedRecognizer.source(script: [])))
@@ -98,8 +96,7 @@ struct StartingTests {
         #expect(fixture.screen.record?.level == nil)
     }
 
-    @Test("openSettings: choosing another device checks the devices again and returns to the start")
-    func openSettings() throws {
+    @Test func `openSettings: choosing another device checks the devices again and returns to the start`() throws {
         var rig = ApplicationRig([daily], place: .start("Daily"))
         rig.receive(.equipment(Equipment(input: .named("usb"), inputLabel: nil, output: .none)))
         rig.perform(.start)
@@ -116,8 +113,7 @@ struct StartingTests {
         #expect(rig.effects == [.startMeeting(MeetingRequest(standup: daily))])
     }
 
-    @Test("a slow start can be cancelled, and keeps nothing")
-    func giveUp() throws {
+    @Test func `a slow start can be cancelled, and keeps nothing`() throws {
         let fixture = try fixture(.init(isDead: true))
         fixture.type("s")
         fixture.press(.escape)
@@ -127,8 +123,7 @@ struct StartingTests {
         #expect(fixture.screen.page != nil)
     }
 
-    @Test("continuing without a microphone applies to one start only, even if that fails")
-    func onceWithout() throws {
+    @Test func `continuing without a microphone applies to one start only, even if that fails`() throws {
         for error in [MeetingStartError.interrupted, .history(.cannotWrite(path: "/data", reason: "disk full"))] {
             var rig = ApplicationRig([daily], place: .start("Daily"))
             rig.receive(.equipment(Equipment(input: .named("usb"), inputLabel: nil, output: .none)))
@@ -144,8 +139,7 @@ struct StartingTests {
         }
     }
 
-    @Test("a starting meeting keeps its screen, even if its standup is deleted elsewhere")
-    func deletedWhileStarting() throws {
+    @Test func `a starting meeting keeps its screen, even if its standup is deleted elsewhere`() throws {
         var rig = ApplicationRig([daily], place: .start("Daily"))
         rig.perform(.start)
         rig.receive(.standups([], meetings: []))
@@ -159,8 +153,8 @@ struct StartingTests {
         #expect(rig.screen.list != nil)
     }
 
-    @Test("a meeting whose end cannot be written is not reported as saved", arguments: [true, false])
-    func unsavedEnd(hasUnsavedData: Bool) throws {
+    @Test(arguments: [true, false])
+    func `a meeting whose end cannot be written is not reported as saved`(hasUnsavedData: Bool) throws {
         var rig = ApplicationRig([daily], place: .start("Daily"))
         rig.perform(.start)
         let timer = try MeetingTimer(
@@ -175,8 +169,7 @@ struct StartingTests {
         #expect(rig.notice?.hasPrefix("Meeting saved") == !hasUnsavedData)
     }
 
-    @Test("the end of a meeting with a call says how much of each side was heard")
-    func heardOfACall() throws {
+    @Test func `the end of a meeting with a call says how much of each side was heard`() throws {
         var rig = ApplicationRig([daily], place: .start("Daily"))
         rig.perform(.start)
         let timer = try MeetingTimer(
@@ -190,8 +183,7 @@ struct StartingTests {
         #expect(rig.notice == "Meeting saved. Audio detected: room 1 min, 1 sec, call 0 sec.")
     }
 
-    @Test("a standup that is already running starts again only after a question, each time")
-    func held() throws {
+    @Test func `a standup that is already running starts again only after a question, each time`() throws {
         let fixture = try fixture()
         let since = Timestamp(nanosecondsSince1970: fixture.clock.nanosecondsSince1970)
         fixture.library.hold(daily.id, by: LiveLock.Holder(process: 7, since: since))
@@ -210,8 +202,7 @@ struct StartingTests {
         #expect(fixture.library.claims.count == 1)
     }
 
-    @Test("a read-only history is reported on the screen, which stays")
-    func cannotWrite() throws {
+    @Test func `a read-only history is reported on the screen, which stays`() throws {
         var rig = ApplicationRig([daily], place: .start("Daily"))
         rig.perform(.start)
         rig.receive(.meetingFailed(.history(.cannotWrite(path: "/data/standup.db", reason: "disk full"))))

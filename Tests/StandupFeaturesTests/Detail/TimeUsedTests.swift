@@ -30,8 +30,7 @@ struct TimeUsedTests {
         ]
     }
 
-    @Test("the page scales all bars and trends to the longest time used")
-    func bars() throws {
+    @Test func `the page scales all bars and trends to the longest time used`() throws {
         var rig = ApplicationRig([daily], place: .standup("Daily"))
         #expect(try rig.page.statistics == nil && rig.page.attendees[0].trend.isEmpty)
         rig.receive(.contributions(to: daily.id, parts))
@@ -48,13 +47,14 @@ struct TimeUsedTests {
     }
 
     @Test(
-        "a bar is compared with the slots of its meetings, not with the slot of the next one",
         arguments: [
             (slots: [15, 15], used: [15, 15], slot: "0:15", isOver: false),
             (slots: [210, 30], used: [210, 20], slot: "2:00", isOver: false),
             (slots: [10, 10], used: [20, 10], slot: "0:10", isOver: true),
         ])
-    func slotsOfMeetings(_ held: (slots: [Int], used: [Int], slot: String, isOver: Bool)) throws {
+    func `a bar is compared with the slots of its meetings, not with the slot of the next one`(
+        _ held: (slots: [Int], used: [Int], slot: String, isOver: Bool)
+    ) throws {
         var rig = ApplicationRig([daily], place: .standup("Daily"))
         let parts = zip(held.slots, held.used).enumerated().map { index, part in
             self.part(0, in: 9 - index, slot: part.0, used: part.1)
@@ -69,8 +69,7 @@ struct TimeUsedTests {
         #expect((page.attendees[0].overtime > 0) == held.isOver)
     }
 
-    @Test("nothing traps if no time was used")
-    func zero() throws {
+    @Test func `nothing traps if no time was used`() throws {
         var rig = ApplicationRig([daily], place: .standup("Daily"))
         rig.receive(.contributions(to: daily.id, [part(0, in: 1, used: 0), part(0, in: 2, used: 0)]))
         #expect(try rig.page.attendees[0].trend == [0, 0] && rig.page.attendees[0].change == "±0:00")

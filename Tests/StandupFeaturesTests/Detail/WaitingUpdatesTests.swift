@@ -61,8 +61,7 @@ import TestSupport
 
     private struct WrongScreen: Error {}
 
-    @Test("are shown by person, with their first line")
-    func shown() throws {
+    @Test func `are shown by person, with their first line`() throws {
         let screen = try screen(Rig([(Team.ben, "back on Monday\nat noon"), (Team.ann, "ill")]).page)
         #expect(screen.updatesTitle == "Updates for the next meeting")
         #expect(screen.updates.map(\.name) == ["Ann", "Ben"])
@@ -70,8 +69,8 @@ import TestSupport
         #expect(try self.screen(Rig().page).updatesTitle == nil)
     }
 
-    @Test("are written for the selected attendee, changed with their line breaks, and each change is undone")
-    func written() throws {
+    @Test
+    func `are written for the selected attendee, changed with their line breaks, and each change is undone`() throws {
         var rig = try Rig()
         try rig.open(2)
         #expect(rig.page.context == .line)
@@ -96,8 +95,7 @@ import TestSupport
         #expect(rig.page.perform(.undo).effects == [.undo()])
     }
 
-    @Test("that were read from the history keep their time after an undo")
-    func timeKept() throws {
+    @Test func `that were read from the history keep their time after an undo`() throws {
         var rig = try Rig([(Team.ann, "ill")])
         try rig.open(1)
         try rig.perform(.insert(" again"), .activate)
@@ -106,8 +104,7 @@ import TestSupport
         #expect(rig.store.waitingUpdates(of: Self.standup.id).map(\.writtenAt.nanosecondsSince1970) == [7])
     }
 
-    @Test("stay as they are after Esc, and without a change nothing is stored")
-    func cancelled() throws {
+    @Test func `stay as they are after Esc, and without a change nothing is stored`() throws {
         var rig = try Rig([(Team.ann, "ill")])
         try rig.open(1)
         try rig.perform(.insert(" again"), .back, .answer(0))
@@ -117,8 +114,7 @@ import TestSupport
         #expect(rig.page.perform(.undo).effects == [.undo()])
     }
 
-    @Test("are not stored when the application is left while they are typed")
-    func quit() throws {
+    @Test func `are not stored when the application is left while they are typed`() throws {
         var rig = try Rig([(Team.ann, "ill")])
         try rig.open(1)
         #expect(rig.page.perform(.quit).request == .quit)
@@ -132,8 +128,7 @@ import TestSupport
         #expect(rig.texts == ["ill"])
     }
 
-    @Test("that are undone can be redone, and both say what they do")
-    func redo() throws {
+    @Test func `that are undone can be redone, and both say what they do`() throws {
         var rig = try Rig()
         try rig.open(1)
         try rig.perform(.insert("ill"), .activate, .undo)
@@ -149,8 +144,7 @@ import TestSupport
         #expect(rig.page.perform(.redo).effects == [.redo()], "something else was done since")
     }
 
-    @Test("that were being typed when the application was killed come back in their field")
-    func killed() throws {
+    @Test func `that were being typed when the application was killed come back in their field`() throws {
         var rig = try Rig([(Team.ann, "ill")])
         try rig.open(1)
         #expect(rig.page.updates.unsaved == nil)
@@ -174,8 +168,8 @@ import TestSupport
         #expect(next.texts == ["ill\nagain"] && next.page.updates.unsaved == nil)
     }
 
-    @Test("that were changed elsewhere meanwhile are not overwritten, and the typed text stays in the field")
-    func changedElsewhere() throws {
+    @Test
+    func `that were changed elsewhere meanwhile are not overwritten, and the typed text stays in the field`() throws {
         var rig = try Rig([(Team.ann, "ill")])
         try rig.open(1)
         try rig.perform(.insert(" again"))
@@ -190,8 +184,7 @@ import TestSupport
         #expect(rig.texts == ["well"])
     }
 
-    @Test("that are too long are refused, and the field stays open")
-    func tooLong() throws {
+    @Test func `that are too long are refused, and the field stays open`() throws {
         var rig = try Rig()
         try rig.open(1)
         // One character of two scalars.
@@ -201,8 +194,7 @@ import TestSupport
         #expect(rig.page.context == .line)
     }
 
-    @Test("come back with an attendee who was removed, and go with them again")
-    func attendeeBrought() throws {
+    @Test func `come back with an attendee who was removed, and go with them again`() throws {
         var rig = try Rig([(Team.ann, "ill"), (Team.ben, "back on Monday")])
         try rig.perform(.select(1), .delete, .answer(0))
         #expect(rig.texts == ["back on Monday"] && rig.page.standup.attendees == [Team.ben])
@@ -218,8 +210,9 @@ import TestSupport
         }
     }
 
-    @Test("that are typed stay in the field when another program deletes the standup, until they are discarded")
-    func standupDeleted() throws {
+    @Test
+    func `that are typed stay in the field when another program deletes the standup, until they are discarded`() throws
+    {
         let gone = Outcome.standups([], meetings: [])
         var rig = try Rig([(Team.ann, "ill")])
         try rig.open(1)
@@ -244,8 +237,7 @@ import TestSupport
         #expect(reply.request == .gone(title: "Web") && rig.page.updates.unsaved == nil)
     }
 
-    @Test("that are being stored when another program deletes the standup come back in their field")
-    func standupDeletedBefore() throws {
+    @Test func `that are being stored when another program deletes the standup come back in their field`() throws {
         var rig = try Rig([(Team.ann, "ill")])
         try rig.open(1)
         try rig.perform(.insert(" again"))
@@ -257,8 +249,7 @@ import TestSupport
         #expect(rig.page.perform(.activate).request == nil)
     }
 
-    @Test("are written for somebody who is chosen if no attendee is selected")
-    func chosen() throws {
+    @Test func `are written for somebody who is chosen if no attendee is selected`() throws {
         var rig = try Rig()
         try rig.perform(.writeUpdate)
         #expect(rig.page.ownDialog(localizer)?.answers.map(\.text) == ["Ann", "Ben"])
@@ -267,8 +258,8 @@ import TestSupport
         #expect(rig.store.waitingUpdates(of: Self.standup.id).map(\.attendee) == [Team.ben.id])
     }
 
-    @Test("are undone before the points that were marked earlier, and after those that were marked later")
-    func undoOrder() throws {
+    @Test
+    func `are undone before the points that were marked earlier, and after those that were marked later`() throws {
         var rig = try Rig()
         let point = MeetingModel.Point(
             id: .init(rawValue: "p"), attendee: Team.ann.id, kind: .plan, text: "test", start: .zero, end: .zero,
@@ -291,8 +282,8 @@ import TestSupport
         #expect(isMark(rig.page.perform(.undo).effects))
     }
 
-    @Test("have an address by the attendee's id or name", arguments: ["ben", "Ben"])
-    func address(_ author: String) throws {
+    @Test(arguments: ["ben", "Ben"])
+    func `have an address by the attendee's id or name`(_ author: String) throws {
         let rig = try Rig([(Team.ben, "ill")])
         var opened = rig
         let id = author == "ben" ? Team.ben.id.rawValue : author

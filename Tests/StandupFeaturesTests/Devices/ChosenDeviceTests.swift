@@ -12,8 +12,7 @@ import TestSupport
         return nil
     }
 
-    @Test("shows the level of the open microphone, and remembers a choice by name")
-    func choose() throws {
+    @Test func `shows the level of the open microphone, and remembers a choice by name`() throws {
         let app = try ApplicationFixture(
             standups: [.sample("Daily")],
             microphone: .init(sampleRate: 16_000, sound: FakeAudioSystem.voice(during: [0...60])))
@@ -33,8 +32,8 @@ import TestSupport
         #expect(screen(app)?.selected == 1)
     }
 
-    @Test("plays the ding on a loudspeaker, however long that takes to open", arguments: [0, 2, 6, 9])
-    func slowLoudspeaker(seconds: Int) throws {
+    @Test(arguments: [0, 2, 6, 9])
+    func `plays the ding on a loudspeaker, however long that takes to open`(seconds: Int) throws {
         let app = try ApplicationFixture(standups: [.sample("Daily")])
         app.audio.loudspeaker = .init(opensAfter: .seconds(seconds))
         app.press(.character("d"), .character("t"))
@@ -44,12 +43,11 @@ import TestSupport
     }
 
     @Test(
-        "says that the ding was not played",
         arguments: [
             FakeAudioSystem.Loudspeaker(opensAfter: .seconds(1000)), .init(worksFor: .zero),
             .init(worksFor: .milliseconds(50)), .init(opensAfter: .seconds(3), worksFor: .milliseconds(500)),
         ])
-    func deadLoudspeaker(loudspeaker: FakeAudioSystem.Loudspeaker) throws {
+    func `says that the ding was not played`(loudspeaker: FakeAudioSystem.Loudspeaker) throws {
         let app = try ApplicationFixture(standups: [.sample("Daily")])
         app.audio.loudspeaker = loudspeaker
         app.press(.character("d"), .character("t"))
@@ -57,16 +55,14 @@ import TestSupport
         #expect(app.screen.notice?.kind == .error)
     }
 
-    @Test("plays the ding on the loudspeaker")
-    func testDing() throws {
+    @Test func `plays the ding on the loudspeaker`() throws {
         let app = try ApplicationFixture(standups: [.sample("Daily")])
         app.press(.character("d"), .character("t"))
         app.clock.advance(by: .seconds(1))
         #expect(app.audio.playedCues.map(\.cue) == [.ding])
     }
 
-    @Test("reports missing sound after ten seconds")
-    func silence() throws {
+    @Test func `reports missing sound after ten seconds`() throws {
         let app = try ApplicationFixture(standups: [.sample("Daily")])
         app.press(.character("d"))
         app.clock.advance(by: .seconds(9))
@@ -75,8 +71,7 @@ import TestSupport
         #expect(screen(app)?.levelText.hasPrefix("No sound from") == true)
     }
 
-    @Test("says why a microphone does not work")
-    func failure() throws {
+    @Test func `says why a microphone does not work`() throws {
         let app = try ApplicationFixture(
             standups: [.sample("Daily")],
             microphone: .init(error: .failed(device: "fake", reason: "busy")))
@@ -86,8 +81,8 @@ import TestSupport
         #expect(screen(app)?.level == nil)
     }
 
-    @Test("uses a microphone that is plugged in while the screen is open; until then it is shown as missing")
-    func pluggedIn() throws {
+    @Test
+    func `uses a microphone that is plugged in while the screen is open; until then it is shown as missing`() throws {
         let app = try ApplicationFixture(standups: [.sample("Daily")])
         app.audio.unplug()
         app.press(.character("d"))
@@ -102,8 +97,7 @@ import TestSupport
         #expect(screen(app)?.level != nil)
     }
 
-    @Test("shows and keeps a remembered device that is not connected")
-    func away() throws {
+    @Test func `shows and keeps a remembered device that is not connected`() throws {
         let app = try ApplicationFixture(
             standups: [.sample("Daily")], preferences: InMemoryPreferences([.input: "headset"]))
         app.press(.character("d"))

@@ -56,8 +56,7 @@ private struct DevicesRig {
 }
 
 @Suite("The choice of devices") struct DeviceChooserTests {
-    @Test("searches for devices first, and says so")
-    func loading() throws {
+    @Test func `searches for devices first, and says so`() throws {
         let chooser = DeviceChooser()
         #expect(chooser.firstEffects == [.loadDevices, .loadModels])
         guard case .devices(let screen) = chooser.content(.english) else {
@@ -69,8 +68,7 @@ private struct DevicesRig {
         #expect(screen.levelText == "")
     }
 
-    @Test("lists the default, each device by name, and none")
-    func rows() throws {
+    @Test func `lists the default, each device by name, and none`() throws {
         let rig = DevicesRig()
         let screen = try rig.screen
         #expect(
@@ -86,8 +84,7 @@ private struct DevicesRig {
         #expect(rig.effects == [.listen(.systemDefault)])
     }
 
-    @Test("stores a microphone by name, and opens it at once")
-    func chooseInput() throws {
+    @Test func `stores a microphone by name, and opens it at once`() throws {
         var rig = DevicesRig()
         rig.perform(.down, .down)
         #expect(rig.effects.count == 1, "looking at a row opens nothing")
@@ -97,8 +94,7 @@ private struct DevicesRig {
         #expect(try rig.screen.levelText == "Opening the microphone…")
     }
 
-    @Test("opens no microphone if None is chosen")
-    func chooseNone() throws {
+    @Test func `opens no microphone if None is chosen`() throws {
         var rig = DevicesRig()
         rig.hear(-20)
         rig.perform(.select(3), .activate)
@@ -109,8 +105,7 @@ private struct DevicesRig {
         #expect(try rig.screen.levelText == "no recording, no transcript")
     }
 
-    @Test("stores a loudspeaker without reopening the microphone")
-    func chooseOutput() throws {
+    @Test func `stores a loudspeaker without reopening the microphone`() throws {
         var rig = DevicesRig()
         rig.perform(.previousField)
         #expect(try rig.screen.selected == 6, "the loudspeaker that is chosen")
@@ -120,8 +115,10 @@ private struct DevicesRig {
         #expect(try rig.screen.selected == 0)
     }
 
-    @Test("offers what the loudspeaker plays as a call, and every monitor; without a sound server it says why not")
-    func calls() throws {
+    @Test
+    func `offers what the loudspeaker plays as a call, and every monitor; without a sound server it says why not`()
+        throws
+    {
         let screen = try DevicesRig(.success([DevicesRig.desk, DevicesRig.monitor, DevicesRig.speaker])).screen
         #expect(
             screen.calls == [
@@ -134,8 +131,7 @@ private struct DevicesRig {
         #expect(plain.calls[0].detail.hasPrefix("not possible") && plain.calls[0].isChosen)
     }
 
-    @Test("stores a call for all standups, or for the one that it was opened from")
-    func chooseCall() throws {
+    @Test func `stores a call for all standups, or for the one that it was opened from`() throws {
         var rig = DevicesRig()
         rig.perform(.nextField, .up, .activate)
         #expect(rig.effects.last == .choose(.loudspeakerMonitor, .call))
@@ -149,8 +145,7 @@ private struct DevicesRig {
         #expect(own.effects.last == .chooseCall(.loudspeakerMonitor, in: daily.id))
     }
 
-    @Test("refuses the same device as microphone and call")
-    func sameDevice() throws {
+    @Test func `refuses the same device as microphone and call`() throws {
         let devices = [DevicesRig.desk, DevicesRig.monitor, DevicesRig.speaker]
         var rig = DevicesRig(.success(devices), call: .named("speaker.monitor"))
         rig.perform(.down, .down, .activate)
@@ -158,8 +153,7 @@ private struct DevicesRig {
         #expect(rig.feature.input == .systemDefault)
     }
 
-    @Test("shows a chosen device that is not connected, and keeps it chosen")
-    func away() throws {
+    @Test func `shows a chosen device that is not connected, and keeps it chosen`() throws {
         var rig = DevicesRig(input: .named("conference"))
         #expect(
             try rig.screen.inputs.suffix(2) == [
@@ -174,14 +168,12 @@ private struct DevicesRig {
         #expect(!rig.effects.contains { if case .choose = $0 { true } else { false } })
     }
 
-    @Test("recognizes a device that was chosen by number")
-    func byNumber() throws {
+    @Test func `recognizes a device that was chosen by number`() throws {
         let rig = DevicesRig(input: .named("1"))
         #expect(try rig.screen.inputs.map(\.isChosen) == [false, false, true, false])
     }
 
-    @Test("shows the level, and reports missing sound after ten seconds")
-    func silence() throws {
+    @Test func `shows the level, and reports missing sound after ten seconds`() throws {
         var rig = DevicesRig()
         rig.hear(-30)
         #expect(try rig.screen.level == 0.5)
@@ -196,8 +188,7 @@ private struct DevicesRig {
         #expect(try rig.screen.levelText == "Speak to test the microphone.")
     }
 
-    @Test("tests the ding on the selected loudspeaker, else on the chosen one")
-    func testDing() {
+    @Test func `tests the ding on the selected loudspeaker, else on the chosen one`() {
         var rig = DevicesRig()
         rig.perform(.testDing)
         #expect(rig.effects.last == .testDing(.systemDefault))
@@ -213,8 +204,7 @@ private struct DevicesRig {
         #expect(rig.feature.notice(.english)?.text.contains("busy") == true)
     }
 
-    @Test("says why devices cannot be listed, and still offers the default and None")
-    func failure() throws {
+    @Test func `says why devices cannot be listed, and still offers the default and None`() throws {
         var rig = DevicesRig(.failure(.noSystem(reason: "no answer")))
         #expect(try rig.screen.state?.contains("no answer") == true)
         #expect(try rig.screen.inputs.map(\.label) == ["System default", "None"])
@@ -223,16 +213,15 @@ private struct DevicesRig {
         #expect(try DevicesRig(.success([])).screen.state == "No microphones or loudspeakers found.")
     }
 
-    @Test("closes the microphone when the screen closes", arguments: [Command.back, .quit])
-    func leaving(command: Command) {
+    @Test(arguments: [Command.back, .quit])
+    func `closes the microphone when the screen closes`(command: Command) {
         var rig = DevicesRig()
         let reply = rig.feature.perform(command)
         #expect(reply.effects.first == .listen(nil))
         #expect(reply.request == (command == .back ? .close : .quit))
     }
 
-    @Test("removes control sequences from a device's name")
-    func safe() throws {
+    @Test func `removes control sequences from a device's name`() throws {
         let evil = AudioDevice(
             number: 0, name: "x\u{1b}[2J", label: "y\u{1b}[2J", direction: .input, channels: 1, sampleRate: 8000,
             isDefault: true)

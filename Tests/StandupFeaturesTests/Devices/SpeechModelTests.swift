@@ -43,8 +43,7 @@ import TestSupport
             ? screen.models[screen.selected - before].label : nil
     }
 
-    @Test("are listed with their languages, sizes and states")
-    func list() throws {
+    @Test func `are listed with their languages, sizes and states`() throws {
         let app = try opened()
         #expect(
             rows(app).map { "\($0.label): \($0.detail)" } == [
@@ -56,8 +55,7 @@ import TestSupport
         #expect(selected(app)?.hasPrefix("The best installed one") == true)
     }
 
-    @Test("are chosen for the following meetings")
-    func choose() throws {
+    @Test func `are chosen for the following meetings`() throws {
         let app = try opened()
         app.press(.down, .enter)
         #expect(rows(app).map(\.isChosen) == [false, true, false, false])
@@ -67,8 +65,7 @@ import TestSupport
         #expect(rows(app).map(\.isChosen) == [true, false, false, false])
     }
 
-    @Test("cannot be chosen against the configuration, and say why another cannot be used")
-    func refused() throws {
+    @Test func `cannot be chosen against the configuration, and say why another cannot be used`() throws {
         let app = try opened(FixedModels(Self.shelf(isConfigured: true)))
         app.press(.end, .up, .up, .enter)
         #expect(
@@ -80,8 +77,7 @@ import TestSupport
         #expect(broken.screen.notice?.kind == .error && rows(broken).map(\.isChosen)[0])
     }
 
-    @Test("are installed by Enter, with a progress")
-    func install() throws {
+    @Test func `are installed by Enter, with a progress`() throws {
         let models = FixedModels(Self.shelf())
         let tasks = ScriptedTasks { task, _, control in
             guard case .install(let model) = task else { return nil }
@@ -99,8 +95,7 @@ import TestSupport
         #expect(app.screen.notice?.text == "The speech model small is installed.")
     }
 
-    @Test("are removed after a question, which has an address")
-    func remove() throws {
+    @Test func `are removed after a question, which has an address`() throws {
         let app = try opened()
         app.press(.down, .character("D"))
         #expect(app.screen.dialog?.title == "Remove the speech model base?")
@@ -117,8 +112,7 @@ import TestSupport
         #expect(again.screen.dialog?.title == "Remove the speech model base?")
     }
 
-    @Test("have their keys in the bottom line only where they do something")
-    func hints() throws {
+    @Test func `have their keys in the bottom line only where they do something`() throws {
         func hints(_ app: ApplicationFixture) -> Set<String> {
             Set(app.screen.keys.map(\.text)).intersection(["test ding", "verify model", "remove model"])
         }
@@ -132,8 +126,7 @@ import TestSupport
         #expect(hints(app) == ["test ding"])
     }
 
-    @Test("are compared with the catalogue")
-    func verify() throws {
+    @Test func `are compared with the catalogue`() throws {
         let tasks = ScriptedTasks()
         let app = try opened(tasks: tasks)
         app.press(.down, .character("v"))

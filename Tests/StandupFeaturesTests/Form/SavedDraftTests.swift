@@ -16,9 +16,8 @@ struct SavedDraftTests {
             standups ?? [daily, retro], place: place, drafts: SavedDrafts(text: rig.application.drafts.text))
     }
 
-    @Test(
-        "comes back unchanged at the next start", arguments: ["standups/add", "standup/1/edit"])
-    func comesBack(address: String) throws {
+    @Test(arguments: ["standups/add", "standup/1/edit"])
+    func `comes back unchanged at the next start`(address: String) throws {
         var rig = ApplicationRig([daily, retro], place: try Place(address: address))
         rig.type("Long é회 title")
         rig.press(.control("o"))
@@ -33,8 +32,7 @@ struct SavedDraftTests {
         #expect(next.effects == rig.effects && !next.effects.isEmpty)
     }
 
-    @Test("of a version without marks comes back, with everybody in the room")
-    func withoutMarks() throws {
+    @Test func `of a version without marks comes back, with everybody in the room`() throws {
         var rig = ApplicationRig([daily, retro], place: .edit("Daily"))
         rig.type("!")
         let text = rig.application.drafts.text
@@ -43,8 +41,7 @@ struct SavedDraftTests {
         #expect(SavedDrafts(text: old) == rig.application.drafts)
     }
 
-    @Test("of a version without teams comes back, also of the first one, which kept nothing but forms")
-    func withoutTeams() throws {
+    @Test func `of a version without teams comes back, also of the first one, which kept nothing but forms`() throws {
         var rig = ApplicationRig([daily, retro], place: .edit("Daily"))
         rig.type("!")
         let text = rig.application.drafts.text
@@ -55,13 +52,12 @@ struct SavedDraftTests {
     }
 
     @Test(
-        "that cannot be read is kept as it is, beside those that can be read",
         arguments: [
             #"{"forms":{"ID":{"draft":{"sections":[1.5,null]}}},"updates":{}}"#,
             #"{"forms":{},"updates":{"ID":{"text":7}}}"#, #"{"forms":[true],"updates":{}}"#,
             #"{"forms":{},"plans":{"a":-1},"updates":{}}"#, #"{"ID":"written by hand"}"#, "not JSON",
         ])
-    func unread(text: String) throws {
+    func `that cannot be read is kept as it is, beside those that can be read`(text: String) throws {
         let text = text.replacing("ID", with: daily.id.rawValue)
         let kept = SavedDrafts(text: text)
         #expect(kept.hasUnread && SavedDrafts(text: kept.text) == kept)
@@ -81,8 +77,7 @@ struct SavedDraftTests {
         #expect(without.hasUnread != text.contains(daily.id.rawValue), "what was typed for a standup goes with it")
     }
 
-    @Test("that cannot be read is told in one line, and stays in its file")
-    func unreadTold() throws {
+    @Test func `that cannot be read is told in one line, and stays in its file`() throws {
         let text = #"{"forms":{"x":{"title":"Weekly"}},"updates":{}}"#
         let preferences = InMemoryPreferences([.drafts: text])
         let fixture = try ApplicationFixture(standups: [daily], preferences: preferences)
@@ -97,8 +92,7 @@ struct SavedDraftTests {
         #expect(preferences.value(.drafts)?.contains(#"{"title":"Weekly"}"#) == true)
     }
 
-    @Test("comes back when it is opened later, if the application opens elsewhere")
-    func later() throws {
+    @Test func `comes back when it is opened later, if the application opens elsewhere`() throws {
         var rig = ApplicationRig([daily, retro], place: .edit("Daily"))
         rig.type("!")
         var next = ApplicationRig([daily, retro], place: .devices, drafts: rig.application.drafts)
@@ -108,8 +102,7 @@ struct SavedDraftTests {
         #expect(next.application.drafts == rig.application.drafts)
     }
 
-    @Test("is kept while other pages are opened, and each standup has its own draft")
-    func several() throws {
+    @Test func `is kept while other pages are opened, and each standup has its own draft`() throws {
         var rig = ApplicationRig([daily, retro], place: .edit("Daily"))
         rig.type("1")
         rig = ApplicationRig([daily, retro], drafts: rig.application.drafts)
@@ -123,8 +116,9 @@ struct SavedDraftTests {
         }
     }
 
-    @Test("is dropped when it is saved or cancelled, its changes are undone by hand, or its standup is deleted")
-    func dropped() throws {
+    @Test
+    func `is dropped when it is saved or cancelled, its changes are undone by hand, or its standup is deleted`() throws
+    {
         var rig = ApplicationRig([daily, retro], place: .edit("Daily"))
         rig.type("!")
         #expect(rig.application.drafts != SavedDrafts())
@@ -143,8 +137,7 @@ struct SavedDraftTests {
         #expect(try restarted(rig, [retro]).application.drafts == SavedDrafts(), "deleted elsewhere")
     }
 
-    @Test("says if its standup has changed since, and asks before saving")
-    func changedMeanwhile() throws {
+    @Test func `says if its standup has changed since, and asks before saving`() throws {
         var rig = ApplicationRig([daily, retro], place: .edit("Daily"))
         rig.type("!")
         var changed = daily
@@ -158,8 +151,7 @@ struct SavedDraftTests {
         }
     }
 
-    @Test("an unreadable draft does not open")
-    func unreadable() {
+    @Test func `an unreadable draft does not open`() {
         for text in [nil, "", " \n", "{}"] { #expect(SavedDrafts(text: text) == SavedDrafts()) }
         func isUnread(_ text: String) -> Bool {
             let drafts = SavedDrafts(text: text)
@@ -175,8 +167,8 @@ struct SavedDraftTests {
         #expect(withoutRows != text && isUnread(withoutRows))
     }
 
-    @Test("is kept when the terminal closes; two applications keep their own drafts", .timeLimit(.minutes(10)))
-    func hangup() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func `is kept when the terminal closes; two applications keep their own drafts`() async throws {
         let preferences = InMemoryPreferences()
         let first = try ApplicationFixture(standups: [daily, retro], place: .edit("Daily"), preferences: preferences)
         let second = try ApplicationFixture(standups: [daily, retro], place: .edit("Retro"), preferences: preferences)

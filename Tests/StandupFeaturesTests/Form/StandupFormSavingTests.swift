@@ -15,7 +15,6 @@ struct StandupFormSavingTests {
     }
 
     @Test(
-        "an error is shown next to its field, and nothing is lost or written",
         arguments: [
             (FormFocus.title, " \t", "Give the standup a title."),
             (.length, "9s", "Choose a length from 10 sec to 8 hr."),
@@ -27,7 +26,9 @@ struct StandupFormSavingTests {
             (.language, "xx", "“xx” is not a language tag. Write en, en-GB or ko."),
             (.warnings, "10s, later", "“later” is not a time. Write 30s or 1m, separated by commas."),
         ])
-    func fieldErrors(field: FormFocus, text: String, error: String) throws {
+    func `an error is shown next to its field, and nothing is lost or written`(
+        field: FormFocus, text: String, error: String
+    ) throws {
         var rig = form(field)
         rig.perform(.deleteToStart, .insert(text), .nextField, .save)
         #expect(rig.effects.isEmpty)
@@ -39,16 +40,14 @@ struct StandupFormSavingTests {
         #expect(try rig.formScreen.fields.allSatisfy { $0.field.error == nil }, "typing takes the error away")
     }
 
-    @Test("all errors are shown at once")
-    func allErrors() throws {
+    @Test func `all errors are shown at once`() throws {
         var rig = form(.title)
         rig.perform(.deleteToStart, .nextField, .deleteToStart, .insert("1s"), .save)
         #expect(try rig.formScreen.fields.compactMap(\.field.error).count == 2)
         #expect(try rig.form.focus == .field(.title))
     }
 
-    @Test("a title and a name accept at most the maximum length")
-    func limits() throws {
+    @Test func `a title and a name accept at most the maximum length`() throws {
         var rig = form(.title)
         rig.perform(.insert(String(repeating: "x", count: 1000)))
         #expect(try rig.form.draft.title.count == Standup.longestName)
@@ -56,8 +55,7 @@ struct StandupFormSavingTests {
         #expect(try rig.form.draft.title.count == Standup.longestName)
     }
 
-    @Test("a valid draft becomes the intended standup")
-    func validDraft() throws {
+    @Test func `a valid draft becomes the intended standup`() throws {
         var rig = form(.title)
         rig.perform(.deleteToStart, .insert("  Team 회의 "))
         try rig.focus(.length)
@@ -78,8 +76,8 @@ struct StandupFormSavingTests {
         #expect(standup.attendees == daily.attendees)
     }
 
-    @Test("an untouched form saves the standup as it was", arguments: MeetingSettings.SlotEnd.allCases)
-    func untouched(atSlotEnd: MeetingSettings.SlotEnd) throws {
+    @Test(arguments: MeetingSettings.SlotEnd.allCases)
+    func `an untouched form saves the standup as it was`(atSlotEnd: MeetingSettings.SlotEnd) throws {
         var standup = daily
         standup.length = .milliseconds(754_321)
         standup.settings = MeetingSettings(
@@ -92,8 +90,7 @@ struct StandupFormSavingTests {
         #expect(rig.effects == [.save(standup, replacing: standup)])
     }
 
-    @Test("another process's change is reported while the user types, and the typed text stays")
-    func toldAtOnce() throws {
+    @Test func `another process's change is reported while the user types, and the typed text stays`() throws {
         var rig = form()
         rig.type("!")
         rig.receive(.standups([daily], meetings: []))
@@ -110,8 +107,7 @@ struct StandupFormSavingTests {
         #expect(mine.title == "Daily!")
     }
 
-    @Test("changed by another process: the form stays and offers to keep mine")
-    func keepMine() throws {
+    @Test func `changed by another process: the form stays and offers to keep mine`() throws {
         var rig = form()
         rig.type("!")
         rig.perform(.save)
@@ -125,8 +121,7 @@ struct StandupFormSavingTests {
         #expect(mine.title == "Daily!" && mine.theme == .bubblegum)
     }
 
-    @Test("changed by another process: the user takes theirs or continues editing")
-    func takeTheirs() throws {
+    @Test func `changed by another process: the user takes theirs or continues editing`() throws {
         var rig = form()
         rig.type("!")
         rig.perform(.save)
@@ -145,8 +140,7 @@ struct StandupFormSavingTests {
         #expect(rig.effects == [.save(theirs, replacing: theirs)])
     }
 
-    @Test("deleted by another process: it can be saved as a new standup, whose page opens")
-    func saveAsNew() throws {
+    @Test func `deleted by another process: it can be saved as a new standup, whose page opens`() throws {
         var rig = form()
         rig.type("!")
         rig.perform(.save)
@@ -162,8 +156,7 @@ struct StandupFormSavingTests {
         #expect(rig.effects.contains(.loadMeetings(of: standup.id, offset: 0)))
     }
 
-    @Test("deleted by another process: the page closes after Cancel")
-    func deletedThenCancelled() throws {
+    @Test func `deleted by another process: the page closes after Cancel`() throws {
         var rig = form()
         rig.receive(.standups([], meetings: []))
         rig.perform(.back)
@@ -171,8 +164,7 @@ struct StandupFormSavingTests {
         #expect(rig.notice == "“Daily” was deleted elsewhere.")
     }
 
-    @Test("a full disk: the form keeps the typed text, gives the reason, and can be saved later")
-    func fullDisk() throws {
+    @Test func `a full disk: the form keeps the typed text, gives the reason, and can be saved later`() throws {
         let fixture = try ApplicationFixture(standups: [daily], place: .edit("Daily"))
         fixture.store.failWrites(with: .cannotWrite(path: "/data/standup.db", reason: "No space left on device"))
         fixture.type("!")
@@ -186,8 +178,8 @@ struct StandupFormSavingTests {
         #expect(fixture.store.standups().map(\.title) == ["Daily!"])
     }
 
-    @Test("two processes edit at once: the second one gets a message, and nothing is overwritten silently")
-    func twoProcesses() throws {
+    @Test
+    func `two processes edit at once: the second one gets a message, and nothing is overwritten silently`() throws {
         let library = InMemoryMeetingLibrary()
         let first = try ApplicationFixture(standups: [daily], place: .edit("Daily"), library: library)
         let other = InMemoryMeetingLibrary(store: library.store.anotherConnection())
@@ -202,8 +194,7 @@ struct StandupFormSavingTests {
         #expect(library.store.standups().map(\.title) == ["Daily two"])
     }
 
-    @Test("while the form is being saved, keys change nothing and start no second save")
-    func saving() throws {
+    @Test func `while the form is being saved, keys change nothing and start no second save`() throws {
         var rig = form()
         rig.perform(.save)
         #expect(rig.effects.count == 1)

@@ -12,8 +12,7 @@ struct StandupFormTests {
 
     func names(_ rig: ApplicationRig) throws -> [String] { try rig.form.draft.rows.map(\.name) }
 
-    @Test("opens with the title focused; a new one has the defaults and one blank row")
-    func opens() throws {
+    @Test func `opens with the title focused; a new one has the defaults and one blank row`() throws {
         var rig = ApplicationRig([])
         rig.perform(.add)
         #expect(try rig.form.focus == .field(.title))
@@ -49,8 +48,7 @@ struct StandupFormTests {
         #expect(try rig.form.focus == .cancel)
     }
 
-    @Test("addAttendee: Enter on a row adds one below it")
-    func addAttendee() throws {
+    @Test func `addAttendee: Enter on a row adds one below it`() throws {
         var rig = form(["Ann", "Ben"], focus: .attendee(0))
         rig.press(.enter)
         rig.type("Cal")
@@ -58,8 +56,7 @@ struct StandupFormTests {
         #expect(try Set(rig.form.draft.rows.map(\.id)).count == 3)
     }
 
-    @Test("focusAddAttendee: the added row has the focus")
-    func focusAddAttendee() throws {
+    @Test func `focusAddAttendee: the added row has the focus`() throws {
         var rig = form(["Ann", "Ben"])
         rig.perform(.addRow)
         #expect(try rig.form.focus == .field(.attendee(2)))
@@ -69,8 +66,7 @@ struct StandupFormTests {
         #expect(try rig.formScreen.fields[rig.formScreen.focused].field.cursor == 0)
     }
 
-    @Test("focusRemoveAttendee: the next row gets the focus; a blank row replaces the last one")
-    func focusRemoveAttendee() throws {
+    @Test func `focusRemoveAttendee: the next row gets the focus; a blank row replaces the last one`() throws {
         let all = ["A", "B", "C", "D"]
         for row in 0..<4 {
             var rig = form(all, focus: .attendee(row))
@@ -91,8 +87,7 @@ struct StandupFormTests {
         #expect(try names(rig) == [""])
     }
 
-    @Test("removed attendees are brought back where they were, the latest first")
-    func restore() throws {
+    @Test func `removed attendees are brought back where they were, the latest first`() throws {
         var rig = form(["A", "B", "C"], focus: .attendee(1))
         for _ in 0..<4 { rig.press(.control("d")) }
         #expect(try names(rig) == [""])
@@ -103,8 +98,8 @@ struct StandupFormTests {
         #expect(try rig.form.focus == .field(.attendee(1)) && !rig.form.hasChanges)
     }
 
-    @Test("a row that is dragged is moved to the place of each row on its way, but not among other fields")
-    func drag() throws {
+    @Test
+    func `a row that is dragged is moved to the place of each row on its way, but not among other fields`() throws {
         var rig = form(["A", "B", "C", "D"], focus: .title)
         let rows = try rig.formScreen.fields.indices.filter { try rig.form.fields[$0].row != nil }
         rig.perform(.grab(rows[3]), .moveRow(to: rows[1]), .moveRow(to: rows[0] - 1))
@@ -114,8 +109,10 @@ struct StandupFormTests {
         #expect(try names(rig) == ["A", "D", "B", "C"])
     }
 
-    @Test("^R marks the focused attendee as one who joins by call, and the mark moves and is saved with the attendee")
-    func remote() throws {
+    @Test
+    func `^R marks the focused attendee as one who joins by call, and the mark moves and is saved with the attendee`()
+        throws
+    {
         var rig = form(["Ann", "Ben"], focus: .attendee(0))
         rig.press(.control("r"))
         let field = try rig.formScreen.fields[rig.formScreen.focused]
@@ -129,8 +126,7 @@ struct StandupFormTests {
         #expect(try !title.form.hasChanges)
     }
 
-    @Test("saving keeps the source of the standup's call, which the form does not show")
-    func call() throws {
+    @Test func `saving keeps the source of the standup's call, which the form does not show`() throws {
         var standup = Standup.sample("Daily", ["Ann"])
         standup.call = "auto"
         var rig = ApplicationRig([standup], place: .edit("Daily"))
@@ -140,8 +136,7 @@ struct StandupFormTests {
         #expect(saved.title == "Daily!" && saved.call == "auto")
     }
 
-    @Test("rows move up and down with the focus and the cursor")
-    func moveRows() throws {
+    @Test func `rows move up and down with the focus and the cursor`() throws {
         var rig = form(["Ann", "Ben"], focus: .attendee(0))
         rig.perform(.first, .moveRowDown)
         #expect(try names(rig) == ["Ben", "Ann"] && rig.form.focus == .field(.attendee(1)))
@@ -151,16 +146,14 @@ struct StandupFormTests {
         #expect(try names(rig) == ["MAnn", "Ben"])
     }
 
-    @Test("pasted lines become attendees, without control characters")
-    func paste() throws {
+    @Test func `pasted lines become attendees, without control characters`() throws {
         var rig = form(["Zoe"], focus: .attendee(0))
         rig.perform(.deleteToStart, .insert("Ann\nBen\u{1b}[31m\r\n\n  Cal \n"))
         #expect(try names(rig) == ["Ann", "Ben[31m", "Cal"])
         #expect(try rig.form.focus == .field(.attendee(2)))
     }
 
-    @Test("Tab goes through all fields to Save and Cancel and around, Shift-Tab back")
-    func tab() throws {
+    @Test func `Tab goes through all fields to Save and Cancel and around, Shift-Tab back`() throws {
         var rig = form(["Ann"])
         var seen: [FormField] = []
         repeat {
@@ -175,12 +168,13 @@ struct StandupFormTests {
     }
 
     @Test(
-        "left and right step the length by a minute between 5 and 30 minutes",
         arguments: [
             ("10m", [11], [9]), ("5m", [6], []), ("30m", [], [29]), ("90s", [5, 6], []), ("45m", [], [30, 29]),
             ("7m30s", [8], [7]), ("nonsense", [], []),
         ])
-    func stepper(text: String, rights: [Int], lefts: [Int]) throws {
+    func `left and right step the length by a minute between 5 and 30 minutes`(
+        text: String, rights: [Int], lefts: [Int]
+    ) throws {
         for (key, steps) in [(Key.right, rights), (.left, lefts)] {
             var rig = form(["Ann"], focus: .length)
             rig.perform(.deleteToStart, .insert(text))
@@ -195,8 +189,7 @@ struct StandupFormTests {
         }
     }
 
-    @Test("arrows, Enter and a click change a choice; the space bar switches a toggle")
-    func choices() throws {
+    @Test func `arrows, Enter and a click change a choice; the space bar switches a toggle`() throws {
         var rig = form(["Ann"], focus: .theme)
         let theme = try rig.form.draft.theme
         rig.press(.left)
@@ -218,8 +211,7 @@ struct StandupFormTests {
         #expect(try !rig.form.draft.warningSounds)
     }
 
-    @Test("a click on a text field gives it the focus, one on a button presses it")
-    func clicks() throws {
+    @Test func `a click on a text field gives it the focus, one on a button presses it`() throws {
         var rig = form(["Ann", "Ben"])
         rig.perform(.select(4))
         #expect(try rig.form.focus == .field(.attendee(1)))

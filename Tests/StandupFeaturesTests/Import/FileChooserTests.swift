@@ -29,16 +29,14 @@ import TestSupport
         for character in text { #expect(chooser.perform(.insert(String(character))) == nil) }
     }
 
-    @Test("lists folders first, then the files that can be imported, without hidden ones")
-    func lists() {
+    @Test func `lists folders first, then the files that can be imported, without hidden ones`() {
         #expect(
             names(opened()) == ["..", "Archive", "b", "Café.mp3", "lost.flac", "Monday.WAV", "standups.json"])
         #expect(names(opened(for: .speakers)) == ["..", "Archive", "b"])
         #expect(opened().selected == 1, "not the way up")
     }
 
-    @Test("sorts numbers in names by their value")
-    func numbers() {
+    @Test func `sorts numbers in names by their value`() {
         let names = ["call 10.wav", "call 9.wav", "Call 1.wav", "call.wav", "2026-02-03.wav", "2026-01-31.wav"]
         let listing = FolderListing(path: "/", entries: names.map { .init($0, .file) })
         #expect(
@@ -47,8 +45,7 @@ import TestSupport
             ])
     }
 
-    @Test("narrows the list by a part of a name, in any case and without accents")
-    func narrows() {
+    @Test func `narrows the list by a part of a name, in any case and without accents`() {
         var chooser = opened()
         type("cafe", &chooser)
         #expect(names(chooser) == ["Café.mp3"])
@@ -66,8 +63,7 @@ import TestSupport
         #expect(chooser.perform(.back) == .close)
     }
 
-    @Test("lists hidden entries after a dot")
-    func hidden() {
+    @Test func `lists hidden entries after a dot`() {
         var chooser = opened()
         type(".", &chooser)
         #expect(names(chooser).prefix(2) == [".cache", ".hidden.wav"])
@@ -75,8 +71,7 @@ import TestSupport
         #expect(names(chooser) == [".hidden.wav"])
     }
 
-    @Test("opens a folder, takes a file, and goes up with Backspace to where it was")
-    func navigates() {
+    @Test func `opens a folder, takes a file, and goes up with Backspace to where it was`() {
         var chooser = opened()
         #expect(chooser.perform(.down) == nil)
         #expect(chooser.perform(.activate) == .find("/home/ann/b"))
@@ -96,16 +91,14 @@ import TestSupport
         #expect(chooser.perform(.activate) == .find("/home"), "the row of the folder above")
     }
 
-    @Test("has no way up from the root")
-    func root() {
+    @Test func `has no way up from the root`() {
         var chooser = opened(FolderListing(path: "/", entries: [.init("home", .folder)]))
         #expect(names(chooser) == ["home"])
         #expect(chooser.perform(.deleteBackward) == nil)
         #expect(chooser.perform(.activate) == .find("/home"))
     }
 
-    @Test("opens a row that is clicked twice")
-    func mouse() {
+    @Test func `opens a row that is clicked twice`() {
         var chooser = opened()
         #expect(chooser.perform(.select(5)) == nil && chooser.selected == 5)
         #expect(chooser.perform(.select(5)) == .find("/home/ann/Monday.WAV"))
@@ -113,13 +106,12 @@ import TestSupport
     }
 
     @Test(
-        "opens a path that is typed or pasted",
         arguments: [
             ("/tmp/x.wav", "/tmp/x.wav"), ("~/x.wav", "~/x.wav"), ("~", "~"), ("b/x.wav", "b/x.wav"),
             ("'/tmp/my file.wav' ", "/tmp/my file.wav"), ("file:///tmp/my%20file.wav", "/tmp/my file.wav"),
             ("/tmp/x.wav\n", "/tmp/x.wav"), ("\"/tmp/a b\"", "/tmp/a b"),
         ])
-    func paths(text: String, path: String) {
+    func `opens a path that is typed or pasted`(text: String, path: String) {
         var chooser = opened()
         #expect(chooser.perform(.insert(text)) == nil)
         #expect(names(chooser).count == 7, "a path narrows nothing")
@@ -129,8 +121,7 @@ import TestSupport
         #expect(chooser.perform(.deleteBackward) == nil && chooser.problem == nil)
     }
 
-    @Test("completes a path that is typed")
-    func completes() {
+    @Test func `completes a path that is typed`() {
         var chooser = opened()
         type("~/Mo", &chooser)
         #expect(chooser.perform(.nextField) == .find("~/"))
@@ -143,8 +134,7 @@ import TestSupport
         #expect(chooser.field.text == "~/Archive/")
     }
 
-    @Test("says why a folder cannot be read, and stays where it was")
-    func unreadable() {
+    @Test func `says why a folder cannot be read, and stays where it was`() {
         var chooser = opened()
         #expect(chooser.perform(.activate) == .find("/home/ann/Archive"))
         let problem = FolderProblem.unreadable(path: "/home/ann/Archive", reason: "Permission denied")
@@ -152,8 +142,7 @@ import TestSupport
         #expect(chooser.problem == problem && names(chooser).count == 7)
     }
 
-    @Test("draws only a part of 100,000 entries, and finds each of them")
-    func many() {
+    @Test func `draws only a part of 100,000 entries, and finds each of them`() {
         let entries = (0..<100_000).map { FolderListing.Entry("recording \($0).wav", .file) }
         var chooser = opened(FolderListing(path: "/many", entries: entries))
         #expect(chooser.rows.count == 100_001 && chooser.window.count == 400)
@@ -168,13 +157,12 @@ import TestSupport
     }
 
     @Test(
-        "paths are made absolute",
         arguments: [
             ("x", "/a/x"), ("./x/", "/a/x"), ("../x", "/x"), ("../../..", "/"), ("~", "/home/ann"),
             ("~/x", "/home/ann/x"),
             ("~x", "/a/~x"), ("/b//c/./d", "/b/c/d"), ("", "/a"),
         ])
-    func absolute(path: String, whole: String) {
+    func `paths are made absolute`(path: String, whole: String) {
         #expect(FilePath.absolute(path, in: "/a", home: "/home/ann") == whole)
     }
 }

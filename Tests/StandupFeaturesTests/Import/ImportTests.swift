@@ -86,8 +86,7 @@ import TestSupport
         tasks.begun.compactMap { if case .importFile(let request) = $0 { request } else { nil } }
     }
 
-    @Test("begins with i in the list, and shows the files of the working folder")
-    func begins() throws {
+    @Test func `begins with i in the list, and shows the files of the working folder`() throws {
         let app = try opened()
         app.press(.character("i"))
         #expect(app.screen.address == "import?folder=/home/ann")
@@ -100,8 +99,7 @@ import TestSupport
         #expect(app.screen.list != nil)
     }
 
-    @Test("remembers the folder")
-    func remembers() throws {
+    @Test func `remembers the folder`() throws {
         let preferences = InMemoryPreferences()
         let app = try opened(preferences: preferences)
         app.press(.character("i"), .enter)
@@ -118,8 +116,7 @@ import TestSupport
         #expect(other.screen.address == "import?folder=/home/ann", "a folder that is gone is forgotten")
     }
 
-    @Test("says why a folder or a file cannot be opened")
-    func unreadable() throws {
+    @Test func `says why a folder or a file cannot be opened`() throws {
         let app = try opened(.standup("Web"))
         app.press(.character("i"), .down, .enter)
         #expect(try files(app).title == "Import into “Web”")
@@ -131,8 +128,7 @@ import TestSupport
         #expect(try files(app).error == nil)
     }
 
-    @Test("of a recording goes into the standup whose page it was opened from, as the command does it")
-    func recording() throws {
+    @Test func `of a recording goes into the standup whose page it was opened from, as the command does it`() throws {
         let tasks = Self.tasks()
         let app = try opened(.standup("Web"), tasks: tasks)
         app.press(.character("i"))
@@ -150,8 +146,7 @@ import TestSupport
         #expect(app.screen.notice?.text == "Imported 2:05 with 1 speaker. Press u to undo.")
     }
 
-    @Test("from the list makes a new standup by the file's name, unless another is chosen")
-    func newStandup() throws {
+    @Test func `from the list makes a new standup by the file's name, unless another is chosen`() throws {
         let tasks = Self.tasks()
         let app = try opened(tasks: tasks)
         app.press(.character("i"))
@@ -171,8 +166,7 @@ import TestSupport
         #expect(app.screen.address == "standups", "the import is closed")
     }
 
-    @Test("goes into another standup than that of the page, whose page then opens")
-    func otherStandup() throws {
+    @Test func `goes into another standup than that of the page, whose page then opens`() throws {
         let app = try opened(.standup("Web"))
         app.press(.character("i"))
         app.type("monday")
@@ -180,8 +174,7 @@ import TestSupport
         #expect(app.screen.address == "standup/s2/meeting/m9")
     }
 
-    @Test("takes the title, the start, the speakers' times, the channel and the transcription")
-    func choices() throws {
+    @Test func `takes the title, the start, the speakers' times, the channel and the transcription`() throws {
         let tasks = Self.tasks()
         let app = try opened(tasks: tasks)
         app.press(.character("i"))
@@ -208,8 +201,7 @@ import TestSupport
         #expect(request.startedAt == Timestamp(calendarText: "2026-05-01 10:00"))
     }
 
-    @Test("shows errors in the fields")
-    func errors() throws {
+    @Test func `shows errors in the fields`() throws {
         let tasks = Self.tasks { _ throws(TaskProblem) in throw .speakers("line 3: not a time, 1:99") }
         let app = try opened(tasks: tasks)
         app.press(.character("i"))
@@ -232,8 +224,7 @@ import TestSupport
         #expect(try form(app).form.fields[3].field.error == nil)
     }
 
-    @Test("of exported meetings has no choices; what exists already is refused")
-    func exported() throws {
+    @Test func `of exported meetings has no choices; what exists already is refused`() throws {
         let tasks = Self.tasks { _ in
             ImportedItems(standups: [], meetings: [], knownStandups: 1, knownMeetings: 2)
         }
@@ -252,8 +243,7 @@ import TestSupport
         #expect(try files(app).rows.count == 1, "back at the file")
     }
 
-    @Test("of standups shows them in the list, with what was skipped")
-    func standups() throws {
+    @Test func `of standups shows them in the list, with what was skipped`() throws {
         let tasks = Self.tasks { _ in
             ImportedItems(
                 standups: [.init(rawValue: "s9")], meetings: [.init(rawValue: "m8"), .init(rawValue: "m9")],
@@ -270,8 +260,7 @@ import TestSupport
                 + "Skipped because they already exist: standups 3, meetings 4.")
     }
 
-    @Test("is undone with u as a whole, and deletions before it after that")
-    func undo() throws {
+    @Test func `is undone with u as a whole, and deletions before it after that`() throws {
         let app = try opened(.standup("Ops"))
         app.press(.character("D"), .character("d"))
         #expect(app.screen.list?.cards.map(\.title) == ["Web"])
@@ -289,8 +278,7 @@ import TestSupport
         #expect(app.screen.list?.cards.map(\.title) == ["Web", "Ops"])
     }
 
-    @Test("that is undone keeps a new standup that has had another meeting since")
-    func undoOfUsedStandup() throws {
+    @Test func `that is undone keeps a new standup that has had another meeting since`() throws {
         let app = try opened()
         app.press(.character("i"))
         app.type("monday")
@@ -305,8 +293,7 @@ import TestSupport
         #expect(app.screen.page?.meetings.map(\.id) == ["later"])
     }
 
-    @Test("that is broken off leaves the form as it was")
-    func brokenOff() throws {
+    @Test func `that is broken off leaves the form as it was`() throws {
         let app = try opened(tasks: Self.tasks { _ in nil })
         app.press(.character("i"))
         app.type("monday")
@@ -315,8 +302,7 @@ import TestSupport
         #expect(app.screen.notice?.text == "Import stopped. Nothing was imported.")
     }
 
-    @Test("opens from its address, at the folder, the file or the choice of the speakers' times")
-    func addresses() throws {
+    @Test func `opens from its address, at the folder, the file or the choice of the speakers' times`() throws {
         let folder = try opened(Place(address: "import?folder=/home/ann/b"))
         #expect(folder.screen.address == "import?folder=/home/ann/b")
         let file = try opened(Place(address: "standup/Web/import?folder=/home/ann&file=call.wav"))

@@ -42,8 +42,7 @@ struct InterruptedMeetingTests {
         library.store.resumableMeetings().map(\.id.rawValue)
     }
 
-    @Test("has an address, in front of any screen, that asks about the meeting again")
-    func address() throws {
+    @Test func `has an address, in front of any screen, that asks about the meeting again`() throws {
         let other = Standup.sample("Retro")
         let app = try ApplicationFixture(
             place: try Place(address: "standup/Retro?question=interrupted:m2"),
@@ -54,8 +53,7 @@ struct InterruptedMeetingTests {
         #expect(app.screen.address == "standup/\(other.id)")
     }
 
-    @Test("is asked about in front of every screen, and resumes in its open turn")
-    func resume() throws {
+    @Test func `is asked about in front of every screen, and resumes in its open turn`() throws {
         let library = try library()
         let app = try ApplicationFixture(
             place: .standup("Web"), microphone: .init(sampleRate: 16_000), library: library)
@@ -78,8 +76,7 @@ struct InterruptedMeetingTests {
         #expect(app.screen.dialog == nil)
     }
 
-    @Test("stays as it is when it is kept, and is not asked about again")
-    func keep() throws {
+    @Test func `stays as it is when it is kept, and is not asked about again`() throws {
         let library = try library()
         let app = try ApplicationFixture(library: library)
         app.press(.character("k"))
@@ -90,8 +87,7 @@ struct InterruptedMeetingTests {
         #expect(try ApplicationFixture(library: library).screen.dialog == nil)
     }
 
-    @Test("is deleted when it is discarded; u restores it, still undecided")
-    func discard() throws {
+    @Test func `is deleted when it is discarded; u restores it, still undecided`() throws {
         let library = try library()
         let app = try ApplicationFixture(library: library)
         app.press(.character("d"))
@@ -106,8 +102,7 @@ struct InterruptedMeetingTests {
         #expect(library.store.tombstones().isEmpty && resumable(library) == [])
     }
 
-    @Test("stays undecided after Esc, until the next start of the application or of its standup")
-    func undecided() throws {
+    @Test func `stays undecided after Esc, until the next start of the application or of its standup`() throws {
         let library = try library()
         let app = try ApplicationFixture(library: library)
         app.press(.escape)
@@ -124,8 +119,7 @@ struct InterruptedMeetingTests {
         #expect(try ApplicationFixture(library: try self.library()).screen.dialog != nil)
     }
 
-    @Test("of another standup is asked about after the first one is decided")
-    func several() throws {
+    @Test func `of another standup is asked about after the first one is decided`() throws {
         let other = Standup(
             id: Standup.ID(rawValue: "s2"), title: "Ops", length: .seconds(180), attendees: Team.all)
         let library = try library(standups: [Self.standup, other])
@@ -137,8 +131,7 @@ struct InterruptedMeetingTests {
         #expect(app.screen.dialog == nil && resumable(library) == [])
     }
 
-    @Test("asks what to do without a microphone, as before any meeting, and continues without one")
-    func withoutMicrophone() throws {
+    @Test func `asks what to do without a microphone, as before any meeting, and continues without one`() throws {
         let library = try library()
         let app = try ApplicationFixture(microphone: .init(error: .noDevice(.input, name: "usb")), library: library)
         app.press(.character("r"))
@@ -152,8 +145,7 @@ struct InterruptedMeetingTests {
         #expect(library.claims == [Meeting.ID(rawValue: "m1")])
     }
 
-    @Test("is no longer asked about after another program has decided")
-    func decidedElsewhere() throws {
+    @Test func `is no longer asked about after another program has decided`() throws {
         let library = try library()
         let app = try ApplicationFixture(library: library)
         try library.store.anotherConnection().record([.countdownSettled], in: Meeting.ID(rawValue: "m1"))
@@ -161,8 +153,8 @@ struct InterruptedMeetingTests {
         #expect(app.screen.dialog == nil)
     }
 
-    @Test("is no longer asked about after a write of another program was reported, and nobody looks before")
-    func decisionReported() throws {
+    @Test
+    func `is no longer asked about after a write of another program was reported, and nobody looks before`() throws {
         let library = try library()
         library.reportsWrites = true
         let app = try ApplicationFixture(library: library)

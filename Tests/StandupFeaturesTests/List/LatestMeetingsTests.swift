@@ -24,8 +24,7 @@ struct LatestMeetingsTests {
         return try ApplicationFixture(standups: [daily, retro], meetings: meetings)
     }
 
-    @Test("all standups' meetings are listed, newest first")
-    func listed() throws {
+    @Test func `all standups' meetings are listed, newest first`() throws {
         let list = try #require(try fixture().screen.list)
         #expect(list.meetings.map(\.id) == ["meeting-2", "meeting-1", "meeting-0"])
         #expect(list.meetings.map(\.title) == ["Daily", "Retro", "Daily"])
@@ -33,8 +32,7 @@ struct LatestMeetingsTests {
         #expect(list.selected == 0)
     }
 
-    @Test("the selection goes below the standups and back")
-    func selection() throws {
+    @Test func `the selection goes below the standups and back`() throws {
         let fixture = try fixture()
         fixture.type("jjj")
         #expect(fixture.screen.list?.selected == 3, "the second meeting")
@@ -48,8 +46,7 @@ struct LatestMeetingsTests {
         #expect(fixture.screen.list?.selected == 0, "the standup of the meeting")
     }
 
-    @Test("Enter opens the meeting, and Esc goes back to its standup")
-    func opening() throws {
+    @Test func `Enter opens the meeting, and Esc goes back to its standup`() throws {
         let fixture = try fixture()
         fixture.type("jjj")
         fixture.press(.enter)
@@ -58,8 +55,7 @@ struct LatestMeetingsTests {
         #expect(fixture.screen.page?.title == "Retro")
     }
 
-    @Test("D asks about the meeting, not about its standup")
-    func deletion() throws {
+    @Test func `D asks about the meeting, not about its standup`() throws {
         let fixture = try fixture()
         fixture.type("jjjD")
         #expect(fixture.screen.dialog?.title.hasPrefix("Delete the meeting of Jan 2, 1970") == true)
@@ -69,8 +65,7 @@ struct LatestMeetingsTests {
         #expect(fixture.screen.list?.cards.count == 2)
     }
 
-    @Test("a filter leaves the meetings of the standups that are shown")
-    func filter() throws {
+    @Test func `a filter leaves the meetings of the standups that are shown`() throws {
         let fixture = try fixture()
         fixture.type("/ret")
         #expect(fixture.screen.list?.meetings.map(\.title) == ["Retro"])

@@ -12,20 +12,21 @@ struct StandupListFilterTests {
     ]
 
     @Test(
-        "a filter matches titles and names, in any case and with or without accents",
         arguments: [
             ("cafe", ["Café"]), ("CAFÉ", ["Café"]), ("zoe", ["Daily"]), ("ann", ["Daily", "Retro"]), ("주간", ["주간 회의"]),
             ("안나", ["주간 회의"]), ("", ["Daily", "Café", "Retro", "주간 회의"]), ("nobody", []),
         ])
-    func filters(text: String, titles: [String]) throws {
+    func `a filter matches titles and names, in any case and with or without accents`(text: String, titles: [String])
+        throws
+    {
         var rig = ApplicationRig(standups)
         rig.type("/" + text)
         #expect(try rig.listScreen.cards.map(\.title) == titles)
         #expect(try rig.listScreen.filter?.cursor == text.count)
     }
 
-    @Test("the filter applies while it is typed: letters are not commands, Enter keeps it, Esc clears it")
-    func typed() throws {
+    @Test
+    func `the filter applies while it is typed: letters are not commands, Enter keeps it, Esc clears it`() throws {
         var rig = ApplicationRig(standups)
         rig.type("/ax")
         #expect(rig.screen.dialog == nil)
@@ -47,8 +48,7 @@ struct StandupListFilterTests {
         #expect(rig.effects.isEmpty)
     }
 
-    @Test("o on an attendee shows the standups with that name; Esc shows all again")
-    func attendee() throws {
+    @Test func `o on an attendee shows the standups with that name; Esc shows all again`() throws {
         var rig = ApplicationRig(standups, place: .standup("Daily"))
         rig.type("jo")
         #expect(try rig.listScreen.cards.map(\.title) == ["Daily", "Retro"])
@@ -58,8 +58,7 @@ struct StandupListFilterTests {
         #expect(try rig.listScreen.cards.count == 4)
     }
 
-    @Test("while the filter is typed, the bottom line shows its keys, and they work")
-    func keysOfFilter() throws {
+    @Test func `while the filter is typed, the bottom line shows its keys, and they work`() throws {
         var rig = ApplicationRig([.sample("Daily"), .sample("Retro")])
         rig.type("/retr")
         let keys = rig.screen.keys
@@ -77,14 +76,12 @@ struct StandupListFilterTests {
         #expect(try rig.listScreen.cards.count == 2)
     }
 
-    @Test("an address with an attendee and a text filters by both")
-    func address() throws {
+    @Test func `an address with an attendee and a text filters by both`() throws {
         let rig = ApplicationRig(standups, place: try Place(address: "standups?filter=ret&attendee=ann"))
         #expect(try rig.listScreen.cards.map(\.title) == ["Retro"])
     }
 
-    @Test("a new standup is shown even if it does not match the filter")
-    func addedWhileFiltered() throws {
+    @Test func `a new standup is shown even if it does not match the filter`() throws {
         var rig = ApplicationRig(standups)
         rig.type("/caf")
         rig.press(.enter)
@@ -95,8 +92,7 @@ struct StandupListFilterTests {
         #expect(try rig.listScreen.cards.count == 5 && rig.listScreen.selected == 4)
     }
 
-    @Test("another process's changes are reloaded, and the selection stays on its standup")
-    func changedElsewhere() throws {
+    @Test func `another process's changes are reloaded, and the selection stays on its standup`() throws {
         var rig = ApplicationRig(standups)
         rig.perform(.down, .down)
         rig.receive(.changedElsewhere)
@@ -106,16 +102,15 @@ struct StandupListFilterTests {
         #expect(try rig.listScreen.cards.map(\.title) == ["Retro", "Daily"])
     }
 
-    @Test("the page of a standup that is deleted elsewhere closes with a notice")
-    func deletedElsewhere() throws {
+    @Test func `the page of a standup that is deleted elsewhere closes with a notice`() throws {
         var rig = ApplicationRig(standups, place: .standup("Retro"))
         rig.receive(.standups(Array(standups.prefix(2)), meetings: []))
         #expect(rig.screen.list != nil)
         #expect(rig.notice == "“Retro” was deleted elsewhere.")
     }
 
-    @Test("a deletion asks, with the harmless answer first; a notice says how to undo it, until the next key")
-    func delete() throws {
+    @Test
+    func `a deletion asks, with the harmless answer first; a notice says how to undo it, until the next key`() throws {
         var rig = ApplicationRig(standups)
         rig.type("D")
         #expect(rig.screen.dialog?.title == "Delete “Daily”?")
@@ -137,8 +132,7 @@ struct StandupListFilterTests {
         #expect(try rig.listScreen.selected == 0, "the one that is back")
     }
 
-    @Test("a failed operation is a notice, and nothing is lost")
-    func historyFails() throws {
+    @Test func `a failed operation is a notice, and nothing is lost`() throws {
         var rig = ApplicationRig(standups)
         rig.receive(.historyFailed(.cannotWrite(path: "/data/standup.db", reason: "disk full")))
         #expect(rig.screen.notice?.kind == .error)
@@ -146,8 +140,7 @@ struct StandupListFilterTests {
         #expect(rig.standups.count == 4)
     }
 
-    @Test("a card shows the attendees, the length and the last meeting")
-    func card() throws {
+    @Test func `a card shows the attendees, the length and the last meeting`() throws {
         var rig = ApplicationRig(nil)
         let daily = standups[0]
         #expect(try rig.listScreen.empty == "Loading standups…")

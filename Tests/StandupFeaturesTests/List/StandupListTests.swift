@@ -9,8 +9,7 @@ import TestSupport
 
 @Suite("The list of standups")
 struct StandupListTests {
-    @Test("add: a new standup is typed, saved by the form's button, and becomes the last card")
-    func add() throws {
+    @Test func `add: a new standup is typed, saved by the form's button, and becomes the last card`() throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily")])
         fixture.type("a")
         #expect(fixture.screen.form?.title == "New standup")
@@ -26,8 +25,7 @@ struct StandupListTests {
         #expect(kept.length == .seconds(300) && kept.theme == .bubblegum)
     }
 
-    @Test("add and edit: attendees with one name are accepted, with a notice that is shown once")
-    func sameName() {
+    @Test func `add and edit: attendees with one name are accepted, with a notice that is shown once`() {
         var rig = ApplicationRig([.sample("Daily")])
         var twins = Standup.sample("Retro")
         twins.attendees.append(Attendee(id: Attendee.ID(rawValue: "twin"), name: twins.attendees[0].name))
@@ -40,8 +38,7 @@ struct StandupListTests {
         #expect(rig.screen.notice == nil)
     }
 
-    @Test("add and edit: a duplicate title is accepted, with a notice")
-    func sameTitle() throws {
+    @Test func `add and edit: a duplicate title is accepted, with a notice`() throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily"), .sample("Retro")])
         fixture.type("a")
         fixture.type("daily")
@@ -54,8 +51,7 @@ struct StandupListTests {
         #expect(fixture.screen.notice == nil, "said once, not at every change")
     }
 
-    @Test("add: a dismissed draft leaves nothing; it asks first if it has changes")
-    func addDismissed() throws {
+    @Test func `add: a dismissed draft leaves nothing; it asks first if it has changes`() throws {
         let fixture = try ApplicationFixture()
         fixture.type("a")
         fixture.press(.escape)
@@ -71,8 +67,7 @@ struct StandupListTests {
         #expect(fixture.store.standups().isEmpty)
     }
 
-    @Test("addValidatedAttendees: attendees with blank names are dropped")
-    func addValidatedAttendees() throws {
+    @Test func `addValidatedAttendees: attendees with blank names are dropped`() throws {
         var rig = ApplicationRig([])
         rig.perform(.add)
         rig.type("Daily")
@@ -92,8 +87,7 @@ struct StandupListTests {
         #expect(rig.screen.list != nil)
     }
 
-    @Test("namelessAttendees: John and a name of a tab and spaces are one attendee")
-    func namelessAttendees() throws {
+    @Test func `namelessAttendees: John and a name of a tab and spaces are one attendee`() throws {
         let original = Standup.sample("Daily", ["John"])
         var rig = ApplicationRig([original], place: .edit("Daily", focus: .attendee(0)))
         rig.perform(.addRow, .insert("\t    "), .save)
@@ -104,8 +98,7 @@ struct StandupListTests {
         #expect(standup.attendees.map(\.name) == ["John"])
     }
 
-    @Test("persistence: a second application reads what the first wrote")
-    func persistence() throws {
+    @Test func `persistence: a second application reads what the first wrote`() throws {
         let library = InMemoryMeetingLibrary()
         let first = try ApplicationFixture(library: library)
         first.type("aRetro")
@@ -114,8 +107,7 @@ struct StandupListTests {
         #expect(second.screen.list?.cards.map(\.title) == ["Retro"])
     }
 
-    @Test("loadingDataDecodingFailed: the path is shown, the file moved aside, and samples are offered")
-    func loadingDataDecodingFailed() throws {
+    @Test func `loadingDataDecodingFailed: the path is shown, the file moved aside, and samples are offered`() throws {
         let damage = HistoryError.unreadable(path: "/data/standup.db", reason: "file is not a database")
         let fixture = try ApplicationFixture(damage: damage)
         let dialog = try #require(fixture.screen.dialog)
@@ -130,8 +122,7 @@ struct StandupListTests {
         #expect(fixture.screen.notice?.text.contains("/data/standup.db.unreadable-1") == true)
     }
 
-    @Test("loadingDataDecodingFailed: starting empty gives an empty list; quitting changes nothing")
-    func loadingDataDecodingFailedOtherwise() throws {
+    @Test func `loadingDataDecodingFailed: starting empty gives an empty list; quitting changes nothing`() throws {
         let damage = HistoryError.newer(path: "/data/standup.db")
         let fixture = try ApplicationFixture(damage: damage)
         // The command that recovers refuses such a history.
@@ -144,8 +135,7 @@ struct StandupListTests {
         #expect(rig.effects == [.quit])
     }
 
-    @Test("a history that cannot be written at the moment is tried again, and never moved aside")
-    func loadingDataCannotWrite() throws {
+    @Test func `a history that cannot be written at the moment is tried again, and never moved aside`() throws {
         let locked = HistoryError.locked(path: "/data/standup.db")
         var rig = ApplicationRig(nil)
         rig.receive(.historyUnreadable(locked))
@@ -156,8 +146,8 @@ struct StandupListTests {
         #expect(rig.effects == [.openHistory] && rig.screen.dialog == nil)
     }
 
-    @Test("loadingDataFileNotFound: without data the list is empty, without a message", arguments: ["en", "de", "ko"])
-    func loadingDataFileNotFound(language: String) throws {
+    @Test(arguments: ["en", "de", "ko"])
+    func `loadingDataFileNotFound: without data the list is empty, without a message`(language: String) throws {
         let fixture = try ApplicationFixture(localizer: .localizer(language))
         #expect(fixture.screen.dialog == nil && fixture.screen.notice == nil)
         let list = try #require(fixture.screen.list)
@@ -168,8 +158,7 @@ struct StandupListTests {
         #expect(fixture.screen.form != nil)
     }
 
-    @Test("save: each change is in the history at once")
-    func save() throws {
+    @Test func `save: each change is in the history at once`() throws {
         let daily = Standup.sample("Daily")
         let fixture = try ApplicationFixture(standups: [daily])
         fixture.type("e!")
@@ -183,8 +172,8 @@ struct StandupListTests {
         #expect(fixture.screen.list?.cards.map(\.title) == ["Daily!"])
     }
 
-    @Test("tappingStandupInvokesCorrectDestination: a click on a selected card, or Enter, opens its page")
-    func tappingStandupInvokesCorrectDestination() throws {
+    @Test
+    func `tappingStandupInvokesCorrectDestination: a click on a selected card, or Enter, opens its page`() throws {
         let (daily, retro) = (Standup.sample("Daily"), Standup.sample("Retro"))
         var rig = ApplicationRig([daily, retro])
         rig.perform(.select(1))
@@ -204,8 +193,7 @@ struct StandupListTests {
         #expect(try rig.start.standup == daily)
     }
 
-    @Test("in one column, j, k and the arrows move between cards and stop at the ends")
-    func movesInOneColumn() throws {
+    @Test func `in one column, j, k and the arrows move between cards and stop at the ends`() throws {
         var rig = ApplicationRig((1...4).map { Standup.sample("S\($0)") })
         for (keys, row) in [("jj", 2), ("k", 1), ("l", 1), ("h", 1), ("G", 3), ("j", 3), ("g", 0), ("k", 0)] {
             rig.type(keys)
@@ -216,14 +204,15 @@ struct StandupListTests {
     }
 
     @Test(
-        "in two columns, left and right stay in the row, up and down in the column",
         arguments: [
             (4, "l", 1), (4, "ll", 1), (4, "h", 0), (4, "j", 2), (4, "jj", 2), (4, "jl", 3), (4, "jlh", 2),
             (4, "jlk", 1), (4, "jlj", 3), (4, "k", 0), (4, "G", 3), (4, "Gh", 2), (4, "Gg", 0),
             // The last row has one card only.
             (5, "jj", 4), (5, "jjl", 4), (5, "ljj", 3), (5, "Gk", 2), (5, "Gl", 4), (1, "ljhk", 0),
         ])
-    func movesInTwoColumns(count: Int, keys: String, selected: Int) throws {
+    func `in two columns, left and right stay in the row, up and down in the column`(
+        count: Int, keys: String, selected: Int
+    ) throws {
         var rig = ApplicationRig((1...count).map { Standup.sample("S\($0)") })
         rig.receive(.windowResized(columns: 100))
         rig.type(keys)
@@ -235,8 +224,7 @@ struct StandupListTests {
         #expect(try again.listScreen.selected == selected, "with the arrows")
     }
 
-    @Test("movement follows the filter and a change of the window's width")
-    func movesAmongFiltered() throws {
+    @Test func `movement follows the filter and a change of the window's width`() throws {
         var rig = ApplicationRig((1...9).map { Standup.sample($0.isMultiple(of: 2) ? "Even \($0)" : "Odd \($0)") })
         rig.receive(.windowResized(columns: 100))
         rig.type("/odd")
@@ -256,8 +244,7 @@ struct StandupListTests {
         #expect(try rig.listScreen.selected == 1)
     }
 
-    @Test("a page is ten cards at most, in whole rows, and stays in the column")
-    func pages() throws {
+    @Test func `a page is ten cards at most, in whole rows, and stays in the column`() throws {
         var rig = ApplicationRig((1...29).map { Standup.sample("S\($0)") })
         rig.receive(.windowResized(columns: 160))
         rig.type("l")

@@ -5,8 +5,7 @@ import Testing
 @testable import StandupFeatures
 
 @Suite("Correcting a transcript") struct CorrectionTests {
-    @Test("shows the typed words at once, and saves them as a new transcript on leaving")
-    func correct() throws {
+    @Test func `shows the typed words at once, and saves them as a new transcript on leaving`() throws {
         var rig = MeetingRig.read()
         rig.perform(.down, .edit)
         #expect(rig.feature.context == .line)
@@ -35,8 +34,7 @@ import Testing
         #expect(words.map(\.start) == (3...8).map { .seconds($0) })
     }
 
-    @Test("collects corrections in one transcript, and undoes and redoes them")
-    func collect() throws {
+    @Test func `collects corrections in one transcript, and undoes and redoes them`() throws {
         var rig = MeetingRig.read()
         rig.perform(.edit)
         #expect(try rig.screen.selected == 0, "the first, if none is selected")
@@ -63,8 +61,7 @@ import Testing
         #expect(rig.requests == [.quit] && rig.transcripts.count == 2)
     }
 
-    @Test("saves nothing that was undone or changed back")
-    func changedBack() throws {
+    @Test func `saves nothing that was undone or changed back`() throws {
         var rig = MeetingRig.read()
         rig.perform(.edit)
         rig.type("one")
@@ -76,8 +73,7 @@ import Testing
         #expect(rig.corrections.isEmpty && rig.requests == [.close] && rig.kept == nil)
     }
 
-    @Test("forgets corrections that were changed back once another transcript is shown")
-    func changedBackAndLeft() {
+    @Test func `forgets corrections that were changed back once another transcript is shown`() {
         var rig = MeetingRig.read()
         rig.perform(.moveUtterance, .answer(1), .moveUtterance, .answer(0))
         #expect(rig.kept != nil)
@@ -85,8 +81,8 @@ import Testing
         #expect(rig.kept == nil)
     }
 
-    @Test("asks before it drops changed words, as a form does", arguments: [Command.back, .quit], ["one", "  "])
-    func dropped(leaving: Command, text: String) throws {
+    @Test(arguments: [Command.back, .quit], ["one", "  "])
+    func `asks before it drops changed words, as a form does`(leaving: Command, text: String) throws {
         var rig = MeetingRig.read()
         rig.perform(.edit)
         rig.type(text)
@@ -103,21 +99,20 @@ import Testing
         #expect(try rig.screen.lines.first?.text == "yesterday i finished the lagoon page")
     }
 
-    @Test("leaves an unchanged field at once", arguments: [(Command.back, [Request]()), (.quit, [.quit])])
-    func left(leaving: Command, requests: [Request]) throws {
+    @Test(arguments: [(Command.back, [Request]()), (.quit, [.quit])])
+    func `leaves an unchanged field at once`(leaving: Command, requests: [Request]) throws {
         var rig = MeetingRig.read()
         rig.perform(.edit, .insert(" "), leaving)
         #expect(rig.dialog == nil && rig.requests == requests)
     }
 
     @Test(
-        "saves nothing if the words are unchanged",
         arguments: [
             ("yesterday i finished the lagoon page", Command.activate),
             ("  yesterday  i finished the lagoon page ", .activate),
             ("yesterday i finished the lagoon page", .back),
         ])
-    func unchanged(text: String, end: Command) throws {
+    func `saves nothing if the words are unchanged`(text: String, end: Command) throws {
         var rig = MeetingRig.read()
         rig.perform(.down, .edit)
         rig.type(text)
@@ -127,8 +122,7 @@ import Testing
         #expect(try rig.screen.lines[0].text == "yesterday i finished the lagoon page")
     }
 
-    @Test("removes an utterance whose text was emptied, after asking")
-    func remove() throws {
+    @Test func `removes an utterance whose text was emptied, after asking`() throws {
         var rig = MeetingRig.read()
         rig.perform(.down, .down, .edit)
         rig.type("  ")
@@ -146,8 +140,7 @@ import Testing
         #expect(rig.feature.context == .meeting)
     }
 
-    @Test("keeps the corrections while the history cannot be written, and asks before leaving")
-    func refusedByTheDisk() throws {
+    @Test func `keeps the corrections while the history cannot be written, and asks before leaving`() throws {
         var rig = MeetingRig.read()
         rig.perform(.down, .edit)
         rig.type("new words")
@@ -174,8 +167,9 @@ import Testing
         #expect(next.transcripts.last?.first?.utterance.text == "new words" && next.kept == nil)
     }
 
-    @Test("fits the corrections to a transcript that another process has made, and names those that do not fit")
-    func rebase() throws {
+    @Test
+    func `fits the corrections to a transcript that another process has made, and names those that do not fit`() throws
+    {
         var rig = MeetingRig.read()
         rig.perform(.edit)
         rig.type("mine")
@@ -193,8 +187,7 @@ import Testing
         #expect(rig.transcripts.last?[1].utterance.attendee == Team.ben.id)
     }
 
-    @Test("names no correction whose result the other transcript has")
-    func sameResult() throws {
+    @Test func `names no correction whose result the other transcript has`() throws {
         var rig = MeetingRig.read()
         for words in ["first", "second"] {
             rig.perform(.edit)
@@ -209,8 +202,7 @@ import Testing
         #expect(other.notice?.kind == .warning)
     }
 
-    @Test("opens the field of an older transcript again at the next start")
-    func fieldOfOlder() throws {
+    @Test func `opens the field of an older transcript again at the next start`() throws {
         var rig = MeetingRig.read()
         rig.perform(.down, .edit)
         rig.type("first")
@@ -220,8 +212,7 @@ import Testing
         #expect(try next.screen.correction?.text == "half a sen")
     }
 
-    @Test("keeps the corrections of an earlier start that are read after the first new one")
-    func restoredLate() throws {
+    @Test func `keeps the corrections of an earlier start that are read after the first new one`() throws {
         var earlier = MeetingRig.read()
         earlier.perform(.edit)
         earlier.type("earlier")
@@ -235,8 +226,7 @@ import Testing
         #expect(rig.kept?.corrections.map(\.text) == ["earlier", "new"])
     }
 
-    @Test("asks on leaving if corrections do not fit what another process has changed at that moment")
-    func changedOnLeaving() throws {
+    @Test func `asks on leaving if corrections do not fit what another process has changed at that moment`() throws {
         var rig = MeetingRig.read()
         rig.perform(.edit)
         rig.type("mine")
@@ -261,8 +251,8 @@ import Testing
         #expect(fitting.transcripts.last?.map(\.utterance.text) == ["mine", "theirs", "i will work on the search"])
     }
 
-    @Test("gives an utterance to another attendee", arguments: [Command.answer(1), .activate])
-    func moveToAnother(answer: Command) throws {
+    @Test(arguments: [Command.answer(1), .activate])
+    func `gives an utterance to another attendee`(answer: Command) throws {
         var rig = MeetingRig.read()
         rig.perform(.down, .down, .moveUtterance)
         #expect(rig.dialog?.title == "Who said this?")
@@ -277,8 +267,7 @@ import Testing
         #expect(try rig.screen.lines.map(\.name) == ["Ann", "Ben", ""])
     }
 
-    @Test("shows an interjection under its side, and gives it to the attendee whose turn it was")
-    func interjection() throws {
+    @Test func `shows an interjection under its side, and gives it to the attendee whose turn it was`() throws {
         var rig = MeetingRig.read(interjection: 1)
         #expect(try rig.screen.lines.map(\.name) == ["Ann", "from the call", "Ben"])
         let before = try rig.screen.attendees[0].speech
@@ -296,16 +285,15 @@ import Testing
         #expect(MeetingRig.read(language: "ko", interjection: 1).secondName == "통화에서")
     }
 
-    @Test("leaves an utterance with its attendee", arguments: [Command.answer(0), .answer(3), .back])
-    func moveToNobodyElse(answer: Command) {
+    @Test(arguments: [Command.answer(0), .answer(3), .back])
+    func `leaves an utterance with its attendee`(answer: Command) {
         var rig = MeetingRig.read()
         rig.perform(.down, .moveUtterance, answer)
         #expect(rig.corrections.isEmpty)
         #expect(rig.dialog == nil)
     }
 
-    @Test("shows older transcripts one after the other, with their numbers")
-    func versions() throws {
+    @Test func `shows older transcripts one after the other, with their numbers`() throws {
         var rig = MeetingRig.read()
         rig.perform(.nextVersion)
         #expect(rig.notice?.text == "There is only one transcript.")
@@ -331,8 +319,7 @@ import Testing
         #expect(rig.versions.count == 3)
     }
 
-    @Test("makes an older transcript current, or corrects it")
-    func older() throws {
+    @Test func `makes an older transcript current, or corrects it`() throws {
         var rig = MeetingRig.read()
         rig.perform(.down, .edit)
         rig.type("first")
@@ -349,8 +336,7 @@ import Testing
                     [UtteranceCorrection(utterance: 11, attendee: Team.ben.id)]))
     }
 
-    @Test("stays in the shown version when another process changes something")
-    func changedElsewhere() throws {
+    @Test func `stays in the shown version when another process changes something`() throws {
         var rig = MeetingRig.read()
         rig.perform(.down, .edit)
         rig.type("first")
@@ -360,8 +346,8 @@ import Testing
         #expect(try rig.screen.lines[1].text == "nothing blocks me")
     }
 
-    @Test("keeps the typed text when another process changes the transcript, unless the utterance is gone")
-    func typingMeanwhile() throws {
+    @Test
+    func `keeps the typed text when another process changes the transcript, unless the utterance is gone`() throws {
         var rig = MeetingRig.read()
         rig.perform(.down, .down, .edit)
         rig.type("nothing at all")
@@ -375,11 +361,10 @@ import Testing
     }
 
     @Test(
-        "changes nothing in a running meeting, and says why",
         arguments: [
             Command.edit, .moveUtterance, .delete, .activate,
         ])
-    func live(command: Command) {
+    func `changes nothing in a running meeting, and says why`(command: Command) {
         var rig = MeetingRig.read(state: .live)
         rig.perform(.down, command)
         #expect(rig.feature.context == .meeting)
@@ -388,13 +373,12 @@ import Testing
     }
 
     @Test(
-        "finds a key for everybody who may have said something",
         arguments: [
             (["Ann", "Ben"], ["a", "b"]), (["Ann", "Anton", "Ben"], ["n", "t", "b"]),
             (["김민수", "Özlem", "O"], ["1", "z", "o"]), (["A", "A", "A"], ["1", "2", "3"]),
             (["A", "A 1", "A 3", "A 2"], ["4", "1", "3", "2"]),
         ])
-    func answerKeys(names: [String], keys: [String]) {
+    func `finds a key for everybody who may have said something`(names: [String], keys: [String]) {
         #expect(AnswerKeys.keys(for: names) == keys)
         let many = AnswerKeys.keys(for: Array(repeating: "Ann Meyer", count: 40))
         let used = many.filter { !$0.isEmpty }

@@ -36,8 +36,7 @@ import TestSupport
         screen(app)?.form.fields.map(\.field.text) ?? []
     }
 
-    @Test("offers the formats, and names the file as the command does")
-    func choices() throws {
+    @Test func `offers the formats, and names the file as the command does`() throws {
         let app = try opened()
         app.press(.character("x"))
         #expect(app.runner.screen.address.hasSuffix("dialog=export"))
@@ -53,8 +52,7 @@ import TestSupport
         #expect(screen(app) == nil)
     }
 
-    @Test("keeps the name that the user types, with the ending of the format")
-    func ownName() throws {
+    @Test func `keeps the name that the user types, with the ending of the format`() throws {
         let app = try opened()
         app.press(.character("x"), .backTab, .control("u"))
         app.type("minutes.md")
@@ -64,8 +62,7 @@ import TestSupport
         #expect(values(app) == ["wav · recording", "Ann", "minutes.wav"])
     }
 
-    @Test("offers the channels of a call for its recording alone")
-    func channels() throws {
+    @Test func `offers the channels of a call for its recording alone`() throws {
         let exporter = FixedExporter()
         let app = try opened(exporter: exporter, channels: 2)
         app.press(.character("x"))
@@ -77,8 +74,7 @@ import TestSupport
         #expect(exporter.requests.first?.version == nil, "a recording has no transcript")
     }
 
-    @Test("writes the file, says where, and remembers format, speaker and folder")
-    func writes() throws {
+    @Test func `writes the file, says where, and remembers format, speaker and folder`() throws {
         let exporter = FixedExporter()
         let preferences = InMemoryPreferences()
         let app = try opened(exporter: exporter, preferences: preferences, dialog: .export)
@@ -93,8 +89,7 @@ import TestSupport
         #expect(values(next) == ["wav · recording", "Ann", "/tmp/\(MeetingRig.stem)_Ann.wav"])
     }
 
-    @Test("asks before it overwrites a file")
-    func overwrite() throws {
+    @Test func `asks before it overwrites a file`() throws {
         let path = "/home/ann/\(MeetingRig.stem).md"
         let exporter = FixedExporter(existing: [path])
         let app = try opened(exporter: exporter)
@@ -108,8 +103,7 @@ import TestSupport
         #expect(app.screen.notice?.text == "Exported to \(path).")
     }
 
-    @Test("completes a folder, and moves the cursor elsewhere in the path")
-    func complete() throws {
+    @Test func `completes a folder, and moves the cursor elsewhere in the path`() throws {
         let app = try opened()
         app.press(.character("x"), .backTab, .control("u"))
         app.type("/tmp/")
@@ -119,8 +113,7 @@ import TestSupport
         #expect(values(app).last == "/tmp/minutes/")
     }
 
-    @Test("says what went wrong")
-    func problem() throws {
+    @Test func `says what went wrong`() throws {
         var form = try #require(Self.form)
         #expect(form.perform(.activate) != nil)
         form.take(.noFolder(path: "/nowhere"))
@@ -132,8 +125,7 @@ import TestSupport
                 == "The folder /nowhere does not exist. Create it or choose another.")
     }
 
-    @Test("has no sound without a recording, and no path without a name")
-    func withoutRecording() throws {
+    @Test func `has no sound without a recording, and no path without a name`() throws {
         var form = try #require(Self.form)
         #expect(form.format?.name == "md")
         _ = form.perform(.right)
@@ -143,8 +135,7 @@ import TestSupport
         #expect(form.perform(.activate) == nil)
     }
 
-    @Test("has the corrections that were just made")
-    func corrections() throws {
+    @Test func `has the corrections that were just made`() throws {
         let exporter = FixedExporter()
         let app = try opened(exporter: exporter)
         app.press(.down, .character("e"), .control("u"))
@@ -155,8 +146,7 @@ import TestSupport
         #expect(try app.store.transcript(of: MeetingRig().meeting.id, version: 2).first?.utterance.text == "new")
     }
 
-    @Test("opens only once the corrections are saved, and is refused while the meeting runs")
-    func refused() {
+    @Test func `opens only once the corrections are saved, and is refused while the meeting runs`() {
         var rig = MeetingRig.read()
         rig.perform(.edit)
         rig.type("new")
@@ -172,8 +162,7 @@ import TestSupport
             live.notice?.kind == .warning && live.effects.contains(.offerExport(.meeting(live.meeting.id))) == false)
     }
 
-    @Test("writes the format that the typed ending names")
-    func ending() throws {
+    @Test func `writes the format that the typed ending names`() throws {
         let exporter = FixedExporter()
         let app = try opened(exporter: exporter)
         app.press(.character("x"), .backTab, .control("u"))
@@ -183,8 +172,7 @@ import TestSupport
         #expect(exporter.requests.map(\.format.name) == ["wav"])
     }
 
-    @Test("says so if the history is closed, and can be left")
-    func closedHistory() throws {
+    @Test func `says so if the history is closed, and can be left`() throws {
         let app = try opened()
         app.press(.character("x"))
         app.runner.perform { $0.history.close { _ in } }

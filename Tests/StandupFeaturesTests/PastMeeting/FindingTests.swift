@@ -5,8 +5,7 @@ import Testing
 @testable import StandupFeatures
 
 @Suite("Finding words in a transcript") struct FindingTests {
-    @Test("goes to the first hit from the selection on, as one types, and says which of how many it is")
-    func typing() throws {
+    @Test func `goes to the first hit from the selection on, as one types, and says which of how many it is`() throws {
         var rig = MeetingRig.read(utterance: 1)
         rig.perform(.find)
         #expect(rig.feature.context == .find)
@@ -24,8 +23,7 @@ import Testing
         #expect(rig.feature.context == .meeting)
     }
 
-    @Test("leaves the field when corrections are saved, whose key is named only if there are any")
-    func saving() throws {
+    @Test func `leaves the field when corrections are saved, whose key is named only if there are any`() throws {
         var rig = MeetingRig.read(utterance: 1)
         rig.perform(.find)
         #expect(rig.feature.emphasis.hidden.contains(.save))
@@ -38,8 +36,7 @@ import Testing
         #expect(try rig.screen.find?.count == "1 of 1")
     }
 
-    @Test("comes back by the address, while it is typed and after")
-    func place() throws {
+    @Test func `comes back by the address, while it is typed and after`() throws {
         for isTyping in [true, false] {
             let place = PlaceInMeeting(dialog: isTyping ? .find : nil, find: "will")
             var rig = MeetingRig()
@@ -56,8 +53,7 @@ import Testing
         }
     }
 
-    @Test("takes letters in front of the minutes too")
-    func inFrontOfMinutes() throws {
+    @Test func `takes letters in front of the minutes too`() throws {
         var rig = MeetingRig()
         rig.feature = PastMeeting(
             meeting: rig.meeting.id, at: PlaceInMeeting(dialog: .find, find: "x", showsMinutes: true))
@@ -67,8 +63,8 @@ import Testing
         #expect(try rig.screen.find?.field.text == "xy")
     }
 
-    @Test("names its keys only where they end it", arguments: [true, false])
-    func emphasis(isTyping: Bool) throws {
+    @Test(arguments: [true, false])
+    func `names its keys only where they end it`(isTyping: Bool) throws {
         var rig = MeetingRig.read()
         rig.perform(.find, .insert("will"))
         if !isTyping { rig.perform(.activate) }
@@ -80,8 +76,7 @@ import Testing
         #expect(rig.feature.emphasis.texts[.back] == "key.end-search")
     }
 
-    @Test("n and N go through the hits and around the ends, and Escape ends the search")
-    func hits() throws {
+    @Test func `n and N go through the hits and around the ends, and Escape ends the search`() throws {
         var rig = MeetingRig.read()
         rig.perform(.find, .insert("the"), .activate)
         #expect(rig.feature.context == .meeting)
@@ -103,8 +98,7 @@ import Testing
         #expect(rig.feature.perform(.back).request == .close)
     }
 
-    @Test("n without words asks for them")
-    func noWords() {
+    @Test func `n without words asks for them`() {
         var rig = MeetingRig.read()
         rig.perform(.nextHit)
         #expect(rig.feature.context == .find)
@@ -113,8 +107,7 @@ import Testing
         #expect(rig.feature.perform(.back).request == .close)
     }
 
-    @Test("stands out without colors, also where the words are wrapped")
-    func highlights() throws {
+    @Test func `stands out without colors, also where the words are wrapped`() throws {
         var rig = MeetingRig.read()
         rig.perform(.find, .insert("finished the lagoon"), .activate)
         let canvas = ScreenDrawing.draw(
@@ -123,8 +116,8 @@ import Testing
         #expect(String(underlined.map(\.character)).filter { $0 != " " } == "finishedthelagoon")
     }
 
-    @Test("takes a phrase in quotes as the search over all meetings does, and lights what that has found")
-    func phrases() throws {
+    @Test
+    func `takes a phrase in quotes as the search over all meetings does, and lights what that has found`() throws {
         func found(_ finding: Finding) throws -> [String] {
             var rig = MeetingRig.read()
             rig.feature.finding = finding
@@ -143,8 +136,7 @@ import Testing
         #expect(try found(Finding(search: "lag* OR nothing")) == ["lagoon", "nothing"])
     }
 
-    @Test("goes on while it plays, and the view stays where the hit is")
-    func playing() {
+    @Test func `goes on while it plays, and the view stays where the hit is`() {
         var rig = MeetingRig.read()
         rig.perform(.play, .find, .insert("search"), .activate)
         rig.listen(for: .seconds(4))

@@ -11,8 +11,7 @@ import TestSupport
 // Corrections that are not saved.
 
 extension KeptMeetingTests {
-    @Test("keeps the corrections if the disk refuses the write, also for the next start")
-    func fullDisk() throws {
+    @Test func `keeps the corrections if the disk refuses the write, also for the next start`() throws {
         let opened = try Opened()
         opened.app.press(.down, .character("e"), .control("u"))
         opened.app.type("new")
@@ -35,8 +34,8 @@ extension KeptMeetingTests {
         #expect(opened.app.preferences.value(.corrections) == "")
     }
 
-    @Test("keeps the words that are being typed when the terminal closes", arguments: [nil, MeetingDialog.correct])
-    func typing(reopened dialog: MeetingDialog?) throws {
+    @Test(arguments: [nil, MeetingDialog.correct])
+    func `keeps the words that are being typed when the terminal closes`(reopened dialog: MeetingDialog?) throws {
         let opened = try Opened()
         opened.app.press(.down, .character("e"), .control("u"))
         opened.app.type("half a sen")
@@ -58,8 +57,7 @@ extension KeptMeetingTests {
         return opened
     }
 
-    @Test("forgets the corrections of a meeting that was deleted, once it can no longer be brought back")
-    func deleted() throws {
+    @Test func `forgets the corrections of a meeting that was deleted, once it can no longer be brought back`() throws {
         let opened = try openedWithSecret()
         try opened.app.store.anotherConnection().deleteMeeting(opened.meeting)
         opened.app.press(.control("c"))
@@ -67,8 +65,7 @@ extension KeptMeetingTests {
         #expect(opened.app.preferences.value(.corrections) == "")
     }
 
-    @Test("says that corrections went with a meeting that another program deleted, and brings both back")
-    func vanished() throws {
+    @Test func `says that corrections went with a meeting that another program deleted, and brings both back`() throws {
         let opened = try openedWithSecret()
         try opened.app.store.anotherConnection().setDeleted(.meeting(opened.meeting), by: "trash-other")
         opened.app.clock.advance(by: .seconds(1))
@@ -80,8 +77,7 @@ extension KeptMeetingTests {
         #expect(opened.app.screen.notice?.text.hasPrefix("Undid: the deletion of the meeting of “Web”, ") == true)
     }
 
-    @Test("keeps the corrections of a meeting in the trash of another program for the next start")
-    func vanishedAndLeft() throws {
+    @Test func `keeps the corrections of a meeting in the trash of another program for the next start`() throws {
         let opened = try openedWithSecret()
         try opened.app.store.anotherConnection().setDeleted(.meeting(opened.meeting), by: "trash-other")
         opened.app.clock.advance(by: .seconds(1))
@@ -92,8 +88,7 @@ extension KeptMeetingTests {
         #expect(opened.app.preferences.value(.corrections)?.contains("secret") == true)
     }
 
-    @Test("says that corrections are lost with a meeting that was deleted for good")
-    func lost() throws {
+    @Test func `says that corrections are lost with a meeting that was deleted for good`() throws {
         let opened = try openedWithSecret()
         try opened.app.store.anotherConnection().deleteMeeting(opened.meeting)
         opened.app.clock.advance(by: .seconds(1))
@@ -102,8 +97,7 @@ extension KeptMeetingTests {
         #expect(opened.screen == nil)
     }
 
-    @Test("forgets the corrections of a meeting that no longer exists")
-    func forgets() throws {
+    @Test func `forgets the corrections of a meeting that no longer exists`() throws {
         let opened = try openedWithSecret()
         opened.app.runner.hangUp()
         opened.app.clock.settle()
@@ -113,8 +107,7 @@ extension KeptMeetingTests {
         #expect(opened.app.preferences.value(.corrections) == "")
     }
 
-    @Test("is deleted with its corrections, which come back with it and only once")
-    func deletionWithCorrections() throws {
+    @Test func `is deleted with its corrections, which come back with it and only once`() throws {
         let opened = try Opened()
         opened.app.press(.down, .character("e"), .control("u"))
         opened.app.type("new")
@@ -125,8 +118,7 @@ extension KeptMeetingTests {
         #expect(try opened.kept.map(\.first) == ["yesterday i finished the lagoon page", "new"])
     }
 
-    @Test("is not deleted if its corrections cannot be saved")
-    func refusedDeletion() throws {
+    @Test func `is not deleted if its corrections cannot be saved`() throws {
         let opened = try Opened()
         opened.app.press(.down, .character("e"), .control("u"))
         opened.app.type("new")
@@ -139,9 +131,8 @@ extension KeptMeetingTests {
     }
 
     @Test(
-        "says how many corrections it has saved, when the meeting is left or exported",
         arguments: [Key.escape, .character("x")])
-    func saved(by key: Key) throws {
+    func `says how many corrections it has saved, when the meeting is left or exported`(by key: Key) throws {
         let opened = try Opened()
         for row in 1...2 {
             opened.app.press(.down, .character("e"))
@@ -153,8 +144,10 @@ extension KeptMeetingTests {
         #expect(opened.app.screen.notice?.text == "2 corrections saved as a new transcript. Press u to undo.")
     }
 
-    @Test("saved corrections that were undone are redone by U, here or when the meeting was left, and undone again")
-    func redo() throws {
+    @Test
+    func `saved corrections that were undone are redone by U, here or when the meeting was left, and undone again`()
+        throws
+    {
         let opened = try Opened()
         for leaving in [[], [Key.escape]] {
             opened.app.press(.down, .character("e"))
@@ -177,8 +170,7 @@ extension KeptMeetingTests {
         #expect(opened.app.screen.notice?.text == "There is nothing to redo.")
     }
 
-    @Test("undone corrections are not redone once another transcript is current, or theirs is deleted")
-    func redoneElsewhere() throws {
+    @Test func `undone corrections are not redone once another transcript is current, or theirs is deleted`() throws {
         for deletes in [false, true] {
             let opened = try Opened()
             opened.app.press(.down, .character("e"))
@@ -198,8 +190,7 @@ extension KeptMeetingTests {
         }
     }
 
-    @Test("Ctrl-C in a field asks before it drops what is typed, and stores nothing")
-    func interruptedField() throws {
+    @Test func `Ctrl-C in a field asks before it drops what is typed, and stores nothing`() throws {
         let opened = try Opened()
         opened.app.press(.down, .character("e"))
         opened.app.type("x")

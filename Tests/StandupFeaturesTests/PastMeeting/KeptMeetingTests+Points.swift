@@ -24,8 +24,8 @@ extension KeptMeetingTests {
         opened.app.store.meeting(opened.meeting)?.points ?? []
     }
 
-    @Test("brings a deleted point back after the minutes and the meeting were left", arguments: 0...3)
-    func undoneLater(steps: Int) throws {
+    @Test(arguments: 0...3)
+    func `brings a deleted point back after the minutes and the meeting were left`(steps: Int) throws {
         let opened = try openMinutes()
         #expect(points(opened) == [Self.point])
         opened.app.perform(.delete)
@@ -39,8 +39,7 @@ extension KeptMeetingTests {
         #expect(points(opened).isEmpty)
     }
 
-    @Test("undoes in its minutes only its own points, also once it is opened again")
-    func undoneWhenOpenedAgain() throws {
+    @Test func `undoes in its minutes only its own points, also once it is opened again`() throws {
         let opened = try openMinutes()
         opened.app.perform(.delete, .back, .back, .activate, .showMinutes, .undo)
         #expect(points(opened) == [Self.point] && opened.screen?.minutes?.rows.count == 1)

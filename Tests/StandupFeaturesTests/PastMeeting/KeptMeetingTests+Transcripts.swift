@@ -11,8 +11,7 @@ import TestSupport
 // Its transcripts: comparing, choosing and deleting them.
 
 extension KeptMeetingTests {
-    @Test("two transcripts are compared word by word, and the comparison has an address")
-    func compare() throws {
+    @Test func `two transcripts are compared word by word, and the comparison has an address`() throws {
         let opened = try Opened()
         opened.app.press(.character("V"))
         #expect(opened.app.screen.notice?.text == "There is only one transcript.")
@@ -43,8 +42,7 @@ extension KeptMeetingTests {
         #expect(opened.screen?.transcriptTitle == "Transcripts 1 and 2: 1 word differs")
     }
 
-    @Test("a transcript that is not current can be deleted alone, the current one only with the meeting")
-    func deleteTranscript() throws {
+    @Test func `a transcript that is not current can be deleted alone, the current one only with the meeting`() throws {
         let opened = try Opened()
         opened.app.press(.down, .character("e"))
         opened.app.type("x")
@@ -69,8 +67,10 @@ extension KeptMeetingTests {
         #expect(try opened.kept.count == 1, "the application has ended")
     }
 
-    @Test("a transcript that cannot be erased at the end is named; one whose points are gone has new ones made")
-    func eraseAtTheEnd() async throws {
+    @Test
+    func `a transcript that cannot be erased at the end is named; one whose points are gone has new ones made`()
+        async throws
+    {
         for isLocked in [true, false] {
             let opened = try Opened()
             opened.app.press(.down, .character("e"))
@@ -95,8 +95,7 @@ extension KeptMeetingTests {
         }
     }
 
-    @Test("the choice of another transcript is undone with u, and redone with U")
-    func undoChoice() throws {
+    @Test func `the choice of another transcript is undone with u, and redone with U`() throws {
         let opened = try Opened()
         opened.app.press(.down, .character("e"))
         opened.app.type("x")
@@ -114,8 +113,7 @@ extension KeptMeetingTests {
         #expect(opened.screen?.version?.contains("Not current") == false)
     }
 
-    @Test("a deleted transcript comes back with u, and nobody can choose it until then")
-    func restoreTranscript() throws {
+    @Test func `a deleted transcript comes back with u, and nobody can choose it until then`() throws {
         let opened = try Opened()
         opened.app.press(.down, .character("e"))
         opened.app.type("x")
@@ -140,8 +138,7 @@ extension KeptMeetingTests {
         #expect(opened.numbers == [2])
     }
 
-    @Test("compares any two transcripts, and comes back to them by the address")
-    func compareAny() throws {
+    @Test func `compares any two transcripts, and comes back to them by the address`() throws {
         let opened = try Opened()
         for letter in ["x", "y"] {
             opened.app.press(.home, .character("e"))
@@ -165,8 +162,7 @@ extension KeptMeetingTests {
         #expect(gone.screen.meeting?.transcriptTitle == "Transcripts 2 and 3: 1 word differs")
     }
 
-    @Test("points are made again whenever another transcript becomes current")
-    func pointsFollow() throws {
+    @Test func `points are made again whenever another transcript becomes current`() throws {
         let opened = try Opened()
         opened.app.press(.down, .character("e"))
         opened.app.type("x")
@@ -179,8 +175,7 @@ extension KeptMeetingTests {
         #expect(opened.app.library.changedTranscripts == Array(repeating: opened.meeting, count: 3))
     }
 
-    @Test("corrections that were saved are not undone once another transcript has been chosen")
-    func undoneElsewhere() throws {
+    @Test func `corrections that were saved are not undone once another transcript has been chosen`() throws {
         let opened = try Opened()
         opened.app.press(.down, .character("e"))
         opened.app.type("x")
@@ -192,8 +187,7 @@ extension KeptMeetingTests {
         #expect(opened.app.store.transcriptVersions(of: opened.meeting).map(\.isCurrent) == [true, false])
     }
 
-    @Test("transcripts keep their numbers when one is deleted")
-    func numbers() throws {
+    @Test func `transcripts keep their numbers when one is deleted`() throws {
         let opened = try Opened()
         for letter in ["x", "y"] {
             opened.app.press(.home, .character("e"))
@@ -210,8 +204,7 @@ extension KeptMeetingTests {
         #expect(opened.app.screen.dialog?.message.hasPrefix("Transcript 3 (2 in all) is shown.") == true)
     }
 
-    @Test("points that were added by hand are shown with every transcript")
-    func pointsByHand() throws {
+    @Test func `points that were added by hand are shown with every transcript`() throws {
         let opened = try Opened()
         opened.app.press(.down, .character("e"))
         opened.app.type("x")

@@ -46,8 +46,7 @@ import TestSupport
         }
     }
 
-    @Test("shows the stored meeting")
-    func shows() throws {
+    @Test func `shows the stored meeting`() throws {
         let opened = try Opened()
         #expect(opened.screen?.title == "Web")
         #expect(opened.screen?.theme == .navy)
@@ -56,8 +55,7 @@ import TestSupport
         #expect(opened.screen?.allFacts.contains { $0.value.hasSuffix(", WAV, 16 kHz, mono") } == true)
     }
 
-    @Test("shows the end of a message of its minutes in any window, and goes back from there at once")
-    func scrolledMessage() throws {
+    @Test func `shows the end of a message of its minutes in any window, and goes back from there at once`() throws {
         let lines = (1...60).map { "line \($0)" }
         let opened = try Opened(
             previews: [PostPreview(destination: "team", service: "slack", message: .success(lines))])
@@ -101,8 +99,7 @@ import TestSupport
         #expect(opened.app.screen.dialog?.message.hasPrefix("Its recording is deleted too.") == true)
     }
 
-    @Test("can be corrected by keys alone, as a new transcript beside the old one")
-    func correct() throws {
+    @Test func `can be corrected by keys alone, as a new transcript beside the old one`() throws {
         let opened = try Opened()
         opened.app.press(.down, .character("e"), .control("u"))
         opened.app.type("yesterday i finished the login page")
@@ -124,8 +121,8 @@ import TestSupport
         #expect(opened.app.store.transcriptVersions(of: opened.meeting).map(\.isCurrent) == [true, false])
     }
 
-    @Test("saved corrections are undone by u, here or when the meeting was left, and their transcript stays")
-    func undo() throws {
+    @Test
+    func `saved corrections are undone by u, here or when the meeting was left, and their transcript stays`() throws {
         let opened = try Opened()
         for leaving in [[], [Key.escape]] {
             opened.app.press(.down, .character("e"))
@@ -142,8 +139,7 @@ import TestSupport
         #expect(opened.app.screen.notice?.text == "There is nothing to undo.")
     }
 
-    @Test("its table has whole headings at 100 columns, and plain mode leaves out what is empty")
-    func table() throws {
+    @Test func `its table has whole headings at 100 columns, and plain mode leaves out what is empty`() throws {
         let opened = try Opened()
         let lines = ScreenDrawing.draw(opened.app.screen, size: Size(columns: 100, rows: 30)).lines
         #expect(lines.contains { $0.contains("Overtime  Speech") }, "\(lines)")
@@ -155,8 +151,7 @@ import TestSupport
                 && !spoken.contains { $0.contains(": ,") || $0.hasSuffix(": ") })
     }
 
-    @Test("is found by the start of its id, as in commands")
-    func startOfID() throws {
+    @Test func `is found by the start of its id, as in commands`() throws {
         let library = InMemoryMeetingLibrary()
         let standup = Standup(
             id: Standup.ID(rawValue: "s1"), title: "Web", length: .seconds(180), theme: .navy, attendees: Team.all)
@@ -177,8 +172,7 @@ import TestSupport
         #expect(try title("82b5") == several)
     }
 
-    @Test("lets one utterance be moved to somebody else, and another be removed")
-    func moveAndRemove() throws {
+    @Test func `lets one utterance be moved to somebody else, and another be removed`() throws {
         let opened = try Opened()
         opened.app.press(.down, .down, .character("m"), .character("b"))
         #expect(opened.screen?.lines.map(\.name) == ["Ann", "Ben", ""])
@@ -190,8 +184,7 @@ import TestSupport
         #expect(try opened.kept.map(\.count) == [3, 2], "both are one new transcript")
     }
 
-    @Test("is deleted after a question, and restored on the standup's page")
-    func meetingDeletion() throws {
+    @Test func `is deleted after a question, and restored on the standup's page`() throws {
         let opened = try Opened()
         opened.app.press(.character("D"), .character("d"))
         guard case .standup(let page) = opened.app.screen.content else {
@@ -204,8 +197,7 @@ import TestSupport
         #expect(opened.app.store.meeting(opened.meeting) != nil)
     }
 
-    @Test("can be left while the history is closed")
-    func closedHistory() throws {
+    @Test func `can be left while the history is closed`() throws {
         let opened = try Opened()
         opened.app.press(.down, .character("e"), .control("u"))
         opened.app.type("new")
@@ -218,8 +210,7 @@ import TestSupport
         #expect(opened.app.screen.dialog?.title == "The corrections cannot be saved")
     }
 
-    @Test("cannot be changed while it runs in another window, only after its end")
-    func live() throws {
+    @Test func `cannot be changed while it runs in another window, only after its end`() throws {
         let opened = try Opened(state: .live)
         opened.app.press(.down, .character("e"))
         #expect(opened.app.screen.notice?.text.contains("still running") == true)
@@ -230,8 +221,7 @@ import TestSupport
         #expect(opened.screen?.correction != nil)
     }
 
-    @Test("closes when another process has deleted it")
-    func deletedElsewhere() throws {
+    @Test func `closes when another process has deleted it`() throws {
         let opened = try Opened()
         try opened.app.store.anotherConnection().deleteMeeting(opened.meeting)
         opened.app.clock.advance(by: .seconds(1))
@@ -239,8 +229,7 @@ import TestSupport
         #expect(opened.app.screen.notice?.kind == .warning)
     }
 
-    @Test("opens at an utterance from an address")
-    func address() throws {
+    @Test func `opens at an utterance from an address`() throws {
         let place = try Place(address: "standup/s1/meeting/m1?utterance=2")
         let opened = try Opened()
         opened.app.press(.down, .down)

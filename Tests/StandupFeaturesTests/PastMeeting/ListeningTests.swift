@@ -18,8 +18,8 @@ import Testing
         return String(screen.lines[spoken.line].text.split(separator: " ")[word])
     }
 
-    @Test("plays from the start, or from the selected utterance, and lights the words as they are spoken")
-    func fromSelection() throws {
+    @Test
+    func `plays from the start, or from the selected utterance, and lights the words as they are spoken`() throws {
         var rig = MeetingRig.read()
         rig.perform(.play)
         #expect(position(rig) == 0)
@@ -35,8 +35,9 @@ import Testing
         #expect(try rig.screen.player?.time == "1:23 of 2:05")
     }
 
-    @Test("the selection follows what is spoken until the user moves it, and again from the next place to play")
-    func following() throws {
+    @Test
+    func `the selection follows what is spoken until the user moves it, and again from the next place to play`() throws
+    {
         var rig = MeetingRig.read()
         rig.perform(.play)
         rig.listen(for: .seconds(21))
@@ -51,8 +52,7 @@ import Testing
         #expect(rig.feature.utterance == 2)
     }
 
-    @Test("does not move the words that the user is correcting")
-    func correcting() {
+    @Test func `does not move the words that the user is correcting`() {
         var rig = MeetingRig.read()
         rig.perform(.play)
         rig.listen(for: .seconds(4))
@@ -62,8 +62,7 @@ import Testing
         #expect(rig.feature.context == .line)
     }
 
-    @Test("pauses, seeks, changes the speed and goes by turns")
-    func commands() throws {
+    @Test func `pauses, seeks, changes the speed and goes by turns`() throws {
         var rig = MeetingRig.read()
         rig.perform(.last, .play, .pause)
         #expect(try rig.screen.player?.stateText == "Paused")
@@ -81,8 +80,7 @@ import Testing
         #expect(rig.effects.suffix(2) == [.tellPlayer(.go(to: .seconds(3))), .tellPlayer(.togglePause)])
     }
 
-    @Test("while nothing plays, turns are selected, and the speed is that of the next playback")
-    func stopped() throws {
+    @Test func `while nothing plays, turns are selected, and the speed is that of the next playback`() throws {
         var rig = MeetingRig.read()
         rig.perform(.nextTurn, .nextTurn)
         #expect(rig.feature.utterance == 2)
@@ -100,14 +98,15 @@ import Testing
     }
 
     @Test(
-        "says why a meeting cannot be heard",
         arguments: [
             (Meeting.State.live, true, false, "This meeting is still running. Play it when it has ended."),
             (.finished, false, false, "This meeting was not recorded."),
             (.finished, false, true, "The recording was deleted because of its age."),
             (.finished, true, false, "The file of the recording is missing."),
         ])
-    func lack(state: Meeting.State, isRecorded: Bool, isRemoved: Bool, text: String) throws {
+    func `says why a meeting cannot be heard`(state: Meeting.State, isRecorded: Bool, isRemoved: Bool, text: String)
+        throws
+    {
         var rig = MeetingRig(state: state)
         rig.recordingPath = state == .live ? rig.recordingPath : nil
         if !isRecorded { rig.meeting.recording = nil }
@@ -124,14 +123,15 @@ import Testing
     }
 
     @Test(
-        "says what is wrong with the recording or the loudspeaker, and can be tried again",
         arguments: [
             (PlaybackProblem.file(reason: "it is empty"), "The recording cannot be read: it is empty"),
             (.nothing(.noSound), "The recording is empty."),
             (.nothing(.noTurns), "The recording has no turn of this person."),
             (.nothing(.pastEnd(.zero, length: .zero)), "There is nothing to play after this point."),
         ])
-    func problems(problem: PlaybackProblem, text: String) throws {
+    func `says what is wrong with the recording or the loudspeaker, and can be tried again`(
+        problem: PlaybackProblem, text: String
+    ) throws {
         var rig = MeetingRig.read()
         rig.perform(.play)
         _ = rig.feature.receive(.player(rig.meeting.id, .refused(problem)))
@@ -144,8 +144,7 @@ import Testing
         #expect(rig.notice?.kind == .error && rig.notice?.text.contains("speaker") == true)
     }
 
-    @Test("says that it waits for a lost loudspeaker")
-    func lostLoudspeaker() throws {
+    @Test func `says that it waits for a lost loudspeaker`() throws {
         var rig = MeetingRig.read()
         rig.perform(.play)
         rig.player?.interrupt("it is unplugged")
@@ -156,8 +155,7 @@ import Testing
         #expect(try rig.screen.player?.state == .playing)
     }
 
-    @Test("an address plays one person's turns from a time on, at a speed")
-    func address() throws {
+    @Test func `an address plays one person's turns from a time on, at a speed`() throws {
         var rig = MeetingRig()
         rig.feature = PastMeeting(
             meeting: rig.meeting.id,
@@ -176,8 +174,7 @@ import Testing
         #expect(rig.player?.speed == PlaybackSpeed(2))
     }
 
-    @Test("plays once it has been read, if told before, from the selected utterance")
-    func beforeReading() {
+    @Test func `plays once it has been read, if told before, from the selected utterance`() {
         var rig = MeetingRig(utterance: 2)
         rig.perform(.play)
         #expect(position(rig) == nil)
@@ -185,15 +182,13 @@ import Testing
         #expect(position(rig) == 83)
     }
 
-    @Test("only a call has channels")
-    func channels() {
+    @Test func `only a call has channels`() {
         var rig = MeetingRig.read()
         rig.perform(.changeChannel)
         #expect(rig.notice?.text == "This meeting was recorded without a call.")
     }
 
-    @Test("shows the waveform and the turns under it")
-    func bar() throws {
+    @Test func `shows the waveform and the turns under it`() throws {
         var rig = MeetingRig.read()
         rig.perform(.last)
         let bar = try #require(try rig.screen.player)

@@ -5,8 +5,7 @@ import Testing
 @testable import StandupFeatures
 
 @Suite("Marked passages of a past meeting") struct MarkTests {
-    @Test("are marked and unmarked, stored at once, and shown in every transcript")
-    func mark() throws {
+    @Test func `are marked and unmarked, stored at once, and shown in every transcript`() throws {
         var rig = MeetingRig.read()
         rig.perform(.toggleMark)
         #expect(try rig.screen.selected == 0, "the first, if none is selected")
@@ -23,8 +22,7 @@ import Testing
         #expect(rig.transcripts.count == 2, "a mark is no correction")
     }
 
-    @Test("are gone through in their order, and from the last to the first")
-    func next() {
+    @Test func `are gone through in their order, and from the last to the first`() {
         var rig = MeetingRig.read()
         rig.perform(.nextMark)
         #expect(rig.notice?.text == "No passage is marked. Press b to mark the selected one.")
@@ -36,8 +34,7 @@ import Testing
         #expect(rig.feature.utterance == 1)
     }
 
-    @Test("are undone and redone in turn with the corrections")
-    func undo() throws {
+    @Test func `are undone and redone in turn with the corrections`() throws {
         var rig = MeetingRig.read()
         rig.perform(.toggleMark, .edit)
         rig.type("one")
@@ -55,8 +52,7 @@ import Testing
         #expect(try rig.screen.lines[0].text == "one")
     }
 
-    @Test("stay as they were if they cannot be stored, or while the meeting runs")
-    func refused() throws {
+    @Test func `stay as they were if they cannot be stored, or while the meeting runs`() throws {
         var rig = MeetingRig.read()
         rig.refusal = .cannotWrite(path: "/data", reason: "full")
         rig.perform(.toggleMark)

@@ -6,8 +6,7 @@ import Testing
 @testable import StandupFeatures
 
 @Suite("A past meeting's screen") struct MeetingScreenTests {
-    @Test("is empty and says so until the meeting has been read")
-    func loading() throws {
+    @Test func `is empty and says so until the meeting has been read`() throws {
         let rig = MeetingRig()
         #expect(
             rig.feature.firstEffects == [.loadMeeting(rig.meeting.id, version: nil), .loadCorrections(rig.meeting.id)])
@@ -15,8 +14,7 @@ import Testing
         #expect(try rig.screen.lines.isEmpty)
     }
 
-    @Test("shows when it was, how it ended and what was kept")
-    func facts() throws {
+    @Test func `shows when it was, how it ended and what was kept`() throws {
         var rig = MeetingRig()
         rig.meeting.pauses = [
             Pause(at: .seconds(3), duration: .seconds(60), reason: .user),
@@ -48,7 +46,6 @@ import Testing
     }
 
     @Test(
-        "tells the lead what became of the minutes",
         arguments: [
             (MinutesPost.State.sent, "", "sent to team"),
             (.waiting, "", "waiting for team"),
@@ -56,7 +53,7 @@ import Testing
             (.refused, "no_service", "refused by team (“no_service”)"),
             (.unknown, "no answer", "no answer from team. Check there; to resend, press P, then a."),
         ])
-    func posts(state: MinutesPost.State, reason: String, text: String) throws {
+    func `tells the lead what became of the minutes`(state: MinutesPost.State, reason: String, text: String) throws {
         let rig = MeetingRig.read()
         var feature = rig.feature
         let post = MinutesPost(
@@ -71,7 +68,6 @@ import Testing
     }
 
     @Test(
-        "says in the user's language why minutes were not sent, and quotes what is not the program's",
         arguments: [
             ("de", "status 500", "team nicht erreicht (Status 500), neuer Versuch folgt"),
             ("de", "couldn't connect to server", "team nicht erreicht („couldn't connect to server“), neuer"),
@@ -82,15 +78,17 @@ import Testing
                 "team nicht erreicht (nach einer Woche aufgegeben: Status 404: „no_team“)"
             ),
         ])
-    func postReasons(language: String, reason: String, text: String) {
+    func `says in the user's language why minutes were not sent, and quotes what is not the program's`(
+        language: String, reason: String, text: String
+    ) {
         let post = MinutesPost(
             meeting: MeetingRig.read().meeting.id, destination: "team", state: .waiting,
             queuedAt: Timestamp(nanosecondsSince1970: 0), transaction: "t", reason: reason)
         #expect(Message(post).text(.localizer(language)).hasPrefix(text))
     }
 
-    @Test("has every reason of the program in every language", arguments: PostReason.allCases)
-    func allReasons(reason: PostReason) {
+    @Test(arguments: PostReason.allCases)
+    func `has every reason of the program in every language`(reason: PostReason) {
         func text(_ language: String) -> String {
             Message(
                 MinutesPost(
@@ -108,18 +106,16 @@ import Testing
     }
 
     @Test(
-        "marks an interrupted meeting, and a running one",
         arguments: [
             (Meeting.State.interrupted, "interrupted, complete up to that point"),
             (.live, "running in another window"),
         ])
-    func states(state: Meeting.State, text: String) throws {
+    func `marks an interrupted meeting, and a running one`(state: Meeting.State, text: String) throws {
         let rig = MeetingRig.read(state: state)
         #expect(try rig.screen.allFacts.contains(Fact("State", text)))
     }
 
-    @Test("shows everyone's slot, time used, overtime and speech, and who was absent")
-    func attendees() throws {
+    @Test func `shows everyone's slot, time used, overtime and speech, and who was absent`() throws {
         let rig = MeetingRig.read()
         #expect(try rig.screen.columns == ["Name", "Slot", "Used", "Overtime", "Speech"])
         #expect(
@@ -130,8 +126,7 @@ import Testing
             ])
     }
 
-    @Test("shows the transcript with times, and a name only where the speaker changes")
-    func transcript() throws {
+    @Test func `shows the transcript with times, and a name only where the speaker changes`() throws {
         let rig = MeetingRig.read()
         #expect(
             try rig.screen.lines == [
@@ -144,8 +139,7 @@ import Testing
         #expect(try rig.screen.empty == nil)
     }
 
-    @Test("keeps the names of its time, whoever attends today")
-    func namesOfThen() throws {
+    @Test func `keeps the names of its time, whoever attends today`() throws {
         var rig = MeetingRig.read()
         let renamed = Standup(
             id: rig.meeting.standupID, title: "New", attendees: [Attendee(id: Team.ann.id, name: "Anna")])
@@ -155,11 +149,10 @@ import Testing
     }
 
     @Test(
-        "calls an unknown attendee Someone, in the user's language",
         arguments: [
             ("en", "Someone"), ("de", "Jemand"), ("ko", "누군가"),
         ])
-    func someone(language: String, name: String) throws {
+    func `calls an unknown attendee Someone, in the user's language`(language: String, name: String) throws {
         var rig = MeetingRig(language: language)
         rig.meeting.attendees.removeLast(2)
         _ = rig.feature.receive(
@@ -170,8 +163,10 @@ import Testing
         #expect(try rig.screen.lines.map(\.name) == ["Ann", "", name])
     }
 
-    @Test("names the unknown speaker of an import in the user's language, and lists nobody of whom nothing is known")
-    func imported() throws {
+    @Test
+    func `names the unknown speaker of an import in the user's language, and lists nobody of whom nothing is known`()
+        throws
+    {
         var rig = MeetingRig(language: "de")
         let someone = Attendee.ID(rawValue: rig.meeting.standupID.rawValue)
         rig.meeting.attendees =
@@ -191,8 +186,7 @@ import Testing
         #expect(try rig.screen.version?.contains("aus dem Import") == true)
     }
 
-    @Test("says if there are no words, or if the recording or the meeting is gone")
-    func nothing() throws {
+    @Test func `says if there are no words, or if the recording or the meeting is gone`() throws {
         var rig = MeetingRig()
         rig.transcripts = [[]]
         rig.recordingPath = nil
@@ -220,15 +214,14 @@ import Testing
         #expect(try rig.screen.empty == "This meeting no longer exists.")
     }
 
-    @Test("opens at the utterance of a place", arguments: [(1, 1), (2, 2), (99, 2)])
-    func place(asked: Int, selected: Int) throws {
+    @Test(arguments: [(1, 1), (2, 2), (99, 2)])
+    func `opens at the utterance of a place`(asked: Int, selected: Int) throws {
         let rig = MeetingRig.read(utterance: asked)
         #expect(try rig.screen.selected == selected)
         #expect(rig.feature.utterance == selected)
     }
 
-    @Test("removes control sequences from names, words and notes")
-    func safe() throws {
+    @Test func `removes control sequences from names, words and notes`() throws {
         var rig = MeetingRig()
         rig.meeting.note = "\u{1b}[2J"
         rig.transcripts = [
@@ -246,8 +239,8 @@ import Testing
         }
     }
 
-    @Test("speaks German and Korean", arguments: [("de", "Mitschrift", "abwesend"), ("ko", "녹취록", "불참")])
-    func languages(language: String, title: String, absent: String) throws {
+    @Test(arguments: [("de", "Mitschrift", "abwesend"), ("ko", "녹취록", "불참")])
+    func `speaks German and Korean`(language: String, title: String, absent: String) throws {
         let rig = MeetingRig.read(language: language)
         #expect(try rig.screen.transcriptTitle == title)
         #expect(try rig.screen.attendees[2].slot == absent)

@@ -31,8 +31,7 @@ import Testing
         return rig
     }
 
-    @Test("are the points by person, with who made them, and follow the transcript")
-    func shown() throws {
+    @Test func `are the points by person, with who made them, and follow the transcript`() throws {
         var rig = rig(at: PlaceInMeeting())
         let closed = try #require(rig.screen.minutes)
         #expect(!closed.isOpen && closed.selected == nil)
@@ -47,8 +46,7 @@ import Testing
         #expect(try MeetingRig.read().screen.minutes == nil, "no column without points")
     }
 
-    @Test("play from the time of a point")
-    func played() {
+    @Test func `play from the time of a point`() {
         var rig = rig()
         rig.perform(.down, .play)
         #expect(rig.player?.position == .seconds(20))
@@ -56,8 +54,7 @@ import Testing
         #expect(rig.player?.position == .seconds(10))
     }
 
-    @Test("have an address with the selected point")
-    func address() throws {
+    @Test func `have an address with the selected point`() throws {
         var rig = rig()
         rig.perform(.down)
         let place = Place(rig.feature.route(from: .standup("s1")))
@@ -68,8 +65,7 @@ import Testing
         #expect(try self.rig(at: inMeeting).screen.minutes?.selected == 1)
     }
 
-    @Test("are edited: words, kind, person and state, each undone and redone")
-    func edited() throws {
+    @Test func `are edited: words, kind, person and state, each undone and redone`() throws {
         var rig = rig()
         rig.perform(.edit)
         #expect(rig.feature.context == .line)
@@ -91,8 +87,7 @@ import Testing
         #expect(rig.effects.last == .redo(.points(rig.meeting.id)))
     }
 
-    @Test("mark a point done, and open it again")
-    func marked() {
+    @Test func `mark a point done, and open it again`() {
         var rig = rig()
         rig.perform(.last, .markDone)
         #expect(rig.meeting.points[1].state == .done && rig.meeting.points[1].maker == .assistant)
@@ -102,8 +97,7 @@ import Testing
         #expect(rig.meeting.points == Self.points)
     }
 
-    @Test("take a new point of the same person, and lose one that is deleted until it is undone")
-    func addedAndDeleted() throws {
+    @Test func `take a new point of the same person, and lose one that is deleted until it is undone`() throws {
         var rig = rig()
         rig.perform(.add)
         #expect(try rig.screen.minutes?.selected == 2, "below those of Ann")
@@ -120,8 +114,7 @@ import Testing
         #expect(rig.meeting.points.count == 4, "without words nothing is added")
     }
 
-    @Test("can begin with a point by hand")
-    func firstPoint() throws {
+    @Test func `can begin with a point by hand`() throws {
         var rig = rig([])
         #expect(try rig.screen.minutes?.empty != nil)
         rig.perform(.add)
@@ -130,8 +123,7 @@ import Testing
         #expect(rig.meeting.points.map(\.text) == ["first"])
     }
 
-    @Test("keep typed words if another program changed the point")
-    func changedElsewhere() throws {
+    @Test func `keep typed words if another program changed the point`() throws {
         var rig = rig()
         rig.perform(.edit)
         rig.type("mine")
@@ -147,8 +139,7 @@ import Testing
         #expect(rig.meeting.points.first == theirs, "the refused change is not undone")
     }
 
-    @Test("keep typed words if another program deleted the point")
-    func deletedElsewhere() {
+    @Test func `keep typed words if another program deleted the point`() {
         var rig = rig()
         rig.perform(.edit)
         rig.type("mine")
@@ -157,8 +148,7 @@ import Testing
         #expect(rig.meeting.points.map(\.text) == ["mine", "work on the search", "nothing"])
     }
 
-    @Test("keep typed words if they cannot be stored, and store none when the application is left")
-    func refused() throws {
+    @Test func `keep typed words if they cannot be stored, and store none when the application is left`() throws {
         var rig = rig()
         rig.refusal = .cannotWrite(path: "/data", reason: "full")
         rig.perform(.edit)
@@ -173,8 +163,7 @@ import Testing
         #expect(rig.meeting.points == Self.points && rig.requests == [.quit])
     }
 
-    @Test("and their changes are named when they are undone and redone")
-    func namedUndo() {
+    @Test func `and their changes are named when they are undone and redone`() {
         var rig = rig()
         rig.perform(.delete, .undo)
         #expect(
@@ -186,8 +175,7 @@ import Testing
         #expect(rig.notice?.text == "Undid: the mark “done” of the point “work on the search”. Press U to redo.")
     }
 
-    @Test("show a change that was undone elsewhere, and do not undo it again")
-    func undoneElsewhere() {
+    @Test func `show a change that was undone elsewhere, and do not undo it again`() {
         var rig = rig()
         rig.perform(.last, .delete)
         rig.meeting.points = Self.points
@@ -198,8 +186,8 @@ import Testing
         #expect(rig.effects.last == .undo(.points(rig.meeting.id)) && rig.meeting.points == Self.points)
     }
 
-    @Test("that were being typed when the application was killed come back in their field", arguments: [false, true])
-    func typed(isNew: Bool) throws {
+    @Test(arguments: [false, true])
+    func `that were being typed when the application was killed come back in their field`(isNew: Bool) throws {
         var rig = rig()
         rig.perform(isNew ? .add : .edit)
         rig.type("mine")
@@ -214,8 +202,7 @@ import Testing
         #expect(try rig.restarted().screen.minutes?.field == nil)
     }
 
-    @Test("that were being typed when another program deleted the meeting come back with it")
-    func typedInVain() throws {
+    @Test func `that were being typed when another program deleted the meeting come back with it`() throws {
         var rig = rig()
         rig.perform(.edit)
         rig.type("mine")
@@ -229,8 +216,7 @@ import Testing
         #expect(try rig.screen.minutes?.field?.text == "mine")
     }
 
-    @Test("say when an older version is chosen that changes by hand are in a newer one")
-    func newerByHand() {
+    @Test func `say when an older version is chosen that changes by hand are in a newer one`() {
         var rig = rig()
         func version(_ number: Int, _ maker: MeetingModel.Point.Maker, isCurrent: Bool = false) -> ListedPointVersion {
             ListedPointVersion(
@@ -247,8 +233,7 @@ import Testing
         #expect(rig.notice?.kind == .warning)
     }
 
-    @Test("are made again by the rules or an assistant, and read when that is done")
-    func madeAgain() throws {
+    @Test func `are made again by the rules or an assistant, and read when that is done`() throws {
         var rig = rig()
         rig.perform(.makeMinutes, .askAssistant)
         let requests = [false, true].map { MinutesRequest(meeting: rig.meeting.id, byAssistant: $0) }
@@ -259,15 +244,13 @@ import Testing
         #expect(try rig.screen.minutes?.rows.count == 2)
     }
 
-    @Test("wait until the meeting has ended")
-    func live() {
+    @Test func `wait until the meeting has ended`() {
         var live = MeetingRig.read(state: .live)
         live.perform(.showMinutes)
         #expect(live.notice?.kind == .warning && live.feature.context == .meeting)
     }
 
-    @Test("are selected with the mouse, after the lines of the transcript")
-    func mouse() throws {
+    @Test func `are selected with the mouse, after the lines of the transcript`() throws {
         var rig = rig(at: PlaceInMeeting())
         rig.perform(.select(3 + 2))
         #expect(try rig.screen.minutes?.selected == 2)

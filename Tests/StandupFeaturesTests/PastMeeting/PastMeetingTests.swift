@@ -5,8 +5,7 @@ import Testing
 @testable import StandupFeatures
 
 @Suite("A past meeting") struct PastMeetingTests {
-    @Test("moves the selection by lines, pages and clicks")
-    func selection() throws {
+    @Test func `moves the selection by lines, pages and clicks`() throws {
         var rig = MeetingRig.read()
         rig.perform(.down)
         #expect(rig.feature.utterance == 0)
@@ -22,8 +21,7 @@ import Testing
         #expect(rig.feature.context == .line, "a second click opens it")
     }
 
-    @Test("is deleted after a question, and not by Enter alone")
-    func meetingDeletion() {
+    @Test func `is deleted after a question, and not by Enter alone`() {
         var rig = MeetingRig.read()
         rig.perform(.delete)
         #expect(rig.dialog?.title.hasPrefix("Delete the whole meeting “") == true)
@@ -38,12 +36,11 @@ import Testing
     }
 
     @Test(
-        "says for whom it is deleted, if it is shared with a team",
         arguments: [
             (DeletionReach.everybody, "The meeting is deleted for the whole team. Its recording"),
             (.here(owner: "ben"), "The meeting is deleted only here, because ben recorded it. Its recording"),
         ])
-    func deletionReach(reach: DeletionReach, text: String) {
+    func `says for whom it is deleted, if it is shared with a team`(reach: DeletionReach, text: String) {
         var rig = MeetingRig.read()
         rig.perform(.delete)
         #expect(rig.effects.last == .loadDeletionReach(.meeting(rig.meeting.id)))
@@ -56,8 +53,7 @@ import Testing
         #expect(rig.dialog?.message == before, "it may have changed")
     }
 
-    @Test("goes back, and quits")
-    func leaving() {
+    @Test func `goes back, and quits`() {
         var rig = MeetingRig.read()
         #expect(rig.feature.perform(.back).request == .close)
         #expect(rig.feature.perform(.quit).request == .quit)

@@ -35,8 +35,8 @@ import Testing
         rig.effects.compactMap { if case .begin(.post(let request)) = $0 { request } else { nil } }
     }
 
-    @Test("are sent to one destination of several, with what became of them there and exactly what it gets")
-    func posting() throws {
+    @Test
+    func `are sent to one destination of several, with what became of them there and exactly what it gets`() throws {
         var rig = opened(posts: [post(.sent)])
         #expect(rig.feature.dialog == .post && rig.feature.context == .post)
         var shown = try #require(screen(rig))
@@ -52,8 +52,7 @@ import Testing
         #expect(screen(rig) == nil && rig.feature.dialog == nil)
     }
 
-    @Test("are sent to all destinations, but not if one of the messages cannot be written")
-    func all() {
+    @Test func `are sent to all destinations, but not if one of the messages cannot be written`() {
         var rig = opened()
         rig.perform(.activate)
         #expect(sent(rig).isEmpty && rig.notice?.text == "Problem: no template" && screen(rig) != nil)
@@ -62,8 +61,7 @@ import Testing
         #expect(sent(rig) == [PostRequest(meeting: rig.meeting.id, again: false)])
     }
 
-    @Test("are shown before they are sent to the only destination; Escape sends nothing")
-    func single() {
+    @Test func `are shown before they are sent to the only destination; Escape sends nothing`() {
         var rig = opened(Array(Self.previews.prefix(1)))
         #expect(screen(rig)?.rows.map(\.label) == ["team (slack)"])
         rig.perform(.down, .down, .down)
@@ -77,8 +75,9 @@ import Testing
         #expect(screen(rig) == nil && rig.notice?.text.contains("no destination") == true)
     }
 
-    @Test("are composed again when the meeting changes, and the choices stay as far as there is still a choice")
-    func changed() throws {
+    @Test
+    func `are composed again when the meeting changes, and the choices stay as far as there is still a choice`() throws
+    {
         var rig = opened()
         rig.perform(.down, .down, .toggle)
         let count = rig.effects.count
@@ -95,8 +94,7 @@ import Testing
         #expect(screen(rig) == nil && rig.feature.context == .meeting)
     }
 
-    @Test("are not sent while corrections are not saved, and not while the meeting runs")
-    func refused() throws {
+    @Test func `are not sent while corrections are not saved, and not while the meeting runs`() throws {
         var rig = MeetingRig.read(utterance: 0)
         rig.perform(.edit)
         rig.type("other words")
@@ -108,8 +106,7 @@ import Testing
         #expect(!live.effects.contains(.previewPosts(live.meeting.id)) && live.notice?.kind == .warning)
     }
 
-    @Test("have versions, one of which is chosen")
-    func versions() throws {
+    @Test func `have versions, one of which is chosen`() throws {
         var rig = MeetingRig.read()
         rig.perform(.showMinutes, .listPoints)
         #expect(rig.effects.last == .loadPointVersions(rig.meeting.id))
@@ -133,8 +130,7 @@ import Testing
         #expect(rig.effects.last == .choosePoints(rig.meeting.id, version: 1))
     }
 
-    @Test("are exported in their own formats, to a file that is named after them")
-    func export() throws {
+    @Test func `are exported in their own formats, to a file that is named after them`() throws {
         var rig = MeetingRig.read()
         rig.perform(.showMinutes, .export)
         let formats = [

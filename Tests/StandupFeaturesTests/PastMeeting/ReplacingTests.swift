@@ -16,8 +16,7 @@ import Testing
         return nil
     }
 
-    @Test("previews every change, makes them in one step, and undoes them together")
-    func replace() throws {
+    @Test func `previews every change, makes them in one step, and undoes them together`() throws {
         var rig = opened("I", "we")
         #expect(rig.feature.context == .replace)
         let preview = try #require(screen(rig))
@@ -44,8 +43,7 @@ import Testing
         #expect(words.map(\.start) == (3...8).map { .seconds($0) })
     }
 
-    @Test("leaves out the changes that were taken out")
-    func takeOut() throws {
+    @Test func `leaves out the changes that were taken out`() throws {
         var rig = opened("the", "this")
         rig.perform(.nextField, .down, .insert(" "))
         #expect(screen(rig)?.selected == 1)
@@ -61,8 +59,7 @@ import Testing
             ])
     }
 
-    @Test("goes from the first field to the second with Enter, and from part to part with Tab and arrows")
-    func focus() {
+    @Test func `goes from the first field to the second with Enter, and from part to part with Tab and arrows`() {
         var rig = MeetingRig.read()
         rig.perform(.replace, .insert("the"), .activate)
         #expect(rig.feature.replacing?.focus == .replacement)
@@ -78,8 +75,7 @@ import Testing
         #expect(screen(rig)?.changes.map(\.isIncluded) == [false, true])
     }
 
-    @Test("changes nothing if the words do not occur, are all taken out, or the field is left")
-    func nothing() throws {
+    @Test func `changes nothing if the words do not occur, are all taken out, or the field is left`() throws {
         var rig = opened("sesquipedalian", "x")
         rig.perform(.activate)
         #expect(rig.notice?.text == "The transcript has no such words.")
@@ -94,8 +90,7 @@ import Testing
         #expect(live.feature.context == .meeting && live.notice?.kind == .warning)
     }
 
-    @Test("says how many changes are left when all were taken out, and makes none of them")
-    func takeAllOut() {
+    @Test func `says how many changes are left when all were taken out, and makes none of them`() {
         var rig = opened("lagoon", "harbour")
         rig.perform(.nextField, .insert(" "))
         #expect(screen(rig)?.summary == "0 of 1 change. Space includes it again.")
@@ -104,16 +99,14 @@ import Testing
         #expect(rig.screenIsReplace && rig.feature.unsaved.count == 0)
     }
 
-    @Test("types into the replacement what is typed in the list of changes")
-    func typing() {
+    @Test func `types into the replacement what is typed in the list of changes`() {
         var rig = opened("the", "thi")
         rig.perform(.nextField, .insert("s"))
         #expect(screen(rig)?.replacement.text == "this" && rig.feature.replacing?.focus == .replacement)
         #expect(screen(rig)?.changes.map(\.after) == ["this", "this"])
     }
 
-    @Test("removes words only where the user takes the change, and all of them with new words")
-    func removeSome() throws {
+    @Test func `removes words only where the user takes the change, and all of them with new words`() throws {
         var rig = opened("the", "")
         #expect(screen(rig)?.changes.map(\.isIncluded) == [false, false])
         #expect(
@@ -132,8 +125,7 @@ import Testing
             ])
     }
 
-    @Test("removes the utterance if nothing is left of it")
-    func remove() throws {
+    @Test func `removes the utterance if nothing is left of it`() throws {
         var rig = opened("nothing blocks me", "")
         rig.perform(.nextField, .insert(" "), .activate)
         #expect(try rig.screen.lines.count == 2 && rig.screen.unsaved == "1 correction, not saved")
@@ -141,15 +133,13 @@ import Testing
         #expect(try rig.screen.lines.count == 3)
     }
 
-    @Test("follows what another process changes in the transcript")
-    func changedElsewhere() {
+    @Test func `follows what another process changes in the transcript`() {
         var rig = opened("the", "this")
         rig.correctElsewhere(UtteranceCorrection(utterance: 13, text: "gone"))
         #expect(screen(rig)?.changes.count == 1)
     }
 
-    @Test("has an address")
-    func address() throws {
+    @Test func `has an address`() throws {
         var rig = MeetingRig.read()
         rig.perform(.replace)
         #expect(rig.feature.dialog == .replace)

@@ -51,8 +51,7 @@ import TestSupport
         return []
     }
 
-    @Test("begins with the usual recognizer and the meeting's language")
-    func choices() throws {
+    @Test func `begins with the usual recognizer and the meeting's language`() throws {
         let app = try opened()
         app.press(.character("T"))
         #expect(app.screen.address.hasSuffix("dialog=transcribe"))
@@ -67,8 +66,7 @@ import TestSupport
         #expect(fields(app) == nil && app.screen.address == "standup/s1/meeting/m1")
     }
 
-    @Test("asks for the channel of a call, and opens by its address")
-    func channel() throws {
+    @Test func `asks for the channel of a call, and opens by its address`() throws {
         let tasks = ScriptedTasks()
         let app = try opened(tasks: tasks, channels: 2, dialog: .transcribe)
         #expect(fields(app) == ["Whisper base", "en", "room and call"])
@@ -82,8 +80,7 @@ import TestSupport
             ])
     }
 
-    @Test("shows the new transcript, and keeps the earlier one")
-    func transcript() throws {
+    @Test func `shows the new transcript, and keeps the earlier one`() throws {
         let tasks = ScriptedTasks { task, store, control throws(TaskProblem) in
             guard case .transcribe(let request) = task else { return nil }
             control.report(TaskProgress(0.5))
@@ -108,8 +105,7 @@ import TestSupport
         #expect(lines(app) == before)
     }
 
-    @Test("works for a meeting without words, and says if no words were recognized")
-    func noWords() throws {
+    @Test func `works for a meeting without words, and says if no words were recognized`() throws {
         let tasks = ScriptedTasks { task, _, _ in
             guard case .transcribe(let request) = task else { return nil }
             return .transcribed(request.meeting, nil)
@@ -119,8 +115,7 @@ import TestSupport
         #expect(app.screen.notice?.text == "No words were recognized. The transcript stays as it is.")
     }
 
-    @Test("is the first key of a meeting with a recording and without words")
-    func hint() throws {
+    @Test func `is the first key of a meeting with a recording and without words`() throws {
         let library = InMemoryMeetingLibrary()
         var meeting = MeetingRig(state: .live).meeting
         try library.store.save(
@@ -132,8 +127,7 @@ import TestSupport
         #expect(try opened().screen.keys.first?.text == "play")
     }
 
-    @Test("is refused without a recording, while the meeting runs, and without a recognizer")
-    func refused() throws {
+    @Test func `is refused without a recording, while the meeting runs, and without a recognizer`() throws {
         let silent = try opened(channels: nil)
         silent.press(.character("T"))
         #expect(silent.screen.notice?.text == "This meeting has no recording. There is nothing to transcribe.")
@@ -149,7 +143,6 @@ import TestSupport
     }
 
     @Test(
-        "says why it failed",
         arguments: [
             (
                 .recordingMissing(path: "/data/m1.wav"),
@@ -167,15 +160,14 @@ import TestSupport
                     + "another one."
             ),
         ] as [(TaskProblem, String)])
-    func failed(problem: TaskProblem, text: String) throws {
+    func `says why it failed`(problem: TaskProblem, text: String) throws {
         let app = try opened(tasks: ScriptedTasks { _, _, _ throws(TaskProblem) in throw problem })
         app.press(.character("T"), .enter)
         #expect(app.screen.notice?.kind == .error && app.screen.notice?.text == text)
         #expect(lines(app).count == 3)
     }
 
-    @Test("saves corrections before")
-    func corrections() throws {
+    @Test func `saves corrections before`() throws {
         let tasks = ScriptedTasks()
         let app = try opened(tasks: tasks)
         app.press(.down, .character("e"), .control("u"))

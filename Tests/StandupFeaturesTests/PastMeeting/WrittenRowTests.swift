@@ -20,8 +20,7 @@ import Testing
             end: .seconds(start), maker: .rules, transcript: 1)
     }
 
-    @Test("is in the transcript where their turn was or would have been, labelled as written")
-    func transcript() throws {
+    @Test func `is in the transcript where their turn was or would have been, labelled as written`() throws {
         let screen = try rig([(Team.ben.id, "late\n\ntoday"), (Team.cal.id, "ill"), (Team.ann.id, "first")]).screen
         #expect(
             screen.written == [
@@ -32,8 +31,7 @@ import Testing
         #expect(screen.lines.map(\.name) == ["Ann", "", "Ben"])
     }
 
-    @Test("is followed by the name of whoever goes on speaking")
-    func nameRepeated() throws {
+    @Test func `is followed by the name of whoever goes on speaking`() throws {
         var rig = MeetingRig()
         // Ben's turn begins while Ann still speaks.
         rig.meeting.turns = [
@@ -47,8 +45,7 @@ import Testing
         #expect(screen.lines.map(\.name) == ["Ann", "Ann", "Ben"])
     }
 
-    @Test("is in the minutes above their points, also without points")
-    func minutes() throws {
+    @Test func `is in the minutes above their points, also without points`() throws {
         let both = [(Team.cal.id, "ill"), (Team.ben.id, "late")]
         let minutes = try #require(
             try rig(both, points: [point(Team.ann.id, at: 3), point(Team.ben.id, at: 83)])
@@ -60,8 +57,7 @@ import Testing
         #expect(try rig([]).screen.minutes == nil)
     }
 
-    @Test("does not move the selection of utterances and points")
-    func selection() throws {
+    @Test func `does not move the selection of utterances and points`() throws {
         var rig = rig([(Team.ann.id, "first")], points: [point(Team.ann.id, at: 3)])
         rig.perform(.last)
         #expect(try rig.screen.selected == 2)

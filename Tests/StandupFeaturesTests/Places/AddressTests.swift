@@ -79,14 +79,13 @@ struct AddressTests {
         ),
     ]
 
-    @Test("are texts that are read back unchanged", arguments: texts)
-    func examples(address: String, place: Place) throws {
+    @Test(arguments: texts)
+    func `are texts that are read back unchanged`(address: String, place: Place) throws {
         #expect(place.address == address)
         #expect(try Place(address: address) == place)
     }
 
-    @Test("have alternative notations with the same meaning")
-    func otherWays() throws {
+    @Test func `have alternative notations with the same meaning`() throws {
         #expect(try Place(address: "standups?attendee=Ann&filter=") == .list(attendee: "Ann"))
         #expect(try Place(address: "standups?") == .list())
         #expect(try Place(address: "standup/3/edit?focus=attendee%3A2") == .edit("3", focus: .attendee(2)))
@@ -95,7 +94,6 @@ struct AddressTests {
     }
 
     @Test(
-        "that cannot be read give an error with the problem, the address and the remedy",
         arguments: [
             ("", AddressError.unknown("")), ("nowhere", .unknown("nowhere")), ("standup", .unknown("standup")),
             ("standup/", .unknown("standup/")), ("standup//edit", .unknown("standup//edit")),
@@ -134,20 +132,20 @@ struct AddressTests {
             ("standups?help=no", .unknownDialog("no", "standups?help=no")),
             ("standup/3/meeting/1?utterance=-1", .notANumber("-1", "standup/3/meeting/1?utterance=-1")),
         ])
-    func errors(address: String, error: AddressError) throws {
+    func `that cannot be read give an error with the problem, the address and the remedy`(
+        address: String, error: AddressError
+    ) throws {
         #expect(throws: error) { try Place(address: address) }
         #expect(error.description.contains(DisplayText(quoting: address).description))
         #expect(error.description.split(separator: "; ").count == 2)
     }
 
-    @Test("an error contains no control characters of the address")
-    func safeErrors() {
+    @Test func `an error contains no control characters of the address`() {
         let error = #expect(throws: AddressError.self) { try Place(address: "x\u{1b}]0;evil\u{7}\n") }
         #expect(error?.description.unicodeScalars.allSatisfy { $0.value >= 0x20 } == true)
     }
 
-    @Test("any place comes back from its address")
-    func roundTrip() throws {
+    @Test func `any place comes back from its address`() throws {
         var generator = SeededGenerator(seed: 11)
         for _ in 0..<2000 {
             let place = Place.random(using: &generator)
@@ -157,8 +155,10 @@ struct AddressTests {
         }
     }
 
-    @Test("every dialog of every screen, the application's questions and the help come back from their addresses")
-    func everyDialog() throws {
+    @Test
+    func `every dialog of every screen, the application's questions and the help come back from their addresses`()
+        throws
+    {
         let routes: [Place.Route] =
             [nil, ListDialog.filter, .delete("é/3:?")].map { .list(filter: "a&b", attendee: "Ann", dialog: $0) }
             + [DevicesOrigin.list, .standup("3"), .start("Café")].map { .devices($0) }
@@ -185,8 +185,7 @@ struct AddressTests {
         }
     }
 
-    @Test("random bytes are read or refused, and never trap")
-    func fuzz() {
+    @Test func `random bytes are read or refused, and never trap`() {
         var generator = SeededGenerator(seed: 12)
         let pieces = Array("standups/add?focus=attendee:2&filter=%ed%9a%8cmeeting/utterance=4devices#\u{0}é회".utf8)
         for _ in 0..<8000 {

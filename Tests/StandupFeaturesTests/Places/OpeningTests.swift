@@ -13,8 +13,7 @@ struct OpeningTests {
         ApplicationRig(standups, place: try Place(address: address))
     }
 
-    @Test("list > page > form with a focused row")
-    func edit() throws {
+    @Test func `list > page > form with a focused row`() throws {
         let rig = try rig("standup/2/edit?focus=attendee:1")
         #expect(try rig.form.original == standups[1])
         #expect(try rig.form.focus == .field(.attendee(1)))
@@ -23,28 +22,24 @@ struct OpeningTests {
         #expect(rig.effects.count == 5, "the list and the page behind it are read too")
     }
 
-    @Test("a missing row means the last row")
-    func missingRow() throws {
+    @Test func `a missing row means the last row`() throws {
         #expect(try rig("standup/2/edit?focus=attendee:99").form.focus == .field(.attendee(2)))
         #expect(try rig("standups/add?focus=attendee:5").form.focus == .field(.attendee(0)))
     }
 
-    @Test("list > page > who is here")
-    func start() throws {
+    @Test func `list > page > who is here`() throws {
         let rig = try rig("standup/Daily/start")
         #expect(try rig.start.standup == standups[0])
         #expect(rig.effects.contains(.checkEquipment(standups[0])))
     }
 
-    @Test("list > add, list > devices")
-    func addAndDevices() throws {
+    @Test func `list > add, list > devices`() throws {
         #expect(try rig("standups/add?focus=length").form.focus == .field(.length))
         #expect(try rig("devices").application.context == .devices)
         #expect(try rig("devices").address == "devices")
     }
 
-    @Test("list > page > past meeting by its number: it opens once the meetings are loaded")
-    func meetingByNumber() throws {
+    @Test func `list > page > past meeting by its number: it opens once the meetings are loaded`() throws {
         var rig = try rig("standup/1/meeting/3?utterance=4")
         let id = standups[0].id
         #expect(rig.effects.contains(.loadMeetings(of: id, offset: 0)))
@@ -59,8 +54,7 @@ struct OpeningTests {
         #expect(try rig.detail.selected == .meeting(2))
     }
 
-    @Test("list > page > past meeting by its id: it is loaded at once")
-    func meetingByID() throws {
+    @Test func `list > page > past meeting by its id: it is loaded at once`() throws {
         var rig = try rig("standup/1/meeting/m3")
         let id = Meeting.ID(rawValue: "m3")
         #expect(rig.effects.contains(.loadMeeting(id, version: nil)))
@@ -70,25 +64,22 @@ struct OpeningTests {
         #expect(rig.notice == "That meeting no longer exists.")
     }
 
-    @Test("a missing meeting opens the standup's page, with a notice")
-    func missingMeeting() throws {
+    @Test func `a missing meeting opens the standup's page, with a notice`() throws {
         var rig = try rig("standup/1/meeting/9")
         rig.receive(.meetings(of: standups[0].id, offset: 0, [], count: 0))
         #expect(try rig.page.title == "Daily")
         #expect(rig.notice == "That meeting no longer exists.")
     }
 
-    @Test("the address of a running meeting opens the standup's page with a notice if none is running")
-    func notRunning() throws {
+    @Test func `the address of a running meeting opens the standup's page with a notice if none is running`() throws {
         let rig = try rig("standup/Daily/record")
         #expect(try rig.page.title == "Daily")
         #expect(rig.notice?.contains("No meeting of this standup is running") == true)
     }
 
     @Test(
-        "a name that matches no standup, or several, opens the list with a notice",
         arguments: ["standup/Nobody", "standup/4/edit", "standup/0", "standup/Ret/start", "standup/-1"])
-    func missingStandup(address: String) throws {
+    func `a name that matches no standup, or several, opens the list with a notice`(address: String) throws {
         let rig = try rig(address)
         #expect(try rig.listScreen.cards.count == 3)
         #expect(rig.notice?.contains("” matches no standup, or more than one") == true)
@@ -96,14 +87,14 @@ struct OpeningTests {
     }
 
     @Test(
-        "a standup is an id or the start of one, a title in any case or the start of one, or a number",
         arguments: [("daily", 0), ("RETRO", 1), ("ret", nil), ("Retr", 1), ("Reti", 2), ("2", 1), ("3", 2), ("", nil)])
-    func references(text: String, index: Int?) throws {
+    func `a standup is an id or the start of one, a title in any case or the start of one, or a number`(
+        text: String, index: Int?
+    ) throws {
         #expect(StandupReference.find(text, in: standups) == index.map { standups[$0] })
     }
 
-    @Test("a title that is a number wins over the number, and an id over everything")
-    func exactReferences() throws {
+    @Test func `a title that is a number wins over the number, and an id over everything`() throws {
         let numbered = [Standup.sample("2"), Standup.sample("Second")]
         #expect(StandupReference.find("2", in: numbered) == numbered[0])
         for standup in standups {
@@ -113,8 +104,7 @@ struct OpeningTests {
         #expect(StandupReference.find("1", in: []) == nil)
     }
 
-    @Test("until the standups are loaded, the place is kept and remembered")
-    func pending() throws {
+    @Test func `until the standups are loaded, the place is kept and remembered`() throws {
         let place = try Place(address: "standup/2/edit?focus=theme")
         var rig = ApplicationRig(nil, place: place)
         #expect(rig.application.place == place)
@@ -122,8 +112,7 @@ struct OpeningTests {
         #expect(rig.application.place == .edit(standups[1].id.rawValue, focus: .theme))
     }
 
-    @Test("the current place leads back to the same screen, whatever is open")
-    func comesBack() throws {
+    @Test func `the current place leads back to the same screen, whatever is open`() throws {
         for address in ["standups?filter=ret", "standup/1", "standup/1/edit?focus=vocabulary", "standup/3/start"] {
             let first = try rig(address)
             let second = try rig(first.address)
@@ -132,7 +121,6 @@ struct OpeningTests {
     }
 
     @Test(
-        "an address opens its dialog without answering it, and the dialog has that address",
         arguments: [
             ("standups?filter=ret&dialog=filter", nil, "standups?filter=ret&dialog=filter"),
             ("standups?dialog=delete:2", "Delete “Retro”?", "standups?dialog=delete:ID"),
@@ -141,7 +129,9 @@ struct OpeningTests {
             ("standup/2/start/devices", nil, "standup/ID/start/devices"),
             ("standup/2/edit?focus=theme&help=yes", nil, "standup/ID/edit?focus=theme&help=yes"),
         ])
-    func dialogs(address: String, title: String?, canonical: String) throws {
+    func `an address opens its dialog without answering it, and the dialog has that address`(
+        address: String, title: String?, canonical: String
+    ) throws {
         let first = try rig(address)
         #expect(first.screen.dialog?.title == title)
         #expect(first.address == canonical.replacing("ID", with: standups[1].id.rawValue))
@@ -157,7 +147,6 @@ struct OpeningTests {
     }
 
     @Test(
-        "a dialog whose reason is gone opens the screen behind it",
         arguments: [
             ("standup/2/edit?dialog=discard", "standup/ID/edit?focus=title"),
             ("standup/2/edit?dialog=changed", "standup/ID/edit?focus=title"),
@@ -165,15 +154,15 @@ struct OpeningTests {
             ("standup/2?question=unreadable", "standup/ID"),
             ("standup/2/record?dialog=end", "standup/ID"),
         ])
-    func dialogsWithoutReason(address: String, canonical: String) throws {
+    func `a dialog whose reason is gone opens the screen behind it`(address: String, canonical: String) throws {
         let rig = try rig(address)
         #expect(rig.screen.dialog == nil)
         #expect(rig.address == canonical.replacing("ID", with: standups[1].id.rawValue))
         #expect(rig.effects.allSatisfy { if case .startMeeting = $0 { false } else { true } })
     }
 
-    @Test("the question about a missing microphone is asked again once the microphone is known to be missing")
-    func startDialog() throws {
+    @Test
+    func `the question about a missing microphone is asked again once the microphone is known to be missing`() throws {
         var rig = try rig("standup/2/start?dialog=microphone")
         #expect(rig.address == "standup/\(standups[1].id)/start?dialog=microphone", "it waits")
         rig.receive(
@@ -185,8 +174,8 @@ struct OpeningTests {
         #expect(rig.screen.dialog == nil && rig.screen.start != nil)
     }
 
-    @Test("the question about deleting a meeting is asked once the meetings are loaded", arguments: ["2", "m2", "9"])
-    func meetingDialog(meeting: String) throws {
+    @Test(arguments: ["2", "m2", "9"])
+    func `the question about deleting a meeting is asked once the meetings are loaded`(meeting: String) throws {
         var rig = try rig("standup/1?dialog=delete-meeting:\(meeting)")
         let id = standups[0].id
         let meetings = (1...3).map { number in
@@ -201,13 +190,12 @@ struct OpeningTests {
     }
 
     @Test(
-        "the dialogs of a past meeting open once it is loaded",
         arguments: [
             ("delete", "delete"), ("move", "move"), ("correct", "correct"),
             // An utterance with words is corrected first; only an emptied one is removed.
             ("remove", "correct"),
         ])
-    func pastMeetingDialogs(name: String, shown: String) throws {
+    func `the dialogs of a past meeting open once it is loaded`(name: String, shown: String) throws {
         var rig = try rig("standup/1/meeting/m1?utterance=1&dialog=\(name)")
         #expect(rig.address == "standup/\(standups[0].id)/meeting/m1?utterance=1&dialog=\(name)", "it waits")
         let read = MeetingRig()
@@ -220,8 +208,8 @@ struct OpeningTests {
         #expect((rig.screen.dialog != nil) == (shown != "correct"))
     }
 
-    @Test("the dialogs of the minutes open once the meeting is loaded", arguments: ["kind", "person", "versions"])
-    func minutesDialogs(name: String) throws {
+    @Test(arguments: ["kind", "person", "versions"])
+    func `the dialogs of the minutes open once the meeting is loaded`(name: String) throws {
         let address = "standup/\(standups[0].id)/meeting/m1?minutes=yes&point=p1&dialog=\(name)"
         var rig = try rig(address)
         #expect(rig.address == address, "it waits")
@@ -246,8 +234,9 @@ struct OpeningTests {
             rig.screen.dialog != nil && rig.address.contains("minutes=yes") && rig.address.hasSuffix("dialog=\(name)"))
     }
 
-    @Test("an address opens in the running application, but never replaces a running meeting or unsaved changes")
-    func openLater() throws {
+    @Test
+    func `an address opens in the running application, but never replaces a running meeting or unsaved changes`() throws
+    {
         var rig = try rig("standups")
         #expect(rig.application.open(.start("Daily")).contains(.checkEquipment(standups[0])))
         #expect(rig.screen.start != nil)

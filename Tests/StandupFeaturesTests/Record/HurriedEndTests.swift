@@ -7,8 +7,8 @@ import TestSupport
 @testable import StandupFeatures
 
 @Suite("The end of a meeting with speech still to decode") struct HurriedEndTests {
-    @Test("waits for the decoding, or leaves it for later when told to", arguments: [false, true])
-    func hurry(isHurried: Bool) throws {
+    @Test(arguments: [false, true])
+    func `waits for the decoding, or leaves it for later when told to`(isHurried: Bool) throws {
         let meeting = try RunningMeetingFixture(
             seconds: 9, microphone: .init(sampleRate: 16_000, sound: FakeAudioSystem.voice(during: [6.5...8.9])),
             recognizer: ScriptedRecognizer.source(script: ["what was said last"]))

@@ -6,8 +6,8 @@ import Testing
 @testable import StandupFeatures
 
 @Suite("A running meeting") struct RecordCommandTests {
-    @Test("cannot be left: every way back asks whether to end it", arguments: [Command.back, .quit, .end])
-    func cannotBeLeft(command: Command) throws {
+    @Test(arguments: [Command.back, .quit, .end])
+    func `cannot be left: every way back asks whether to end it`(command: Command) throws {
         var rig = try RecordRig()
         let reply = rig.feature.perform(command)
         #expect(reply.request == nil)
@@ -20,8 +20,8 @@ import Testing
         #expect(rig.feature.context == .record)
     }
 
-    @Test("is not left by the keys that leave other places", arguments: [Key.escape, .character("q"), .control("c")])
-    func keysThatLeave(key: Key) throws {
+    @Test(arguments: [Key.escape, .character("q"), .control("c")])
+    func `is not left by the keys that leave other places`(key: Key) throws {
         var rig = try RecordRig()
         let command = try #require(KeyTable.standard.command(for: key, in: rig.feature.context))
         let reply = rig.feature.perform(command)
@@ -30,8 +30,7 @@ import Testing
         #expect(rig.feature.context == .dialog)
     }
 
-    @Test("keeps the selected answer while the question is open, and resets it for the next question")
-    func selectedAnswer() throws {
+    @Test func `keeps the selected answer while the question is open, and resets it for the next question`() throws {
         var rig = try RecordRig()
         rig.perform(.end, .right)
         #expect(rig.dialog?.selected == 1)
@@ -43,8 +42,7 @@ import Testing
         #expect(rig.dialog?.selected == 0)
     }
 
-    @Test("applies its commands to the countdown")
-    func commands() throws {
+    @Test func `applies its commands to the countdown`() throws {
         var rig = try RecordRig()
         rig.advance(by: 10)
         rig.perform(.extend)
@@ -65,8 +63,8 @@ import Testing
         #expect(rig.notice?.text == "Fewer than two people are waiting. There is nothing to reorder.")
     }
 
-    @Test("the key for absence brings back whom it has just marked absent, but not after another command")
-    func absenceToggles() throws {
+    @Test
+    func `the key for absence brings back whom it has just marked absent, but not after another command`() throws {
         var rig = try RecordRig()
         rig.perform(.absence)
         #expect(rig.timer.absent == [Team.ann.id] && rig.timer.speaker == Team.ben.id)
@@ -76,8 +74,7 @@ import Testing
         #expect(rig.timer.absent == [Team.ben.id, Team.cal.id])
     }
 
-    @Test("is suspended only by a second press, after a question whose other answers do nothing")
-    func suspension() throws {
+    @Test func `is suspended only by a second press, after a question whose other answers do nothing`() throws {
         var rig = try RecordRig()
         rig.perform(.suspend)
         #expect(!rig.effects.contains(.suspend))
@@ -92,8 +89,7 @@ import Testing
         #expect(rig.notice?.text == "The meeting went on while standup was stopped.")
     }
 
-    @Test("asks the engine to shuffle the waiting attendees")
-    func shuffle() throws {
+    @Test func `asks the engine to shuffle the waiting attendees`() throws {
         var rig = try RecordRig()
         rig.perform(.shuffle)
         #expect(rig.effects == [] && rig.notice?.text.hasPrefix("The meeting has just started.") == true)
@@ -102,8 +98,7 @@ import Testing
         #expect(rig.effects == [.tell(.shuffle)])
     }
 
-    @Test("says why a command has no effect, and does not send it to the engine")
-    func refusals() throws {
+    @Test func `says why a command has no effect, and does not send it to the engine`() throws {
         var rig = try RecordRig([Team.ann])
         #expect(rig.feature.perform(.previousSpeaker).effects.isEmpty)
         #expect(rig.notice == Notice(.information, "No earlier speaker."))
@@ -113,8 +108,7 @@ import Testing
         #expect(rig.notice == nil, "a notice stays until the next command")
     }
 
-    @Test("shows the engine's messages in the bottom line")
-    func problems() throws {
+    @Test func `shows the engine's messages in the bottom line`() throws {
         var rig = try RecordRig()
         rig.happen(.error(.outside("the disk is full")))
         #expect(rig.notice == Notice(.error, "Problem: the disk is full"))
@@ -122,8 +116,7 @@ import Testing
         #expect(rig.notice?.text == "The computer slept for 1 hr. The countdown was paused.")
     }
 
-    @Test("selects waiting and absent attendees; moving up from the first one clears the selection")
-    func selection() throws {
+    @Test func `selects waiting and absent attendees; moving up from the first one clears the selection`() throws {
         var rig = try RecordRig()
         #expect(try rig.screen.selected == nil)
         rig.perform(.down)
@@ -146,8 +139,7 @@ import Testing
         #expect(rig.feature.selected == nil, "who speaks is not selected any more")
     }
 
-    @Test("moves the selected attendee in the queue, even several times before the engine answers")
-    func reorder() throws {
+    @Test func `moves the selected attendee in the queue, even several times before the engine answers`() throws {
         let dee = Attendee(id: Attendee.ID(rawValue: "dee"), name: "Dee")
         var rig = try RecordRig(Team.all + [dee])
         rig.perform(.moveRowDown)
@@ -161,8 +153,7 @@ import Testing
         #expect(rig.feature.perform(.moveRowDown).effects.isEmpty, "the last stays the last")
     }
 
-    @Test("opens the engine's question in front of the recognizer's failure")
-    func questionFirst() throws {
+    @Test func `opens the engine's question in front of the recognizer's failure`() throws {
         var rig = try RecordRig()
         rig.happen(.recognizerFailed(.failed(name: "PocketSphinx", reason: "gone")))
         rig.perform(.quit)
@@ -174,8 +165,7 @@ import Testing
         #expect(rig.timer.phase == .running)
     }
 
-    @Test("ignores the end of another meeting")
-    func otherMeeting() throws {
+    @Test func `ignores the end of another meeting`() throws {
         var rig = try RecordRig()
         #expect(rig.feature.receive(.meetingEnded(Meeting.ID(rawValue: "other"), .saved)).request == nil)
     }

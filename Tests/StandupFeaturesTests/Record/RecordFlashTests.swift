@@ -17,8 +17,8 @@ import Testing
 
     private let twice = [0, 50, 100, 150, 400, 450, 500, 550]
 
-    @Test("flashes twice when the speaker changes, and not at the start, muted or not", arguments: [false, true])
-    func change(isMuted: Bool) throws {
+    @Test(arguments: [false, true])
+    func `flashes twice when the speaker changes, and not at the start, muted or not`(isMuted: Bool) throws {
         var rig = try RecordRig()
         rig.status.isMuted = isMuted
         #expect(try flashes(of: &rig, during: 3) == [])
@@ -26,8 +26,7 @@ import Testing
         #expect(try flashes(of: &rig, during: 3) == twice)
     }
 
-    @Test("flashes at a warning and at the end of the slot")
-    func warning() throws {
+    @Test func `flashes at a warning and at the end of the slot`() throws {
         var rig = try RecordRig(settings: MeetingSettings(atSlotEnd: .overtime, warnings: [.seconds(10)]))
         rig.advance(by: 49)
         #expect(try flashes(of: &rig, during: 2) == twice.map { $0 + 1000 })
@@ -37,8 +36,7 @@ import Testing
         #expect(try rig.screen.clockState == .overtime)
     }
 
-    @Test("flashes at most twice a second, however fast the speakers change")
-    func often() throws {
+    @Test func `flashes at most twice a second, however fast the speakers change`() throws {
         var rig = try RecordRig(
             (0..<9).map { Attendee(id: Attendee.ID(rawValue: "\($0)"), name: "\($0)") }, seconds: 900)
         rig.advance(by: 5)
@@ -55,8 +53,7 @@ import Testing
         for first in inversions { #expect(inversions.count { first..<first + 1 ~= $0 } <= 2) }
     }
 
-    @Test("does not flash in a pause, nor after it")
-    func pause() throws {
+    @Test func `does not flash in a pause, nor after it`() throws {
         var rig = try RecordRig()
         rig.advance(by: 5)
         rig.perform(.nextSpeaker, .pause)
@@ -65,8 +62,7 @@ import Testing
         #expect(try flashes(of: &rig, during: 1) == [])
     }
 
-    @Test("is inverted by a flash, and the configuration turns it off")
-    func drawn() throws {
+    @Test func `is inverted by a flash, and the configuration turns it off`() throws {
         var rig = try RecordRig()
         rig.advance(by: 5)
         rig.perform(.nextSpeaker)
@@ -81,8 +77,7 @@ import Testing
         #expect(!quiet.isFlashing)
     }
 
-    @Test("shows what the speaker said last time, and nobody else's words")
-    func lastTime() throws {
+    @Test func `shows what the speaker said last time, and nobody else's words`() throws {
         var rig = try RecordRig()
         let words: [Attendee.ID: String] = [Team.ann.id: "the login page", Team.cal.id: "the server"]
         _ = rig.feature.receive(.lastWords(words, before: Meeting.ID(rawValue: "another")))

@@ -9,8 +9,7 @@ import Testing
 @testable import StandupSpeech
 
 @Suite("The record screen") struct RecordScreenTests {
-    @Test("shows turn and meeting in whole seconds, with remaining times rounded up")
-    func times() throws {
+    @Test func `shows turn and meeting in whole seconds, with remaining times rounded up`() throws {
         var rig = try RecordRig(settings: MeetingSettings(warnings: []))
         #expect(try rig.screen.clock == "1:00")
         rig.advance(by: 12.4)
@@ -26,9 +25,8 @@ import Testing
     }
 
     @Test(
-        "to watch shows the clock in any window, and says that the meeting is paused",
         arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 7), Size(columns: 30, rows: 3)])
-    func watched(size: Size) throws {
+    func `to watch shows the clock in any window, and says that the meeting is paused`(size: Size) throws {
         var rig = try RecordRig()
         rig.advance(by: 12.4)
         func text() throws -> String { try rig.screen.watchCanvas(size).lines.joined(separator: "\n") }
@@ -44,20 +42,21 @@ import Testing
     }
 
     @Test(
-        "to watch never cuts the time: a window without room for the seconds has the minutes",
         arguments: [
             (60, Size(columns: 7, rows: 8), "1:00"), (60, Size(columns: 5, rows: 3), "1:00"),
             (754, Size(columns: 7, rows: 8), "12:34"), (754, Size(columns: 4, rows: 1), "12m"),
             (3723, Size(columns: 7, rows: 8), "1:02:03"), (3723, Size(columns: 5, rows: 3), "1:02h"),
         ])
-    func watchedInFewColumns(seconds: Int, size: Size, clock: String) throws {
+    func `to watch never cuts the time: a window without room for the seconds has the minutes`(
+        seconds: Int, size: Size, clock: String
+    ) throws {
         let rig = try RecordRig([Team.ann], seconds: seconds)
         let words = try rig.screen.watchCanvas(size).lines.flatMap { $0.split(separator: " ") }
         #expect(words.contains { $0 == clock }, "\(words)")
     }
 
-    @Test("shows what was written between the words before the turn and those of the turn, and who wrote")
-    func written() throws {
+    @Test
+    func `shows what was written between the words before the turn and those of the turn, and who wrote`() throws {
         var rig = try RecordRig()
         func say(_ attendee: Attendee, _ text: String) {
             let start = rig.status.timer.elapsed(at: rig.now)
@@ -91,8 +90,7 @@ import Testing
         #expect(canvas.lines.contains { $0.contains("Ben wrote") && $0.contains("Fixed it. · Today: tests") })
     }
 
-    @Test("moves the expected end only in a pause")
-    func endMovesOn() throws {
+    @Test func `moves the expected end only in a pause`() throws {
         var rig = try RecordRig()
         rig.advance(by: 30)
         #expect(try rig.screen.facts.last == Fact("Ends at", "9:03 AM"))
@@ -108,8 +106,7 @@ import Testing
         #expect(try rig.screen.facts.last == Fact("Ends at", "9:05 AM"))
     }
 
-    @Test("warns, and counts overtime with a plus sign and its own clockState")
-    func overtime() throws {
+    @Test func `warns, and counts overtime with a plus sign and its own clockState`() throws {
         var rig = try RecordRig(settings: MeetingSettings(atSlotEnd: .overtime, warnings: [.seconds(10)]))
         rig.advance(by: 49)
         #expect(try rig.screen.clockState == .calm)
@@ -129,8 +126,7 @@ import Testing
         #expect(rig.dings == 1)
     }
 
-    @Test("shows everybody in speaking order, with shares that add up to 1")
-    func speakers() throws {
+    @Test func `shows everybody in speaking order, with shares that add up to 1`() throws {
         var rig = try RecordRig()
         rig.advance(by: 30)
         rig.perform(.nextSpeaker)
@@ -152,8 +148,7 @@ import Testing
         #expect(abs(speakers.map(\.share).reduce(0, +) - 1) < 1e-9)
     }
 
-    @Test("asks whether to use the default microphone when the chosen one is lost")
-    func chosenMicrophone() throws {
+    @Test func `asks whether to use the default microphone when the chosen one is lost`() throws {
         var rig = try RecordRig()
         rig.happen(.deviceLost(device: "Desk"))
         #expect(rig.feature.dialog(rig.localizer) == nil)
@@ -189,8 +184,7 @@ import Testing
         #expect(rig.feature.dialog(rig.localizer)?.title == "Transcription stopped")
     }
 
-    @Test("says what is being recorded")
-    func recording() throws {
+    @Test func `says what is being recorded`() throws {
         var rig = try RecordRig()
         #expect(try rig.screen.recording == "● recording")
         #expect(try rig.screen.isRecording)
@@ -217,8 +211,7 @@ import Testing
         #expect(try !silent.screen.isRecording)
     }
 
-    @Test("shows the open points of the speaker, and of nobody else")
-    func openPoints() throws {
+    @Test func `shows the open points of the speaker, and of nobody else`() throws {
         var rig = try RecordRig()
         let held = Meeting(
             id: Meeting.ID(rawValue: "m0"), standupID: Standup.ID(rawValue: "s1"), title: "Web",
@@ -279,8 +272,7 @@ import Testing
         #expect(rig.feature.emphasis.first == [.nextSpeaker, .pause, .end])
     }
 
-    @Test("says since when the disk has failed, and when it works again")
-    func disk() throws {
+    @Test func `says since when the disk has failed, and when it works again`() throws {
         var rig = try RecordRig()
         rig.happen(.error(.recordingWaits(.cannotWrite(path: "m.wav", reason: "full"))), at: .seconds(95))
         #expect(rig.notice?.kind == .error)
@@ -293,11 +285,12 @@ import Testing
     }
 
     @Test(
-        "shows the microphone's level from -60 dBFS up, and none without a signal",
         arguments: [
             (-120.0, 0.0), (-60, 0), (-30, 0.5), (0, 1), (3, 1),
         ])
-    func level(decibels: Double, meter: Double) throws {
+    func `shows the microphone's level from -60 dBFS up, and none without a signal`(decibels: Double, meter: Double)
+        throws
+    {
         var rig = try RecordRig()
         #expect(try rig.screen.level == nil)
         rig.status.level = AudioLevel(peak: decibels, rms: decibels - 3)
@@ -308,19 +301,17 @@ import Testing
     }
 
     @Test(
-        "calls an unknown attendee Someone, in the user's language",
         arguments: [
             ("en", "Someone is speaking"), ("de", "Jemand spricht"), ("ko", "누군가 님 발언 중"),
         ])
-    func someone(language: String, text: String) throws {
+    func `calls an unknown attendee Someone, in the user's language`(language: String, text: String) throws {
         var rig = try RecordRig(language: language)
         rig.status.standup.attendees = []
         rig.tell()
         #expect(try rig.screen.speaking == text)
     }
 
-    @Test("removes control sequences from names, titles and words")
-    func safe() throws {
+    @Test func `removes control sequences from names, titles and words`() throws {
         let evil = Attendee(id: Attendee.ID(rawValue: "evil"), name: "A\u{1b}[2Jn")
         var rig = try RecordRig([evil])
         rig.status.standup.title = "W\u{7}eb"
@@ -332,8 +323,7 @@ import Testing
         }
     }
 
-    @Test("says that the rest is being written, and offers not to wait")
-    func ending() throws {
+    @Test func `says that the rest is being written, and offers not to wait`() throws {
         var rig = try RecordRig()
         rig.advance(by: 61)
         rig.perform(.end, .answer(0))

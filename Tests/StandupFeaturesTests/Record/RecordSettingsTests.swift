@@ -7,7 +7,6 @@ import Testing
 
 @Suite("The settings of a running meeting") struct RecordSettingsTests {
     @Test(
-        "describe the slot's end, unused time and warnings in words",
         arguments: [
             (
                 MeetingSettings(),
@@ -18,13 +17,12 @@ import Testing
                 "overtime allowed · no warnings · unused time is shared"
             ),
         ])
-    func words(settings: MeetingSettings, text: String) throws {
+    func `describe the slot's end, unused time and warnings in words`(settings: MeetingSettings, text: String) throws {
         let rig = try RecordRig(settings: settings)
         #expect(try rig.screen.settings == text)
     }
 
-    @Test("switch to overtime from the next slot's end, and back at once")
-    func slotEnd() throws {
+    @Test func `switch to overtime from the next slot's end, and back at once`() throws {
         var rig = try RecordRig(settings: MeetingSettings(warnings: []))
         rig.perform(.slotEnd)
         #expect(rig.notice?.text == "Auto-advance off: press n for the next attendee.")
@@ -37,8 +35,7 @@ import Testing
         #expect(rig.status.standup.settings.atSlotEnd == .advance, "the standup's own settings stay")
     }
 
-    @Test("cycle through no warning, 10 s, 30 s and the standup's own")
-    func warnings() throws {
+    @Test func `cycle through no warning, 10 s, 30 s and the standup's own`() throws {
         let own: [Duration] = [.seconds(60), .seconds(5)]
         var rig = try RecordRig(seconds: 600, settings: MeetingSettings(warnings: own))
         var seen: [[Duration]] = []
@@ -54,8 +51,7 @@ import Testing
         #expect(try rig.screen.clockState == .warning)
     }
 
-    @Test("mute and unmute the ding")
-    func mute() throws {
+    @Test func `mute and unmute the ding`() throws {
         var rig = try RecordRig()
         #expect(try rig.screen.muted == nil)
         rig.perform(.mute)
@@ -68,8 +64,7 @@ import Testing
 }
 
 @Suite("The private note of a running meeting") struct RecordNoteTests {
-    @Test("is typed in place, with letters that are commands elsewhere, and saved by Enter")
-    func keep() throws {
+    @Test func `is typed in place, with letters that are commands elsewhere, and saved by Enter`() throws {
         var rig = try RecordRig()
         rig.perform(.note)
         #expect(rig.feature.context == .line)
@@ -92,8 +87,7 @@ import Testing
         #expect(try rig.screen.noteSign.isEmpty)
     }
 
-    @Test("is restored by Escape")
-    func drop() throws {
+    @Test func `is restored by Escape`() throws {
         var rig = try RecordRig()
         rig.status.note = "old"
         rig.tell()
@@ -108,8 +102,7 @@ import Testing
         #expect(rig.status.note == "old")
     }
 
-    @Test("is not lost if the meeting ends while it is typed")
-    func endMeanwhile() throws {
+    @Test func `is not lost if the meeting ends while it is typed`() throws {
         var rig = try RecordRig(seconds: 30)
         rig.perform(.note, .insert("ask Ben"))
         rig.advance(by: 30)
@@ -117,8 +110,7 @@ import Testing
         #expect(rig.effects == [.tell(.note("ask Ben"))])
     }
 
-    @Test("holds back the question whether to discard while it is typed")
-    func failureMeanwhile() throws {
+    @Test func `holds back the question whether to discard while it is typed`() throws {
         var rig = try RecordRig()
         rig.perform(.note)
         rig.happen(.recognizerFailed(.failed(name: "PocketSphinx", reason: "gone")))
@@ -130,8 +122,7 @@ import Testing
         #expect(rig.dialog?.title == "Transcription stopped")
     }
 
-    @Test("does not prevent Ctrl-C from asking whether to end the meeting")
-    func quit() throws {
+    @Test func `does not prevent Ctrl-C from asking whether to end the meeting`() throws {
         var rig = try RecordRig()
         rig.perform(.note, .insert("x"), .quit)
         #expect(rig.dialog?.title == "End the meeting?")

@@ -9,8 +9,7 @@ import TestSupport
 @testable import StandupFeatures
 
 @Suite("A meeting held in the application") struct RunningMeetingTests {
-    @Test("goes from speaker to speaker, dings twice among three, and is in the history")
-    func timer() throws {
+    @Test func `goes from speaker to speaker, dings twice among three, and is in the history`() throws {
         let meeting = try RunningMeetingFixture(seconds: 3)
         #expect(meeting.record?.place == "Speaker 1 of 3")
         #expect(meeting.record?.isRecording == true)
@@ -28,8 +27,7 @@ import TestSupport
         #expect(meeting.kept?.duration == .seconds(3))
     }
 
-    @Test("shows what a key does until a busy machine has done it, and takes nothing back")
-    func slow() throws {
+    @Test func `shows what a key does until a busy machine has done it, and takes nothing back`() throws {
         let meeting = try RunningMeetingFixture(seconds: 60)
         meeting.advance(by: 2)
         meeting.app.host.setSlow(true)
@@ -46,8 +44,7 @@ import TestSupport
         #expect(meeting.record?.place == "Speaker 2 of 3")
     }
 
-    @Test("shows and keeps the words as they come")
-    func recordTranscript() throws {
+    @Test func `shows and keeps the words as they come`() throws {
         let meeting = try RunningMeetingFixture(
             seconds: 30, microphone: .init(sampleRate: 16_000, sound: FakeAudioSystem.voice(during: [1...3])),
             recognizer: ScriptedRecognizer.source(script: ["I completed the project"]))
@@ -61,8 +58,7 @@ import TestSupport
         #expect(meeting.kept?.transcript.map(\.text) == ["I completed the project"])
     }
 
-    @Test("is paused during the question, and kept by the first answer")
-    func endMeetingSave() throws {
+    @Test func `is paused during the question, and kept by the first answer`() throws {
         let meeting = try RunningMeetingFixture(seconds: 60)
         meeting.advance(by: 5)
         meeting.app.press(.escape)
@@ -77,8 +73,7 @@ import TestSupport
         #expect(meeting.kept?.duration == .seconds(5))
     }
 
-    @Test("has addresses for itself and its dialogs; in another application they only open a notice")
-    func addresses() throws {
+    @Test func `has addresses for itself and its dialogs; in another application they only open a notice`() throws {
         let meeting = try RunningMeetingFixture(
             seconds: 60, microphone: .init(sampleRate: 16_000, sound: FakeAudioSystem.voice(during: [1...2, 4...5])),
             recognizer: ScriptedRecognizer.source(script: ["one", "two"], failingAt: 0))
@@ -103,8 +98,7 @@ import TestSupport
         }
     }
 
-    @Test("has an address for the question about a lost microphone")
-    func addressOfLostMicrophone() throws {
+    @Test func `has an address for the question about a lost microphone`() throws {
         let app = try ApplicationFixture(
             standups: [.sample("Daily")], place: .start("Daily"), preferences: InMemoryPreferences([.input: "fake"]))
         app.press(.enter)
@@ -114,8 +108,7 @@ import TestSupport
         #expect(app.screen.address.hasSuffix("/record?dialog=microphone"))
     }
 
-    @Test("leaves nothing if it is discarded")
-    func endMeetingDiscard() throws {
+    @Test func `leaves nothing if it is discarded`() throws {
         let meeting = try RunningMeetingFixture(seconds: 60)
         meeting.advance(by: 5)
         meeting.app.press(.control("c"), .character("d"))
@@ -147,8 +140,7 @@ import TestSupport
         #expect(meeting.kept?.attendees.map(\.state) == [.spoke, .spoke, .spoke])
     }
 
-    @Test("continues after the recognizer has failed, and keeps its earlier words")
-    func speechRecognitionFailureContinue() throws {
+    @Test func `continues after the recognizer has failed, and keeps its earlier words`() throws {
         let meeting = try failing()
         let clock = meeting.record?.clock
         meeting.advance(by: 2)
@@ -161,8 +153,7 @@ import TestSupport
         #expect(meeting.kept?.transcript.map(\.text) == ["hello everybody", "this breaks […]"])
     }
 
-    @Test("can be discarded after the recognizer has failed")
-    func speechRecognitionFailureDiscard() throws {
+    @Test func `can be discarded after the recognizer has failed`() throws {
         let meeting = try failing()
         meeting.app.press(.character("d"))
         #expect(meeting.advance { meeting.page != nil })
@@ -179,8 +170,7 @@ import TestSupport
         return meeting
     }
 
-    @Test("is not left by any key that leaves other screens, even from the help")
-    func cannotBeLeft() throws {
+    @Test func `is not left by any key that leaves other screens, even from the help`() throws {
         let meeting = try RunningMeetingFixture(seconds: 600)
         for key: Key in [.escape, .character("q"), .control("c")] {
             meeting.app.press(key)
@@ -193,8 +183,7 @@ import TestSupport
         #expect(meeting.record?.clockState == .calm)
     }
 
-    @Test("is suspended by the second press, also from the help")
-    func suspensionFromHelp() throws {
+    @Test func `is suspended by the second press, also from the help`() throws {
         let meeting = try RunningMeetingFixture(seconds: 600)
         let stops = Stops()
         meeting.app.runner.onSuspend { stops.count.withLock { $0 += 1 } }
@@ -213,8 +202,8 @@ import TestSupport
         let count = Mutex(0)
     }
 
-    @Test("has keys that do what the help says", .timeLimit(.minutes(10)))
-    func letters() throws {
+    @Test(.timeLimit(.minutes(10)))
+    func `has keys that do what the help says`() throws {
         let meeting = try RunningMeetingFixture(seconds: 180)
         meeting.advance(by: 10)
         meeting.app.press(.character("e"))
@@ -248,8 +237,7 @@ import TestSupport
         #expect(meeting.record?.clockState == .overtime)
     }
 
-    @Test("changes the warning and shuffles by key")
-    func moreLetters() throws {
+    @Test func `changes the warning and shuffles by key`() throws {
         let meeting = try RunningMeetingFixture(seconds: 180)
         meeting.app.press(.character("W"))
         #expect(meeting.app.screen.notice?.text == "warns at 0:10")
@@ -260,8 +248,7 @@ import TestSupport
         #expect(meeting.app.screen.notice?.text == "Fewer than two people are waiting. There is nothing to reorder.")
     }
 
-    @Test("keeps the typed note in the history and nowhere else")
-    func note() throws {
+    @Test func `keeps the typed note in the history and nowhere else`() throws {
         let meeting = try RunningMeetingFixture(seconds: 60)
         meeting.app.press(.character("t"))
         meeting.app.type("ask Ben q")
@@ -271,8 +258,7 @@ import TestSupport
         #expect(meeting.kept?.note == "ask Ben q")
     }
 
-    @Test("reports a lost microphone, continues, and reports its return")
-    func deviceLost() throws {
+    @Test func `reports a lost microphone, continues, and reports its return`() throws {
         let meeting = try RunningMeetingFixture(seconds: 600)
         meeting.advance(by: 3)
         meeting.app.audio.unplug()

@@ -9,9 +9,8 @@ import Testing
     private let calm = MeetingSettings(warnings: [])
 
     @Test(
-        "skips nobody when the slot has just ended by itself, unless it is pressed again",
         arguments: [Command.nextSpeaker, .activate, .later, .previousSpeaker, .shorten, .extend, .absence])
-    func afterSlotEnd(command: Command) throws {
+    func `skips nobody when the slot has just ended by itself, unless it is pressed again`(command: Command) throws {
         var rig = try RecordRig(settings: calm)
         rig.advance(by: 60.1)
         let before = rig.timer
@@ -22,8 +21,7 @@ import Testing
         #expect(rig.timer != before)
     }
 
-    @Test("works at once a second after the change, and after a change by a key")
-    func later() throws {
+    @Test func `works at once a second after the change, and after a change by a key`() throws {
         var rig = try RecordRig(settings: calm)
         rig.advance(by: 61)
         rig.perform(.nextSpeaker)
@@ -32,8 +30,7 @@ import Testing
         #expect(rig.timer.speaker == Team.ben.id)
     }
 
-    @Test("names the turn that the screen shows, and says who speaks if that is over")
-    func named() throws {
+    @Test func `names the turn that the screen shows, and says who speaks if that is over`() throws {
         var rig = try RecordRig(settings: calm)
         let ann = MeetingTimer.TurnReference(attendee: Team.ann.id, index: 0)
         var stale = rig.feature
@@ -47,8 +44,7 @@ import Testing
         #expect(stale.perform(.nextSpeaker).effects == [])
     }
 
-    @Test("does not shorten the next slot when it has shortened one to its end")
-    func shortened() throws {
+    @Test func `does not shorten the next slot when it has shortened one to its end`() throws {
         var rig = try RecordRig(settings: calm)
         rig.advance(by: 10)
         rig.perform(.shorten, .shorten)
@@ -58,8 +54,7 @@ import Testing
         #expect(rig.timer == before)
     }
 
-    @Test("is asked for in time when the last slot ends the meeting")
-    func lastSlot() throws {
+    @Test func `is asked for in time when the last slot ends the meeting`() throws {
         var rig = try RecordRig(settings: calm)
         rig.advance(by: 149)
         #expect(rig.notice == nil)
@@ -75,8 +70,8 @@ import Testing
         #expect(overtime.notice == nil)
     }
 
-    @Test("shows the time used as the elapsed time beside it, and who was skipped as one who did not speak")
-    func times() throws {
+    @Test
+    func `shows the time used as the elapsed time beside it, and who was skipped as one who did not speak`() throws {
         var rig = try RecordRig(settings: calm)
         rig.advance(by: 12.7)
         #expect(try rig.screen.facts.first?.value == "0:12")

@@ -10,8 +10,7 @@ import TestSupport
 
 @Suite("The runner")
 struct ApplicationRunnerTests {
-    @Test("loads and shows the standups")
-    func showsStandups() throws {
+    @Test func `loads and shows the standups`() throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily"), .sample("Retro")])
         guard case .list(let list) = fixture.screen.content else {
             Issue.record("not a list: \(fixture.screen)")
@@ -20,8 +19,7 @@ struct ApplicationRunnerTests {
         #expect(list.cards.map(\.title) == ["Daily", "Retro"])
     }
 
-    @Test("remembers where the application was left")
-    func remembersPlace() throws {
+    @Test func `remembers where the application was left`() throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily")])
         #expect(fixture.preferences.value(.place) == "standups")
         fixture.press(.enter, .character("e"), .tab)
@@ -31,8 +29,7 @@ struct ApplicationRunnerTests {
         #expect(next.screen == fixture.screen)
     }
 
-    @Test("a keyboard switched to Hangul gives the same answers to a question")
-    func hangul() throws {
+    @Test func `a keyboard switched to Hangul gives the same answers to a question`() throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily")])
         fixture.press(.character("D"))
         #expect(fixture.screen.dialog != nil)
@@ -40,8 +37,7 @@ struct ApplicationRunnerTests {
         #expect(fixture.store.standups().isEmpty)
     }
 
-    @Test("problems outside the meeting are reported, even after its end")
-    func problems() throws {
+    @Test func `problems outside the meeting are reported, even after its end`() throws {
         let reports = Mutex<[@Sendable (MeetingProblem) -> Void]>([])
         let fixture = try ApplicationFixture(standups: [.sample("Daily")]) { _, report in
             reports.withLock { $0.append(report) }
@@ -58,16 +54,15 @@ struct ApplicationRunnerTests {
         #expect(fixture.screen.notice?.text.contains("the lamp is still off") == true)
     }
 
-    @Test("quits when asked, and closes the history", .timeLimit(.minutes(10)))
-    func quits() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func `quits when asked, and closes the history`() async throws {
         let fixture = try ApplicationFixture()
         fixture.press(.character("q"))
         await fixture.runner.waitUntilQuit()
         #expect(fixture.library.isClosed)
     }
 
-    @Test("stops a start that is cancelled before its session exists")
-    func cancelsAtOnce() throws {
+    @Test func `stops a start that is cancelled before its session exists`() throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily")], place: .start("Daily"))
         fixture.library.whenClaiming { [runner = fixture.runner] in runner.press(.escape) }
         fixture.press(.character("s"))
@@ -77,8 +72,8 @@ struct ApplicationRunnerTests {
         #expect(fixture.library.claims.isEmpty)
     }
 
-    @Test("leaves the meeting running when the terminal closes", .timeLimit(.minutes(10)))
-    func hangsUp() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func `leaves the meeting running when the terminal closes`() async throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily")], place: .start("Daily"))
         fixture.press(.character("s"))
         fixture.clock.advance(by: .seconds(5))
@@ -91,8 +86,8 @@ struct ApplicationRunnerTests {
         #expect(fixture.library.claims.isEmpty)
     }
 
-    @Test("starts no meeting after it was told to quit", .timeLimit(.minutes(10)))
-    func quitsAtOnce() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func `starts no meeting after it was told to quit`() async throws {
         let fixture = try ApplicationFixture(standups: [.sample("Daily")], place: .start("Daily"))
         fixture.library.whenClaiming { [runner = fixture.runner] in runner.interrupt() }
         fixture.press(.character("s"))

@@ -26,8 +26,7 @@ import TestSupport
         return screen.player
     }
 
-    @Test("is followed while it plays, and not while it is paused")
-    func following() throws {
+    @Test func `is followed while it plays, and not while it is paused`() throws {
         let fixture = try fixture()
         fixture.clock.advance(by: .seconds(10))
         #expect(bar(fixture)?.time.hasPrefix("1:10 of ") == true)
@@ -59,8 +58,7 @@ import TestSupport
         #expect(!hints().contains { $0.hasPrefix("Space") })
     }
 
-    @Test("says that nothing is heard if the loudspeaker is none")
-    func silent() throws {
+    @Test func `says that nothing is heard if the loudspeaker is none`() throws {
         let fixture = try fixture()
         #expect(fixture.screen.notice == nil)
         fixture.press(.character("O"), .end, .enter)
@@ -70,8 +68,7 @@ import TestSupport
                 == "No loudspeaker is chosen, so nothing is heard. Press O to choose one.")
     }
 
-    @Test("goes on with one person's turns, and with everybody's again")
-    func speaker() throws {
+    @Test func `goes on with one person's turns, and with everybody's again`() throws {
         let fixture = try fixture()
         fixture.press(.character("S"))
         let names = fixture.screen.dialog?.answers.map(\.text) ?? []
@@ -85,8 +82,7 @@ import TestSupport
         #expect(fixture.player.playbacks.last?.request.speaker == nil && bar(fixture)?.details == "")
     }
 
-    @Test("goes on on another loudspeaker, in this meeting only")
-    func loudspeaker() throws {
+    @Test func `goes on on another loudspeaker, in this meeting only`() throws {
         let fixture = try fixture()
         fixture.press(.character("O"))
         #expect(fixture.screen.address.hasSuffix("dialog=loudspeaker"))
@@ -100,8 +96,7 @@ import TestSupport
         #expect(fixture.preferences.value(.output) == nil)
     }
 
-    @Test("stops when the user leaves the meeting, starts another or quits")
-    func leaving() throws {
+    @Test func `stops when the user leaves the meeting, starts another or quits`() throws {
         let left = try fixture()
         left.press(.escape)
         #expect(left.screen.page != nil)
@@ -115,8 +110,7 @@ import TestSupport
         #expect(again.player.playbacks[0].end == .stopped)
     }
 
-    @Test("that was opened to be played stays undoable when it is deleted")
-    func deletedHere() throws {
+    @Test func `that was opened to be played stays undoable when it is deleted`() throws {
         let fixture = try fixture(quits: true)
         fixture.press(.character("D"), .character("d"))
         #expect(fixture.screen.page?.meetings.isEmpty == true)
@@ -126,8 +120,7 @@ import TestSupport
         #expect(fixture.store.meetingCount(of: nil) == 1)
     }
 
-    @Test("stops when another program deletes the meeting")
-    func deletedElsewhere() throws {
+    @Test func `stops when another program deletes the meeting`() throws {
         let fixture = try fixture()
         try fixture.store.anotherConnection().deleteMeeting(Meeting.ID(rawValue: "Design-1"))
         fixture.clock.advance(by: .seconds(2))
@@ -135,8 +128,7 @@ import TestSupport
         #expect(fixture.player.playbacks[0].end == .stopped)
     }
 
-    @Test("waits for a lost loudspeaker, and says when it has failed")
-    func lostLoudspeaker() throws {
+    @Test func `waits for a lost loudspeaker, and says when it has failed`() throws {
         let fixture = try fixture()
         fixture.player.playbacks[0].setLost(true)
         fixture.clock.advance(by: .seconds(1))
@@ -150,15 +142,13 @@ import TestSupport
         #expect(fixture.screen.notice?.kind == .error)
     }
 
-    @Test("that is not remembered: the next start makes no sound")
-    func remembered() throws {
+    @Test func `that is not remembered: the next start makes no sound`() throws {
         let fixture = try fixture()
         let place = try #require(fixture.preferences.value(.place))
         #expect(place.contains("/meeting/Design-1") && !place.contains("play="))
     }
 
-    @Test("ends the application that was opened for it when the user leaves the meeting")
-    func quitting() async throws {
+    @Test func `ends the application that was opened for it when the user leaves the meeting`() async throws {
         let fixture = try fixture(quits: true)
         fixture.clock.advance(by: .seconds(3))
         fixture.press(.character("q"))

@@ -12,8 +12,7 @@ import Testing
     private static let done = StoredChange.point(.replace(point, by: point.marked(.done)), of: first)
     private static let deleted = StoredChange.point(.delete(point), of: second)
 
-    @Test("takes a page's undo and redo of its last change for what they are")
-    func pageUndoes() {
+    @Test func `takes a page's undo and redo of its last change for what they are`() {
         var history = UndoHistory()
         history.didStore(Self.done)
         history.didStore(Self.deleted)
@@ -23,8 +22,7 @@ import Testing
         #expect(history.undoable == [.changing(Self.deleted), .changing(Self.done)] && history.redoable.isEmpty)
     }
 
-    @Test("redoes nothing once something else was changed in the same meeting")
-    func changedSince() {
+    @Test func `redoes nothing once something else was changed in the same meeting`() {
         var history = UndoHistory()
         history.didStore(Self.done)
         history.didUndo(.changing(Self.done), isUndone: true)
@@ -34,8 +32,7 @@ import Testing
         #expect(history.redoable.isEmpty)
     }
 
-    @Test("forgets what could not be undone, and redoes no deletion")
-    func forgets() {
+    @Test func `forgets what could not be undone, and redoes no deletion`() {
         var history = UndoHistory()
         history.didStore(Self.done)
         history.note(.deletion(.meeting(Self.first)))

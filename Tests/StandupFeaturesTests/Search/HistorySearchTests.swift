@@ -37,8 +37,7 @@ import TestSupport
         screen?.hits.map { $0.pieces.map { $0.isMatch ? "<\($0.text)>" : $0.text }.joined() } ?? []
     }
 
-    @Test("helps if nothing is found: with the words, and with the filters only if there are any")
-    func nothing() throws {
+    @Test func `helps if nothing is found: with the words, and with the filters only if there are any`() throws {
         let app = try Self.application(at: Place(.search()))
         app.type("sesquipedalian")
         #expect(
@@ -48,8 +47,7 @@ import TestSupport
         #expect(screen(app)?.empty?.hasSuffix("or other filters.") == true)
     }
 
-    @Test("leaves its field when a meeting is left whose corrections were saved: the notice names a key")
-    func undoKey() throws {
+    @Test func `leaves its field when a meeting is left whose corrections were saved: the notice names a key`() throws {
         let app = try Self.application(at: Place(.search()))
         app.type("lag")
         app.press(.enter, .character("e"))
@@ -61,8 +59,7 @@ import TestSupport
         #expect(app.screen.notice?.text.hasPrefix("Undid: the corrections of ") == true)
     }
 
-    @Test("opens from a past meeting, and Esc goes back to it")
-    func fromMeeting() throws {
+    @Test func `opens from a past meeting, and Esc goes back to it`() throws {
         let app = try Self.application(at: .meeting("Web", meeting: "m0"))
         app.press(.character("f"))
         #expect(screen(app)?.filters.map(\.value) == ["all", "everybody", "any time", "all", "everything"])
@@ -76,8 +73,7 @@ import TestSupport
         #expect(app.screen.address == "standup/Web")
     }
 
-    @Test("opens from a past meeting after its corrections are saved")
-    func fromCorrectedMeeting() throws {
+    @Test func `opens from a past meeting after its corrections are saved`() throws {
         let app = try Self.application(at: .meeting("Web", meeting: "m0"))
         app.press(.down, .character("e"), .character("!"), .enter, .character("f"))
         #expect(screen(app) != nil)
@@ -85,8 +81,7 @@ import TestSupport
         #expect(meeting.transcript.contains { $0.text.hasSuffix("!") })
     }
 
-    @Test("finds as one types, with what was found marked, and opens the meeting there")
-    func finds() throws {
+    @Test func `finds as one types, with what was found marked, and opens the meeting there`() throws {
         let app = try Self.application()
         app.type("f")
         #expect(screen(app)?.hits.isEmpty == true)
@@ -106,8 +101,7 @@ import TestSupport
         #expect(screen(app)?.selected == 1)
     }
 
-    @Test("opens the meeting with the words lit, and n goes through their hits")
-    func hits() throws {
+    @Test func `opens the meeting with the words lit, and n goes through their hits`() throws {
         let app = try Self.application(at: Place(.search()))
         app.type("will nothing")
         app.press(.tab, .character("o"), .enter)
@@ -120,8 +114,7 @@ import TestSupport
         #expect(screen(app) != nil, "Esc goes back at once")
     }
 
-    @Test("keeps what was found while a further word has one or two letters")
-    func begunWord() throws {
+    @Test func `keeps what was found while a further word has one or two letters`() throws {
         let app = try Self.application(at: Place(.search()))
         app.type("lag p")
         #expect(words(screen(app)).first == "yesterday i finished the <lagoon> page")
@@ -140,8 +133,7 @@ import TestSupport
         #expect(screen(app)?.filters[1].value == "Cal")
     }
 
-    @Test("is limited to a standup, a person and a time by keys")
-    func filters() throws {
+    @Test func `is limited to a standup, a person and a time by keys`() throws {
         let app = try Self.application(at: Place(.search(words: "the")))
         let all = words(screen(app)).count
         func filters() -> String {
@@ -166,8 +158,7 @@ import TestSupport
         #expect(try Place(address: app.screen.address).address == app.screen.address)
     }
 
-    @Test("is limited to days that are typed as the command takes them, and refuses what is no day")
-    func days() throws {
+    @Test func `is limited to days that are typed as the command takes them, and refuses what is no day`() throws {
         let app = try Self.application(at: Place(.search(words: "lagoon")))
         app.press(.tab)
         app.type("t")
@@ -193,8 +184,7 @@ import TestSupport
         #expect(screen(app)?.hits.count == 2, "any time")
     }
 
-    @Test("finds texts with any of the words on request")
-    func anyWord() throws {
+    @Test func `finds texts with any of the words on request`() throws {
         let app = try Self.application(at: Place(.search(words: "lagoon blocks")))
         #expect(words(screen(app)).isEmpty)
         app.press(.tab)
@@ -206,8 +196,7 @@ import TestSupport
         #expect(words(screen(app)).isEmpty)
     }
 
-    @Test("finds points with M, and opens the minutes at one")
-    func points() throws {
+    @Test func `finds points with M, and opens the minutes at one`() throws {
         let app = try Self.application(at: Place(.search(words: "lagoon")))
         let person = Team.all[1]
         for meeting in ["m0", "m1"] {
@@ -237,8 +226,8 @@ import TestSupport
         #expect(words(screen(app)) == said && !said.isEmpty)
     }
 
-    @Test("its questions come back by the address", arguments: SearchDialog.allCases)
-    func questions(dialog: SearchDialog) throws {
+    @Test(arguments: SearchDialog.allCases)
+    func `its questions come back by the address`(dialog: SearchDialog) throws {
         let place = Place(.searching(PlaceInSearch(words: "lagoon", dialog: dialog)))
         let app = try Self.application(at: place)
         #expect(app.screen.address == place.address)
@@ -248,8 +237,7 @@ import TestSupport
         #expect(app.screen.address == "search?words=lagoon")
     }
 
-    @Test("opened from a standup's page or an attendee, is limited to them")
-    func fromPage() throws {
+    @Test func `opened from a standup's page or an attendee, is limited to them`() throws {
         let app = try Self.application(at: .standup("Web"))
         app.press(.down)
         app.type("flagoon")
@@ -262,8 +250,7 @@ import TestSupport
         #expect(app.screen.page != nil)
     }
 
-    @Test("forgets a meeting that is deleted, here or elsewhere")
-    func deletion() throws {
+    @Test func `forgets a meeting that is deleted, here or elsewhere`() throws {
         let app = try Self.application(at: Place(.search(words: "lagoon")))
         app.press(.enter)
         app.type("D")
@@ -273,8 +260,7 @@ import TestSupport
         #expect(words(screen(app)).count == 2)
     }
 
-    @Test("keeps what has been read on, and its selection, when the history changes elsewhere")
-    func secondPage() {
+    @Test func `keeps what has been read on, and its selection, when the history changes elsewhere`() {
         func hits(_ numbers: Range<Int>) -> [SearchHit] {
             numbers.map { number in
                 SearchHit(
@@ -298,8 +284,8 @@ import TestSupport
         #expect(search.hits.count == 200 && search.selected == 150)
     }
 
-    @Test("shows a match at the end of a long text, in any width", arguments: [20, 40, 80])
-    func longText(columns: Int) {
+    @Test(arguments: [20, 40, 80])
+    func `shows a match at the end of a long text, in any width`(columns: Int) {
         let text = String(repeating: "word ", count: 200) + "needle and more"
         let start = text.index(text.startIndex, offsetBy: 1000)
         let match = start..<text.index(start, offsetBy: 6)

@@ -32,8 +32,10 @@ struct LaunchedMeetingTests {
             library: try tests.library(standups: others + [web]))
     }
 
-    @Test("starts without a key, opens its page when it ends, and the application quits when the page is left")
-    func begins() async throws {
+    @Test
+    func `starts without a key, opens its page when it ends, and the application quits when the page is left`()
+        async throws
+    {
         let app = try fixture()
         app.clock.advance(by: .seconds(1))
         #expect(app.screen.record?.speaking == "Ann is speaking")
@@ -48,8 +50,7 @@ struct LaunchedMeetingTests {
         #expect(app.store.meeting(ended.meeting)?.state == .finished)
     }
 
-    @Test("opens its page also if its time is up")
-    func timeUp() async throws {
+    @Test func `opens its page also if its time is up`() async throws {
         let app = try fixture()
         app.clock.advance(by: .seconds(602))
         #expect(app.screen.meeting != nil)
@@ -60,8 +61,7 @@ struct LaunchedMeetingTests {
         #expect(!app.store.meetings(of: nil).isEmpty)
     }
 
-    @Test("stays open after it is discarded, so that it can be restored")
-    func discarded() async throws {
+    @Test func `stays open after it is discarded, so that it can be restored`() async throws {
         let app = try fixture()
         app.clock.advance(by: .seconds(1))
         app.press(.character("q"), .character("d"))
@@ -75,8 +75,8 @@ struct LaunchedMeetingTests {
         #expect(app.store.meetings(of: nil).isEmpty)
     }
 
-    @Test("has the settings, the recording and the rate of its launch, even if the standup has changed since")
-    func request() throws {
+    @Test
+    func `has the settings, the recording and the rate of its launch, even if the standup has changed since`() throws {
         var launch = MeetingLaunch(standup: daily, isRecorded: false, sampleRate: 16_000, allowsConcurrent: true)
         launch.standup.settings.atSlotEnd = .overtime
         var rig = ApplicationRig([daily], launch: launch)
@@ -94,8 +94,7 @@ struct LaunchedMeetingTests {
         #expect(try rig.startScreen.facts.map(\.value).contains("not recorded"))
     }
 
-    @Test("keeps no sound if it is launched without recording")
-    func unrecorded() throws {
+    @Test func `keeps no sound if it is launched without recording`() throws {
         let app = try fixture(MeetingLaunch(standup: daily, isRecorded: false))
         app.clock.advance(by: .seconds(1))
         #expect(app.screen.record?.isRecording == false)
@@ -105,8 +104,7 @@ struct LaunchedMeetingTests {
         #expect(kept.recording == nil)
     }
 
-    @Test("asks if the recognizer is missing, and ends the application if it is cancelled")
-    func calledOff() async throws {
+    @Test func `asks if the recognizer is missing, and ends the application if it is cancelled`() async throws {
         let problem = RecognizerError.noModel(language: "en", searched: "/usr/share/pocketsphinx")
         let app = try fixture(
             recognizer: FixedRecognizer(RecognizerAvailability(name: "PocketSphinx", problem: problem)))
@@ -121,8 +119,7 @@ struct LaunchedMeetingTests {
         #expect(app.store.meetings(of: nil).isEmpty)
     }
 
-    @Test("asks if the microphone is missing, and reports why no meeting was held")
-    func microphone() async throws {
+    @Test func `asks if the microphone is missing, and reports why no meeting was held`() async throws {
         let error = AudioError.failed(device: "Desk", reason: "permission denied")
         let app = try fixture(nil, .init(error: error))
         app.clock.advance(by: .seconds(4))
@@ -132,8 +129,7 @@ struct LaunchedMeetingTests {
         #expect(await app.runner.lastMeeting == .notStarted(.microphone(error)))
     }
 
-    @Test("continues without a microphone on request")
-    func withoutMicrophone() throws {
+    @Test func `continues without a microphone on request`() throws {
         let app = try fixture(nil, .init(error: .failed(device: "Desk", reason: "permission denied")))
         app.clock.advance(by: .seconds(4))
         app.type("w")
@@ -149,16 +145,15 @@ struct LaunchedMeetingTests {
         #expect(app.store.meetings(of: nil).count == 1)
     }
 
-    @Test("does not start if there is nothing to resume")
-    func nothingToResume() async throws {
+    @Test func `does not start if there is nothing to resume`() async throws {
         let app = try fixture(MeetingLaunch(standup: daily, isResumed: true))
         await app.runner.waitUntilQuit()
         #expect(await app.runner.lastMeeting == nil)
         #expect(app.store.meetings(of: nil).isEmpty)
     }
 
-    @Test("waits for the decision about an interrupted meeting", arguments: ["r", "k", "d"])
-    func asks(key: Character) throws {
+    @Test(arguments: ["r", "k", "d"])
+    func `waits for the decision about an interrupted meeting`(key: Character) throws {
         let app = try interrupted(others: [.sample("Retro")])
         app.clock.advance(by: .seconds(2))
         #expect(app.screen.dialog?.title == "Resume “Web”?")
@@ -170,23 +165,21 @@ struct LaunchedMeetingTests {
         #expect(states == (key == "k" ? [.live, .interrupted] : [.live]))
     }
 
-    @Test("does not start if the interrupted meeting stays undecided")
-    func undecided() async throws {
+    @Test func `does not start if the interrupted meeting stays undecided`() async throws {
         let app = try interrupted()
         app.press(.escape)
         await app.runner.waitUntilQuit()
         #expect(app.store.resumableMeetings().count == 1)
     }
 
-    @Test("ends the application when its standup is gone")
-    func gone() async throws {
+    @Test func `ends the application when its standup is gone`() async throws {
         let app = try ApplicationFixture(launch: MeetingLaunch(standup: daily))
         await app.runner.waitUntilQuit()
         #expect(app.store.meetings(of: nil).isEmpty)
     }
 
-    @Test("is saved on an interrupt, and goes on after a hangup", arguments: [true, false])
-    func signals(isHangup: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `is saved on an interrupt, and goes on after a hangup`(isHangup: Bool) async throws {
         let app = try fixture()
         app.clock.advance(by: .seconds(1))
         if isHangup { app.runner.hangUp() } else { app.runner.interrupt() }

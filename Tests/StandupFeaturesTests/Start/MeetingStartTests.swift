@@ -15,8 +15,7 @@ struct MeetingStartTests {
         ApplicationRig([standup ?? daily], place: .start("Daily"))
     }
 
-    @Test("at first everybody is present and the button is selected")
-    func opens() throws {
+    @Test func `at first everybody is present and the button is selected`() throws {
         let rig = rig()
         let screen = try rig.startScreen
         #expect(screen.attendees.map(\.isPresent) == [true, true, true])
@@ -25,8 +24,7 @@ struct MeetingStartTests {
         #expect(screen.facts[0].value == "10 min for 3 people")
     }
 
-    @Test("only present attendees get slots, and the request names the absent ones")
-    func toggle() throws {
+    @Test func `only present attendees get slots, and the request names the absent ones`() throws {
         var rig = rig()
         rig.press(.home, .down, .character(" "))
         #expect(try rig.startScreen.attendees.map(\.isPresent) == [true, false, true])
@@ -36,8 +34,8 @@ struct MeetingStartTests {
             rig.effects == [.startMeeting(MeetingRequest(standup: daily, absent: [daily.attendees[1].id]))])
     }
 
-    @Test("r marks who joins by call, for this meeting and in the standup, and r again takes the mark away")
-    func remote() throws {
+    @Test
+    func `r marks who joins by call, for this meeting and in the standup, and r again takes the mark away`() throws {
         var rig = rig()
         rig.type("r")
         #expect(rig.effects.isEmpty, "the button is selected")
@@ -57,8 +55,7 @@ struct MeetingStartTests {
         #expect(try other.startScreen.attendees.map(\.name) == ["Ann", "Ben", "Cleo"])
     }
 
-    @Test("c records those on a call, says that they must be told, and c again leaves them out")
-    func call() throws {
+    @Test func `c records those on a call, says that they must be told, and c again leaves them out`() throws {
         let equipment = Equipment(input: .systemDefault, inputLabel: "Desk", output: .none)
         var rig = rig()
         rig.receive(.equipment(equipment))
@@ -82,8 +79,7 @@ struct MeetingStartTests {
         #expect(rig.effects == [.chooseCall(.named("usb-monitor"), in: daily.id)])
     }
 
-    @Test("a call halves the time that the disk has space for")
-    func callRoom() throws {
+    @Test func `a call halves the time that the disk has space for`() throws {
         var rig = rig()
         rig.receive(
             .equipment(Equipment(input: .systemDefault, inputLabel: "Desk", output: .none, room: .seconds(900))))
@@ -93,8 +89,7 @@ struct MeetingStartTests {
         #expect(try recording()?.contains("the disk has space for only 7 min, 30 sec of sound") == true)
     }
 
-    @Test("a call from the microphone is refused")
-    func sameDevice() throws {
+    @Test func `a call from the microphone is refused`() throws {
         var called = daily
         called.call = "usb"
         var rig = rig(called)
@@ -104,8 +99,7 @@ struct MeetingStartTests {
         #expect(try rig.startScreen.problem?.hasPrefix("The microphone and the call are the same device") == true)
     }
 
-    @Test("a mark is stored in the standup as it is by then")
-    func markedInHistory() throws {
+    @Test func `a mark is stored in the standup as it is by then`() throws {
         let store = InMemoryMeetingStore()
         var renamed = daily
         renamed.title = "Weekly"
@@ -122,8 +116,7 @@ struct MeetingStartTests {
         #expect(try effect.outcome(in: store, now: Timestamp(nanosecondsSince1970: 0)) { _ in nil } == nil)
     }
 
-    @Test("Enter or a click on a row toggles it; on the button it starts the meeting")
-    func activate() throws {
+    @Test func `Enter or a click on a row toggles it; on the button it starts the meeting`() throws {
         var rig = rig()
         rig.perform(.select(0), .first, .activate)
         #expect(try rig.startScreen.attendees[0].isPresent)
@@ -131,8 +124,7 @@ struct MeetingStartTests {
         #expect(rig.effects.count == 1)
     }
 
-    @Test("an attendee who is dragged changes places, and stays present")
-    func drag() throws {
+    @Test func `an attendee who is dragged changes places, and stays present`() throws {
         var rig = rig()
         rig.perform(.grab(0), .moveRow(to: 2), .moveRow(to: 3), .moveRow(to: 1))
         #expect(try rig.startScreen.attendees.map(\.name) == ["Ben", "Ann", "Cleo"])
@@ -140,8 +132,7 @@ struct MeetingStartTests {
         #expect(try rig.startScreen.selected == 1)
     }
 
-    @Test("the meeting uses a changed order")
-    func order() throws {
+    @Test func `the meeting uses a changed order`() throws {
         var rig = rig()
         rig.press(.home, .character("J"), .character("J"), .character("J"))
         #expect(try rig.startScreen.attendees.map(\.name) == ["Ben", "Cleo", "Ann"])
@@ -152,8 +143,7 @@ struct MeetingStartTests {
         #expect(rig.standups == [daily], "the standup itself stays as it is")
     }
 
-    @Test("if nobody is present, it says so and does not start")
-    func nobodyHere() throws {
+    @Test func `if nobody is present, it says so and does not start`() throws {
         var rig = rig()
         rig.press(.home, .character(" "), .down, .character(" "), .down, .character(" "), .character("s"))
         #expect(rig.effects.isEmpty)
@@ -162,8 +152,7 @@ struct MeetingStartTests {
         #expect(try rig.startScreen.problem == nil)
     }
 
-    @Test("a standup without attendees says what to do, and opens the form")
-    func noAttendees() throws {
+    @Test func `a standup without attendees says what to do, and opens the form`() throws {
         var rig = rig(.sample("Daily", []))
         #expect(try rig.startScreen.problem?.contains("no attendees") == true)
         rig.type("s")
@@ -174,7 +163,6 @@ struct MeetingStartTests {
     }
 
     @Test(
-        "says what is kept and who understands what",
         arguments: [
             (
                 Equipment(
@@ -230,23 +218,21 @@ struct MeetingStartTests {
                 ["none", "not found; press d to choose another", "not recorded", "none"]
             ),
         ])
-    func facts(equipment: Equipment, values: [String]) throws {
+    func `says what is kept and who understands what`(equipment: Equipment, values: [String]) throws {
         var rig = rig()
         rig.receive(.equipment(equipment))
         let facts = try rig.startScreen.facts.dropFirst()
         #expect(facts.filter { $0.label != "Call" }.map(\.value) == values)
     }
 
-    @Test("if None is chosen as the microphone, nothing is asked")
-    func noneWanted() throws {
+    @Test func `if None is chosen as the microphone, nothing is asked`() throws {
         var rig = rig()
         rig.receive(.equipment(Equipment(input: .none, output: .none)))
         rig.perform(.start)
         #expect(rig.screen.dialog == nil && rig.effects.count == 1)
     }
 
-    @Test("a new attendee is present too; those marked absent stay absent")
-    func changedElsewhere() throws {
+    @Test func `a new attendee is present too; those marked absent stay absent`() throws {
         var rig = rig()
         rig.press(.home, .character("J"), .down, .character(" "))
         var changed = daily

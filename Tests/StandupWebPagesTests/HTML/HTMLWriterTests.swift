@@ -25,8 +25,8 @@ import Testing
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    @Test("shows every text as it was written", arguments: hostile)
-    func text(_ text: String) throws {
+    @Test(arguments: hostile)
+    func `shows every text as it was written`(_ text: String) throws {
         let shown = text.replacing("\u{0}", with: "\u{fffd}")
         let node = HTMLTag.span(.set(.title, text), .data("x", text), .class(text)) { text }
         let parsed = try #require(ParsedHTML.parse(written(node)))
@@ -34,15 +34,13 @@ import Testing
         #expect(parsed == [.element("span", attributes, shown.isEmpty ? [] : [.text(shown)])])
     }
 
-    @Test("escapes a quotation mark before a combining mark, for which a comparison of characters is blind")
-    func combining() {
+    @Test func `escapes a quotation mark before a combining mark, for which a comparison of characters is blind`() {
         #expect(
             escaped("\"\u{301}<\u{301}>\u{338}&\u{301}'\u{301}")
                 == "&quot;\u{301}&lt;\u{301}&gt;\u{338}&amp;\u{301}&#39;\u{301}")
     }
 
-    @Test("replaces what HTML does not allow, and keeps its neighbors")
-    func characters() {
+    @Test func `replaces what HTML does not allow, and keeps its neighbors`() {
         var expected: [UInt32: Bool] = [:]
         let edges: [UInt32] = [0xa0, 0xd7ff, 0xe000, 0xfdcf, 0xfdf0, 0xfffd, 0x10000, 0x1fffd, 0x20000, 0x10fffd]
         for value in UInt32(0)...0x9f { expected[value] = true }
@@ -63,8 +61,7 @@ import Testing
         }
     }
 
-    @Test("writes the same bytes for the same value, also for a text of a million bytes")
-    func longText() throws {
+    @Test func `writes the same bytes for the same value, also for a text of a million bytes`() throws {
         let text = String(repeating: "<é\">", count: 200_000)
         let node = HTMLTag.span { text }
         let bytes = written(node)
@@ -72,23 +69,20 @@ import Testing
         #expect(ParsedHTML.parse(bytes) == [.element("span", [:], [.text(text)])])
     }
 
-    @Test("does not let a parser drop the first line break of a text area")
-    func textArea() {
+    @Test func `does not let a parser drop the first line break of a text area`() {
         #expect(written(HTMLTag.textarea { "\na" }) == Array("<textarea>\n\na</textarea>\n".utf8))
     }
 
     @Test(
-        "writes numbers with at most two decimal places",
         arguments: [
             (0.0, "0"), (1, "1"), (-1.5, "-1.5"), (33.333333, "33.33"), (0.05, "0.05"), (0.004, "0"), (.nan, "0"),
             (.infinity, "0"), (1e300, "0"),
         ])
-    func numbers(_ number: Double, _ text: String) {
+    func `writes numbers with at most two decimal places`(_ number: Double, _ text: String) {
         #expect(HTMLAttribute.set(.x, number).value == text)
     }
 
-    @Test("has no element and no attribute that runs or loads something, and no address but relative ones")
-    func safeByType() {
+    @Test func `has no element and no attribute that runs or loads something, and no address but relative ones`() {
         for name in [
             "script", "style", "iframe", "object", "embed", "base", "link", "meta", "template", "image", "use",
         ] {
@@ -100,8 +94,8 @@ import Testing
         #expect(HTMLAttribute.link(.href, RelativeURL(["javascript:alert(1)"])).value == "/javascript%3Aalert%281%29")
     }
 
-    @Test("writes a page whose head holds no text but the title", arguments: hostile)
-    func document(_ text: String) throws {
+    @Test(arguments: hostile)
+    func `writes a page whose head holds no text but the title`(_ text: String) throws {
         var document = HTMLDocument(language: text, title: text, bodyClass: text, body: [HTMLTag.main { text }])
         document.reload = 5
         let bytes = document.bytes

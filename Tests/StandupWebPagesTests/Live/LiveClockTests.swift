@@ -27,8 +27,7 @@ import Testing
         return (LiveClocks(status, at: now), RunningMeeting(meeting: id("m"), status: status, now: now))
     }
 
-    @Test("count down to the slot's end, and the meeting's")
-    func down() throws {
+    @Test func `count down to the slot's end, and the meeting's`() throws {
         let clocks = try Self.meeting(at: 30.25).clocks
         #expect(clocks.turn == .down(zeroAt: 1_100_000))
         #expect(clocks.elapsed == .up(since: 1_000_000))
@@ -38,8 +37,7 @@ import Testing
         #expect(clocks.expectedEnd(Timestamp(nanosecondsSince1970: 30_250_000_000)) == 300_000)
     }
 
-    @Test("count up in overtime, from the exact end of the slot")
-    func overtime() throws {
+    @Test func `count up in overtime, from the exact end of the slot`() throws {
         let settings = MeetingSettings(atSlotEnd: .overtime)
         for seconds in [100.0, 112.5] {
             let clocks = try Self.meeting(settings, at: seconds).clocks
@@ -54,8 +52,7 @@ import Testing
         #expect(try Self.meeting(shared, at: 400).clocks.remaining == .stopped(0))
     }
 
-    @Test("stand still in a pause, on whole seconds as the terminal shows them")
-    func paused() throws {
+    @Test func `stand still in a pause, on whole seconds as the terminal shows them`() throws {
         let clocks = try Self.meeting(at: 90) { $0.perform(.pause(.user), at: Self.start + .milliseconds(30_250)) }
             .clocks
         #expect(clocks.turn == .stopped(70_000))
@@ -69,8 +66,7 @@ import Testing
         #expect(over.clocks.showsOvertime && !over.clocks.isOvertime)
     }
 
-    @Test("show the meeting's length when it is over")
-    func ended() throws {
+    @Test func `show the meeting's length when it is over`() throws {
         let clocks = try Self.meeting(at: 90) { $0.perform(.end(.finished), at: Self.start + .milliseconds(61_700)) }
             .clocks
         #expect(clocks.turn == .stopped(61_000))
@@ -80,12 +76,11 @@ import Testing
     }
 
     @Test(
-        "agree with the terminal at every instant",
         arguments: [
             MeetingSettings(), MeetingSettings(atSlotEnd: .overtime),
             MeetingSettings(atSlotEnd: .overtime, timeSharing: .shared), MeetingSettings(timeSharing: .shared),
         ])
-    func agreement(_ settings: MeetingSettings) throws {
+    func `agree with the terminal at every instant`(_ settings: MeetingSettings) throws {
         for tick in stride(from: 0, to: 400_000, by: 333) {
             let (clocks, running) = try Self.meeting(settings, at: Double(tick) / 1000)
             guard case .record(let screen) = running.content(Support.english) else { return }

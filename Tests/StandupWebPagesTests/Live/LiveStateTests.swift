@@ -13,8 +13,7 @@ import Testing
         PageMeeting(try SamplePage.running(name), for: role, present: present, Support.english)
     }
 
-    @Test("has a key that differs when the page has to load itself again")
-    func keys() throws {
+    @Test func `has a key that differs when the page has to load itself again`() throws {
         let states: [LiveState] = [
             .meeting(try Self.meeting("record")), .none, .ended(nil), .ended(id("m")), .ended(id("n")), .lost,
         ]
@@ -22,8 +21,7 @@ import Testing
         for state in states { #expect(JSONObject(state.json)?["key"].text == state.key) }
     }
 
-    @Test("is JSON with deadlines, in the form that the script reads")
-    func json() throws {
+    @Test func `is JSON with deadlines, in the form that the script reads`() throws {
         let json = try #require(JSONObject(LiveState.meeting(try Self.meeting("record", present: [id("Ann")])).json))
         let meeting = json["meeting"]
         #expect(
@@ -53,14 +51,12 @@ import Testing
         #expect(meeting["turn"]["whole"].number == 246_667)
     }
 
-    @Test("is the same JSON for the same meeting")
-    func determinism() throws {
+    @Test func `is the same JSON for the same meeting`() throws {
         let state = LiveState.meeting(try Self.meeting("record"))
         #expect(state.json == LiveState.meeting(try Self.meeting("record")).json)
     }
 
     @Test(
-        "shows the buttons that have an effect",
         arguments: [
             ("record", "Benedict", [.running, .own, .present, .audible]),
             ("record", "Ann", [.running, .audible]),
@@ -72,7 +68,8 @@ import Testing
             ("record-twelve", "Person 8", [.running, .absent, .audible]),
             ("record-last", nil, [.running, .audible]), ("record", "nobody", [.running, .audible]),
         ] as [(String, String?, Set<LiveCondition>)])
-    func conditions(_ name: String, _ own: String?, _ expected: Set<LiveCondition>) throws {
+    func `shows the buttons that have an effect`(_ name: String, _ own: String?, _ expected: Set<LiveCondition>) throws
+    {
         #expect(LiveCondition.all(in: try Self.meeting(name), own: own.map { id($0) }) == expected)
     }
 
@@ -105,8 +102,8 @@ import Testing
         #expect(try Self.meeting("record-paused").consent == "Nothing is recorded or transcribed during the pause.")
     }
 
-    @Test("has a statement about the recording", arguments: [true, false], [true, false])
-    func consent(_ isRecording: Bool, _ isTranscribing: Bool) throws {
+    @Test(arguments: [true, false], [true, false])
+    func `has a statement about the recording`(_ isRecording: Bool, _ isTranscribing: Bool) throws {
         var meeting = try SamplePage.running("record")
         (meeting.status.isRecording, meeting.status.isTranscribing) = (isRecording, isTranscribing)
         let consent = PageMeeting(meeting, for: .watch, Support.english).consent
@@ -121,8 +118,7 @@ import Testing
                 ][isRecording ? 0 : 1][isTranscribing])
     }
 
-    @Test("does not say which key of the terminal ends the wait at the end")
-    func ending() throws {
+    @Test func `does not say which key of the terminal ends the wait at the end`() throws {
         let meeting = try Self.meeting("record-ending")
         #expect(meeting.next.isEmpty && meeting.turn.speaker == nil && meeting.state == .ending)
     }

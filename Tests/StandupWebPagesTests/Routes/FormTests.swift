@@ -12,14 +12,14 @@ import Testing
             .present(id("&\u{301}")), .mark(Point.ID(rawValue: "p&=1"), .done), .mark(Point.ID(rawValue: "p"), .open),
         ]
 
-    @Test("is read back as a command", arguments: commands)
-    func roundTrip(_ command: WebCommand) {
+    @Test(arguments: commands)
+    func `is read back as a command`(_ command: WebCommand) {
         let url = RelativeURL(["x"], query: command.fields).description
         #expect(WebCommand(FormFields(url.dropFirst(3).utf8)) == command)
     }
 
-    @Test("needs the right to one's own turn, or to the whole meeting", arguments: commands)
-    func rights(_ command: WebCommand) {
+    @Test(arguments: commands)
+    func `needs the right to one's own turn, or to the whole meeting`(_ command: WebCommand) {
         let isOwn =
             switch command {
             case .own, .mark: true
@@ -31,7 +31,6 @@ import Testing
     }
 
     @Test(
-        "is no command if it is malformed",
         arguments: [
             "", "action", "action=", "action=nexT", "action=absent", "action=present&attendee=", "action=extend",
             "action=extend&seconds=0", "action=extend&seconds=3601", "action=extend&seconds=-99999999",
@@ -39,12 +38,11 @@ import Testing
             "action=n%65xt%", "action=%ff", "action=mark&state=done", "action=mark&point=&state=done",
             "action=mark&point=p", "action=mark&point=p&state=closed",
         ])
-    func malformed(_ body: String) {
+    func `is no command if it is malformed`(_ body: String) {
         #expect(WebCommand(FormFields(body.utf8)) == nil)
     }
 
-    @Test("has a limited number of fields, and separators that nothing hides")
-    func fields() {
+    @Test func `has a limited number of fields, and separators that nothing hides`() {
         let many = (0..<1000).map { "f\($0)=1" }.joined(separator: "&") + "&last=1"
         let fields = FormFields(many.utf8)
         #expect(fields["f0"] == "1" && fields["f63"] == "1")
@@ -56,8 +54,7 @@ import Testing
         #expect(FormFields([0x61, 0x3d, 0xff])["a"] == nil)
     }
 
-    @Test("is a correction only with a transcript, an utterance and a text that is not too long")
-    func correction() {
+    @Test func `is a correction only with a transcript, an utterance and a text that is not too long`() {
         func form(_ body: String) -> CorrectionForm? { CorrectionForm(FormFields(body.utf8)) }
         #expect(
             form("version=2&utterance=7&text=the+login&attendee=a1")
@@ -69,8 +66,7 @@ import Testing
         #expect(form("version=1&utterance=7&text=" + String(repeating: "a", count: 10_001)) == nil)
     }
 
-    @Test("is an update only with a text that is not too long, or to delete one")
-    func update() {
+    @Test func `is an update only with a text that is not too long, or to delete one`() {
         func form(_ body: String) -> UpdateForm? { UpdateForm(FormFields(body.utf8)) }
         #expect(form("text=+a%0D%0Ab%00%1B&attendee=a1")?.change == .write("a\nb"))
         #expect(form("text=+a&attendee=a1")?.attendee == id("a1"))
@@ -82,8 +78,7 @@ import Testing
         #expect(form("text=" + String(repeating: "a", count: 4_001)) == nil)
     }
 
-    @Test("is a mark only with a point and a state")
-    func mark() {
+    @Test func `is a mark only with a point and a state`() {
         func form(_ body: String) -> PointForm? { PointForm(FormFields(body.utf8)) }
         #expect(form("point=p1&state=done") == PointForm(point: id("p1"), state: .done))
         #expect(form("point=p1&state=dropped")?.state == .dropped)
@@ -94,8 +89,7 @@ import Testing
         #expect(form("state=done&point=" + String(repeating: "a", count: 201)) == nil)
     }
 
-    @Test("is the secret of an invitation, alone or in its link")
-    func secret() {
+    @Test func `is the secret of an invitation, alone or in its link`() {
         func secret(_ text: String) -> String? {
             InvitationSecret(FormFields(("secret=" + text).utf8))?.text
         }

@@ -23,21 +23,20 @@ import Testing
         ] + RecordingFormat.allCases.map { .recording(meeting, $0) }
         + TranscriptFormat.allCases.map { .export(meeting, $0) } + WebAsset.allCases.map { .asset($0) }
 
-    @Test("are read back as they were made", arguments: routes)
-    func roundTrip(_ route: WebRoute) {
+    @Test(arguments: routes)
+    func `are read back as they were made`(_ route: WebRoute) {
         let target = String(route.url.description.prefix { $0 != "#" })
         #expect(WebRoute(target: target) == route)
     }
 
-    @Test("are ASCII, and start with one slash", arguments: routes)
-    func harmless(_ route: WebRoute) {
+    @Test(arguments: routes)
+    func `are ASCII, and start with one slash`(_ route: WebRoute) {
         let text = route.url.description
         #expect(text.hasPrefix("/") && !text.hasPrefix("//"))
         #expect(text.utf8.allSatisfy { (0x21...0x7e).contains($0) && ![0x22, 0x27, 0x3c, 0x3e, 0x5c].contains($0) })
     }
 
     @Test(
-        "have the form that the documents promise",
         arguments: [
             (WebRoute.list, "/"), (.standup(id("a b")), "/standup/a%20b"), (.live(id("s")), "/standup/s/live"),
             (.events(id("s")), "/standup/s/events"), (.command(id("s")), "/standup/s/command"),
@@ -51,20 +50,18 @@ import Testing
             (.recording(id("m"), .flac), "/meeting/m/recording.flac"),
             (.export(id("m"), .vtt), "/meeting/m/export.vtt"), (.asset(.style), "/style.css"),
         ])
-    func form(_ route: WebRoute, _ text: String) {
+    func `have the form that the documents promise`(_ route: WebRoute, _ text: String) {
         #expect(route.url.description == text)
     }
 
-    @Test(
-        "never lead out of the server or up a folder", arguments: ["", ".", "..", "/", "//evil", "\\", "javascript:"])
-    func hostile(_ text: String) {
+    @Test(arguments: ["", ".", "..", "/", "//evil", "\\", "javascript:"])
+    func `never lead out of the server or up a folder`(_ text: String) {
         let path = WebRoute.standup(Standup.ID(rawValue: text)).url.description
         #expect(path.hasPrefix("/standup/"))
         #expect(!path.contains("//") && !path.contains("/.") && !path.contains("\\") && !path.contains(":"))
     }
 
     @Test(
-        "that are malformed are none",
         arguments: [
             "", "/standup", "/standup/", "//", "/standup//live", "/standup/s/", "/standup/s/live/", "/standup/s/lives",
             "/standup/../live", "/standup/%2e%2e/live", "/standup/%2E", "/standup/%", "/standup/%f", "/standup/%ff",
@@ -74,12 +71,11 @@ import Testing
             "/meeting/m/.wav", "/meeting//recording.wav", "/style.css/", "/styles.css", "/clock ", "/clock#x", "/é",
             "/standup/" + String(repeating: "a", count: 201), "/clock\u{301}", "/\u{301}",
         ])
-    func malformed(_ target: String) {
+    func `that are malformed are none`(_ target: String) {
         #expect(WebRoute(target: target) == nil)
     }
 
-    @Test("ignore parameters that they do not have, or that are malformed")
-    func parameters() {
+    @Test func `ignore parameters that they do not have, or that are malformed`() {
         #expect(WebRoute(target: "/?utm=1") == .list)
         #expect(WebRoute(target: "/standup/s?from=-3") == .standup(id("s")))
         #expect(WebRoute(target: "/standup/s?from=99999999999999999999") == .standup(id("s")))
@@ -95,15 +91,13 @@ import Testing
         #expect(WebRoute(target: "/search?standup=.%2e") == .search())
     }
 
-    @Test("keep the start of a search that is too long, cut between two characters")
-    func longSearch() throws {
+    @Test func `keep the start of a search that is too long, cut between two characters`() throws {
         let words = String(repeating: "é", count: 600)
         let route = try #require(WebRoute(target: "/search?q=" + String(repeating: "%C3%A9", count: 600)))
         #expect(route == .search(SearchPlace(words: String(words.prefix(500)))))
     }
 
-    @Test("give a right to each method that they have, and refuse the others")
-    func access() {
+    @Test func `give a right to each method that they have, and refuse the others`() {
         let expected: [(WebRoute, get: WebAccess, post: WebAccess)] = [
             (.list, .right(.followMeeting), .notAllowed), (.standup(id("s")), .right(.readHistory), .notAllowed),
             (.statistics(id("s")), .right(.readHistory), .notAllowed),
@@ -126,8 +120,7 @@ import Testing
         #expect(WebRoute.command(id("s")).methods == [.post])
     }
 
-    @Test("change nothing by GET, and nothing at all without an invitation, except to accept one")
-    func harmlessMethods() {
+    @Test func `change nothing by GET, and nothing at all without an invitation, except to accept one`() {
         let open = Self.routes.filter { $0.access(.get) == .everybody || $0.access(.post) == .everybody }
         #expect(Set(open) == Set([.join] + WebAsset.allCases.map { .asset($0) }))
         for route in Self.routes where route.access(.post) != .notAllowed && route != .join {
