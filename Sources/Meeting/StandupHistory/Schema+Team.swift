@@ -5,9 +5,9 @@ extension Schema {
     ///
     /// `standup.shared` is whether a standup and its meetings are shared; `shared` of a meeting and of a transcript, and
     /// `live_shared` of the live transcript, whether it is in the outbox, was sent or received; 2 is a transcript in the outbox
-    /// that was never sent. `recorded_by` is the member who recorded a meeting, null for the user. A transcript's `id` is the
-    /// same on all devices, and `parent` the id of the one that it corrects. An existing row's id follows from what it belongs
-    /// to, so that copies of a history agree.
+    /// that was never sent. `recorded_by` is the member who recorded a meeting; null if it was recorded here and never sent. A
+    /// transcript's `id` is the same on all devices, and `parent` the id of the one that it corrects. An existing row's id
+    /// follows from what it belongs to, so that copies of a history agree.
     ///
     /// `team` has one row: this device, its last clock, the team that it has joined (`server` is null if none), the last batch
     /// that the server has, and the one whose arrival is not confirmed; `team_pending` lists that batch. `team_item` has the
