@@ -284,6 +284,22 @@ import TestSupport
         #expect(search.hits.count == 200 && search.selected == 150)
     }
 
+    @Test(
+        arguments: [
+            (nil, "a", "Ann", "Ann"), (nil, "s", "Someone", "Jemand"), (nil, "a", "Someone", "Someone"),
+            (.room, "a", "Ann", "aus dem Raum"), (.call, "a", "Ann", "aus dem Anruf"),
+        ] as [(AudioChannel?, String, String, String)])
+    func `names in the interface's language who is not known`(
+        interjection: AudioChannel?, attendee: String, name: String, shown: String
+    ) {
+        let hit = SearchHit(
+            meeting: Meeting.ID(rawValue: "m"), standup: Standup.ID(rawValue: "s"), title: "Web",
+            startedAt: Timestamp(nanosecondsSince1970: 0),
+            source: .utterance(0, attendee: .init(rawValue: attendee), name: name, start: .zero, end: .seconds(1)),
+            text: "web", interjection: interjection, matches: [])
+        #expect(hit.speaker(.localizer("de")) == shown)
+    }
+
     @Test(arguments: [20, 40, 80])
     func `shows a match at the end of a long text, in any width`(columns: Int) {
         let text = String(repeating: "word ", count: 200) + "needle and more"

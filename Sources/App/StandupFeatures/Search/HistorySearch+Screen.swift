@@ -54,13 +54,11 @@ extension HistorySearch {
     }
 
     private func hit(_ hit: SearchHit, _ localizer: Localizer) -> SearchScreen.Hit {
+        let speaker = hit.speaker(localizer) ?? ""
         let source =
             switch hit.source {
-            case .utterance(_, _, let name, let start, _):
-                DisplayText(name).description + " " + start.clockText(.position)
-            case .update(_, let name): localizer("search.in-update", ["name": .text(DisplayText(name).description)])
-            case .point(let point, let name):
-                DisplayText(name).description + " " + point.start.clockText(.position)
+            case .utterance, .point: speaker + " " + hit.offset.clockText(.position)
+            case .update: localizer("search.in-update", ["name": .text(speaker)])
             case .title: localizer("search.in-title")
             case .note: localizer("search.in-note")
             case .name: localizer("search.in-name")

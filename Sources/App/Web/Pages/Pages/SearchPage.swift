@@ -1,6 +1,7 @@
 import Localization
 package import MeetingHistory
 package import MeetingModel
+import StandupFeatures
 
 /// The search, and what it found.
 ///
@@ -152,23 +153,14 @@ package struct SearchPage: WebPage {
 extension SearchPage.Hit {
     /// A hit; nil for one in a note.
     fileprivate init?(_ hit: SearchHit, _ localizer: Localizer) {
+        let speaker = hit.speaker(localizer) ?? ""
+        let moment = "\(speaker), \(hit.offset.clockText(.position))"
         switch hit.source {
         case .note: return nil
-        case .utterance(let number, _, let name, let start, _):
-            let speaker =
-                switch hit.interjection {
-                case .room: localizer("record.from-room")
-                case .call: localizer("record.from-call")
-                case nil: DisplayText(name).description
-                }
-            origin = "\(speaker), \(start.clockText(.position))"
-            place = MeetingPlace(time: start, utterance: number)
-        case .update(_, let name):
-            origin = localizer("search.in-update", ["name": .text(DisplayText(name).description)])
-            place = MeetingPlace()
-        case .point(let point, let name):
-            origin = "\(DisplayText(name)), \(point.start.clockText(.position))"
-            place = MeetingPlace(time: point.start)
+        case .utterance(let number, _, _, let start, _):
+            (origin, place) = (moment, MeetingPlace(time: start, utterance: number))
+        case .update: (origin, place) = (localizer("search.in-update", ["name": .text(speaker)]), MeetingPlace())
+        case .point(let point, _): (origin, place) = (moment, MeetingPlace(time: point.start))
         case .title: (origin, place) = (localizer("web.search.title-hit"), MeetingPlace())
         case .name: (origin, place) = (localizer("web.search.name-hit"), MeetingPlace())
         }
