@@ -69,7 +69,7 @@ import Testing
     func `with an error names file, line and key`(yaml: String, line: Int, key: String, problem: String) throws {
         let error = try #require(throws: CatalogueError.self) { try catalogue(yaml) }
         #expect(error.path == "en.yaml")
-        #expect(error.line == line)
+        #expect(error.lineNumber == line)
         #expect(error.key == key)
         #expect(error.problem.contains(problem), "\(error.problem)")
         #expect(error.description.hasPrefix("cannot use the catalogue, en.yaml line \(line), key \(key): "))
@@ -81,7 +81,7 @@ import Testing
     ])
     func `that is no mapping in YAML is an error with its line`(yaml: String, line: Int) throws {
         let error = try #require(throws: CatalogueError.self) { try catalogue(yaml) }
-        #expect(error.line.map { $0 >= line && $0 <= line + 2 } == true, "\(error)")
+        #expect(error.lineNumber.map { $0 >= line && $0 <= line + 2 } == true, "\(error)")
         #expect(error.description.hasPrefix("cannot use the catalogue, en.yaml line "))
         #expect(!error.description.contains("\n"))
     }
@@ -90,7 +90,7 @@ import Testing
         let yaml = "a: A\nb: '%{'\nc:\n  d: [x]\n  e: E\n"
         let (catalogue, errors) = Catalogue.checking(yaml: yaml, language: try tag("en"), path: "en.yaml")
         #expect(errors.map(\.key) == ["b", "c.d"])
-        #expect(errors.map(\.line) == [2, 4])
+        #expect(errors.map(\.lineNumber) == [2, 4])
         #expect(catalogue.entries.keys.sorted() == ["a", "c.e"])
     }
 

@@ -44,14 +44,4 @@ struct PendingCuesTests {
         _ = cues.add(.ding, at: .seconds(5), now: .seconds(12))
         #expect(cues.endOfPlayback(after: .milliseconds(12_100)) == .milliseconds(12_500))
     }
-
-    @Test(
-        arguments: [
-            (.seconds(2), 2_000_000_000), (.zero, 0), (.nanoseconds(-5), -5), (.nanoseconds(Int64.max), Int64.max),
-            (.seconds(10_000_000_000), Int64.max), (.seconds(-10_000_000_000), -Int64.max),
-        ] as [(Duration, Int64)]
-    )
-    func `Nanoseconds are whole, and clamped`(duration: Duration, nanoseconds: Int64) {
-        #expect(duration.nanoseconds == nanoseconds)
-    }
 }

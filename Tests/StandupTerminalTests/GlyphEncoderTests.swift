@@ -42,7 +42,7 @@ import Testing
     @Test(
         arguments: [
             ("╭", 1, "+"), ("─", 1, "-"), ("█", 1, "#"), ("…", 1, "."), ("ü", 1, "u"), ("→", 1, ">"), ("한", 2, "? "),
-            ("é", 1, "e"), ("😀", 2, "? "), ("x", 1, "x"), ("e\u{301}", 1, "e"),
+            ("é", 1, "e"), ("😀", 2, "? "), ("x", 1, "x"), ("e\u{301}", 1, "e"), ("🇩🇪", 2, "DE"),
         ] as [(Character, Int, String)])
     func `without UTF-8 it is the nearest of ASCII`(character: Character, width: Int, expected: String) {
         let ascii = GlyphEncoder(isUnicode: false) { _ in 1 }

@@ -158,4 +158,12 @@ struct `The head of a request` {
         #expect(head.cookies("standup-7810") == ["planted", "right", "a=b"])
         #expect(head.cookies("none").isEmpty)
     }
+
+    @Test(arguments: ["\u{2003}", "\u{a0}", "\u{85}", " \u{301}", "\u{feff}", "\u{0}"])
+    func `takes no cookie whose name only looks like the one wanted`(space: String) {
+        for cookie in ["\(space)__Host-standup=planted", "__Host-standup\(space)=planted"] {
+            let head = RequestHead(method: "GET", target: "/", headers: [.init("Cookie", cookie)])
+            #expect(head.cookies("__Host-standup").isEmpty)
+        }
+    }
 }

@@ -2,6 +2,7 @@
 import contextlib
 import glob
 import os
+import platform
 import shutil
 import signal
 import subprocess
@@ -44,6 +45,12 @@ class FreshMachineTests(unittest.TestCase):
         self.environment = {**os.environ, "PATH": f"{self.checkout}/bin:{os.environ['PATH']}", "MARK": self.checkout}
         os.mkdir(f"{self.checkout}/bin")
         self.program("dpkg-query", "echo installed")
+        # The releases that this debootstrap knows: no other one may be installed.
+        self.environment["DEBOOTSTRAP_DIR"] = f"{self.checkout}/debootstrap"
+        os.makedirs(f"{self.checkout}/debootstrap/scripts")
+        for release in {"bookworm", "trixie", platform.freedesktop_os_release().get("VERSION_CODENAME", "sid")}:
+            with open(f"{self.checkout}/debootstrap/scripts/{release}", "w"):
+                pass
 
     def program(self, name, script):
         with open(f"{self.checkout}/bin/{name}", "w") as file:

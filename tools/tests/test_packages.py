@@ -34,7 +34,7 @@ ALWAYS = {
     "tar": "tar", "tic": "ncurses-bin", "umount": "mount", "unshare": "util-linux", "xargs": "findutils",
 } | dict.fromkeys("""
     basename cat chmod chroot cp cut date dirname du env false head id install ln ls mkdir mktemp mv nice paste printenv pwd readlink realpath
-    rm sha1sum sha256sum sleep sort stat tail tee touch tr true uname wc
+    rm sha1sum sha256sum sleep sort stat tail tee touch tr true uname uniq wc
     """.split(), "coreutils")
 # Names in settings that nobody runs.
 NEVER = {"done", "lamp"}

@@ -73,7 +73,7 @@ package struct CatalogueError: Error, Hashable, Sendable {
     /// The file.
     package let path: String
     /// The line, from 1; nil if the error concerns the whole file.
-    package let line: Int?
+    package let lineNumber: Int?
     /// The key, such as `list.empty`; nil if the error concerns no key.
     package let key: String?
     /// What is wrong and, after a comma, what to do.
@@ -83,7 +83,7 @@ package struct CatalogueError: Error, Hashable, Sendable {
 extension CatalogueError: CustomStringConvertible {
     /// One line: what is wrong, where, and what to do.
     package var description: String {
-        let place = (line.map { "\(path) line \($0)" } ?? path) + (key.map { ", key \($0)" } ?? "")
+        let place = (lineNumber.map { "\(path) line \($0)" } ?? path) + (key.map { ", key \($0)" } ?? "")
         return DisplayText("cannot use the catalogue, \(place): \(problem)").description
     }
 }

@@ -26,7 +26,7 @@ package struct CatalogueFolder: Sendable {
             let stem = String(name.dropLast(5))
             guard let tag = LanguageTag(stem), tag.description == stem else {
                 throw CatalogueError(
-                    path: path + "/" + name, line: nil, key: nil,
+                    path: path + "/" + name, lineNumber: nil, key: nil,
                     problem: "not named by a language, name it like en.yaml or zh-Hant.yaml"
                 )
             }
@@ -63,11 +63,12 @@ package struct CatalogueFolder: Sendable {
             if count == 0 { break }
             bytes += chunk[..<count]
             guard bytes.count <= sizeLimit else {
-                throw CatalogueError(path: path, line: nil, key: nil, problem: "larger than 4 MB, split or remove it")
+                throw CatalogueError(
+                    path: path, lineNumber: nil, key: nil, problem: "larger than 4 MB, split or remove it")
             }
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw CatalogueError(path: path, line: nil, key: nil, problem: "not UTF-8 text, save it as UTF-8")
+            throw CatalogueError(path: path, lineNumber: nil, key: nil, problem: "not UTF-8 text, save it as UTF-8")
         }
         return text
     }
@@ -78,6 +79,6 @@ package struct CatalogueFolder: Sendable {
 extension CatalogueError {
     fileprivate init(path: String, reason: Int32) {
         let message = systemMessage(reason)
-        self.init(path: path, line: nil, key: nil, problem: "\(message), install standup again")
+        self.init(path: path, lineNumber: nil, key: nil, problem: "\(message), install standup again")
     }
 }

@@ -119,7 +119,7 @@ extension CatalogueReader {
     }
 
     private mutating func fail(line: Int?, key: String?, _ problem: String) {
-        errors.append(CatalogueError(path: path, line: line, key: key, problem: problem))
+        errors.append(CatalogueError(path: path, lineNumber: line, key: key, problem: problem))
     }
 
     private mutating func fail(_ error: YamlError) {

@@ -14,16 +14,19 @@ struct GlyphEncoder {
     /// The scalars for each cell of a character; together they fill exactly `width` columns.
     func encode(_ character: Character, width: Int) -> [[UInt32]] {
         if let ascii = character.asciiValue, ascii >= 0x20 { return padded([[UInt32(ascii)]], used: 1, to: width) }
+        let letters = character.unicodeScalars.compactMap(Self.letter)
+        if !letters.isEmpty, letters.count <= width {
+            return padded(letters.map { [$0] }, used: letters.count, to: width)
+        }
         guard isUnicode else {
             return padded([[UInt32(AsciiGlyphs.replacement(for: character).value)]], used: 1, to: width)
         }
         var parts: [[UInt32]] = []
         var used = 0
         for scalar in character.unicodeScalars {
-            let letter = Self.letter(of: scalar)
-            let own = letter == nil ? columns(scalar.value) : 1
+            let own = columns(scalar.value)
             if own > 0 {
-                parts.append([letter ?? scalar.value])
+                parts.append([scalar.value])
                 used += own
             } else if own == 0, !parts.isEmpty {
                 parts[parts.count - 1].append(scalar.value)

@@ -12,7 +12,7 @@ extension Duration {
     /// The whole milliseconds, at least one, as a limit of time.
     package var timeoutMilliseconds: Int { Int(max(1, nanoseconds / 1_000_000)) }
 
-    /// The duration in seconds for JSON, display and statistics: the number nearest to its whole nanoseconds.
+    /// The duration in seconds: the number nearest to its whole nanoseconds.
     public var seconds: Double { Double(nanoseconds) / 1e9 }
 }
 

@@ -6,9 +6,9 @@ package struct Failure: Error, Hashable {
         case failed = 1
         /// A usage error.
         case usage = 64
-        /// No such standup, meeting, attendee or file.
+        /// No such standup, meeting, attendee, team, model or file.
         case notFound = 66
-        /// A device, a recognizer, an assistant or the web server is not available.
+        /// A device, a recognizer, a server or a library is not available.
         case unavailable = 69
         /// A file or output cannot be written.
         case cannotWrite = 73
@@ -37,8 +37,9 @@ package struct Failure: Error, Hashable {
     }
 }
 
-/// An error that knows with which exit code and line a program ends because of it.
+/// An error that can end a program, with an exit code and a line.
 package protocol ProgramError: Error {
+    /// The exit code of the program.
     var exitCode: Failure.Code { get }
     /// One line without the program's name: what failed, for which item, and the remedy.
     var line: String { get }

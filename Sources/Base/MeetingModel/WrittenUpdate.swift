@@ -75,3 +75,7 @@ extension WrittenUpdate.TextError: CustomStringConvertible {
         }
     }
 }
+
+extension WrittenUpdate.TextError: ProgramError {
+    package var exitCode: Failure.Code { .usage }
+}

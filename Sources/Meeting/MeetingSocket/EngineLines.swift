@@ -26,7 +26,16 @@ extension MeetingProblem {
     }
 }
 
-extension MeetingStartError {
+extension MeetingStartError: ProgramError {
+    package var exitCode: Failure.Code {
+        switch self {
+        case .microphone(let error), .recording(let error): error.exitCode
+        case .history(let error): error.exitCode
+        case .interrupted: .interrupted
+        case .plan, .outside: .failed
+        }
+    }
+
     package var line: String {
         switch self {
         case .microphone(let error), .recording(let error): error.line

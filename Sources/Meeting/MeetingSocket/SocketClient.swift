@@ -2,7 +2,7 @@ import CSocket
 import FoundationEssentials
 import Glibc
 package import MeetingEngine
-import MeetingModel
+package import MeetingModel
 
 /// Why a running meeting does not answer.
 package enum SocketError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -44,6 +44,10 @@ package enum SocketError: Error, Hashable, Sendable, CustomStringConvertible {
             }
         return "the meeting cannot be reached at \(DisplayText(path)): \(reason)"
     }
+}
+
+extension SocketError: ProgramError {
+    package var exitCode: Failure.Code { .failed }
 }
 
 /// A short conversation with a running meeting, on the caller's thread.

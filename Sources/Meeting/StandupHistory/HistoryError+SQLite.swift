@@ -21,7 +21,7 @@ extension HistoryError {
                 // SQLite has one text for all reasons.
                 let isVague = [.SQLITE_CANTOPEN, .SQLITE_IOERR].contains(error.resultCode)
                 self = .cannotWrite(
-                    path: path, reason: isVague ? code.map { systemMessage($0) } ?? reason : reason,
+                    path: path, reason: isVague ? code.map(systemMessage) ?? reason : reason,
                     code: code)
             default:
                 self = .unreadable(path: path, reason: reason)

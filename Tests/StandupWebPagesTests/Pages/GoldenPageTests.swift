@@ -16,7 +16,7 @@ import TestSupport
         try compare(name, role, "en")
     }
 
-    /// One page suffices: the texts of the others are the catalogue's.
+    /// The page with the longest texts, for its layout.
     private static let translated = (name: "live-long-names", role: Role.lead, languages: ["de", "ko"])
 
     @Test(arguments: translated.languages)

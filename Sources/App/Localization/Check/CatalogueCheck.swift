@@ -12,7 +12,7 @@ package struct CatalogueCheck: Sendable {
     init(catalogues: [Catalogue], errors: [CatalogueError] = [], uses: [KeyUse]) {
         var findings = errors.map { error in
             CatalogueFinding(
-                kind: .error, path: error.path, line: error.line, key: error.key, problem: error.problem)
+                kind: .error, path: error.path, line: error.lineNumber, key: error.key, problem: error.problem)
         }
         // Texts of an unreadable file do not count as missing.
         let isReadable = catalogues.allSatisfy { catalogue in

@@ -3,7 +3,7 @@ package import MeetingHistory
 import MeetingModel
 
 extension SearchHit {
-    /// Whose words it is, for display; nil for a title, a note or a name.
+    /// Whose words they are, for display; nil for a title, a note or a name.
     package func speaker(_ localizer: Localizer) -> String? {
         let (attendee, name): (Attendee.ID, String)
         switch source {

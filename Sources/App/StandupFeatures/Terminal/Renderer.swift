@@ -1,3 +1,5 @@
+package import MeetingModel
+
 /// Draws canvases and reports input: a terminal, or a test double.
 ///
 /// All methods are called on one queue and must not block.
@@ -105,4 +107,8 @@ package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         reason + "; without the application, use: standup list, standup start STANDUP"
     }
+}
+
+extension TerminalError: ProgramError {
+    package var exitCode: Failure.Code { .usage }
 }

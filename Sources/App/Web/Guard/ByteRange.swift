@@ -18,7 +18,7 @@ package enum ByteRange: Hashable, Sendable {
 
     private static func read(_ header: String, length: Int64) -> ByteRange? {
         guard header.lowercased().hasPrefix("bytes=") else { return nil }
-        let text = header.dropFirst("bytes=".count).trimmed
+        let text = header.dropFirst("bytes=".count).withoutOptionalWhitespace
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2 else { return nil }
         let (first, last) = (number(parts[0]), number(parts[1]))

@@ -37,8 +37,8 @@ package struct RequestHead: Hashable, Sendable {
     package func cookies(_ name: String) -> [String] {
         values("cookie").flatMap { $0.split(separator: ";") }.compactMap { cookie in
             let parts = cookie.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, parts[0].trimmed == name else { return nil }
-            return String(parts[1].trimmed)
+            guard parts.count == 2, parts[0].withoutOptionalWhitespace == name else { return nil }
+            return String(parts[1].withoutOptionalWhitespace)
         }
     }
 

@@ -124,7 +124,7 @@ package struct RequestRules: Hashable, Sendable {
         guard isFromProxy else { return peer }
         let forwarded = head.values("x-forwarded-for").flatMap { $0.split(separator: ",") }
         for text in forwarded.reversed() {
-            guard let address = IPAddress(text.trimmed) else { return peer }
+            guard let address = IPAddress(text.withoutOptionalWhitespace) else { return peer }
             if !proxies.contains(address) { return address }
         }
         return peer

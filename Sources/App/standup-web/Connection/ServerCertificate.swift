@@ -7,12 +7,6 @@ import NIOSSL
 import Sound
 import Web
 
-/// Why a certificate does not do.
-struct CertificateError: ProgramError, CustomStringConvertible {
-    let description: String
-    var exitCode: Failure.Code { .notFound }
-}
-
 /// The certificate and the key with which the server speaks TLS.
 struct ServerCertificate {
     let configuration: TLSConfiguration
@@ -41,23 +35,23 @@ struct ServerCertificate {
 
     private static func load(_ path: String, _ keyPath: String) throws -> (TLSConfiguration, NIOSSLCertificate) {
         for file in [path, keyPath] where access(file, R_OK) != 0 {
-            throw CertificateError(
-                description: "cannot read \(file) (\(systemMessage(errno))); check --tls-cert and --tls-key"
+            throw Failure(
+                .notFound, "cannot read \(file) (\(systemMessage(errno))); check --tls-cert and --tls-key"
             )
         }
         guard let chain = try? NIOSSLCertificate.fromPEMFile(path), let first = chain.first else {
-            throw CertificateError(description: "\(path) holds no certificate in PEM; check --tls-cert")
+            throw Failure(.notFound, "\(path) holds no certificate in PEM; check --tls-cert")
         }
         guard let key = try? NIOSSLPrivateKey(file: keyPath, format: .pem) else {
-            throw CertificateError(
-                description: "\(keyPath) holds no private key in PEM without a password; check --tls-key")
+            throw Failure(
+                .notFound, "\(keyPath) holds no private key in PEM without a password; check --tls-key")
         }
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
         configuration.minimumTLSVersion = .tlsv12
         configuration.applicationProtocols = ["http/1.1"]
         guard (try? NIOSSLContext(configuration: configuration)) != nil else {
-            throw CertificateError(description: "the key in \(keyPath) is not that of the certificate in \(path)")
+            throw Failure(.notFound, "the key in \(keyPath) is not that of the certificate in \(path)")
         }
         return (configuration, first)
     }
@@ -81,8 +75,8 @@ struct ServerCertificate {
         var buffer = [CChar](repeating: 0, count: 32 << 10)
         let count = standup_make_certificate(names, 397, &buffer, UInt(buffer.count))
         guard count > 0 else {
-            throw CertificateError(
-                description: "libcrypto cannot make a certificate; install the package libssl3, or use --tls-cert")
+            throw Failure(
+                .unavailable, "libcrypto cannot make a certificate; install the package libssl3, or use --tls-cert")
         }
         let pem = buffer[..<Int(count)].map { UInt8(bitPattern: $0) }
         try AtomicFile.write(pem, to: path, mode: 0o600)

@@ -26,7 +26,8 @@ struct ServedBytes: Sendable {
         var headers: HTTPFields = [
             .contentType: mediaType, .acceptRanges: "bytes", .eTag: tag,
         ]
-        if request.headers[.ifNoneMatch]?.split(separator: ",").contains(where: { $0.trimmed == tag }) == true {
+        let known = request.headers[.ifNoneMatch]?.split(separator: ",") ?? []
+        if known.contains(where: { $0.withoutOptionalWhitespace == tag }) {
             return Response(status: .notModified, headers: headers)
         }
         // A range of another content would be a piece of something else.

@@ -182,11 +182,7 @@ enum FullScreen {
             signal == SIGHUP ? runner.hangUp() : runner.interrupt()
             NCursesRenderer.releaseOutput()
         }
-        do throws(TerminalError) {
-            if isPlain { try await lines.hold() } else { try await terminal.hold(runner) }
-        } catch {
-            throw Failure(.usage, error.description)
-        }
+        if isPlain { try await lines.hold() } else { try await terminal.hold(runner) }
         return stop.number
     }
 

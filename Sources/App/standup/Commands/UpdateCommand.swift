@@ -110,9 +110,7 @@ struct UpdateCommand: ParsableCommand {
     /// Stores what the attendee wrote.
     private func store(_ typed: String, of attendee: Attendee, for standup: Standup, in history: History) throws {
         let (name, title) = (DisplayText(quoting: attendee.name), DisplayText(quoting: standup.title))
-        let cleaned: String
-        do { cleaned = try WrittenUpdate.cleaned(typed) } catch { throw Failure(.usage, "\(error)") }
-        let update = WrittenUpdate(attendee: attendee.id, text: cleaned, writtenAt: .now)
+        let update = WrittenUpdate(attendee: attendee.id, text: try WrittenUpdate.cleaned(typed), writtenAt: .now)
         guard try history.store.write(update, for: standup.id) else {
             throw Failure(.notFound, "\(name) has left \(title), or it was deleted; see: standup list")
         }

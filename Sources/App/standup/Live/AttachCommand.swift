@@ -44,7 +44,7 @@ struct AttachCommand: AsyncParsableCommand {
         case .ended(let ended)?: StandardOutput.note(ended.line(of: standup))
         case .detached?, nil:
             StandardOutput.note("\(title) keeps running. Join it: \(SuggestedCommand("attach", standup.commandName))")
-        case .notStarted(let error)?: throw Failure(.failed, error.line)
+        case .notStarted(let error)?: throw error
         case .lost?:
             throw Failure(
                 .failed,

@@ -37,15 +37,9 @@ struct TellCommand: ParsableCommand {
     func run() throws {
         let folder = try Composition(data: data).folder
         let live = try LiveMeeting.find(meeting, in: folder)
-        let refusal: String?
-        do throws(SocketError) {
-            // A microphone that does not open is refused after three seconds.
-            var client = try SocketClient(live.socket, limit: .seconds(5))
-            refusal = try client.perform(
-                command.joined(separator: " "), during: live.snapshot.turn, by: .lead)
-        } catch {
-            throw Failure(.failed, error.description)
-        }
+        // A microphone that does not open is refused after three seconds.
+        var client = try SocketClient(live.socket, limit: .seconds(5))
+        let refusal = try client.perform(command.joined(separator: " "), during: live.snapshot.turn, by: .lead)
         if let refusal { throw Failure(.failed, refusal) }
     }
 }

@@ -130,7 +130,7 @@ struct MeetingSetup {
             return HeadlessMeeting.Outcome(ended, signal: ending.signal)
         case .notStarted(let error)?:
             if let signal = ending.signal { throw ExitCode(128 + signal) }
-            throw Self.failure(error)
+            throw error
         case .detached?:
             if let signal = ending.signal { throw ExitCode(128 + signal) }
             return nil
@@ -171,7 +171,7 @@ struct MeetingSetup {
         }
         switch result {
         case .started(let meeting): try StandardOutput.writeLine(meeting.rawValue)
-        case .failed(let error): throw Self.failure(error)
+        case .failed(let error): throw error
         case .taken(let meeting): throw Failure(.failed, "the meeting \(meeting) is already running")
         case .held: try holdStandup().release()
         }
@@ -184,13 +184,9 @@ struct MeetingSetup {
         defer { lock?.release() }
         let late = clock == .real ? startLateTranscription() : nil
         defer { late?.cancel() }
-        do {
-            let outcome = try await holdOnce(presentation)
-            if outcome.exitCode == 0 { await late?.value }
-            return outcome
-        } catch let error as MeetingStartError {
-            throw Self.failure(error)
-        }
+        let outcome = try await holdOnce(presentation)
+        if outcome.exitCode == 0 { await late?.value }
+        return outcome
     }
 
     private func holdStandup() throws -> LiveLock {
@@ -251,16 +247,6 @@ struct MeetingSetup {
     private func makeID() -> Meeting.ID {
         var generator = SeededGenerator(seed: makeSeed())
         return Meeting.ID(using: &generator)
-    }
-
-    private static func failure(_ error: MeetingStartError) -> Failure {
-        switch error {
-        case .plan(let error): Failure(.failed, error.description)
-        case .microphone(let error), .recording(let error): Failure(error)
-        case .history(let error): Failure(error)
-        case .interrupted: Failure(.interrupted, error.line)
-        case .outside: Failure(.failed, error.line)
-        }
     }
 
     // MARK: Late transcription of interrupted meetings

@@ -1,6 +1,6 @@
 internal import Glibc
-// Where the compiler finds the members of timespec in a build with more jobs than two.
 internal import MeetingModel
+// Where the compiler finds the members of timespec in a build with more jobs than two.
 internal import SwiftOverlayShims
 
 /// A regular file that is sent to somebody. [any thread]

@@ -129,7 +129,7 @@ package final class CurlTransport: Sendable {
         _ timeLimits: HTTPTimeLimits, size: Int
     ) throws(HTTPError) -> CURLcode {
         let clock = ContinuousClock()
-        let step = max(1, min(timeLimits.stall, timeLimits.response, .seconds(1)).timeoutMilliseconds)
+        let step = min(timeLimits.stall, timeLimits.response, .seconds(1)).timeoutMilliseconds
         var moved = (sent: curl_off_t(0), received: 0)
         var lastMove = clock.now
         while true {

@@ -29,7 +29,7 @@ package enum AcceptedLanguages {
 
     /// The language of a range such as `de-AT;q=0.8`; nil if it is malformed or not acceptable.
     private static func weighted(_ range: Substring) -> (tag: LanguageTag, weight: Double)? {
-        let parts = range.split(separator: ";", omittingEmptySubsequences: false).map(\.trimmed)
+        let parts = range.split(separator: ";", omittingEmptySubsequences: false).map(\.withoutOptionalWhitespace)
         guard let first = parts.first, let tag = LanguageTag(String(first)) else { return nil }
         var weight = 1.0
         for parameter in parts.dropFirst() where parameter.lowercased().hasPrefix("q=") {

@@ -154,13 +154,15 @@ extension SearchPage.Hit {
     /// A hit; nil for one in a note.
     fileprivate init?(_ hit: SearchHit, _ localizer: Localizer) {
         let speaker = hit.speaker(localizer) ?? ""
-        let moment = "\(speaker), \(hit.offset.clockText(.position))"
         switch hit.source {
         case .note: return nil
         case .utterance(let number, _, _, let start, _):
-            (origin, place) = (moment, MeetingPlace(time: start, utterance: number))
+            origin = "\(speaker), \(start.clockText(.position))"
+            place = MeetingPlace(time: start, utterance: number)
         case .update: (origin, place) = (localizer("search.in-update", ["name": .text(speaker)]), MeetingPlace())
-        case .point(let point, _): (origin, place) = (moment, MeetingPlace(time: point.start))
+        case .point(let point, _):
+            origin = "\(speaker), \(point.start.clockText(.position))"
+            place = MeetingPlace(time: point.start)
         case .title: (origin, place) = (localizer("web.search.title-hit"), MeetingPlace())
         case .name: (origin, place) = (localizer("web.search.name-hit"), MeetingPlace())
         }
