@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `One that is given to an attendee counts as the attendee's`(kind: StoreKind) throws {
+    func `An interjection assigned to an attendee counts as theirs`(kind: StoreKind) throws {
         let store = try filled(kind)
         let found = try store.transcript(of: "m", version: 1).first { $0.utterance.isInterjection }
         let correction = UtteranceCorrection(utterance: try #require(found).id, attendee: "0")

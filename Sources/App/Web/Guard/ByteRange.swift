@@ -1,5 +1,3 @@
-import MeetingModel
-
 /// The part of a file that a request asks for (RFC 9110, section 14).
 package enum ByteRange: Hashable, Sendable {
     /// The whole file.

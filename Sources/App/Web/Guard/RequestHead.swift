@@ -1,5 +1,3 @@
-import MeetingModel
-
 /// The head of a request as it came in.
 package struct RequestHead: Hashable, Sendable {
     package struct Header: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import MeetingModel
-
 /// Which requests the server looks at, before it knows who sends them.
 package struct RequestRules: Hashable, Sendable {
     /// The origins under which browsers reach the server, the main one first.

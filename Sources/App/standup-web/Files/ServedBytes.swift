@@ -1,7 +1,6 @@
 #if Web
 import HTTPTypes
 import Hummingbird
-import MeetingModel
 import MeetingTiming
 import NIOCore
 import Sound

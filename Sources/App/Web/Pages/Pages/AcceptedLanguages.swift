@@ -1,5 +1,4 @@
 package import Localization
-internal import MeetingModel
 
 /// The languages of the header `Accept-Language`.
 package enum AcceptedLanguages {
