@@ -1,7 +1,6 @@
 internal import Glibc
 internal import MeetingModel
 // Where the compiler finds the members of timespec in a build with more jobs than two.
-internal import SwiftOverlayShims
 
 /// Removes what a program leaves if it crashes before its meeting is in the history: a lock, and an empty recording or a
 /// part of an imported one.
