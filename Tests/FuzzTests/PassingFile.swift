@@ -1,4 +1,5 @@
 import Glibc
+import MeetingModel
 
 /// The folder of temporary files: in memory if there is such a file system.
 let passingFolder = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
@@ -29,9 +30,8 @@ final class PassingFile {
 
 /// All bytes of an open file.
 func readAll(of descriptor: CInt) throws(Fault) -> [UInt8] {
-    var status = stat()
-    try require(fstat(descriptor, &status) == 0, "no file, error \(errno)")
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    guard let status = FileStatus(descriptor) else { throw Fault(description: "no file, error \(errno)") }
+    var bytes = [UInt8](repeating: 0, count: status.size)
     try require(pread(descriptor, &bytes, bytes.count, 0) == bytes.count, "a file was cut")
     return bytes
 }

@@ -1,5 +1,6 @@
 import Glibc
 import MeetingEngine
+import MeetingModel
 import Synchronization
 import Testing
 import TestSupport
@@ -59,8 +60,7 @@ struct `Running hooks` {
         let home = String(cString: getenv("HOME"))
         #expect(log == "$(touch x)|a b|*|`id`; $HOME|\(home)|problem\n")
         #expect(reported == [])
-        var status = stat()
-        #expect(stat(program.folder + "/hooks.log", &status) == 0 && status.st_mode & 0o777 == 0o600)
+        #expect(FileStatus(program.folder + "/hooks.log")?.mode == 0o600)
     }
 
     @Test func `a hook has no input, no terminal, none of the program's descriptors and no ignored signals`()

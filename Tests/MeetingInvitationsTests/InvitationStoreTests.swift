@@ -30,9 +30,7 @@ struct `The file of the invitations` {
         #expect(try store.book() == InvitationBook())
         try add(1, to: store)
         #expect(try InvitationStore(folder: folder).book().invitations == store.book().invitations)
-        var status = stat()
-        #expect(stat(folder.invitationsPath, &status) == 0)
-        #expect(status.st_mode & 0o777 == 0o600)
+        #expect(FileStatus(folder.invitationsPath)?.mode == 0o600)
         #expect(folder.foreignNames == [])
     }
 

@@ -166,8 +166,5 @@ struct `Bad input gets one clear line and the right exit code` {
         }
     }
 
-    private func mode(_ path: String) -> mode_t {
-        var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0o777
-    }
+    private func mode(_ path: String) -> mode_t { FileStatus(path)?.mode ?? 0o777 }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import MeetingHistory
+import MeetingModel
 import Testing
 import TestSupport
 
@@ -41,9 +42,7 @@ struct `The preferences` {
         #expect(
             names(in: program.data + "/remembered") == ["call", "drafts", "input", "output", "place", "recognizer"])
         for name in ["", "/place"] {
-            var status = stat()
-            #expect(stat(program.data + "/remembered" + name, &status) == 0)
-            #expect(status.st_mode & 0o077 == 0)
+            #expect(FileStatus(program.data + "/remembered" + name)?.isOpenToOthers == false)
         }
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import MeetingModel
 import Testing
 import TestSupport
 
@@ -175,10 +176,7 @@ import TestSupport
         #expect(try program.run("list").status == 0)
     }
 
-    private func fileSize(_ path: String) -> Int {
-        var status = stat()
-        return stat(path, &status) == 0 ? Int(status.st_size) : 0
-    }
+    private func fileSize(_ path: String) -> Int { FileStatus(path)?.size ?? 0 }
 
     struct Refusal: CustomTestStringConvertible {
         let arguments: [String]

@@ -5,6 +5,7 @@ import contextlib
 import datetime
 import os
 import random
+import signal
 import subprocess
 import sys
 import time
@@ -53,6 +54,7 @@ def main():
     seconds = QUICK if options.quick else 60 * options.minutes
     share = sum(PARTS[name][1] for name in chosen) or 1
     account, begun = Account(), time.monotonic()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     print(f"torture: seed {options.seed}", file=sys.stderr, flush=True)
     with Slowness() as slowness, hogs() if options.busy else contextlib.nullcontext():
         def torture(name):
@@ -61,7 +63,11 @@ def main():
             run(options, account, slowness, seconds * part / share)
         for together in (QUICKLY if options.quick else [[name] for name in PARTS]):
             with concurrent.futures.ThreadPoolExecutor() as pool:
-                list(pool.map(torture, [name for name in together if name in chosen]))
+                try:
+                    list(pool.map(torture, [name for name in together if name in chosen]))
+                except KeyboardInterrupt:
+                    print(f"{account.report()}\nEnded before all was done.", flush=True)
+                    raise
         worst = slowness.worst
     report = f"{account.report()}\n{circumstances(options, begun, worst)}\n"
     print(report)

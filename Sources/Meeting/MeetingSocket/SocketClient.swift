@@ -59,8 +59,7 @@ package struct SocketClient: ~Copyable {
 
     /// Connects to a meeting; each answer is awaited for `limit` at most.
     package init(_ socket: MeetingSocketPath, limit: Duration = .seconds(2)) throws(SocketError) {
-        var status = stat()
-        if lstat(socket.path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK {
+        if let status = FileStatus(socket.path, followingLinks: false), status.kind != .socket {
             throw .unreachable(SocketError.obstacle(ENOTSOCK, at: socket.path))
         }
         let descriptor = standup_socket_connect(socket.path)

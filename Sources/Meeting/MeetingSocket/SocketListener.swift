@@ -1,6 +1,7 @@
 import CSocket
 import Dispatch
 import Glibc
+internal import MeetingModel
 package import MeetingTiming
 
 /// Accepts connections at a path, and binds it again if somebody removes it.
@@ -16,7 +17,7 @@ package actor SocketListener {
     private var timer: (any DispatchSourceTimer)?
     private var source: (any DispatchSourceRead)?
     /// The file of the bound socket.
-    private var file: FileIdentity?
+    private var file: FileStatus.Identity?
     private var isSuspended = false
     private var hasFailed = false
 
@@ -64,7 +65,7 @@ package actor SocketListener {
             isSuspended = false
             source?.resume()
         }
-        guard file == nil || FileIdentity(path) != file else { return }
+        guard file == nil || FileStatus(path, followingLinks: false)?.identity != file else { return }
         unbind()
         bind()
     }
@@ -78,7 +79,7 @@ package actor SocketListener {
             return
         }
         hasFailed = false
-        file = FileIdentity(path)
+        file = FileStatus(path, followingLinks: false)?.identity
         let source = DispatchSource.makeReadSource(fileDescriptor: listener, queue: queue.dispatchQueue)
         source.setEventHandler { [weak self] in self?.assumeIsolated { $0.acceptAll(from: listener) } }
         source.setCancelHandler { _ = Glibc.close(listener) }
@@ -88,8 +89,7 @@ package actor SocketListener {
 
     /// Removes a socket at the path; anything else there stays.
     private func unlinkStale() {
-        var status = stat()
-        if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK { unlink(path) }
+        if FileStatus(path, followingLinks: false)?.kind == .socket { unlink(path) }
     }
 
     private func unbind() {
@@ -119,18 +119,5 @@ package actor SocketListener {
             default: return
             }
         }
-    }
-}
-
-/// A file, whatever its name.
-private struct FileIdentity: Equatable {
-    private let device: UInt
-    private let number: UInt
-
-    init?(_ path: String) {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
-        device = UInt(status.st_dev)
-        number = UInt(status.st_ino)
     }
 }

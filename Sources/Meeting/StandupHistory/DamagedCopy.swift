@@ -61,8 +61,7 @@ struct DamagedCopy {
             close(source)
             close(target)
         }
-        var status = stat()
-        guard source >= 0, target >= 0, fstat(target, &status) == 0 else { throw error(errno) }
+        guard source >= 0, target >= 0, let size = FileStatus(target)?.size else { throw error(errno) }
         var first = try Self.page(1, of: source)
         let children = Self.children(ofRoot: first)
         for number in children {
@@ -72,7 +71,7 @@ struct DamagedCopy {
             }
         }
         // Sets the header's length in pages to this file's, and empties its list of free pages.
-        let pages = UInt32(clamping: max(Int(status.st_size) / Self.pageSize, children.max() ?? 1))
+        let pages = UInt32(clamping: max(size / Self.pageSize, children.max() ?? 1))
         first.replaceSubrange(
             28..<40,
             with: [pages, 0, 0].flatMap { number in

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MeetingHistory
+internal import MeetingModel
 
 /// Checks a database file before SQLite opens it.
 ///
@@ -69,10 +70,11 @@ struct DatabaseFile {
 
     /// Whether the file has all that was written: there is no log, or an empty one.
     var isClosed: Bool {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_size > 0 else { return false }
-        return stat(path + "-wal", &status) != 0 || status.st_size == 0
+        guard let status = FileStatus(path), status.size > 0 else { return false }
+        return !hasLog
     }
+
+    private var hasLog: Bool { (FileStatus(path + "-wal")?.size ?? 0) > 0 }
 
     /// Describes the missing part of the file; nil if none was found, or if this process has the database open.
     func findMissingPart() -> String? {
@@ -92,19 +94,16 @@ struct DatabaseFile {
     private func missingPart(of file: CInt) -> String? {
         var header = [UInt8](repeating: 0, count: 100)
         let count = pread(file, &header, header.count, 0)
-        var status = stat()
-        guard count >= 0, fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        if status.st_size == 0 {
+        guard count >= 0, let status = FileStatus(file), status.isFile else { return nil }
+        if status.size == 0 {
             return access(newMarkerPath, F_OK) == 0 ? nil : "the file is empty"
         }
         // The log may hold the rest; without a log, the file must be as long as its header says.
-        var log = stat()
-        let hasLog = stat(path + "-wal", &log) == 0 && log.st_size > 0
         guard count == header.count, header.starts(with: "SQLite format 3\0".utf8), !hasLog else { return nil }
         let pageSize = Self.number(header[16..<18])
         let pages = Self.number(header[28..<32])
         let length = pages * (pageSize == 1 ? 65_536 : pageSize)
-        return length > status.st_size ? "it was cut, \(status.st_size) of \(length) bytes are there" : nil
+        return length > status.size ? "it was cut, \(status.size) of \(length) bytes are there" : nil
     }
 
     /// A big-endian number.

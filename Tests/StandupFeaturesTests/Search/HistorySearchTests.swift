@@ -300,6 +300,17 @@ import TestSupport
         #expect(hit.speaker(.localizer("de")) == shown)
     }
 
+    @Test func `does not offer whoever is not known as a person to search for`() throws {
+        let standup = Standup(
+            id: Standup.ID(rawValue: "s"), title: "Web", length: .seconds(180), theme: .navy, attendees: Team.all)
+        let unknown = Attendee(id: .init(rawValue: standup.id.rawValue), name: Attendee.someone)
+        var search = HistorySearch(in: [standup], at: PlaceInSearch())
+        _ = search.receive(.people(standup.attendees + [unknown]))
+        _ = search.perform(.filterPerson)
+        let answers = try #require(search.dialog(.localizer("en"))).answers.map(\.text)
+        #expect(answers == ["everybody"] + Team.all.map(\.name).sorted())
+    }
+
     @Test(arguments: [20, 40, 80])
     func `shows a match at the end of a long text, in any width`(columns: Int) {
         let text = String(repeating: "word ", count: 200) + "needle and more"

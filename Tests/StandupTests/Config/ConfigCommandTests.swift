@@ -55,8 +55,7 @@ struct `config` {
         #expect(try program.run("config", "set", "me", "Ann Lee").status == 0)
         #expect(try read(elsewhere) == "language: de\nme: Ann Lee\n")
         #expect(try mode(of: elsewhere) == 0o644)
-        var status = stat()
-        #expect(lstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+        #expect(FileStatus(file, followingLinks: false)?.kind == .link)
         #expect(try program.run("config", "unset", "language").status == 0)
         #expect(try read(file) == "me: Ann Lee\n")
         #expect(try program.run("config", "unset", "language").status == 66)
@@ -76,16 +75,11 @@ struct `config` {
         let result = try program.run("config", "set", "me", "Ann")
         #expect(result.status == 73 && result.errorLines.count == 1)
         #expect(result.errors.contains("config.yaml is a link to a file that is not there"), "\(result.errors)")
-        var status = stat()
-        #expect(lstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+        #expect(FileStatus(file, followingLinks: false)?.kind == .link)
         #expect(!exists(program.folder + "/gone"))
     }
 
-    private func mode(of path: String) throws -> mode_t {
-        var status = stat()
-        try mustSucceed(stat(path, &status))
-        return status.st_mode & 0o777
-    }
+    private func mode(of path: String) throws -> mode_t { try #require(FileStatus(path)).mode }
 
     @Test(arguments: [
         ("set langage de", "no key 'langage'; did you mean 'language'?"),

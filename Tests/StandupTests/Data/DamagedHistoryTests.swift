@@ -40,10 +40,7 @@ struct `A damaged history` {
         #expect(pwrite(file, bytes, bytes.count, off_t(pages.lowerBound * 4096)) == bytes.count)
     }
 
-    private var pages: Int {
-        var status = stat()
-        return stat(folder.databasePath, &status) == 0 ? Int(status.st_size) / 4096 : 0
-    }
+    private var pages: Int { (FileStatus(folder.databasePath)?.size ?? 0) / 4096 }
 
     private func count() throws -> Int { try JSON(program.run("meetings", "--json").output).elements.count }
 

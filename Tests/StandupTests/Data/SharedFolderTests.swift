@@ -1,6 +1,5 @@
 import Glibc
 import MeetingModel
-import SwiftOverlayShims
 import Testing
 import TestSupport
 
@@ -37,11 +36,9 @@ struct `A folder that is not standup's alone` {
     /// The mode, time and contents of every file and folder that is not the program's.
     private func state() throws -> [String] {
         try ([""] + ["/Documents", "/recordings", "/live", "/etc"] + Self.others.map { "/" + $0 }).map { name in
-            var status = stat()
-            try mustSucceed(lstat(home + name, &status))
-            let isFile = status.st_mode & S_IFMT == S_IFREG
-            let contents = isFile ? try read(home + name) : ""
-            return "\(name) \(String(status.st_mode, radix: 8)) \(isFile ? status.st_mtim.tv_sec : 0) \(contents)"
+            let status = try #require(FileStatus(home + name, followingLinks: false))
+            let contents = status.isFile ? "\(status.modified) \(try read(home + name))" : ""
+            return "\(name) \(status.kind) \(String(status.mode, radix: 8)) \(contents)"
         }
     }
 
@@ -88,8 +85,7 @@ struct `A folder that is not standup's alone` {
         #expect(mended.status == 0, "\(mended.output) \(mended.errors)")
         #expect(mended.output.split(separator: "\n").count { $0.hasPrefix("mended") } == 3, "\(mended.output)")
         #expect(!exists(home + "/.standup-17.tmp") && !exists(home + "/recordings/\(id).part"))
-        var status = stat()
-        #expect(stat(home + "/standup.db", &status) == 0 && status.st_mode & 0o777 == 0o600)
+        #expect(FileStatus(home + "/standup.db")?.mode == 0o600)
         #expect(try state() == before)
     }
 

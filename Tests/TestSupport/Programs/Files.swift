@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import MeetingModel
 
 /// Creates a temporary folder, in memory if possible: every command syncs its files, which is slow on a busy disk.
 package func makeTemporaryFolder() throws -> String {
@@ -43,9 +44,8 @@ package func bytes(of path: String) throws -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemError() }
     defer { close(descriptor) }
-    var status = stat()
-    try mustSucceed(fstat(descriptor, &status))
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    guard let status = FileStatus(descriptor) else { throw SystemError() }
+    var bytes = [UInt8](repeating: 0, count: status.size)
     let count = pread(descriptor, &bytes, bytes.count, 0)
     return Array(bytes.prefix(max(count, 0)))
 }
@@ -71,9 +71,8 @@ package func find(_ wanted: [UInt8], in bytes: [UInt8]) -> Bool {
 package func files(below folder: String) -> [String] {
     names(in: folder).flatMap { name in
         let path = folder + "/" + name
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return [String]() }
-        return status.st_mode & S_IFMT == S_IFDIR ? files(below: path) : [path]
+        guard let status = FileStatus(path, followingLinks: false) else { return [String]() }
+        return status.isFolder ? files(below: path) : [path]
     }
 }
 

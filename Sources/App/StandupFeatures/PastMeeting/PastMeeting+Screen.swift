@@ -129,7 +129,7 @@ extension PastMeeting {
 
 extension Meeting {
     /// An attendee's name at the time of the meeting, sanitised for display.
-    func name(of attendee: Attendee.ID, _ localizer: Localizer) -> String {
+    package func name(of attendee: Attendee.ID, _ localizer: Localizer) -> String {
         let known = attendees.first { $0.id == attendee && !isSomeone(attendee) }
         return known.map { DisplayText($0.name).description } ?? localizer("common.someone")
     }

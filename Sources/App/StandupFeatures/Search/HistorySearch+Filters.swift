@@ -32,7 +32,10 @@ extension HistorySearch {
                 pendingDialog = dialog
                 return
             }
-            let answers = [nil] + Set(people.map(\.name)).sorted().map(Optional.some)
+            let known = people.filter { person in
+                !standups.contains { Attendee.isSomeone(person.id, named: person.name, in: $0.id) }
+            }
+            let answers = [nil] + Set(known.map(\.name)).sorted().map(Optional.some)
             question = .person(Dialog(answers, selected: answers.firstIndex(of: person) ?? 0))
         case .time:
             let answers = HistoryQuery.Period.allCases.map(TimeAnswer.period) + [.days]

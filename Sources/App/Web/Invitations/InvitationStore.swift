@@ -82,11 +82,10 @@ package final class InvitationStore: Sendable {
             throw .unreadable(path: path, reason: systemMessage(errno))
         }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= 4 << 20 else {
+        guard let status = FileStatus(descriptor), status.isFile, status.size <= 4 << 20 else {
             throw .unreadable(path: path, reason: "it is not a file, or too large")
         }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        var bytes = [UInt8](repeating: 0, count: status.size)
         let count = pread(descriptor, &bytes, bytes.count, 0)
         guard count == bytes.count else {
             throw .unreadable(path: path, reason: systemMessage(count < 0 ? errno : EIO))
@@ -97,24 +96,19 @@ package final class InvitationStore: Sendable {
 
 /// What tells whether a file that is always replaced was replaced.
 private struct FileVersion: Hashable {
-    let device: UInt
-    let file: UInt
-    let size: Int
-    let seconds: Int
-    let nanoseconds: Int
+    private let file: FileStatus.Identity
+    private let size: Int
+    private let modified: Timestamp
 
-    init(_ status: stat) {
-        device = status.st_dev
-        file = status.st_ino
-        size = status.st_size
-        seconds = status.st_mtim.tv_sec
-        nanoseconds = status.st_mtim.tv_nsec
+    init(_ status: FileStatus) {
+        file = status.identity
+        size = status.size
+        modified = status.modified
     }
 
     /// Nil if there is no file.
     init?(of path: String) throws(InvitationError) {
-        var status = stat()
-        guard lstat(path, &status) == 0 else {
+        guard let status = FileStatus(path, followingLinks: false) else {
             if errno == ENOENT { return nil }
             throw .unreadable(path: path, reason: systemMessage(errno))
         }

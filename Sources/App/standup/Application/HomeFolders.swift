@@ -20,8 +20,7 @@ struct HomeFolders: FolderReader {
 
     func find(_ path: String, in folder: String) throws(FolderProblem) -> FoundPath {
         let path = FilePath.absolute(path, in: folder, home: home)
-        var status = stat()
-        guard stat(path, &status) == 0 else {
+        guard let status = FileStatus(path) else {
             let code = errno
             // A name with other bytes is listed, but cannot be opened.
             if path.unicodeScalars.contains("\u{FFFD}") {
@@ -30,9 +29,9 @@ struct HomeFolders: FolderReader {
             throw code == ENOENT || code == ENOTDIR
                 ? .missing(path: path) : .unreadable(path: path, reason: systemMessage(code))
         }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: return .file(path)
-        case S_IFDIR: return .folder(try listing(of: path))
+        switch status.kind {
+        case .file: return .file(path)
+        case .folder: return .folder(try listing(of: path))
         default: throw .notAFile(path: path)
         }
     }
@@ -58,12 +57,10 @@ struct HomeFolders: FolderReader {
     private static func entry(_ bytes: UnsafePointer<CChar>, in descriptor: CInt) -> FolderListing.Entry? {
         let name = String(cString: bytes)
         guard name != ".", name != ".." else { return nil }
-        var status = stat()
-        guard fstatat(descriptor, bytes, &status, 0) == 0 else { return FolderListing.Entry(name, .brokenLink) }
-        let modified = Timestamp(status.st_mtim)
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: return FolderListing.Entry(name, .file, modified: modified)
-        case S_IFDIR: return FolderListing.Entry(name, .folder, modified: modified)
+        guard let status = FileStatus(bytes, in: descriptor) else { return FolderListing.Entry(name, .brokenLink) }
+        switch status.kind {
+        case .file: return FolderListing.Entry(name, .file, modified: status.modified)
+        case .folder: return FolderListing.Entry(name, .folder, modified: status.modified)
         default: return nil
         }
     }

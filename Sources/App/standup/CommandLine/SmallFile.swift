@@ -15,9 +15,9 @@ enum SmallFile {
             throw unreadable(path, systemMessage(errno))
         }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw unreadable(path, status.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is not a regular file")
+        let kind = FileStatus(descriptor)?.kind
+        guard kind == .file else {
+            throw unreadable(path, kind == .folder ? "it is a folder" : "it is not a regular file")
         }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 64 << 10)

@@ -18,8 +18,7 @@ struct ConfigurationFile {
         name = path
         let resolved = realpath(path, nil)
         defer { free(resolved) }
-        var status = stat()
-        if resolved == nil, lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+        if resolved == nil, FileStatus(path, followingLinks: false)?.kind == .link {
             throw Failure(
                 .cannotWrite,
                 "\(path) is a link to a file that is not there; create that file, or remove the link")
@@ -46,15 +45,14 @@ struct ConfigurationFile {
 
     /// Replaces the file atomically, with the permissions it has.
     private func write(_ text: String) throws(Failure) {
-        var status = stat()
-        let exists = stat(path, &status) == 0
+        let mode = FileStatus(path).map { $0.mode & 0o777 }
         do throws(AudioError) {
-            try AtomicFile.write(Array(text.utf8), to: path, mode: exists ? status.st_mode & 0o777 : 0o600)
+            try AtomicFile.write(Array(text.utf8), to: path, mode: mode ?? 0o600)
         } catch {
             throw Failure(error)
         }
         // The umask does not apply to a file that was there.
-        if exists { chmod(path, status.st_mode & 0o777) }
+        if let mode { chmod(path, mode) }
     }
 
     private static func createFolder(_ folder: String) throws(Failure) {

@@ -16,15 +16,14 @@ struct StorageChecks {
 
     private func dataFolder() -> Check {
         let name = "data folder"
-        var status = stat()
-        guard stat(path, &status) == 0 else {
+        guard let status = FileStatus(path) else {
             let parent = Self.existingAncestor(of: path)
             return access(parent, W_OK | X_OK) == 0
                 ? .ok(name, "\(path) will be created")
                 : .fail(
                     name, "\(path) cannot be created in \(parent)", mend: "set --data to a writable folder")
         }
-        guard status.st_mode & S_IFMT == S_IFDIR else {
+        guard status.isFolder else {
             return .fail(name, "\(path) is not a folder", mend: "move it away, or set --data to a folder")
         }
         guard access(path, R_OK | W_OK | X_OK) == 0 else {
@@ -34,7 +33,7 @@ struct StorageChecks {
         if let objection = composition.folder.reasonNotToOwn {
             return .warn(name, "\(path): \(objection)", mend: "set --data to a folder of its own")
         }
-        guard status.st_mode & 0o077 == 0 else {
+        guard !status.isOpenToOthers else {
             return .warn(name, "\(path) is open to other users", mend: "chmod 700 \(SuggestedCommand.quoted(path))")
         }
         return .ok(name, path)

@@ -18,17 +18,16 @@ struct ExportTarget {
     /// `force` allows an existing file. Throws if the target cannot be written.
     init(path: String, force: Bool = false) throws(Failure) {
         guard !path.isEmpty else { throw Failure(.usage, "--to needs the name of a file") }
-        var status = stat()
-        guard path != "-", stat(path, &status) == 0 else {
+        guard path != "-", let status = FileStatus(path) else {
             if path != "-" { try Self.checkNew(path) }
             self.path = path
             self.exists = false
             self.replaces = force
             return
         }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: break
-        case S_IFDIR: throw Failure(.cannotWrite, "\(path) is a folder; add the name of a file")
+        switch status.kind {
+        case .file: break
+        case .folder: throw Failure(.cannotWrite, "\(path) is a folder; add the name of a file")
         default: throw Failure(.cannotWrite, "\(path) is not a regular file; use --to - and redirect it there")
         }
         let resolved = realpath(path, nil)
@@ -43,8 +42,7 @@ struct ExportTarget {
 
     /// Whether a path is an existing folder.
     static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        FileStatus(path)?.isFolder == true
     }
 
     /// Whether to write.
@@ -80,8 +78,7 @@ struct ExportTarget {
 
     /// Throws if no file can be created at a path.
     private static func checkNew(_ path: String) throws(Failure) {
-        var status = stat()
-        if lstat(path, &status) == 0 {
+        if FileStatus(path, followingLinks: false) != nil {
             throw Failure(.cannotWrite, "\(path) is a link to nothing; remove it or choose another place")
         }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."

@@ -18,9 +18,8 @@ enum ImportedFile {
     static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
         let descriptor = try open(path)
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw failure(path, systemMessage(errno)) }
-        guard status.st_size <= limit else { throw failure(path, "it is larger than \(limit >> 20) MB") }
+        guard let status = FileStatus(descriptor) else { throw failure(path, systemMessage(errno)) }
+        guard status.size <= limit else { throw failure(path, "it is larger than \(limit >> 20) MB") }
         var bytes: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -35,9 +34,8 @@ enum ImportedFile {
 
     /// The modification time of a file.
     static func lastWritten(_ path: String) throws(Failure) -> Timestamp {
-        var status = stat()
-        guard stat(path, &status) == 0 else { throw failure(path, systemMessage(errno)) }
-        return Timestamp(status.st_mtim)
+        guard let status = FileStatus(path) else { throw failure(path, systemMessage(errno)) }
+        return status.modified
     }
 
     /// Makes a title from a file name.
@@ -63,8 +61,7 @@ enum ImportedFile {
                 .notFound,
                 "cannot open \(DisplayText(quoting: path)) (\(systemMessage(errno))); name an existing file")
         }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        guard FileStatus(descriptor)?.isFile == true else {
             close(descriptor)
             throw Failure(.notFound, "\(DisplayText(quoting: path)) is not a regular file; name one")
         }

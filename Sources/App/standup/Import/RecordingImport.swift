@@ -103,8 +103,7 @@ struct RecordingImport {
     }
 
     private static func isSameFile(_ one: String, _ other: String) -> Bool {
-        var (first, second) = (stat(), stat())
-        return lstat(one, &first) == 0 && lstat(other, &second) == 0 && first.st_dev == second.st_dev
-            && first.st_ino == second.st_ino
+        guard let first = FileStatus(one, followingLinks: false) else { return false }
+        return FileStatus(other, followingLinks: false)?.identity == first.identity
     }
 }

@@ -101,8 +101,7 @@ struct HoldCommand: AsyncParsableCommand {
 
     /// Reads the request; nil if standard input is not a socket with one.
     private static func readRequest() -> HostRequest? {
-        var status = stat()
-        guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
+        guard FileStatus(STDIN_FILENO)?.kind == .socket else { return nil }
         var line: [UInt8] = []
         var byte: UInt8 = 0
         // One byte at a time, because what follows the line is for the meeting.

@@ -13,9 +13,8 @@ enum OutputSoundFile {
             throw refusal(path, "its folder does not exist or cannot be written")
         }
         if isInside(path, folder) { throw refusal(path, "it is in the data folder") }
-        var status = stat()
-        guard stat(path, &status) == 0 else { return }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw refusal(path, "it is not a regular file") }
+        guard let status = FileStatus(path) else { return }
+        guard status.isFile else { throw refusal(path, "it is not a regular file") }
         if let input, resolve(input) == resolve(path) { throw refusal(path, "it is also the microphone") }
         guard isWAV(path) else { throw refusal(path, "it exists and is not a WAV file") }
     }

@@ -1,4 +1,5 @@
 package import Glibc
+internal import MeetingModel
 internal import Synchronization
 
 /// Creates or replaces files atomically: a file appears complete at its path, or not at all.
@@ -64,8 +65,7 @@ package enum AtomicFile {
 
     /// Throws if a file at `path` is known to be unwritable.
     static func check(_ path: String) throws(AudioError) {
-        var status = stat()
-        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+        if FileStatus(path)?.isFolder == true {
             throw .cannotWrite(path: path, reason: "it is a folder", code: EISDIR)
         }
         guard access(folder(of: path), W_OK | X_OK) == 0 else {
@@ -129,8 +129,7 @@ package enum AtomicFile {
             let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
             guard file >= 0 else { continue }
             defer { close(file) }
-            var status = stat()
-            guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+            guard let status = FileStatus(file), status.isFile, status.owner == geteuid(),
                 flock(file, LOCK_EX | LOCK_NB) == 0
             else { continue }
             unlink(path)

@@ -1,4 +1,5 @@
 import Glibc
+import MeetingModel
 
 /// Exports recordings with constant memory use.
 package enum AudioExport {
@@ -49,11 +50,9 @@ package enum AudioExport {
 
     private static func check(_ destination: String, source: String, overwriting: Bool) throws(AudioError) {
         try AtomicFile.check(destination)
-        var there = stat()
-        guard stat(destination, &there) == 0 else { return }
+        guard let there = FileStatus(destination) else { return }
         guard overwriting else { throw .cannotWrite(path: destination, reason: "it already exists", code: EEXIST) }
-        var original = stat()
-        guard stat(source, &original) != 0 || original.st_ino != there.st_ino || original.st_dev != there.st_dev else {
+        guard FileStatus(source)?.identity != there.identity else {
             throw .cannotWrite(path: destination, reason: "it is the recording itself")
         }
     }

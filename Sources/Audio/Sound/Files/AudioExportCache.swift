@@ -89,12 +89,9 @@ package final class AudioExportCache: Sendable {
             let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            var status = stat()
             let path = folder + "/" + name
-            guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
-            files.append(
-                CachedFile(
-                    name: name, path: path, size: Int64(status.st_size), used: Timestamp(status.st_atim)))
+            guard let status = FileStatus(path, followingLinks: false), status.isFile else { continue }
+            files.append(CachedFile(name: name, path: path, size: Int64(status.size), used: status.used))
         }
         return files
     }

@@ -13,11 +13,10 @@ package struct OpenFile: ~Copyable, Sendable {
     init(reading path: String) throws(AudioError) {
         let (descriptor, error) = Self.open(path, O_RDONLY)
         guard descriptor >= 0 else { throw .file(path: path, reason: systemMessage(error)) }
-        var status = stat()
-        let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
-        guard kind == S_IFREG else {
+        let kind = FileStatus(descriptor)?.kind
+        guard kind == .file else {
             Glibc.close(descriptor)
-            throw .file(path: path, reason: kind == S_IFDIR ? "it is a folder" : "it is not a regular file")
+            throw .file(path: path, reason: kind == .folder ? "it is a folder" : "it is not a regular file")
         }
         self.path = path
         self.descriptor = descriptor
@@ -67,9 +66,8 @@ package struct OpenFile: ~Copyable, Sendable {
 
     /// The length in bytes.
     func size() throws(AudioError) -> Int64 {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .file(path: path, reason: systemMessage(errno)) }
-        return Int64(status.st_size)
+        guard let status = FileStatus(descriptor) else { throw .file(path: path, reason: systemMessage(errno)) }
+        return Int64(status.size)
     }
 
     /// Reads bytes at an offset, and returns their number; fewer than requested only at the end.

@@ -1,7 +1,5 @@
 internal import Glibc
 internal import MeetingModel
-// Where the compiler finds the members of timespec in a build with more jobs than two.
-internal import SwiftOverlayShims
 
 /// A regular file that is sent to somebody. [any thread]
 package final class ReadableFile: Sendable {
@@ -14,13 +12,16 @@ package final class ReadableFile: Sendable {
 
     /// Opens a file; symbolic links are not followed.
     package init(path: String) throws(AudioError) {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { throw .file(path: path, reason: systemMessage(errno)) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .file(path: path, reason: "it is not a regular file") }
+        func found(_ status: FileStatus?) throws(AudioError) -> FileStatus {
+            guard let status else { throw .file(path: path, reason: systemMessage(errno)) }
+            guard status.isFile else { throw .file(path: path, reason: "it is not a regular file") }
+            return status
+        }
+        _ = try found(FileStatus(path, followingLinks: false))
         file = try OpenFile(reading: path)
-        guard fstat(file.descriptor, &status) == 0 else { throw .file(path: path, reason: systemMessage(errno)) }
-        size = Int64(status.st_size)
-        version = "\(status.st_mtim.tv_sec)-\(status.st_mtim.tv_nsec)-\(status.st_size)"
+        let status = try found(FileStatus(file.descriptor))
+        size = Int64(status.size)
+        version = "\(status.modified.nanosecondsSince1970)-\(size)"
     }
 
     /// Reads bytes at an offset, and returns their number; fewer than requested only at the end.
@@ -30,10 +31,6 @@ package final class ReadableFile: Sendable {
 
     /// Marks the file as used now, without changing its version.
     func markUsed() {
-        let times = [timespec(tv_sec: 0, tv_nsec: nowMark), timespec(tv_sec: 0, tv_nsec: omitMark)]
-        futimens(file.descriptor, times)
+        futimens(file.descriptor, [.present, .unchanged])
     }
 }
-
-/// The special times of `futimens`, macros that Swift does not import: the present, and no change.
-private let (nowMark, omitMark) = ((1 << 30) - 1, (1 << 30) - 2)

@@ -1,6 +1,5 @@
 internal import Glibc
 internal import MeetingModel
-// Where the compiler finds the members of timespec in a build with more jobs than two.
 
 /// Removes what a program leaves if it crashes before its meeting is in the history: a lock, and an empty recording or a
 /// part of an imported one.
@@ -22,20 +21,20 @@ enum AbandonedStarts {
             guard try store.meetings(removedWith: .meeting(id)).isEmpty,
                 let recording = try? folder.recordingPath(DataFolder.recordingName(of: id))
             else { continue }
-            var status = stat()
-            if lstat(recording, &status) == 0, status.st_size <= longestHeader { unlink(recording) }
+            if let status = FileStatus(recording, followingLinks: false), status.size <= longestHeader {
+                unlink(recording)
+            }
         }
     }
 }
 
 extension DataFolder {
-    /// The age in seconds after which a free lock is stale: a program creates its lock before it holds it.
-    private static let staleAge = 1
+    /// The age after which a free lock is stale: a program creates its lock before it holds it.
+    private static let staleAge = Duration.seconds(1)
 
     /// Whether a file is a lock that was left by a program that crashed, unless a program holds it.
     package func isStaleLock(at path: String) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0 && time(nil) - status.st_mtim.tv_sec > Self.staleAge
-            && LiveLock.isLock(at: path)
+        guard let status = FileStatus(path, followingLinks: false) else { return false }
+        return .now - status.modified > Self.staleAge && LiveLock.isLock(at: path)
     }
 }

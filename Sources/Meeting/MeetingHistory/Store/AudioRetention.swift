@@ -154,9 +154,7 @@ package struct AudioRetention: Hashable, Sendable {
     ///
     /// A time before this program existed is of a clock that was wrong: then the file counts as new, from now on.
     private static func arrival(at path: String, now: Timestamp, touching: Bool) -> Timestamp? {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
-        let written = Timestamp(status.st_mtim)
+        guard let written = FileStatus(path, followingLinks: false)?.modified else { return nil }
         guard written < SeenClock.first else { return written }
         if touching {
             utimensat(AT_FDCWD, path, [now.fileTime, now.fileTime], AT_SYMLINK_NOFOLLOW)

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MeetingModel
 
 extension DataFolder {
     /// The suffix of a backup, before its version.
@@ -19,14 +20,12 @@ extension DataFolder {
 
     /// The kind of anything but a file or link at a path, such as `a named pipe`; nil for a file, a link or nothing.
     package static func kindOfObstacle(at path: String) -> String? {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG, S_IFLNK: return nil
-        case S_IFDIR: return "a folder"
-        case S_IFIFO: return "a named pipe"
-        case S_IFSOCK: return "a socket"
-        default: return "a device"
+        switch FileStatus(path, followingLinks: false)?.kind {
+        case nil, .file, .link: nil
+        case .folder: "a folder"
+        case .pipe: "a named pipe"
+        case .socket: "a socket"
+        case .device: "a device"
         }
     }
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MeetingModel
 
 /// Which folders and file names belong to standup.
 ///
@@ -10,8 +11,7 @@ extension DataFolder {
 
     /// Whether the program created the folder, or found it empty.
     var isMarked: Bool {
-        var status = stat()
-        return lstat(path + "/" + Self.markerName, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        FileStatus(path + "/" + Self.markerName, followingLinks: false)?.isFile == true
     }
 
     /// Whether the folder has a history, because earlier versions did not mark folders.
@@ -29,12 +29,8 @@ extension DataFolder {
 
     /// Why the folder may also be for other data, as part of a sentence; nil if it is standup's or does not exist.
     package var reasonNotToOwn: String? {
-        var own = stat()
-        var other = stat()
-        guard stat(path, &own) == 0 else { return nil }
-        func isSame(_ path: String) -> Bool {
-            stat(path, &other) == 0 && other.st_dev == own.st_dev && other.st_ino == own.st_ino
-        }
+        guard let own = FileStatus(path)?.identity else { return nil }
+        func isSame(_ path: String) -> Bool { FileStatus(path)?.identity == own }
         if isSame("/") { return "it is the root folder" }
         if Self.homes.contains(where: isSame) { return "it is a home folder" }
         let foreignNames = foreignNames
@@ -57,9 +53,8 @@ extension DataFolder {
     /// Throws if the folder exists, is not marked, and may also be for other data, or if it is another user's and root's
     /// files in it could not be read by that user.
     package func checkOwnership() throws(DataFolderError) {
-        var status = stat()
-        if !isShared, geteuid() == 0, stat(path, &status) == 0, status.st_uid != 0 {
-            let owner = getpwuid(status.st_uid).map { String(cString: $0.pointee.pw_name) } ?? "\(status.st_uid)"
+        if !isShared, geteuid() == 0, let id = FileStatus(path)?.owner, id != 0 {
+            let owner = getpwuid(id).map { String(cString: $0.pointee.pw_name) } ?? "\(id)"
             throw .notAlone(path: path, reason: "it belongs to \(owner), who could not read what root writes there")
         }
         guard !isShared, !isMarked, !hasOwnHistory, let reasonNotToOwn else { return }

@@ -88,8 +88,7 @@ package struct DataFolder: Hashable, Sendable {
 
     /// Whether there is a symbolic link at a path.
     package static func isLink(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+        FileStatus(path, followingLinks: false)?.kind == .link
     }
 
     /// The path of the lock with a name.
@@ -126,8 +125,7 @@ package struct DataFolder: Hashable, Sendable {
         if mkdir(path, 0o700) == 0 { return }
         switch errno {
         case EEXIST:
-            var status = stat()
-            guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            guard FileStatus(path)?.isFolder == true else {
                 throw .cannotCreate(path: path, reason: "a file is in the way")
             }
         case ENOENT:

@@ -61,12 +61,11 @@ package final class LiveLock: Sendable {
         defer { close(descriptor) }
         var lock = wholeFile
         guard fcntl(descriptor, getLock, &lock) == 0, lock.l_type != Int16(F_UNLCK) else { return nil }
-        var status = stat()
-        fstat(descriptor, &status)
+        guard let since = FileStatus(descriptor)?.modified else { return nil }
         var bytes = [UInt8](repeating: 0, count: 16)
         let count = pread(descriptor, &bytes, bytes.count, 0)
         let line = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self).split(separator: "\n").first
-        return Holder(process: line.flatMap { Int32($0) }, since: Timestamp(status.st_mtim))
+        return Holder(process: line.flatMap { Int32($0) }, since: since)
     }
 
     /// Whether a file has the content of a lock: nothing, or the id of a process.
@@ -74,8 +73,7 @@ package final class LiveLock: Sendable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+        guard FileStatus(descriptor)?.isFile == true else { return false }
         var bytes = [UInt8](repeating: 0, count: 16)
         let count = pread(descriptor, &bytes, bytes.count, 0)
         guard count > 0 else { return count == 0 }
@@ -109,10 +107,8 @@ package final class LiveLock: Sendable {
     private static let setLock: CInt = 37
 
     private static func isFile(_ descriptor: CInt, at path: String) -> Bool {
-        var own = stat()
-        var found = stat()
-        return fstat(descriptor, &own) == 0 && stat(path, &found) == 0
-            && own.st_dev == found.st_dev && own.st_ino == found.st_ino
+        guard let own = FileStatus(descriptor) else { return false }
+        return FileStatus(path)?.identity == own.identity
     }
 }
 

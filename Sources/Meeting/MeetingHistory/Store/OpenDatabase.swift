@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MeetingModel
 internal import Synchronization
 
 /// A database that this process has open through SQLite, for as long as the object lives.
@@ -8,25 +9,13 @@ internal import Synchronization
 /// everything written to it from then on. So everybody else reads database files by `read`, which leaves alone what is
 /// open. [any thread]
 package final class OpenDatabase: Sendable {
-    private struct File: Hashable {
-        let device: dev_t
-        let inode: ino_t
-
-        /// The file at a path; nil if there is none.
-        init?(path: String) {
-            var status = stat()
-            guard stat(path, &status) == 0 else { return nil }
-            (device, inode) = (status.st_dev, status.st_ino)
-        }
-    }
-
     /// How often each file is open.
-    private static let counts = Mutex<[File: Int]>([:])
-    private let file: File
+    private static let counts = Mutex<[FileStatus.Identity: Int]>([:])
+    private let file: FileStatus.Identity
 
     /// Notes that SQLite is about to open a file; nil if there is no such file.
     package init?(path: String) {
-        guard let file = File(path: path) else { return nil }
+        guard let file = FileStatus(path)?.identity else { return nil }
         self.file = file
         Self.counts.withLock { $0[file, default: 0] += 1 }
     }
@@ -60,7 +49,7 @@ package final class OpenDatabase: Sendable {
     ) -> Reading<Value> {
         // Nobody opens the database while it is read.
         counts.withLock { counts in
-            if let file = File(path: path), counts[file] != nil { return .isOpen }
+            if let file = FileStatus(path)?.identity, counts[file] != nil { return .isOpen }
             let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags)
             guard descriptor >= 0 else { return .unreadable }
             defer { close(descriptor) }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MeetingModel
 
 /// Finds executables as a shell does, without running one.
 package enum ExecutableLookup {
@@ -12,7 +13,6 @@ package enum ExecutableLookup {
     }
 
     private static func isProgram(_ path: String) -> Bool {
-        var status = stat()
-        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+        FileStatus(path)?.isFile == true && access(path, X_OK) == 0
     }
 }

@@ -148,9 +148,8 @@ final class HookRunner: Sendable {
                 path, .writeOnly, options: [.append, .create, .closeOnExec, .noFollow, .nonBlocking],
                 permissions: .ownerReadWrite)
         {
-            var status = stat()
-            if unsafe fstat(log.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-                if status.st_size > Self.logLimit { ftruncate(log.rawValue, 0) }
+            if let status = FileStatus(log.rawValue), status.isFile {
+                if status.size > Self.logLimit { ftruncate(log.rawValue, 0) }
                 return log
             }
             try? log.close()

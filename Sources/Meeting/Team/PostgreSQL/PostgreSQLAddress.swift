@@ -132,8 +132,7 @@ package struct PostgreSQLAddress: Hashable, Sendable {
         guard getenv("PGPASSWORD") == nil else { return }
         let home = getenv("HOME").map { String(cString: $0) } ?? ""
         let path = effective["passfile"].flatMap { $0.isEmpty ? nil : $0 } ?? home + "/.pgpass"
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else { return }
+        guard let status = FileStatus(path), status.isFile, status.isOpenToOthers else { return }
         let name = DisplayText(path).description
         throw .address("others may read the passwords in \(name); take that right from them with: chmod 600 \(name)")
     }

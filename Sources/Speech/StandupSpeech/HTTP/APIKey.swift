@@ -22,11 +22,10 @@ package struct APIKey: Sendable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadable(path: path, reason: systemMessage(errno)) }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        guard let status = FileStatus(descriptor), status.isFile else {
             throw .unreadable(path: path, reason: "it is not a file")
         }
-        guard status.st_mode & 0o077 == 0 else { throw .open(path: path) }
+        guard !status.isOpenToOthers else { throw .open(path: path) }
         var bytes = [UInt8](repeating: 0, count: Self.limit + 3)
         let count = Glibc.read(descriptor, &bytes, bytes.count)
         guard count >= 0 else { throw .unreadable(path: path, reason: systemMessage(errno)) }

@@ -17,14 +17,13 @@ struct ModelFile: ~Copyable {
         // O_NONBLOCK, because opening a named pipe would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadable(path: path, reason: systemMessage(errno)) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        guard let status = FileStatus(descriptor), status.isFile else {
             close(descriptor)
             throw .unreadable(path: path, reason: "it is not a file")
         }
         self.path = path
         self.descriptor = descriptor
-        size = Int(status.st_size)
+        size = status.size
     }
 
     deinit {

@@ -1,6 +1,7 @@
 import CChildProcess
 import Dispatch
 import Glibc
+import MeetingModel
 import Synchronization
 
 /// The recognizer process's side of the protocol.
@@ -12,8 +13,7 @@ package enum RecognizerService {
     ///
     /// The closed socket is the only reliable sign that the parent process has ended.
     package static func run(greeting: RecognizerGreeting, handler: consuming RequestHandler) -> Never {
-        var status = stat()
-        guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
+        guard FileStatus(STDIN_FILENO)?.kind == .socket else {
             let line = "\(greeting.family): standup starts this program, it is not meant to be run by hand\n"
             _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
             exit(64)

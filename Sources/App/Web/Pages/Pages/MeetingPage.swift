@@ -97,7 +97,7 @@ package struct MeetingPage: WebPage {
         lines = zip(screen.lines, loaded.transcript).map { Line($0, $1) }
         written = screen.written
         empty = screen.empty
-        people = meeting.attendees.map { ($0.id, DisplayText($0.name).description) }
+        people = meeting.attendees.map { ($0.id, meeting.name(of: $0.id, localizer)) }
         isCorrectable = reader.may(.correct) && !isRunning && loaded.version != nil
         correction = isCorrectable ? Correction(loaded, place.correcting) : nil
         time = place.time

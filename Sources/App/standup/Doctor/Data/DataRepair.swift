@@ -85,8 +85,7 @@ struct DataRepair {
         let descriptor = open(path, 0o10_000_000 | O_CLOEXEC | (path == folder.path ? 0 : O_NOFOLLOW))
         guard descriptor >= 0 else { throw Self.cannotWrite(path) }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFLNK, status.st_uid == geteuid(),
+        guard let status = FileStatus(descriptor), status.kind != .link, status.owner == geteuid(),
             chmod("/proc/self/fd/\(descriptor)", mode) == 0
         else { throw Self.cannotWrite(path) }
     }
@@ -98,8 +97,7 @@ struct DataRepair {
     /// Creates a meeting for a recording, which stays in place; its end is the file's modification time.
     private func importRecording(_ recording: Recording) throws {
         let store = try store()
-        var status = stat()
-        guard stat(try folder.recordingPath(recording.fileName), &status) == 0 else { return }
+        guard let end = FileStatus(try folder.recordingPath(recording.fileName))?.modified else { return }
         let stem = recording.fileName.hasSuffix(".wav") ? String(recording.fileName.dropLast(4)) : ""
         var generator = SystemRandomNumberGenerator()
         // With its own id as the meeting's id, the next check finds the file.
@@ -107,7 +105,7 @@ struct DataRepair {
         let standup = try store.standups().first { $0.title == Self.title } ?? Self.standup(using: &generator)
         let meeting = try Meeting(
             importing: id, of: standup, title: Self.title,
-            startedAt: Timestamp(status.st_mtim) - recording.duration, recording: recording,
+            startedAt: end - recording.duration, recording: recording,
             times: nil, isToBeTranscribed: true, using: &generator)
         _ = try store.add([standup], [meeting])
     }

@@ -65,13 +65,11 @@ struct FolderCheck {
     /// Checks one file or folder; returns false for symbolic links and special files, which are not examined further.
     @discardableResult
     private mutating func check(_ path: String, isRoot: Bool = false) -> Bool {
-        var status = stat()
         // The data folder itself may be a symbolic link.
-        guard (isRoot ? stat(path, &status) : lstat(path, &status)) == 0 else { return false }
-        let kind = status.st_mode & S_IFMT
-        guard kind == S_IFREG || kind == S_IFDIR || kind == S_IFSOCK && isSocket(path) else {
+        guard let status = FileStatus(path, followingLinks: isRoot) else { return false }
+        guard status.isFile || status.isFolder || status.kind == .socket && isSocket(path) else {
             findings.append(
-                kind == S_IFLNK
+                status.kind == .link
                     ? DataFinding(
                         kind: .link, path: path, problem: "a symbolic link, which is not followed",
                         advice: "replace it with what it points to, or remove it")
@@ -79,9 +77,9 @@ struct FolderCheck {
                         kind: .file, path: path, problem: "neither a file nor a folder", advice: "remove it"))
             return false
         }
-        let wanted: UInt32 = kind == S_IFDIR ? 0o700 : 0o600
-        let mode = status.st_mode & 0o7777
-        if status.st_uid != geteuid() {
+        let wanted: UInt32 = status.isFolder ? 0o700 : 0o600
+        let mode = status.mode
+        if status.owner != geteuid() {
             findings.append(
                 DataFinding(
                     kind: .permissions, path: path, problem: "owned by another user", advice: "make it yours: chown"))

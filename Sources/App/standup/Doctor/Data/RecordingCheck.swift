@@ -28,8 +28,7 @@ struct RecordingCheck {
         guard let name = row.fileName, !isLive(row) else { return nil }
         do {
             let path = try folder.recordingPath(name)
-            var status = stat()
-            guard lstat(path, &status) == 0 else {
+            guard FileStatus(path, followingLinks: false) != nil else {
                 return DataFinding(
                     kind: .recording, path: path, problem: "the recording of \(Self.name(of: row)) is missing",
                     repair: .noRecording(row.meeting), advice: "marks the meeting as not recorded")

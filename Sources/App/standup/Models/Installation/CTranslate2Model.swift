@@ -1,4 +1,5 @@
 import Glibc
+import MeetingModel
 
 /// A Whisper model in CTranslate2's format: named variables in one file.
 ///
@@ -42,9 +43,7 @@ final class CTranslate2Model {
         guard descriptor >= 0 else { throw .file(path: path, error: errno) }
         self.path = path
         self.descriptor = descriptor
-        var status = stat()
-        fstat(descriptor, &status)
-        var reader = Reader(descriptor: descriptor, path: path, size: Int(status.st_size))
+        var reader = Reader(descriptor: descriptor, path: path, size: FileStatus(descriptor)?.size ?? 0)
         let version = try reader.number(UInt32.self)
         guard version == 6 else { throw .source("its format is version \(version), not 6") }
         guard try reader.text() == "WhisperSpec" else { throw .source("it is not a Whisper model") }

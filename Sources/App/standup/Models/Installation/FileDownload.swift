@@ -1,4 +1,5 @@
 import Glibc
+import MeetingModel
 import StandupSpeech
 
 /// Downloads a file, resuming an earlier download.
@@ -49,12 +50,11 @@ struct FileDownload {
 
     /// The number of bytes downloaded.
     private func size() throws(InstallationError) -> Int {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
+        guard let status = FileStatus(path) else {
             guard errno == ENOENT else { throw .file(path: path, error: errno) }
             return 0
         }
-        return Int(status.st_size)
+        return status.size
     }
 
     private func fetch(_ address: String, from start: Int) throws(InstallationError) {

@@ -1,4 +1,5 @@
 import Glibc
+import MeetingModel
 
 /// The temporary folder for one model, beside the installed ones.
 ///
@@ -60,10 +61,7 @@ final class InstallationFolder {
 
     /// Removes it if it contains no downloads.
     func removeIfEmpty() {
-        Self.removeFiles(in: path) { file in
-            var status = stat()
-            return stat(file, &status) == 0 && status.st_size == 0
-        }
+        Self.removeFiles(in: path) { FileStatus($0)?.size == 0 }
         rmdir(path)
     }
 
@@ -79,9 +77,8 @@ final class InstallationFolder {
     }
 
     private static func isCurrent(_ path: String, _ descriptor: CInt) -> Bool {
-        var (there, own) = (stat(), stat())
-        return stat(path, &there) == 0 && fstat(descriptor, &own) == 0 && there.st_ino == own.st_ino
-            && there.st_dev == own.st_dev
+        guard let own = FileStatus(descriptor) else { return false }
+        return FileStatus(path)?.identity == own.identity
     }
 
     private static func create(_ path: String) throws(InstallationError) {

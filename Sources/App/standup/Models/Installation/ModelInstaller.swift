@@ -1,4 +1,5 @@
 import Glibc
+internal import MeetingModel
 package import StandupSpeech
 
 /// Installs, removes and verifies models. [any thread]
@@ -221,10 +222,7 @@ package struct ModelInstaller: Sendable {
         guard fsync(descriptor) == 0 else { throw .file(path: path, error: errno) }
     }
 
-    private static func size(_ path: String) -> Int {
-        var status = stat()
-        return stat(path, &status) == 0 ? Int(status.st_size) : 0
-    }
+    private static func size(_ path: String) -> Int { FileStatus(path)?.size ?? 0 }
 }
 
 /// Stops an installation. [any thread]
