@@ -107,6 +107,7 @@ package struct StandupApplication: Sendable {
             helpOffset = line
             return []
         }
+        if case .answered(let answer) = outcome { return carryOut { $0.receive(answer) } }
         guard let outcomes = receiveForTask(outcome) else { return carryOut { $0.receive(outcome) } }
         return outcomes.flatMap { outcome in carryOut { $0.receive(outcome) } }
     }

@@ -270,7 +270,9 @@ struct ApplicationTests {
         switch effect {
         case .save(let standup, _): rig.receive(.saved(standup))
         case .deleteStandup(let id): rig.receive(.deleted(.standup(id)))
-        case .loadMeetings(let id, let offset): rig.receive(.meetings(of: id, offset: offset, [], count: 0))
+        case .call(let call):
+            let backend = Backend(store: InMemoryMeetingStore(), now: Timestamp(nanosecondsSince1970: 0))
+            if let outcome = try? call.outcome(from: backend) { rig.receive(outcome) }
         case .undo(nil): rig.receive(.undone(.standup(daily.id)))
         case .startMeeting: rig.receive(.meetingFailed(.microphone(.noSystem(reason: "none"))))
         case .cancelStart: rig.receive(.meetingFailed(.interrupted))

@@ -87,7 +87,7 @@ import TestSupport
 
     @Test func `is the only one`() {
         var rig = begun()
-        #expect(rig.application.admitted([.begin(.install(model: "tiny")), .loadPeople]) == [.loadPeople])
+        #expect(rig.application.admitted([.begin(.install(model: "tiny")), .loadStandups]) == [.loadStandups])
         #expect(rig.screen.notice?.kind == .warning && rig.application.running?.task == Self.task)
     }
 

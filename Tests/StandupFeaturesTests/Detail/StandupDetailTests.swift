@@ -110,10 +110,10 @@ struct StandupDetailTests {
 
     @Test func `the selection stays on its meeting when another one is added above it`() throws {
         var rig = ApplicationRig([daily], place: .standup("Daily"))
-        rig.receive(.meetings(of: daily.id, offset: 0, (0..<3).reversed().map { meeting($0) }, count: 3))
+        try rig.answerCalls(from: InMemoryMeetingStore.with(daily, (0..<3).map { meeting($0) }))
         rig.perform(.last, .up)
         rig.receive(.changedElsewhere)
-        rig.receive(.meetings(of: daily.id, offset: 0, (0..<4).reversed().map { meeting($0) }, count: 4))
+        try rig.answerCalls(from: InMemoryMeetingStore.with(daily, (0..<4).map { meeting($0) }))
         rig.perform(.delete)
         #expect(rig.screen.dialog?.title == "Delete the meeting of Jan 15, 2027 at 10:00 AM?")
     }
@@ -137,8 +137,8 @@ struct StandupDetailTests {
     @Test func `a running meeting is not deleted, nor its standup, from the page or the list`() throws {
         var rig = ApplicationRig([daily], place: .standup("Daily"))
         let running = meeting(0, state: .live)
+        try rig.answerCalls(from: InMemoryMeetingStore.with(daily, [running]))
         rig.receive(.standups([daily], meetings: [], running: [daily.id: running.id]))
-        rig.receive(.meetings(of: daily.id, offset: 0, [running], count: 1))
         let refusal = "A meeting of “Daily” is running. End it before you delete anything."
         rig.perform(.delete)
         #expect(rig.screen.dialog == nil && rig.screen.notice?.text == refusal)
@@ -238,16 +238,16 @@ struct StandupDetailTests {
 
     @Test func `undo, a change elsewhere and the end of a meeting reload the page`() throws {
         var rig = ApplicationRig([daily], place: .standup("Daily"))
-        let reload: [Effect] = [
-            .loadStandups, .loadMeetings(of: daily.id, offset: 0), .loadContributions(to: daily.id),
-            .loadOpenPoints(of: daily.id), .loadUpdates(of: daily.id),
-        ]
+        let store = try InMemoryMeetingStore.with(daily)
         let id = Meeting.ID(rawValue: "m")
-        for outcome in [
+        let outcomes = [
             Outcome.undone(.meeting(id)), .changedElsewhere, .meetingEnded(id, .saved), .deleted(.meeting(id)),
-        ] {
+        ]
+        for (number, outcome) in outcomes.enumerated() {
+            try store.begin(meeting(number))
             rig.receive(outcome)
-            #expect(rig.effects == reload)
+            try rig.answerCalls(from: store)
+            #expect(try rig.effects == [.loadStandups] && rig.detail.meetings.count == number + 1)
         }
     }
 }

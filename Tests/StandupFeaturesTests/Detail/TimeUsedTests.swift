@@ -30,11 +30,18 @@ struct TimeUsedTests {
         ]
     }
 
+    /// The page when these contributions have been read; nil before.
+    private func page(_ parts: [Contribution]?) throws -> StandupScreen {
+        var page = StandupDetail(daily, seed: 1)
+        page.statistics = parts.map { SpeakingStatistics($0) }
+        guard case .standup(let screen) = page.ownContent(.english) else { throw ApplicationRig.NotOpen() }
+        return screen
+    }
+
     @Test func `the page scales all bars and trends to the longest time used`() throws {
-        var rig = ApplicationRig([daily], place: .standup("Daily"))
-        #expect(try rig.page.statistics == nil && rig.page.attendees[0].trend.isEmpty)
-        rig.receive(.contributions(to: daily.id, parts))
-        let page = try rig.page
+        let unread = try page(nil)
+        #expect(unread.statistics == nil && unread.attendees[0].trend.isEmpty)
+        let page = try page(parts)
         #expect(page.statistics == "average of the last 3 meetings")
         #expect(page.columns == ["Name", "Slot", "█ speech  ▒ silence  │ slot  █ overtime", "Used / spoken", "Change"])
         let (ann, ben, cleo) = (page.attendees[0], page.attendees[1], page.attendees[2])
@@ -55,12 +62,10 @@ struct TimeUsedTests {
     func `a bar is compared with the slots of its meetings, not with the slot of the next one`(
         _ held: (slots: [Int], used: [Int], slot: String, isOver: Bool)
     ) throws {
-        var rig = ApplicationRig([daily], place: .standup("Daily"))
         let parts = zip(held.slots, held.used).enumerated().map { index, part in
             self.part(0, in: 9 - index, slot: part.0, used: part.1)
         }
-        rig.receive(.contributions(to: daily.id, parts))
-        let (page, statistics) = (try rig.page, SpeakingStatistics(parts))
+        let (page, statistics) = (try page(parts), SpeakingStatistics(parts))
         #expect(page.attendees[0].slot == held.slot)
         let ann = try #require(statistics.people.first)
         #expect(page.attendees[0].averageUsed == ann.averageUsed?.clockText())
@@ -70,10 +75,8 @@ struct TimeUsedTests {
     }
 
     @Test func `nothing traps if no time was used`() throws {
-        var rig = ApplicationRig([daily], place: .standup("Daily"))
-        rig.receive(.contributions(to: daily.id, [part(0, in: 1, used: 0), part(0, in: 2, used: 0)]))
-        #expect(try rig.page.attendees[0].trend == [0, 0] && rig.page.attendees[0].change == "±0:00")
-        rig.receive(.contributions(to: daily.id, []))
-        #expect(try rig.page.statistics == nil)
+        let ann = try page([part(0, in: 1, used: 0), part(0, in: 2, used: 0)]).attendees[0]
+        #expect(ann.trend == [0, 0] && ann.change == "±0:00")
+        #expect(try page([]).statistics == nil)
     }
 }

@@ -29,15 +29,7 @@ import TestSupport
             _ = try store.write(update, for: WaitingUpdatesTests.standup.id)
         }
 
-        mutating func carryOut(_ effects: [Effect]) throws {
-            for effect in effects {
-                guard
-                    let outcome = try effect.outcome(
-                        in: store, now: .init(nanosecondsSince1970: 9), path: { _ in nil })
-                else { continue }
-                try carryOut(page.receive(outcome).effects)
-            }
-        }
+        mutating func carryOut(_ effects: [Effect]) throws { try page.carryOut(effects, in: store) }
 
         mutating func perform(_ commands: Command...) throws {
             for command in commands { try carryOut(page.perform(command).effects) }
@@ -268,7 +260,7 @@ import TestSupport
             id: .init(rawValue: "m"), standupID: Self.standup.id, title: "Web",
             startedAt: .init(nanosecondsSince1970: 0),
             state: .finished, duration: .zero, attendees: [])
-        _ = rig.page.receive(.openPoints(of: Self.standup.id, [CarriedPoint(point, of: meeting)]))
+        rig.page.show([CarriedPoint(point, of: meeting)])
         _ = rig.page.perform(.select(3))
         _ = rig.page.perform(.markDone)
         try rig.open(1)

@@ -153,7 +153,6 @@ struct StandupFormSavingTests {
         rig.receive(.saved(standup))
         #expect(try rig.detail.standup == standup)
         #expect(rig.standups == [standup])
-        #expect(rig.effects.contains(.loadMeetings(of: standup.id, offset: 0)))
     }
 
     @Test func `deleted by another process: the page closes after Cancel`() throws {

@@ -180,11 +180,6 @@ struct StandupListTests {
         #expect(try rig.listScreen.selected == 1)
         rig.perform(.select(1))
         #expect(try rig.detail.standup == retro)
-        #expect(
-            rig.effects == [
-                .loadMeetings(of: retro.id, offset: 0), .loadContributions(to: retro.id),
-                .loadOpenPoints(of: retro.id), .loadUpdates(of: retro.id),
-            ])
         rig.perform(.back, .up, .activate)
         #expect(try rig.detail.standup == daily)
         rig.perform(.back, .edit)

@@ -207,7 +207,7 @@ import Testing
         rig.perform(.edit)
         rig.type("mine")
         rig.carryOut(rig.feature.receive(.meeting(rig.meeting.id, nil)))
-        _ = rig.feature.receive(.foundInTrash(rig.meeting.id, .meeting(rig.meeting.id)))
+        rig.feature.show(inTrash: .meeting(rig.meeting.id))
         #expect(rig.feature.context == .meeting && rig.feature.hasUnsavedCorrections)
         #expect(rig.notice?.text == "Another program has deleted this meeting. Press u to bring it back.")
         rig.perform(.undo)
@@ -225,7 +225,7 @@ import Testing
                 points: 2)
         }
         let versions = [version(1, .rules), version(2, .hand, isCurrent: true)]
-        _ = rig.feature.receive(.pointVersions(rig.meeting.id, versions))
+        rig.feature.show(versions)
         rig.perform(.answer(0))
         #expect(
             rig.notice?.text

@@ -109,23 +109,23 @@ import Testing
     @Test func `have versions, one of which is chosen`() throws {
         var rig = MeetingRig.read()
         rig.perform(.showMinutes, .listPoints)
-        #expect(rig.effects.last == .loadPointVersions(rig.meeting.id))
+        #expect(rig.effects.last?.isCall == true)
         let versions = [1, 2].map { number in
             ListedPointVersion(
                 PointVersion(
                     number: number, createdAt: rig.meeting.startedAt, maker: number == 1 ? .rules : .hand,
                     transcript: 1, isCurrent: number == 2), points: number)
         }
-        _ = rig.feature.receive(.pointVersions(rig.meeting.id, Array(versions.prefix(1))))
+        rig.feature.show(Array(versions.prefix(1)))
         #expect(rig.dialog == nil && rig.notice?.text == "There is only one version of the points.")
-        _ = rig.feature.receive(.pointVersions(rig.meeting.id, versions))
+        rig.feature.show(versions)
         #expect(rig.feature.dialog == .pointVersions)
         let texts = try #require(rig.dialog?.answers.map(\.text))
         #expect(texts.count == 3 && texts[0].hasPrefix("Version 1: by the rules"))
         #expect(texts[1].hasSuffix("2 points, current"))
         rig.perform(.answer(1))
         #expect(!rig.effects.contains(.choosePoints(rig.meeting.id, version: 2)), "it is current")
-        _ = rig.feature.receive(.pointVersions(rig.meeting.id, versions))
+        rig.feature.show(versions)
         rig.perform(.answer(0))
         #expect(rig.effects.last == .choosePoints(rig.meeting.id, version: 1))
     }

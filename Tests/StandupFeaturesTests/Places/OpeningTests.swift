@@ -1,5 +1,6 @@
 import MeetingModel
 import Sound
+import StandupTesting
 import Testing
 
 @testable import MeetingHistory
@@ -42,13 +43,12 @@ struct OpeningTests {
     @Test func `list > page > past meeting by its number: it opens once the meetings are loaded`() throws {
         var rig = try rig("standup/1/meeting/3?utterance=4")
         let id = standups[0].id
-        #expect(rig.effects.contains(.loadMeetings(of: id, offset: 0)))
         let meetings = (1...3).map { number in
             Meeting(
                 id: Meeting.ID(rawValue: "m\(number)"), standupID: id, title: "Daily",
-                startedAt: Timestamp(nanosecondsSince1970: 0), attendees: [])
+                startedAt: Timestamp(nanosecondsSince1970: Int64(-number)), attendees: [])
         }
-        rig.receive(.meetings(of: id, offset: 0, meetings, count: 3))
+        try rig.answerCalls(from: InMemoryMeetingStore.with(standups[0], meetings))
         #expect(rig.address == "standup/\(id)/meeting/m3?utterance=4")
         rig.perform(.back)
         #expect(try rig.detail.selected == .meeting(2))
@@ -66,7 +66,7 @@ struct OpeningTests {
 
     @Test func `a missing meeting opens the standup's page, with a notice`() throws {
         var rig = try rig("standup/1/meeting/9")
-        rig.receive(.meetings(of: standups[0].id, offset: 0, [], count: 0))
+        try rig.answerCalls(from: InMemoryMeetingStore.with(standups[0]))
         #expect(try rig.page.title == "Daily")
         #expect(rig.notice == "That meeting no longer exists.")
     }
@@ -181,9 +181,9 @@ struct OpeningTests {
         let meetings = (1...3).map { number in
             Meeting(
                 id: Meeting.ID(rawValue: "m\(number)"), standupID: id, title: "Daily",
-                startedAt: Timestamp(nanosecondsSince1970: 0), state: .finished, attendees: [])
+                startedAt: Timestamp(nanosecondsSince1970: Int64(-number)), state: .finished, attendees: [])
         }
-        rig.receive(.meetings(of: id, offset: 0, meetings, count: 3))
+        try rig.answerCalls(from: InMemoryMeetingStore.with(standups[0], meetings))
         let isThere = meeting != "9"
         #expect((rig.screen.dialog != nil) == isThere)
         #expect(rig.address == "standup/\(id)" + (isThere ? "?dialog=delete-meeting:m2" : ""))
@@ -225,11 +225,11 @@ struct OpeningTests {
             .meeting(
                 id,
                 LoadedMeeting(meeting: meeting, versions: read.versions, version: 1, transcript: read.transcripts[0])))
-        let versions = [1, 2].map { number in
-            PointVersion(
-                number: number, createdAt: meeting.startedAt, maker: .rules, transcript: 1, isCurrent: number == 2)
+        let store = try InMemoryMeetingStore.with(standups[0], [meeting])
+        for _ in 1...2 {
+            try store.addPoints(meeting.points, to: id, by: .rules, from: 1, settling: [], at: meeting.startedAt)
         }
-        rig.receive(.pointVersions(id, name == "versions" ? versions.map { ListedPointVersion($0, points: 1) } : []))
+        try rig.answerCalls(from: store)
         #expect(
             rig.screen.dialog != nil && rig.address.contains("minutes=yes") && rig.address.hasSuffix("dialog=\(name)"))
     }

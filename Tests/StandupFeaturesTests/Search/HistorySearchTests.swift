@@ -260,27 +260,21 @@ import TestSupport
         #expect(words(screen(app)).count == 2)
     }
 
-    @Test func `keeps what has been read on, and its selection, when the history changes elsewhere`() {
-        func hits(_ numbers: Range<Int>) -> [SearchHit] {
-            numbers.map { number in
-                SearchHit(
-                    meeting: Meeting.ID(rawValue: "\(number)"), standup: Standup.ID(rawValue: "s"), title: "Web",
-                    startedAt: Timestamp(nanosecondsSince1970: 0), source: .title, text: "web", matches: [])
-            }
+    @Test func `keeps what has been read on, and its selection, when the history changes elsewhere`() throws {
+        let store = InMemoryMeetingStore()
+        for number in 0..<250 {
+            try store.begin(
+                Meeting(
+                    id: Meeting.ID(rawValue: "\(number)"), standupID: Standup.ID(rawValue: "s"), title: "Web",
+                    startedAt: Timestamp(nanosecondsSince1970: Int64(number)), attendees: []))
         }
         var search = HistorySearch(in: [], for: "web")
-        #expect(search.firstEffects() == [.loadStandups, .loadPeople, .search(HistoryQuery("web"))])
-        _ = search.receive(.found(HistoryQuery("web"), hits(0..<101)))
-        var next = HistoryQuery("web")
-        next.offset = 100
-        #expect(search.perform(.select(99)).effects == [.search(next)])
-        _ = search.receive(.found(next, hits(100..<200)))
+        try search.carryOut(search.firstEffects(), in: store)
+        #expect(search.hits.count == 100)
+        try search.carryOut(search.perform(.select(99)).effects, in: store)
+        #expect(search.hits.count == 200)
         _ = search.perform(.select(150))
-        let effects = search.receive(.changedElsewhere).effects
-        var again = HistoryQuery("web")
-        again.count = 200
-        #expect(effects == [.loadPeople, .search(again)])
-        _ = search.receive(.found(again, hits(0..<200)))
+        try search.carryOut(search.receive(.changedElsewhere).effects, in: store)
         #expect(search.hits.count == 200 && search.selected == 150)
     }
 
@@ -305,7 +299,7 @@ import TestSupport
             id: Standup.ID(rawValue: "s"), title: "Web", length: .seconds(180), theme: .navy, attendees: Team.all)
         let unknown = Attendee(id: .init(rawValue: standup.id.rawValue), name: Attendee.someone)
         var search = HistorySearch(in: [standup], at: PlaceInSearch())
-        _ = search.receive(.people(standup.attendees + [unknown]))
+        search.people = standup.attendees + [unknown]
         _ = search.perform(.filterPerson)
         let answers = try #require(search.dialog(.localizer("en"))).answers.map(\.text)
         #expect(answers == ["everybody"] + Team.all.map(\.name).sorted())

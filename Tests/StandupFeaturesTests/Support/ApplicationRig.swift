@@ -40,6 +40,20 @@ struct ApplicationRig {
 
     mutating func receive(_ outcome: Outcome) { effects = application.receive(outcome) }
 
+    /// Answers the calls among the effects from a history, and those that follow from them; the other effects stay.
+    mutating func answerCalls(from store: any MeetingStore) throws {
+        var rest = effects[...]
+        effects = []
+        while let effect = rest.popFirst() {
+            if case .call(let call) = effect {
+                let backend = Backend(store: store, now: Timestamp(nanosecondsSince1970: 0))
+                rest += application.receive(try call.outcome(from: backend))
+            } else {
+                effects.append(effect)
+            }
+        }
+    }
+
     /// Goes down in the form to a field.
     mutating func focus(_ field: FormFocus) throws {
         for _ in 0..<40 where try form.focus != .field(field) { perform(.nextField) }

@@ -5,6 +5,9 @@ package import MeetingModel
 /// Only the segment around the selection is shown and kept current, so ten thousand meetings cost no more than a
 /// hundred.
 package struct MeetingPages: Sendable {
+    /// The number of meetings that are read at a time.
+    static let length = 100
+
     /// The number of meetings; nil until a page has been read.
     package private(set) var count: Int?
     private var meetings: [Int: Meeting] = [:]

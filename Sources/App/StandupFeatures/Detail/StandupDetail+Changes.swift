@@ -150,7 +150,7 @@ extension StandupDetail {
     private mutating func perform(_ change: PageChange) -> Reply {
         switch change {
         case .removal(let removal):
-            return Reply([.save(removal.after, replacing: removal.before), .loadUpdates(of: standup.id)])
+            return Reply([.save(removal.after, replacing: removal.before), loadUpdates()])
         case .returning(let removal):
             returning = removal
             return Reply([.save(removal.before, replacing: removal.after)])

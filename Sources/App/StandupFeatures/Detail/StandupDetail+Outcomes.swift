@@ -25,28 +25,16 @@ extension StandupDetail {
             clampSelection()
             reply.effects += didSave(saved)
         case .saveRefused(let refusal) where destination == nil: didNotRemove(refusal)
-        case .meetings(standup.id, let offset, let page, let count):
-            let before = selectedMeeting
-            meetings.take(page, at: offset, count: count)
-            // The selection stays on its meeting.
-            if let before, let position = meetings.position(of: before) { selected = .meeting(position) }
-            clampSelection()
-            reply.effects += openUnopened() + loadMeetings()
-            reply.effects += askUnasked()
         case .deletionReach(let item, let reach):
             switch question {
             case .deleteStandup where item == .standup(standup.id): deletionReach = reach
             case .deleteMeeting(let meeting, _) where item == .meeting(meeting.id): deletionReach = reach
             default: break
             }
-        case .contributions(standup.id, let contributions):
-            statistics = SpeakingStatistics(contributions)
-        case .openPoints(standup.id, let open): take(open)
         case .pointsEdited(let meeting, let edit, let result): reply.effects += didMark(edit, of: meeting, result)
         case .changeUndone(let change), .changeRedone(let change):
             changes.remove(.stored(change))
-            reply.effects += [.loadOpenPoints(of: standup.id), .loadUpdates(of: standup.id)]
-        case .updates(standup.id, let waiting): take(waiting)
+            reply.effects += [loadOpenPoints(), loadUpdates()]
         case .updateEdited(standup.id, let edit, let result): reply.effects += didEdit(edit, result)
         case .taskEnded(.minutes, .success), .taskEnded(.transcribe, .success): reply.effects += reload()
         case .meeting(let id, nil):
@@ -54,25 +42,17 @@ extension StandupDetail {
                 id.rawValue.count >= StandupLookup.shortestID
             {
                 // An address may have only the start of an id.
-                return Reply([.findMeeting(id, of: standup.id)])
+                return Reply([findMeeting(startingWith: id)])
             } else if isOpen(id), (destination as? PastMeeting)?.hasUnsavedCorrections != true {
                 destination = nil
                 noticeMessage = NoticeMessage(.warning, Message("address.no-meeting"))
             }
-        case .foundMeeting(let start, let found) where isOpen(start):
-            if let found, let place = (destination as? PastMeeting)?.place {
-                reply.effects += openMeeting(found, at: place)
-            } else {
-                destination = nil
-                noticeMessage = NoticeMessage(
-                    .warning,
-                    Message("address.no-meeting-matches", ["text": .text(DisplayText(start.rawValue).description)]))
-            }
         case .meetingStarted(let id, let status, let now) where status.standup.id == standup.id:
             let isWatched = joining == .toWatch(id)
             joining = nil
-            destination = RunningMeeting(meeting: id, status: status, now: now, isWatched: isWatched)
-            reply.effects.append(.loadLastWords(of: standup.id, before: id))
+            let meeting = RunningMeeting(meeting: id, status: status, now: now, isWatched: isWatched)
+            reply.effects.append(meeting.loadLastWords())
+            destination = meeting
         case .meetingLost(let id, let hadStarted)
         where [.toLead(id), .toWatch(id)].contains(joining) || isShown(id):
             joining = nil
@@ -109,6 +89,38 @@ extension StandupDetail {
             reply.effects += openMeeting(id)
         }
         return leavingIfGone(reply)
+    }
+
+    /// Shows a page of the meetings.
+    mutating func show(_ page: [Meeting], at offset: Int, count: Int) -> Reply {
+        let before = selectedMeeting
+        meetings.take(page, at: offset, count: count)
+        // The selection stays on its meeting.
+        if let before, let position = meetings.position(of: before) { selected = .meeting(position) }
+        clampSelection()
+        let effects = openUnopened() + loadMeetings()
+        return leavingIfGone(Reply(effects + askUnasked()))
+    }
+
+    /// Opens the only meeting of the standup whose id starts like the one that is open.
+    private func findMeeting(startingWith start: Meeting.ID) -> Effect {
+        let standup = standup.id
+        return call { backend in
+            var found: [Meeting.ID] = []
+            for id in try backend.store.meetingIDs(startingWith: start.rawValue.lowercased())
+            where try backend.store.meetingWithoutWords(id)?.standupID == standup {
+                found.append(id)
+            }
+            return found.count == 1 ? found.first : nil
+        } then: { page, found in
+            guard let open = page.destination as? PastMeeting, open.meeting == start else { return Reply() }
+            if let found { return Reply(page.openMeeting(found, at: open.place)) }
+            page.destination = nil
+            page.noticeMessage = NoticeMessage(
+                .warning,
+                Message("address.no-meeting-matches", ["text": .text(DisplayText(start.rawValue).description)]))
+            return page.leavingIfGone(Reply())
+        }
     }
 
     /// Whether this running meeting is the destination.

@@ -22,7 +22,7 @@ extension StandupDetail {
 
     /// Shows the open points that have been read; those that were marked here stay until the page is left, so that a
     /// mark can be seen.
-    mutating func take(_ open: [CarriedPoint]) {
+    mutating func show(_ open: [CarriedPoint]) {
         let wanted = selectedPointID
         let known = Set(open.map(\.id))
         let kept = points.all.filter { !$0.isOpen && !known.contains($0.id) }
@@ -89,7 +89,7 @@ extension StandupDetail {
     mutating func didMark(
         _ edit: PointEdit, of meeting: Meeting.ID, _ result: Result<Bool, HistoryError>
     ) -> [Effect] {
-        if case .success(true) = result { return [.loadOpenPoints(of: standup.id)] }
+        if case .success(true) = result { return [loadOpenPoints()] }
         changes.remove(.stored(.point(edit, of: meeting)))
         if destination == nil {
             noticeMessage =
@@ -98,7 +98,7 @@ extension StandupDetail {
                 case .success: NoticeMessage(.warning, Message("points.changed"))
                 }
         }
-        return [.loadOpenPoints(of: standup.id)]
+        return [loadOpenPoints()]
     }
 
     /// Opens the meeting of a point, with the point selected in its minutes.

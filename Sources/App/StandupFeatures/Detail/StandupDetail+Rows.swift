@@ -1,3 +1,4 @@
+import MeetingHistory
 import MeetingModel
 
 // Selectable rows, and loading meetings near the selection.
@@ -64,17 +65,44 @@ extension StandupDetail {
 
     /// Loads missing meetings around the selection.
     mutating func loadMeetings() -> [Effect] {
-        let offset = meetings.nextOffset(around: pendingMeeting?.position ?? position)
-        return offset.map { [.loadMeetings(of: standup.id, offset: $0)] } ?? []
+        guard let offset = meetings.nextOffset(around: pendingMeeting?.position ?? position) else { return [] }
+        let id = standup.id
+        return [
+            call { backend in
+                let names = try backend.store.currentNames()
+                let page = try backend.store.meetings(of: id, limit: MeetingPages.length, offset: offset)
+                let count = try backend.store.meetingCount(of: id)
+                return (page.map { $0.named(names) }, count)
+            } then: { $0.show($1.0, at: offset, count: $1.1) }
+        ]
+    }
+
+    /// Reads how the attendees used their time.
+    func loadContributions() -> Effect {
+        let (id, last) = (standup.id, statisticsMeetings)
+        return call { try $0.store.contributions(to: id, last: last) } show: { page, contributions in
+            page.statistics = SpeakingStatistics(contributions)
+        }
+    }
+
+    func loadOpenPoints() -> Effect {
+        let id = standup.id
+        return call { backend in
+            let names = try backend.store.currentNames()
+            return try backend.store.openPoints(of: id).map { $0.named(names) }
+        } show: { $0.show($1) }
+    }
+
+    /// Reads the updates that wait for the next meeting.
+    func loadUpdates() -> Effect {
+        let id = standup.id
+        return call { try $0.store.waitingUpdates(of: id) } show: { $0.show($1) }
     }
 
     /// Reloads everything the page shows.
     mutating func reload() -> [Effect] {
         meetings.invalidate()
-        return loadMeetings() + [
-            .loadContributions(to: standup.id, last: statisticsMeetings), .loadOpenPoints(of: standup.id),
-            .loadUpdates(of: standup.id),
-        ]
+        return loadMeetings() + [loadContributions(), loadOpenPoints(), loadUpdates()]
     }
 
     /// Covers one meeting more or fewer by the statistics, from 20 on ten.
@@ -84,6 +112,6 @@ extension StandupDetail {
         let now = steps < 0 ? min(statisticsMeetings, max(meetings.count ?? most, 1)) : statisticsMeetings
         let step = now > 20 || (now == 20 && steps > 0) ? 10 : 1
         statisticsMeetings = max(1, min(now + steps * step, most, Self.mostMeetings))
-        return [.loadContributions(to: standup.id, last: statisticsMeetings)]
+        return [loadContributions()]
     }
 }

@@ -123,7 +123,7 @@ extension StandupDetail {
     mutating func didEdit(_ edit: UpdateEdit, _ result: Result<Bool, HistoryError>) -> [Effect] {
         if case .success(true) = result {
             updates.storing = nil
-            return [.loadUpdates(of: standup.id)]
+            return [loadUpdates()]
         }
         changes.remove(.stored(.update(edit, of: standup.id)))
         updates.refused = edit
@@ -134,11 +134,11 @@ extension StandupDetail {
                 case .success: NoticeMessage(.warning, Message("updates.changed"))
                 }
         }
-        return [.loadUpdates(of: standup.id)]
+        return [loadUpdates()]
     }
 
     /// Shows the updates that have been read; opens the field again with a text that was not stored.
-    mutating func take(_ waiting: [WrittenUpdate]) {
+    mutating func show(_ waiting: [WrittenUpdate]) {
         updates.all = waiting
         if let refused = updates.refused {
             (updates.refused, updates.storing) = (nil, nil)

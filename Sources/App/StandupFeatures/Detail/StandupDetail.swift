@@ -16,7 +16,7 @@ package struct StandupDetail: NestingFeature {
     }
 
     /// The number of meetings that the statistics cover without another choice.
-    static let usualMeetings = 12
+    package static let usualMeetings = 12
     /// The largest number of meetings that they cover.
     static let mostMeetings = 100_000
 
@@ -84,6 +84,8 @@ package struct StandupDetail: NestingFeature {
         generator = SeededGenerator(seed: seed)
     }
 
+    package var identity: String { standup.id.rawValue }
+
     /// The page of a standup with one page of its meetings, newest first, and the contributions to the latest.
     package init(
         _ standup: Standup, meetings: [Meeting], at offset: Int, of count: Int, contributions: [Contribution],
@@ -92,7 +94,7 @@ package struct StandupDetail: NestingFeature {
         self.init(standup, seed: 0)
         self.meetings = MeetingPages(meetings, at: offset, count: count)
         statistics = SpeakingStatistics(contributions)
-        take(points)
+        show(points)
     }
 
     /// The effects that load the page.

@@ -30,15 +30,14 @@ extension StandupList {
             tellUnreadDrafts()
             reply.append(openOrder())
             tellRunning()
-            reply.effects.append(.loadLatestMeetings)
-        case .latestMeetings(let meetings): latest.replace(with: meetings, of: standups)
+            reply.effects.append(loadLatestMeetings())
         case .corrected(_, let count, .success):
             noticeMessage = NoticeMessage(.information, Message("notice.corrected", ["count": .count(count)]))
         case .saved(let standup):
             warnOfNamesakes(standup)
             warnOfSharedNames(standup)
             standups.put(standup)
-            reply.effects.append(.loadLatestMeetings)
+            reply.effects.append(loadLatestMeetings())
         case .deletionReach(let item, let reach):
             if case .delete(let standup, _) = question, item == .standup(standup.id) { deletionReach = reach }
         case .deleted(.standup(let id)):
@@ -108,6 +107,16 @@ extension StandupList {
         }
         reply.append(updateDestination { $0.receive(outcome) })
         return reply
+    }
+
+    private func loadLatestMeetings() -> Effect {
+        call { backend in
+            let names = try backend.store.currentNames()
+            let meetings = try backend.store.meetings(of: nil, limit: LatestMeetings.limit, offset: 0)
+            return meetings.map { $0.named(names) }
+        } show: { list, meetings in
+            list.latest.replace(with: meetings, of: list.standups)
+        }
     }
 
     /// Warns if other standups have the same title.

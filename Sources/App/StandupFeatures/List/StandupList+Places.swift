@@ -80,7 +80,7 @@ extension StandupDetail {
             case .update(nil): askForAuthor()
             case .update(let attendee?):
                 updates.pending = attendee
-                return loadStatistics(last) + [.loadUpdates(of: standup.id)]
+                return loadStatistics(last) + [loadUpdates()]
             case nil: if let point { points.pending = MeetingModel.Point.ID(rawValue: point) }
             }
             return loadStatistics(last)
@@ -108,7 +108,7 @@ extension StandupDetail {
 
     /// Reads the statistics again if they cover another number of meetings than usual.
     private func loadStatistics(_ last: Int?) -> [Effect] {
-        last == nil ? [] : [.loadContributions(to: standup.id, last: statisticsMeetings)]
+        last == nil ? [] : [loadContributions()]
     }
 
     private mutating func openDevicesAtStart(dialog: DevicesDialog?) -> [Effect] {

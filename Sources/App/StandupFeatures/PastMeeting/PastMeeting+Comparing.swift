@@ -112,7 +112,23 @@ extension PastMeeting {
             noticeMessage = NoticeMessage(.information, Message("meeting.one-version"))
             return Reply()
         }
-        return Reply([.compareTranscripts(meeting, from: min(current, other), to: max(current, other))])
+        return compare(ComparedTranscripts(from: min(current, other), to: max(current, other)))
+    }
+
+    private func compare(_ versions: ComparedTranscripts) -> Reply {
+        let id = meeting
+        let comparing = call { backend in
+            try backend.store.meetingWithoutWords(id).map { meeting in
+                let old = try backend.store.transcript(of: id, version: versions.from).map(\.utterance)
+                let new = try backend.store.transcript(of: id, version: versions.to).map(\.utterance)
+                return TranscriptComparison(from: old, to: new, turns: meeting.turns)
+            }
+        } then: { page, found in
+            guard let found else { return Reply([.loadMeeting(id, version: page.version)]) }
+            page.comparison = ShownComparison(found, of: versions)
+            return Reply()
+        }
+        return Reply([comparing])
     }
 
     /// Performs a command while transcripts are compared.
@@ -138,7 +154,7 @@ extension PastMeeting {
     mutating func compare(with number: Int, isSecond: Bool) -> Reply {
         guard var versions = comparison?.versions else { return Reply() }
         if isSecond { versions.to = number } else { versions.from = number }
-        return Reply([.compareTranscripts(meeting, from: versions.from, to: versions.to)])
+        return compare(versions)
     }
 
     /// Compares the transcripts of the opened place; if one is gone, those that are compared without a choice.
@@ -146,7 +162,7 @@ extension PastMeeting {
         guard let wanted = pendingComparison, let numbers = loaded?.versions.map(\.number) else { return Reply() }
         pendingComparison = nil
         guard numbers.contains(wanted.from), numbers.contains(wanted.to), unsaved.count == 0 else { return compare() }
-        return Reply([.compareTranscripts(meeting, from: wanted.from, to: wanted.to)])
+        return compare(wanted)
     }
 
     /// The question which transcript to compare.

@@ -33,7 +33,7 @@ extension PastMeeting {
         case .undo: return undoPointEdit()
         case .redo: return redoPointEdit()
         case .export: return openExport(ofMinutes: true)
-        case .listPoints: return Reply([.loadPointVersions(meeting)])
+        case .listPoints: return Reply([loadPointVersions()])
         case .postMinutes: return openPosting()
         case .makeMinutes: return makeMinutes(byAssistant: false)
         case .askAssistant: return makeMinutes(byAssistant: true)

@@ -20,6 +20,16 @@ package struct ListedPointVersion: Hashable, Sendable {
 extension PastMeeting {
     // MARK: Versions of the points
 
+    /// Lists the versions of the points, oldest first, to choose from.
+    func loadPointVersions() -> Effect {
+        let id = meeting
+        return call { backend in
+            try backend.store.pointVersions(of: id).map { version in
+                ListedPointVersion(version, points: try backend.store.points(of: id, version: version.number).count)
+            }
+        } show: { $0.show($1) }
+    }
+
     /// Asks which version of the points to make current.
     mutating func show(_ versions: [ListedPointVersion]) {
         guard minutes.isOpen, question == nil else { return }

@@ -10,7 +10,7 @@ extension PastMeeting {
 
     /// The meeting is no longer in the history; the words in the open field become a correction.
     mutating func didVanish() -> Reply {
-        guard !isMissing else { return Reply([.findInTrash(meeting, of: loaded?.meeting.standupID)]) }
+        guard !isMissing else { return Reply([findInTrash()]) }
         var reply = hasTyped ? keepTyped() : Reply()
         isMissing = true
         question = nil
@@ -18,12 +18,18 @@ extension PastMeeting {
         // The words of a point come back with the meeting; until then, the keys are the meeting's.
         (minutes.isOpen, minutes.typing) = (false, nil)
         _ = unsaved.endSaving()
-        reply.effects.append(.findInTrash(meeting, of: loaded?.meeting.standupID))
+        reply.effects.append(findInTrash())
         return reply
     }
 
+    /// Looks for the meeting, or its standup, in the trash of a running program.
+    private func findInTrash() -> Effect {
+        let items = [.meeting(meeting), (loaded?.meeting.standupID).map(DeletedItem.standup)].compactMap(\.self)
+        return call { try $0.store.trash().first(where: items.contains) } show: { $0.show(inTrash: $1) }
+    }
+
     /// Says whether the meeting can be brought back, and that its corrections went with it.
-    mutating func found(inTrash item: DeletedItem?) {
+    mutating func show(inTrash item: DeletedItem?) {
         guard isMissing else { return }
         trashed = item
         // A meeting that was never read is missing for another reason.

@@ -129,6 +129,8 @@ package struct PastMeeting: Feature {
         return loaded.transcript[utterance]
     }
 
+    package var identity: String { meeting.rawValue }
+
     /// Handles an outcome.
     package mutating func receive(_ outcome: Outcome) -> Reply {
         switch outcome {
@@ -142,7 +144,6 @@ package struct PastMeeting: Feature {
         case .waveform(meeting, let waveform): (listening.waveform, listening.isReadingWaveform) = (waveform, false)
         case .meeting(meeting, nil):
             return didVanish()
-        case .foundInTrash(meeting, let item): found(inTrash: item)
         case .deletionReach(let item, let reach): deletionReach[item] = reach
         case .undone(.meeting(meeting), _), .undone(.standup, _):
             return Reply([.loadMeeting(meeting, version: version)])
@@ -156,7 +157,6 @@ package struct PastMeeting: Feature {
             minutes.forget(edit)
             minutes.selected = edit.point
             return Reply([.loadMeeting(meeting, version: version)])
-        case .pointVersions(meeting, let versions): show(versions)
         case .postPreviews(meeting, let result): take(result)
         case .scrolled(let line): posting?.offset = line
         case .taskEnded(.post(let request), _) where request.meeting == meeting:
@@ -171,8 +171,6 @@ package struct PastMeeting: Feature {
         case .taskEnded(.export(let request), let result) where request.meeting == meeting: didExport(result)
         case .completedPath(.meeting(meeting), let path, let completed): exporting?.take(completed, for: path)
         case .savedCorrections(meeting, let pending?): return restore(pending)
-        case .comparison(meeting, let from, let to, let found):
-            comparison = ShownComparison(found, of: ComparedTranscripts(from: from, to: to))
         case .devices(let result, let chosen): take(result, chosen: chosen[.output])
         case .deleted(.transcript(meeting, _)):
             noticeMessage = NoticeMessage(.information, Message("meeting.transcript-deleted"))

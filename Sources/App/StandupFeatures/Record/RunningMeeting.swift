@@ -1,5 +1,6 @@
 package import Localization
 package import MeetingEngine
+internal import MeetingHistory
 package import MeetingModel
 import MeetingSocket
 import Sound
@@ -121,8 +122,6 @@ package struct RunningMeeting: Feature {
             noticeMessage = NoticeMessage(.information, Message("record.keys-too-fast"))
         case .audience(let audience):
             self.audience = audience
-        case .lastWords(let words, before: meeting):
-            lastWords = words
         case .invitation, .invitations, .invitationRevoked:
             return invitation?.receive(outcome) ?? Reply()
         case .meetingEnded(meeting, _), .meetingDetached(meeting), .meetingLost(meeting, _):
@@ -131,6 +130,18 @@ package struct RunningMeeting: Feature {
             break
         }
         return Reply()
+    }
+
+    /// Reads what each attendee said in the meeting of the same standup before this one.
+    func loadLastWords() -> Effect {
+        let (standup, meeting) = (status.standup.id, meeting)
+        return call { try LastWords.read(of: standup, before: meeting, in: $0.store) } show: { $0.lastWords = $1 }
+    }
+
+    package var identity: String { meeting.rawValue }
+
+    package mutating func receive(_ answer: Answer) -> Reply {
+        answer.deliver(to: &self) ?? invitation?.receive(answer) ?? Reply()
     }
 
     /// Applies the countdown state expected after a command.

@@ -51,11 +51,8 @@ extension ApplicationRunner {
         case .restore(let item):
             beginEffect()
             history.restore(item) { self.answer($0) }
-        case .search, .loadPeople, .loadStandups, .loadLatestMeetings, .loadMeetings, .loadContributions,
-            .loadOpenPoints, .loadUpdates, .loadMeeting, .findMeeting, .findInTrash, .loadLastWords, .save, .mark,
-            .chooseCall, .correct,
-            .keepMarks, .editPoints, .loadPointVersions, .choosePoints, .editUpdate, .chooseTranscript,
-            .compareTranscripts:
+        case .call, .loadStandups, .loadMeeting, .save, .mark, .chooseCall, .correct, .keepMarks, .editPoints,
+            .choosePoints, .editUpdate, .chooseTranscript:
             useHistory(for: [effect])
         case .loadCorrections(let meeting): loadCorrections(of: meeting)
         case .keepCorrections(let meeting, let pending): keep(pending, of: meeting)
@@ -174,9 +171,7 @@ extension Effect {
     /// Whether the effect only reads the history.
     fileprivate var isRead: Bool {
         switch self {
-        case .loadStandups, .loadLatestMeetings, .loadMeetings, .loadContributions, .loadOpenPoints, .loadUpdates,
-            .loadMeeting, .loadPeople:
-            true
+        case .call, .loadStandups, .loadMeeting: true
         default: false
         }
     }

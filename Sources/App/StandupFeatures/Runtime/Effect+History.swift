@@ -4,9 +4,6 @@ package import MeetingModel
 import Sound
 
 extension Effect {
-    /// The number of meetings per page.
-    private static let page = 100
-
     /// Performs this effect on an open history; nil if the effect does not concern the history.
     ///
     /// `path` returns the path of a recording. A new transcript is dated `now`. `transcriptChanged` is called when another
@@ -16,48 +13,16 @@ extension Effect {
         transcriptChanged: (Meeting.ID) -> Void = { _ in }
     ) throws(HistoryError) -> Outcome? {
         func meeting(_ id: Meeting.ID, version: Int?) throws(HistoryError) -> LoadedMeeting? {
-            try Self.meeting(id, version: version, in: store, path: path)
+            try LoadedMeeting.read(id, version: version, in: store, path: path)
         }
         switch self {
+        case .call(let call): return try call.outcome(from: Backend(store: store, now: now))
         case .loadStandups:
             return .standups(
                 try store.standups(), meetings: try store.meetingSummaries(),
                 interrupted: try InterruptedMeeting.all(in: store), running: try Self.running(in: store))
-        case .loadLatestMeetings:
-            let names = try store.currentNames()
-            return .latestMeetings(
-                try store.meetings(of: nil, limit: LatestMeetings.limit, offset: 0).map { $0.named(names) })
-        case .loadMeetings(let standup, let offset):
-            let names = try store.currentNames()
-            let meetings = try store.meetings(of: standup, limit: Self.page, offset: offset).map { $0.named(names) }
-            return .meetings(of: standup, offset: offset, meetings, count: try store.meetingCount(of: standup))
-        case .loadContributions(let standup, let last):
-            return .contributions(to: standup, try store.contributions(to: standup, last: last))
-        case .loadOpenPoints(let standup):
-            let names = try store.currentNames()
-            return .openPoints(of: standup, try store.openPoints(of: standup).map { $0.named(names) })
-        case .loadUpdates(let standup): return .updates(of: standup, try store.waitingUpdates(of: standup))
         case .loadMeeting(let id, let version):
             return .meeting(id, try meeting(id, version: version))
-        case .findMeeting(let start, let standup):
-            var found: [Meeting.ID] = []
-            for id in try store.meetingIDs(startingWith: start.rawValue.lowercased())
-            where try store.meetingWithoutWords(id)?.standupID == standup {
-                found.append(id)
-            }
-            return .foundMeeting(start, found.count == 1 ? found.first : nil)
-        case .findInTrash(let id, let standup):
-            let items = [.meeting(id), standup.map(DeletedItem.standup)].compactMap(\.self)
-            return .foundInTrash(id, try store.trash().first(where: items.contains))
-        case .search(let query):
-            return .found(
-                query,
-                try query.request(now: now).map { request throws(HistoryError) in
-                    try query.findsPoints ? store.searchPoints(request) : store.search(request)
-                } ?? [])
-        case .loadPeople: return .people(try store.people())
-        case .loadLastWords(let standup, let meeting):
-            return .lastWords(try LastWords.read(of: standup, before: meeting, in: store), before: meeting)
         case .save(let standup, let original):
             return Self.save(standup, replacing: original, in: store)
         case .mark(let attendee, let isRemote, let standup):
@@ -107,13 +72,6 @@ extension Effect {
             } catch {
                 return .updateEdited(of: standup, edit, .failure(error))
             }
-        case .loadPointVersions(let id):
-            var versions: [ListedPointVersion] = []
-            for version in try store.pointVersions(of: id) {
-                let points = try store.points(of: id, version: version.number).count
-                versions.append(ListedPointVersion(version, points: points))
-            }
-            return .pointVersions(id, versions)
         case .choosePoints(let id, let version):
             try store.choosePoints(of: id, version: version)
             return .meeting(id, try meeting(id, version: nil))
@@ -121,12 +79,6 @@ extension Effect {
             try store.chooseTranscript(of: id, version: version, at: now)
             transcriptChanged(id)
             return .meeting(id, try meeting(id, version: version))
-        case .compareTranscripts(let id, let from, let to):
-            guard let meeting = try store.meetingWithoutWords(id) else { return .meeting(id, nil) }
-            let old = try store.transcript(of: id, version: from).map(\.utterance)
-            let new = try store.transcript(of: id, version: to).map(\.utterance)
-            return .comparison(
-                id, from: from, to: to, TranscriptComparison(from: old, to: new, turns: meeting.turns))
         default:
             return nil
         }
@@ -171,9 +123,14 @@ extension Effect {
         }
         return nil
     }
+}
 
-    private static func meeting(
-        _ id: Meeting.ID, version: Int?, in store: any MeetingStore, path: (Recording) -> String?
+extension LoadedMeeting {
+    /// Reads a meeting with its current transcript or another version; nil if there is no such meeting.
+    ///
+    /// `path` returns the path of a recording.
+    package static func read(
+        _ id: Meeting.ID, version: Int? = nil, in store: any MeetingStore, path: (Recording) -> String?
     ) throws(HistoryError) -> LoadedMeeting? {
         guard let meeting = try store.meeting(id) else { return nil }
         let versions = try store.transcriptVersions(of: id)

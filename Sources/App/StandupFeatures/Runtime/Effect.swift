@@ -7,6 +7,11 @@ package import Sound
 ///
 /// The runner performs it and replies with an `Outcome`.
 package enum Effect: Hashable, Sendable {
+    /// Works in the backend.
+    ///
+    /// Outcome: `answered`, for the feature that made the call; or `historyFailed`.
+    case call(Call)
+
     // The history
 
     /// Opens the history.
@@ -21,42 +26,10 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `standups`.
     case loadStandups
-    /// Reads the latest meetings of all standups.
-    ///
-    /// Outcome: `latestMeetings`.
-    case loadLatestMeetings
-    /// Reads a page of a standup's meetings, newest first.
-    ///
-    /// Outcome: `meetings`.
-    case loadMeetings(of: Standup.ID, offset: Int)
-    /// Reads how a standup's attendees used their time in its last meetings.
-    ///
-    /// Outcome: `contributions`.
-    case loadContributions(to: Standup.ID, last: Int = StandupDetail.usualMeetings)
-    /// Reads the open points of a standup's last meetings.
-    ///
-    /// Outcome: `openPoints`.
-    case loadOpenPoints(of: Standup.ID)
-    /// Reads the updates that wait for a standup's next meeting.
-    ///
-    /// Outcome: `updates`.
-    case loadUpdates(of: Standup.ID)
     /// Reads a meeting with its current transcript or another version.
     ///
     /// Outcome: `meeting`.
     case loadMeeting(Meeting.ID, version: Int?)
-    /// Searches all meetings.
-    ///
-    /// Outcome: `found`.
-    case search(HistoryQuery)
-    /// Reads everybody who has been in a meeting.
-    ///
-    /// Outcome: `people`.
-    case loadPeople
-    /// Reads what each attendee said in the standup's last meeting before this one.
-    ///
-    /// Outcome: `lastWords`.
-    case loadLastWords(of: Standup.ID, before: Meeting.ID)
     /// Saves a standup, unless it differs from `replacing` (nil for a new standup).
     ///
     /// Outcome: `saved` or `saveRefused`.
@@ -89,14 +62,6 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `changedElsewhere`.
     case completeInterrupted
-    /// Finds the meeting of a standup by the start of its id.
-    ///
-    /// Outcome: `foundMeeting`.
-    case findMeeting(Meeting.ID, of: Standup.ID)
-    /// Finds a meeting that has vanished, or its standup, in the trash of a running program.
-    ///
-    /// Outcome: `foundInTrash`.
-    case findInTrash(Meeting.ID, of: Standup.ID?)
     /// Restores an item that is in the trash of a running program.
     ///
     /// Outcome: `undone` or `cannotUndo`.
@@ -132,10 +97,6 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `updateEdited`.
     case editUpdate(UpdateEdit, of: Standup.ID)
-    /// Lists the versions of a meeting's points.
-    ///
-    /// Outcome: `pointVersions`.
-    case loadPointVersions(Meeting.ID)
     /// Makes another version of the points the current one.
     ///
     /// Outcome: `meeting`.
@@ -144,10 +105,6 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `meeting`.
     case chooseTranscript(Meeting.ID, version: Int)
-    /// Compares two transcripts of a meeting.
-    ///
-    /// Outcome: `comparison`.
-    case compareTranscripts(Meeting.ID, from: Int, to: Int)
     /// Deletes a transcript that is not the current one; can be undone.
     ///
     /// Outcome: `deleted`.

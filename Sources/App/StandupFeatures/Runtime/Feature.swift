@@ -10,6 +10,12 @@ package protocol Feature: Sendable {
     /// Handles the outcome of an effect, or an external event.
     mutating func receive(_ outcome: Outcome) -> Reply
 
+    /// Passes the answer to a call to the feature that made it.
+    mutating func receive(_ answer: Answer) -> Reply
+
+    /// Tells this feature from others of its type: the id of what it shows.
+    var identity: String { get }
+
     /// The context in which keys are looked up.
     var context: KeyContext { get }
 

@@ -10,6 +10,9 @@ package enum Outcome: Sendable {
     /// Keys came faster than a person types, and were left out.
     case keysTooFast
 
+    /// The answer to a call.
+    case answered(Answer)
+
     // The history
 
     /// The history is open.
@@ -22,18 +25,6 @@ package enum Outcome: Sendable {
     case standups(
         [Standup], meetings: [MeetingSummary], interrupted: [InterruptedMeeting] = [],
         running: [Standup.ID: Meeting.ID] = [:])
-    /// The latest meetings of all standups, newest first.
-    case latestMeetings([Meeting])
-    /// A page of a standup's meetings, newest first, and the total count.
-    case meetings(of: Standup.ID, offset: Int, [Meeting], count: Int)
-    /// How a standup's attendees used their time in its last meetings.
-    case contributions(to: Standup.ID, [Contribution])
-    /// The open points of a standup's last meetings.
-    case openPoints(of: Standup.ID, [CarriedPoint])
-    /// The updates that wait for a standup's next meeting.
-    case updates(of: Standup.ID, [WrittenUpdate])
-    /// What each attendee said in the meeting of the same standup before this one.
-    case lastWords([Attendee.ID: String], before: Meeting.ID)
     /// A whole meeting; nil if the id does not exist.
     case meeting(Meeting.ID, LoadedMeeting?)
     /// The corrections of a meeting were saved as its current transcript, and how many utterances they change; or why not.
@@ -42,16 +33,10 @@ package enum Outcome: Sendable {
     case marked(Meeting.ID, Result<Void, HistoryError>)
     /// A change of a meeting's points was stored; false if they are no longer what it changes; or why not.
     case pointsEdited(Meeting.ID, PointEdit, Result<Bool, HistoryError>)
-    /// The versions of a meeting's points, oldest first.
-    case pointVersions(Meeting.ID, [ListedPointVersion])
     /// A change of an update was stored; false if the update is no longer what it changes; or why not.
     case updateEdited(of: Standup.ID, UpdateEdit, Result<Bool, HistoryError>)
     /// The unsaved corrections of a meeting.
     case savedCorrections(Meeting.ID, PendingCorrections?)
-    /// What a search has found: one hit more than a page if there are more.
-    case found(HistoryQuery, [SearchHit])
-    /// Everybody who has been in a meeting, once for each of their names.
-    case people([Attendee])
     /// A standup was saved with these values.
     case saved(Standup)
     /// A standup was not saved: it was changed or deleted, or the write failed.
@@ -62,10 +47,6 @@ package enum Outcome: Sendable {
     case deletionReach(of: DeletedItem, DeletionReach?)
     /// An item was deleted and can be restored.
     case deleted(DeletedItem)
-    /// The only meeting of a standup whose id starts like this; nil if there is none, or more than one.
-    case foundMeeting(Meeting.ID, Meeting.ID?)
-    /// What was deleted with a meeting that has vanished, and can be restored; nil if it was deleted for good.
-    case foundInTrash(Meeting.ID, DeletedItem?)
     /// The last deletion was undone.
     case undone(DeletedItem, ItemName = ItemName(title: ""))
     /// The last deletion cannot be undone, because another program has completed it.
@@ -82,8 +63,6 @@ package enum Outcome: Sendable {
     case changeUndone(StoredChange)
     /// A change of a point or an update that was undone is stored again.
     case changeRedone(StoredChange)
-    /// The differences between two transcripts.
-    case comparison(Meeting.ID, from: Int, to: Int, TranscriptComparison)
     /// There is nothing that can be undone.
     case nothingToUndo
     /// There is nothing that can be redone.

@@ -52,7 +52,7 @@ package struct HistorySearch: NestingFeature {
     private var awaited: HistoryQuery?
     private(set) var standups: [Standup]
     /// Everybody who has been in a meeting; nil until it is known.
-    private(set) var people: [Attendee]?
+    var people: [Attendee]?
     /// The standup of the open meeting.
     private var openStandup: Standup.ID?
     /// The open question.
@@ -92,7 +92,7 @@ package struct HistorySearch: NestingFeature {
     }
 
     /// The effects that fill the search.
-    mutating func firstEffects() -> [Effect] { [.loadStandups, .loadPeople] + refresh() }
+    mutating func firstEffects() -> [Effect] { [.loadStandups, loadPeople()] + refresh() }
 
     // MARK: Searching
 
@@ -117,19 +117,39 @@ package struct HistorySearch: NestingFeature {
             return []
         }
         guard awaited == nil, answered != query else { return [] }
-        awaited = query
-        return [.search(query)]
+        return [search(for: query)]
     }
 
     /// Reads more hits if the last one is selected.
     private mutating func more() -> [Effect] {
         guard hasMore, selected >= hits.count - 1, awaited == nil, var query = answered else { return [] }
         query.offset = hits.count
-        awaited = query
-        return [.search(query)]
+        return [search(for: query)]
     }
 
-    private mutating func take(_ found: [SearchHit], for query: HistoryQuery) {
+    private mutating func search(for query: HistoryQuery) -> Effect {
+        awaited = query
+        return call { backend in
+            try query.request(now: backend.now).map { request in
+                try query.findsPoints ? backend.store.searchPoints(request) : backend.store.search(request)
+            } ?? []
+        } then: { search, hits in
+            guard search.awaited == query else { return Reply() }
+            search.awaited = nil
+            search.show(hits, for: query)
+            return Reply(search.refresh())
+        }
+    }
+
+    private func loadPeople() -> Effect {
+        call { try $0.store.people() } then: { search, people in
+            search.people = people
+            if let dialog = search.pendingDialog { search.open(dialog) }
+            return Reply(search.refresh())
+        }
+    }
+
+    private mutating func show(_ found: [SearchHit], for query: HistoryQuery) {
         hasMore = found.count > query.count
         let page = Array(found.prefix(query.count))
         if query.offset > 0 {
@@ -239,14 +259,6 @@ package struct HistorySearch: NestingFeature {
         var reply = Reply()
         if destination != nil, outcome.namesUndo { isTyping = false }
         switch outcome {
-        case .found(let query, let found) where query == awaited:
-            awaited = nil
-            take(found, for: query)
-            reply.effects += refresh()
-        case .people(let people):
-            self.people = people
-            if let dialog = pendingDialog { open(dialog) }
-            reply.effects += refresh()
         case .standups(let standups, _, _, _):
             self.standups = standups
             if let standup, !standups.contains(where: { $0.id == standup }) { self.standup = nil }
@@ -272,10 +284,9 @@ package struct HistorySearch: NestingFeature {
 
     /// Searches again for as many hits of the same, since the history has changed.
     private mutating func again() -> [Effect] {
-        guard var query, awaited == nil else { return [.loadPeople] }
+        guard var query, awaited == nil else { return [loadPeople()] }
         query.count = max(hits.count, HistoryQuery.page)
-        awaited = query
-        return [.loadPeople, .search(query)]
+        return [loadPeople(), search(for: query)]
     }
 
     package mutating func destinationDidClose(_ feature: any Feature, asking request: Request) -> Reply {

@@ -106,7 +106,15 @@ package struct MeetingStart: NestingFeature {
         selected = standup.attendees.count
     }
 
-    var firstEffects: [Effect] { [.checkEquipment(standup), .loadUpdates(of: standup.id)] }
+    var firstEffects: [Effect] {
+        let id = standup.id
+        return [
+            .checkEquipment(standup),
+            call { try $0.store.waitingUpdates(of: id) } show: { $0.writers = Set($1.map(\.attendee)) },
+        ]
+    }
+
+    package var identity: String { standup.id.rawValue }
 
     /// The present attendees in speaking order.
     var present: [Attendee] { standup.attendees.filter { !absent.contains($0.id) } }
@@ -214,7 +222,6 @@ package struct MeetingStart: NestingFeature {
                 beginsWhenKnown = false
                 return begin()
             }
-        case .updates(standup.id, let waiting): writers = Set(waiting.map(\.attendee))
         case .standups(let standups, _, _, _):
             let current = standups.first { $0.id == standup.id }
             if let current, !isStarting, resumed == nil { adopt(current) }

@@ -68,8 +68,7 @@ extension WebResponder {
         let running = newest?.state == .live ? 1 : 0
         let meetings = try history.store.meetings(
             of: standup.id, limit: StandupPage.meetingsPerPage, offset: from + running)
-        let outcome = try Effect.loadContributions(to: standup.id).outcome(in: history.store, now: .now) { _ in nil }
-        guard case .contributions(_, let contributions) = outcome else { throw Refusal.notFound }
+        let contributions = try history.store.contributions(to: standup.id, last: StandupDetail.usualMeetings)
         return StandupPage(
             standup, meetings: meetings, from: from, of: try history.store.meetingCount(of: standup.id) - running,
             contributions: contributions,
@@ -83,8 +82,9 @@ extension WebResponder {
     ) throws -> MeetingPage {
         let (meeting, _) = try seen(id, exchange)
         guard meeting.standupID == standup else { throw Refusal.notFound }
-        let outcome = try Effect.loadMeeting(id, version: nil).outcome(in: history.store, now: .now) { _ in nil }
-        guard case .meeting(_, let loaded?) = outcome else { throw Refusal.notFound }
+        guard let loaded = try LoadedMeeting.read(id, in: history.store, path: { _ in nil }) else {
+            throw Refusal.notFound
+        }
         let theme = try history.store.standups().first { $0.id == standup }?.theme
         let formats: [RecordingFormat] = meeting.state == .live ? [.wav] : [.opus, .flac]
         let isThere = meeting.recording.map { recording in
