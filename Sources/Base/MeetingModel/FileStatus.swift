@@ -55,6 +55,12 @@ package struct FileStatus: Sendable {
         self.init(status)
     }
 
+    /// Sets when an open file was last used to now, and leaves when it was modified.
+    package static func markUsed(_ descriptor: CInt) {
+        // The special times of `futimens`, macros that Swift does not import: the present, and no change.
+        futimens(descriptor, [(1 << 30) - 1, (1 << 30) - 2].map { timespec(tv_sec: 0, tv_nsec: $0) })
+    }
+
     private init(_ status: stat) {
         kind =
             switch status.st_mode & S_IFMT {

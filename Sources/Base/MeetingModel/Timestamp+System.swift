@@ -21,10 +21,3 @@ extension Timestamp {
             tv_sec: Int(rest < 0 ? seconds - 1 : seconds), tv_nsec: Int(rest < 0 ? rest + 1_000_000_000 : rest))
     }
 }
-
-extension timespec {
-    /// For functions that set the times of a file: the present.
-    package static var present: timespec { timespec(tv_sec: 0, tv_nsec: (1 << 30) - 1) }
-    /// For functions that set the times of a file: no change.
-    package static var unchanged: timespec { timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2) }
-}

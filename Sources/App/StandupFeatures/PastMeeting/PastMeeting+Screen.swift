@@ -1,6 +1,6 @@
 package import Localization
 import MeetingHistory
-import MeetingModel
+package import MeetingModel
 
 extension PastMeeting {
     /// The screen.

@@ -31,6 +31,6 @@ package final class ReadableFile: Sendable {
 
     /// Marks the file as used now, without changing its version.
     func markUsed() {
-        futimens(file.descriptor, [.present, .unchanged])
+        FileStatus.markUsed(file.descriptor)
     }
 }
