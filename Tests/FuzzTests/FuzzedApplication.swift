@@ -4,17 +4,18 @@ import MeetingModel
 import Sound
 import StandupFeatures
 import StandupTerminal
+import TestSupport
 
 @testable import standup
 
 /// The application on a history, from a place on, without a terminal and without time.
 struct FuzzedApplication {
     private var application: StandupApplication
-    private let store: any MeetingStore
+    private let backend: FixedBackend
 
     /// The application at a place, after all its loading.
     init(at place: Place?, drafts: SavedDrafts = SavedDrafts(), in store: any MeetingStore) throws {
-        self.store = store
+        backend = Self.backend(of: store)
         application = StandupApplication(place: place, drafts: drafts, seed: 7)
         let effects = application.receive(.historyOpened)
         try perform(effects)
@@ -43,37 +44,46 @@ struct FuzzedApplication {
         while let effect = rest.popFirst() {
             done += 1
             try require(done < 100, "no end of effects, such as \(effect)")
-            let now = Timestamp(nanosecondsSince1970: 1_770_000_000_000_000_000)
             var outcome: Outcome?
             do throws(HistoryError) {
-                outcome = try effect.outcome(in: store, now: now) { _ in "/recording.wav" }
+                outcome = try effect.outcome(from: backend)
             } catch {
                 outcome = .historyFailed(error)
             }
             if case .play(let request) = effect, let player = Self.player(of: request) {
                 outcome = .player(request.meeting.id, .playing(player))
             }
-            outcome = outcome ?? Self.importOutcome(of: effect)
+            if case .begin(let task) = effect { outcome = .taskEnded(task, .success(nil)) }
             if let outcome { rest += application.receive(outcome) }
         }
     }
 
-    /// The outcome of an import's effect: each path with `.wav` is a recording, each other a folder.
-    private static func importOutcome(of effect: Effect) -> Outcome? {
-        switch effect {
-        case .findFile(let path, let folder):
-            let whole = FilePath.absolute(path ?? "~", in: folder, home: "/home")
+    /// The backend of a history: each path with `.wav` is a recording, each other a folder.
+    private static func backend(of store: any MeetingStore) -> FixedBackend {
+        var backend = FixedBackend(store, now: Timestamp(nanosecondsSince1970: 1_770_000_000_000_000_000))
+        (backend.folders, backend.inspector) = (Folders(), Inspector())
+        return backend
+    }
+
+    private struct Folders: FolderReader {
+        var start: String { "~" }
+
+        func find(_ path: String, in folder: String) -> FoundPath {
+            let whole = FilePath.absolute(path, in: folder, home: "/home")
+            guard !whole.hasSuffix(".wav") else { return .file(whole) }
             let names = ["two\nlines.wav", "\u{1B}[31m.wav", ".hidden.csv", "\u{5E9}.json", "10.wav", "9.wav"]
-            let listing = FolderListing(
-                path: whole,
-                entries: names.map { .init($0, .file) } + [.init("e\u{301}", .folder), .init("x.wav", .brokenLink)])
-            return .foundFile(path, .success(whole.hasSuffix(".wav") ? .file(whole) : .folder(listing)))
-        case .inspectFile(let path):
+            return .folder(
+                FolderListing(
+                    path: whole,
+                    entries: names.map { .init($0, .file) } + [.init("e\u{301}", .folder), .init("x.wav", .brokenLink)]))
+        }
+    }
+
+    private struct Inspector: ImportInspecting {
+        func inspect(_ path: String) -> ImportCandidate {
             let recording = ImportCandidate.Recording(
                 duration: .seconds(60), channels: 2, title: FilePath.name(of: path), date: "2026-02-03 09:30")
-            return .inspected(path, .success(ImportCandidate(path: path, content: .recording(recording))))
-        case .begin(let task): return .taskEnded(task, .success(nil))
-        default: return nil
+            return ImportCandidate(path: path, content: .recording(recording))
         }
     }
 

@@ -271,8 +271,7 @@ struct ApplicationTests {
         case .save(let standup, _): rig.receive(.saved(standup))
         case .deleteStandup(let id): rig.receive(.deleted(.standup(id)))
         case .call(let call):
-            let backend = Backend(store: InMemoryMeetingStore(), now: Timestamp(nanosecondsSince1970: 0))
-            if let outcome = try? call.outcome(from: backend) { rig.receive(outcome) }
+            if let outcome = try? call.outcome(from: FixedBackend(InMemoryMeetingStore())) { rig.receive(outcome) }
         case .undo(nil): rig.receive(.undone(.standup(daily.id)))
         case .startMeeting: rig.receive(.meetingFailed(.microphone(.noSystem(reason: "none"))))
         case .cancelStart: rig.receive(.meetingFailed(.interrupted))

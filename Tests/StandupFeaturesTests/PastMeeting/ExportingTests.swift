@@ -152,14 +152,13 @@ import TestSupport
         rig.type("new")
         rig.refusal = .cannotWrite(path: "/data", reason: "full")
         rig.perform(.activate, .export)
-        #expect(rig.notice?.kind == .error && rig.effects.contains(.offerExport(.meeting(rig.meeting.id))) == false)
+        #expect(rig.notice?.kind == .error && !rig.effects.contains { $0.isCall(on: .preferences) })
         rig.refusal = nil
         rig.perform(.save)
-        #expect(rig.effects.contains(.offerExport(.meeting(rig.meeting.id))) == false)
+        #expect(!rig.effects.contains { $0.isCall(on: .preferences) })
         var live = MeetingRig.read(state: .live)
         live.perform(.export)
-        #expect(
-            live.notice?.kind == .warning && live.effects.contains(.offerExport(.meeting(live.meeting.id))) == false)
+        #expect(live.notice?.kind == .warning && !live.effects.contains { $0.isCall(on: .preferences) })
     }
 
     @Test func `writes the format that the typed ending names`() throws {

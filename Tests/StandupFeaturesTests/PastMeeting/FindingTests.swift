@@ -70,7 +70,7 @@ import Testing
         if !isTyping { rig.perform(.activate) }
         #expect(rig.feature.emphasis.texts[.back] == "key.end-search")
         let offer = ExportOffer(formats: [OfferedFormat("md", isSound: false)], folder: "/home", memory: nil)
-        _ = rig.feature.receive(.exportOffer(.meeting(rig.meeting.id), offer))
+        rig.feature.show(offer)
         #expect(rig.feature.context == .export && rig.feature.emphasis.texts[.back] == nil)
         rig.perform(.back)
         #expect(rig.feature.emphasis.texts[.back] == "key.end-search")

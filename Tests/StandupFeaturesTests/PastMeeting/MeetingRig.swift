@@ -1,5 +1,7 @@
 import Localization
 import MeetingModel
+import StandupTesting
+import TestSupport
 import Testing
 
 @testable import MeetingHistory
@@ -24,6 +26,8 @@ struct MeetingRig {
     var player: Player?
     /// The requested effects.
     var effects: [Effect] = []
+    /// What answers calls; its history is empty.
+    var backend = FixedBackend(InMemoryMeetingStore())
     let localizer: Localizer
 
     /// A meeting of Ann and Ben, Cal absent, in which Ann said two things and Ben one.
@@ -55,6 +59,7 @@ struct MeetingRig {
             TranscriptVersion(number: 1, createdAt: meeting.startedAt, origin: .live, isCurrent: true)
         ]
         localizer = .localizer(language)
+        backend.waveform = Waveform(levels: [0, 35, 17])
         feature = PastMeeting(meeting: meeting.id, theme: .teal, at: PlaceInMeeting(utterance: utterance))
     }
 
@@ -154,8 +159,7 @@ struct MeetingRig {
             case .chooseTranscript(meeting.id, let version):
                 versions = versions.map { $0.with(isCurrent: $0.number == version) }
                 answer(version)
-            case .loadWaveform(meeting.id, _):
-                carryOut(feature.receive(.waveform(meeting.id, Waveform(levels: [0, 35, 17]))).effects)
+            case .call(let call) where call.queue == .waveforms: answerCall()
             case .play(let request): play(request)
             case .tellPlayer(let command):
                 _ = player?.perform(command)
@@ -163,6 +167,13 @@ struct MeetingRig {
             default: break
             }
         }
+    }
+
+    /// Answers the call that was made last.
+    mutating func answerCall() {
+        guard case .call(let call)? = effects.last, case .answered(let answer)? = try? call.outcome(from: backend)
+        else { return }
+        carryOut(feature.receive(answer))
     }
 
     private mutating func correct(_ version: Int, _ current: Int?, _ corrections: [UtteranceCorrection]) {

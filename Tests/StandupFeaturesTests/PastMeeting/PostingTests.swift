@@ -22,8 +22,8 @@ import Testing
         var rig = MeetingRig.read()
         rig.feature.loaded?.posts = posts
         rig.perform(.postMinutes)
-        #expect(rig.effects.last == .previewPosts(rig.meeting.id))
-        _ = rig.feature.receive(.postPreviews(rig.meeting.id, .success(previews)))
+        #expect(rig.effects.last?.isCall == true)
+        rig.feature.show(.success(previews))
         return rig
     }
 
@@ -71,7 +71,7 @@ import Testing
         rig.perform(.back)
         #expect(screen(rig) == nil && sent(rig).isEmpty)
         rig.perform(.postMinutes)
-        _ = rig.feature.receive(.postPreviews(rig.meeting.id, .failure(.noDestination)))
+        rig.feature.show(.failure(.noDestination))
         #expect(screen(rig) == nil && rig.notice?.text.contains("no destination") == true)
     }
 
@@ -82,15 +82,15 @@ import Testing
         rig.perform(.down, .down, .toggle)
         let count = rig.effects.count
         rig.carryOut(rig.feature.receive(.changedElsewhere))
-        #expect(rig.effects.dropFirst(count).contains(.previewPosts(rig.meeting.id)))
+        #expect(rig.effects.dropFirst(count).contains(where: \.isCall))
         var json = Self.previews[1]
         json.message = .success(["{1}"])
-        _ = rig.feature.receive(.postPreviews(rig.meeting.id, .success([json, Self.previews[0]])))
+        rig.feature.show(.success([json, Self.previews[0]]))
         let shown = try #require(screen(rig))
         #expect(shown.selected == 1 && shown.isAgain && shown.messages.map(\.lines) == [["{1}"]])
-        _ = rig.feature.receive(.postPreviews(rig.meeting.id, .success([Self.previews[0]])))
+        rig.feature.show(.success([Self.previews[0]]))
         #expect(screen(rig)?.selected == 0)
-        _ = rig.feature.receive(.postPreviews(rig.meeting.id, .failure(.noDestination)))
+        rig.feature.show(.failure(.noDestination))
         #expect(screen(rig) == nil && rig.feature.context == .meeting)
     }
 
@@ -99,11 +99,11 @@ import Testing
         rig.perform(.edit)
         rig.type("other words")
         rig.perform(.activate, .postMinutes)
-        #expect(!rig.effects.contains(.previewPosts(rig.meeting.id)))
+        #expect(!rig.effects.contains { $0.isCall(on: .history) })
         #expect(rig.notice?.text.contains("Save the corrections") == true)
         var live = MeetingRig.read(state: .live)
         live.perform(.postMinutes)
-        #expect(!live.effects.contains(.previewPosts(live.meeting.id)) && live.notice?.kind == .warning)
+        #expect(live.notice?.kind == .warning && !live.effects.contains { $0.isCall(on: .history) })
     }
 
     @Test func `have versions, one of which is chosen`() throws {
@@ -138,14 +138,14 @@ import Testing
             OfferedFormat("md", isSound: false, isMinutes: true), OfferedFormat("csv", isSound: false, isMinutes: true),
         ]
         let offer = ExportOffer(formats: formats, folder: "/tmp", memory: nil)
-        _ = rig.feature.receive(.exportOffer(.meeting(rig.meeting.id), offer))
+        rig.feature.show(offer)
         #expect(rig.feature.exporting?.format == formats[2] && rig.feature.exporting?.fields == [.format, .path])
         rig.perform(.activate)
         guard case .begin(.export(let request))? = rig.effects.last else { return #expect(Bool(false), "no export") }
         #expect(request.format.isMinutes && request.path.hasSuffix("_minutes.md") && request.version == nil)
         var transcript = MeetingRig.read()
         transcript.perform(.export)
-        _ = transcript.feature.receive(.exportOffer(.meeting(rig.meeting.id), offer))
+        transcript.feature.show(offer)
         #expect(transcript.feature.exporting?.format == formats[0])
     }
 }

@@ -1,6 +1,7 @@
 import MeetingModel
 import Sound
 import StandupTesting
+import TestSupport
 import Testing
 
 @testable import MeetingHistory
@@ -48,7 +49,7 @@ struct OpeningTests {
                 id: Meeting.ID(rawValue: "m\(number)"), standupID: id, title: "Daily",
                 startedAt: Timestamp(nanosecondsSince1970: Int64(-number)), attendees: [])
         }
-        try rig.answerCalls(from: InMemoryMeetingStore.with(standups[0], meetings))
+        try rig.answerCalls(from: .with(standups[0], meetings))
         #expect(rig.address == "standup/\(id)/meeting/m3?utterance=4")
         rig.perform(.back)
         #expect(try rig.detail.selected == .meeting(2))
@@ -66,7 +67,7 @@ struct OpeningTests {
 
     @Test func `a missing meeting opens the standup's page, with a notice`() throws {
         var rig = try rig("standup/1/meeting/9")
-        try rig.answerCalls(from: InMemoryMeetingStore.with(standups[0]))
+        try rig.answerCalls(from: .with(standups[0]))
         #expect(try rig.page.title == "Daily")
         #expect(rig.notice == "That meeting no longer exists.")
     }
@@ -183,7 +184,7 @@ struct OpeningTests {
                 id: Meeting.ID(rawValue: "m\(number)"), standupID: id, title: "Daily",
                 startedAt: Timestamp(nanosecondsSince1970: Int64(-number)), state: .finished, attendees: [])
         }
-        try rig.answerCalls(from: InMemoryMeetingStore.with(standups[0], meetings))
+        try rig.answerCalls(from: .with(standups[0], meetings))
         let isThere = meeting != "9"
         #expect((rig.screen.dialog != nil) == isThere)
         #expect(rig.address == "standup/\(id)" + (isThere ? "?dialog=delete-meeting:m2" : ""))
@@ -225,11 +226,11 @@ struct OpeningTests {
             .meeting(
                 id,
                 LoadedMeeting(meeting: meeting, versions: read.versions, version: 1, transcript: read.transcripts[0])))
-        let store = try InMemoryMeetingStore.with(standups[0], [meeting])
+        let backend = try FixedBackend.with(standups[0], [meeting])
         for _ in 1...2 {
-            try store.addPoints(meeting.points, to: id, by: .rules, from: 1, settling: [], at: meeting.startedAt)
+            try backend.store.addPoints(meeting.points, to: id, by: .rules, from: 1, settling: [], at: meeting.startedAt)
         }
-        try rig.answerCalls(from: store)
+        try rig.answerCalls(from: backend)
         #expect(
             rig.screen.dialog != nil && rig.address.contains("minutes=yes") && rig.address.hasSuffix("dialog=\(name)"))
     }

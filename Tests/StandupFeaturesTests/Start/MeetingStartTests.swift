@@ -3,6 +3,7 @@ import MeetingModel
 import Sound
 import StandupSpeech
 import StandupTesting
+import TestSupport
 import Testing
 
 @testable import StandupFeatures
@@ -105,7 +106,7 @@ struct MeetingStartTests {
         renamed.title = "Weekly"
         try store.save(renamed)
         let effect = Effect.mark(daily.attendees[1].id, isRemote: true, in: daily.id)
-        let outcome = try effect.outcome(in: store, now: Timestamp(nanosecondsSince1970: 0)) { _ in nil }
+        let outcome = try effect.outcome(from: FixedBackend(store))
         renamed.attendees[1].isRemote = true
         guard case .saved(renamed) = outcome else {
             Issue.record("\(String(describing: outcome))")
@@ -113,7 +114,7 @@ struct MeetingStartTests {
         }
         #expect(store.standups() == [renamed])
         try store.deleteStandup(daily.id)
-        #expect(try effect.outcome(in: store, now: Timestamp(nanosecondsSince1970: 0)) { _ in nil } == nil)
+        #expect(try effect.outcome(from: FixedBackend(store)) == nil)
     }
 
     @Test func `Enter or a click on a row toggles it; on the button it starts the meeting`() throws {

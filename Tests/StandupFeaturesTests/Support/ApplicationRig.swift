@@ -3,6 +3,7 @@ import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import Testing
+import TestSupport
 
 @testable import StandupFeatures
 
@@ -41,12 +42,11 @@ struct ApplicationRig {
     mutating func receive(_ outcome: Outcome) { effects = application.receive(outcome) }
 
     /// Answers the calls among the effects from a history, and those that follow from them; the other effects stay.
-    mutating func answerCalls(from store: any MeetingStore) throws {
+    mutating func answerCalls(from backend: FixedBackend) throws {
         var rest = effects[...]
         effects = []
         while let effect = rest.popFirst() {
             if case .call(let call) = effect {
-                let backend = Backend(store: store, now: Timestamp(nanosecondsSince1970: 0))
                 rest += application.receive(try call.outcome(from: backend))
             } else {
                 effects.append(effect)

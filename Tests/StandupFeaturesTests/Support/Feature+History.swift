@@ -1,6 +1,7 @@
 import MeetingHistory
 import MeetingModel
 import StandupTesting
+import TestSupport
 
 @testable import StandupFeatures
 
@@ -8,8 +9,7 @@ extension Feature {
     /// Performs the effects that concern the history, and those that follow from them.
     mutating func carryOut(_ effects: [Effect], in store: any MeetingStore) throws {
         for effect in effects {
-            let now = Timestamp(nanosecondsSince1970: 9)
-            guard let outcome = try effect.outcome(in: store, now: now, path: { _ in nil }) else { continue }
+            guard let outcome = try effect.outcome(from: FixedBackend(store)) else { continue }
             let reply = if case .answered(let answer) = outcome { receive(answer) } else { receive(outcome) }
             try carryOut(reply.effects, in: store)
         }
@@ -18,14 +18,16 @@ extension Feature {
 
 extension Effect {
     var isCall: Bool { if case .call = self { true } else { false } }
+
+    func isCall(on queue: CallQueue) -> Bool { if case .call(let call) = self { call.queue == queue } else { false } }
 }
 
-extension InMemoryMeetingStore {
-    /// A history of one standup.
-    static func with(_ standup: Standup, _ meetings: [Meeting] = []) throws -> InMemoryMeetingStore {
+extension FixedBackend {
+    /// A backend with a history of one standup.
+    static func with(_ standup: Standup, _ meetings: [Meeting] = []) throws -> FixedBackend {
         let store = InMemoryMeetingStore()
         try store.save(standup)
         for meeting in meetings { try store.begin(meeting) }
-        return store
+        return FixedBackend(store)
     }
 }

@@ -153,39 +153,8 @@ struct World {
         case .checkEquipment: return [.equipment(equipment)]
         case .loadDevices:
             return areDevicesSilent ? [] : [.devices(devices, chosen: [.input: input, .output: output])]
-        case .findFile(let path, let folder):
-            return [
-                .foundFile(
-                    path,
-                    Self.result { () throws(FolderProblem) in
-                        try SampleFolders.folders.find(path ?? SampleFolders.folders.start, in: folder)
-                    })
-            ]
-        case .inspectFile(let path):
-            return [
-                .inspected(path, Self.result { () throws(TaskProblem) in try SampleFolders.inspector.inspect(path) })
-            ]
         case .loadModels: return areDevicesSilent ? [] : [.models(.success(models))]
-        case .offerTranscription(let meeting, _):
-            let offered = models.models.filter { $0.state == .installed }.map {
-                OfferedRecognizer(name: $0.recognizer, title: $0.title, languages: ["en", "de"])
-            }
-            return [.transcriptionOffer(meeting, TranscriptionOffer(offered, standard: models.recognizer))]
-        case .previewPosts(let meeting): return [.postPreviews(meeting, .success(SampleHistory.previews))]
-        case .loadDeletionReach(let item): return [.deletionReach(of: item, deletionReach)]
-        case .offerExport(let subject):
-            let formats = [OfferedFormat("md", isSound: false), OfferedFormat("flac", isSound: true)]
-            return [.exportOffer(subject, ExportOffer(formats: formats, folder: "/home/ann/minutes", memory: nil))]
-        case .loadInvitations(let standup):
-            let invitations = [
-                ListedInvitation(id: "1", name: "Dana", role: .speak, until: nil, browsers: 1),
-                ListedInvitation(
-                    id: "2", name: nil, role: .watch, until: SampleHistory.start + .seconds(30 * 86_400), browsers: 4),
-            ]
-            return [.invitations(to: standup, .success(invitations))]
         case .begin(let task): return [.taskProgress(task, progress)]
-        case .invite(let request): return [.invitation(request, invitation)]
-        case .loadWaveform(let meeting, _): return [.waveform(meeting, SampleHistory.waveform)]
         case .play(let request): return [.player(request.meeting.id, SampleHistory.playback(request))]
         case .startMeeting(let request): return start(request)
         case .tell(let command):
@@ -200,8 +169,26 @@ struct World {
         }
     }
 
-    private static func result<Value, Problem>(_ work: () throws(Problem) -> Value) -> Result<Value, Problem> {
-        do throws(Problem) { return .success(try work()) } catch { return .failure(error) }
+    private var backend: FixedBackend {
+        var backend = FixedBackend(store, now: SampleHistory.start + .seconds(20 * 86_400))
+        backend.reach = deletionReach
+        backend.previews = SampleHistory.previews
+        let offered = models.models.filter { $0.state == .installed }.map {
+            OfferedRecognizer(name: $0.recognizer, title: $0.title, languages: ["en", "de"])
+        }
+        backend.transcriptionOffer = TranscriptionOffer(offered, standard: models.recognizer)
+        let formats = [OfferedFormat("md", isSound: false), OfferedFormat("flac", isSound: true)]
+        backend.exportOffer = ExportOffer(formats: formats, folder: "/home/ann/minutes", memory: nil)
+        backend.waveform = SampleHistory.waveform
+        backend.folders = SampleFolders.folders
+        backend.inspector = SampleFolders.inspector
+        backend.invitation = invitation
+        backend.invitations = [
+            ListedInvitation(id: "1", name: "Dana", role: .speak, until: nil, browsers: 1),
+            ListedInvitation(
+                id: "2", name: nil, role: .watch, until: SampleHistory.start + .seconds(30 * 86_400), browsers: 4),
+        ]
+        return backend
     }
 
     private func historyOutcome(of effect: Effect) throws(HistoryError) -> Outcome? {
@@ -219,9 +206,7 @@ struct World {
             try store.setDeleted(.transcript(id, version: version), by: "gallery")
             return .deleted(.transcript(id, version: version))
         default:
-            return try effect.outcome(in: store, now: SampleHistory.start + .seconds(20 * 86_400)) {
-                "/home/ann/.local/share/standup/recordings/\($0.fileName)"
-            }
+            return try effect.outcome(from: backend)
         }
     }
 

@@ -20,9 +20,16 @@ package struct MeetingsExport: Feature {
     }
 
     /// The effects that fill the choices.
-    var firstEffects: [Effect] { [.offerExport(subject)] }
+    var firstEffects: [Effect] { [call(on: .preferences) { $0.exportOffer() } show: { $0.show($1) }] }
 
-    private var subject: ExportSubject { .meetings(of: standup.id) }
+    private mutating func show(_ offer: ExportOffer) {
+        let people = standup.attendees
+        form = ExportForm(
+            ExportForm.Source(
+                speakers: people.map { ($0.id, $0.name) }, spoke: Set(people.map(\.id)), hasSound: true,
+                hasChannels: true),
+            offer)
+    }
 
     package mutating func perform(_ command: Command) -> Reply {
         if command == .quit { return Reply(request: .quit) }
@@ -36,21 +43,15 @@ package struct MeetingsExport: Feature {
                         MeetingsExportRequest(
                             standup: standup.id, title: standup.title, meetings: chosen, choices: choices)))
             ])
-        case .complete(let path)?: return Reply([.completePath(path, for: subject)])
+        case .complete(let path)?:
+            let completing = call(on: .preferences) { $0.completion(of: path) } show: { $0.form?.take($1, for: path) }
+            return Reply([completing])
         case nil: return Reply()
         }
     }
 
     package mutating func receive(_ outcome: Outcome) -> Reply {
         switch outcome {
-        case .exportOffer(subject, let offer):
-            let people = standup.attendees
-            form = ExportForm(
-                ExportForm.Source(
-                    speakers: people.map { ($0.id, $0.name) }, spoke: Set(people.map(\.id)), hasSound: true,
-                    hasChannels: true),
-                offer)
-        case .completedPath(subject, let path, let completed): form?.take(completed, for: path)
         case .taskEnded(.exportMeetings(let request), let result) where request.standup == standup.id:
             switch result {
             case .success(nil): break

@@ -25,12 +25,6 @@ extension StandupDetail {
             clampSelection()
             reply.effects += didSave(saved)
         case .saveRefused(let refusal) where destination == nil: didNotRemove(refusal)
-        case .deletionReach(let item, let reach):
-            switch question {
-            case .deleteStandup where item == .standup(standup.id): deletionReach = reach
-            case .deleteMeeting(let meeting, _) where item == .meeting(meeting.id): deletionReach = reach
-            default: break
-            }
         case .pointsEdited(let meeting, let edit, let result): reply.effects += didMark(edit, of: meeting, result)
         case .changeUndone(let change), .changeRedone(let change):
             changes.remove(.stored(change))

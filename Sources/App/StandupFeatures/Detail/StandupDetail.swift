@@ -177,7 +177,7 @@ package struct StandupDetail: NestingFeature {
         }
         question = .deleteMeeting(meeting, .deletion)
         deletionReach = nil
-        return [.loadDeletionReach(.meeting(meeting.id))]
+        return [loadDeletionReach(of: .meeting(meeting.id))]
     }
 
     private mutating func askToDelete() -> [Effect] {
@@ -198,7 +198,17 @@ package struct StandupDetail: NestingFeature {
         }
         question = .deleteStandup(.deletion)
         deletionReach = nil
-        return [.loadDeletionReach(.standup(standup.id))]
+        return [loadDeletionReach(of: .standup(standup.id))]
+    }
+
+    private func loadDeletionReach(of item: DeletedItem) -> Effect {
+        call { $0.deletionReach(of: item) } show: { page, reach in
+            switch page.question {
+            case .deleteStandup where item == .standup(page.standup.id): page.deletionReach = reach
+            case .deleteMeeting(let meeting, _) where item == .meeting(meeting.id): page.deletionReach = reach
+            default: break
+            }
+        }
     }
 
     private mutating func answer(_ command: Command) -> Reply {

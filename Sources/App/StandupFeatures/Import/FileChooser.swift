@@ -47,6 +47,8 @@ package struct FileChooser: Sendable {
     let purpose: Purpose
     /// The folder; nil until it has been read.
     package private(set) var listing: FolderListing?
+    /// The path of the folder, or the root.
+    var folder: String { listing?.path ?? "/" }
     /// The text that narrows the list, or a path.
     private(set) var field = TextField(limit: longestPath)
     /// The rows of the list.

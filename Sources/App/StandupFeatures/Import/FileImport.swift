@@ -30,7 +30,7 @@ package struct FileImport: Feature {
     /// The effects that open a folder, or the one used last, and a file in it.
     mutating func firstEffects(folder: String? = nil, file: String? = nil, dialog: ImportDialog? = nil) -> [Effect] {
         opensSpeakers = dialog == .speakers
-        var effects: [Effect] = [.findFile(chooser.open(folder), in: "/")]
+        var effects: [Effect] = [find(chooser.open(folder), in: "/")]
         if let file {
             let path = file.hasPrefix("/") ? file : FilePath.entry(file, of: folder ?? "/")
             effects.append(inspect(path))
@@ -41,7 +41,11 @@ package struct FileImport: Feature {
     private mutating func inspect(_ path: String) -> Effect {
         inspected = path
         problem = nil
-        return .inspectFile(path)
+        return call(on: .files) { $0.inspect(path) } then: { $0.show($1, of: path) }
+    }
+
+    private func find(_ path: String?, in folder: String) -> Effect {
+        call(on: .files) { $0.find(path, in: folder) } then: { $0.show($1, for: path) }
     }
 
     /// Whether the end of this task is awaited.
@@ -55,7 +59,7 @@ package struct FileImport: Feature {
         if var chooser = speakers {
             let action = chooser.perform(command)
             speakers = action == .close ? nil : chooser
-            if case .find(let path)? = action { return find(path, in: chooser) }
+            if case .find(let path)? = action { return Reply([find(path, in: chooser.folder)]) }
             return Reply()
         }
         if form != nil { return performInForm(command) }
@@ -64,13 +68,9 @@ package struct FileImport: Feature {
             guard inspected != nil else { return Reply(request: .close) }
             inspected = nil
             return Reply()
-        case .find(let path)?: return find(path, in: chooser)
+        case .find(let path)?: return Reply([find(path, in: chooser.folder)])
         case nil: return Reply()
         }
-    }
-
-    private func find(_ path: String, in chooser: FileChooser) -> Reply {
-        Reply([.findFile(path, in: chooser.listing?.path ?? "/")])
     }
 
     private mutating func performInForm(_ command: Command) -> Reply {
@@ -91,22 +91,13 @@ package struct FileImport: Feature {
         var chooser = FileChooser(for: .speakers)
         let folder = chooser.open(FilePath.parent(of: form.speakers ?? form.candidate.path))
         speakers = chooser
-        return [.findFile(folder, in: "/")]
+        return [find(folder, in: "/")]
     }
 
     // MARK: Outcomes
 
     package mutating func receive(_ outcome: Outcome) -> Reply {
         switch outcome {
-        case .foundFile(let path, let result): return take(result, for: path)
-        case .inspected(let path, let result) where path == inspected:
-            inspected = nil
-            switch result {
-            case .success(let candidate):
-                form = ImportForm(candidate, into: standup, of: standups)
-                if opensSpeakers, candidate.recording != nil { return Reply(openSpeakers()) }
-            case .failure(let problem): self.problem = problem
-            }
         case .standups(let standups, _, _, _):
             self.standups = standups
             form?.take(standups)
@@ -117,7 +108,19 @@ package struct FileImport: Feature {
         return Reply()
     }
 
-    private mutating func take(_ result: Result<FoundPath, FolderProblem>, for path: String?) -> Reply {
+    private mutating func show(_ result: Result<ImportCandidate, TaskProblem>, of path: String) -> Reply {
+        guard path == inspected else { return Reply() }
+        inspected = nil
+        switch result {
+        case .success(let candidate):
+            form = ImportForm(candidate, into: standup, of: standups)
+            if opensSpeakers, candidate.recording != nil { return Reply(openSpeakers()) }
+        case .failure(let problem): self.problem = problem
+        }
+        return Reply()
+    }
+
+    private mutating func show(_ result: Result<FoundPath, FolderProblem>, for path: String?) -> Reply {
         if let file = speakers?.take(result, for: path) {
             form?.take(speakers: file)
             speakers = nil

@@ -52,7 +52,9 @@ package struct StandupInvitation: Feature {
     }
 
     /// The effects that open the dialog of the place.
-    var firstEffects: [Effect] { isListing ? [.loadInvitations(to: standup.id)] : [] }
+    var firstEffects: [Effect] { isListing ? [listInvitations()] : [] }
+
+    package var identity: String { standup.id.rawValue }
 
     /// Whether the role cannot be given: only an attendee has a turn of their own.
     var needsAttendee: Bool { role == .speak && attendee == nil }
@@ -71,9 +73,35 @@ package struct StandupInvitation: Feature {
     private mutating func createLink() -> [Effect] {
         guard !needsAttendee, !isCreating else { return [] }
         if case .success = links[request] { return [] }
+        let request = request
         links[request] = nil
         awaited.insert(request)
-        return [.invite(request)]
+        return [
+            call(on: .invitations) { $0.invite(request) } show: { invitation, link in
+                if invitation.awaited.remove(request) != nil { invitation.links[request] = link }
+            }
+        ]
+    }
+
+    private func listInvitations() -> Effect {
+        let id = standup.id
+        return call(on: .invitations) { $0.invitations(to: id) } show: { invitation, all in
+            guard invitation.isListing else { return }
+            invitation.isListing = false
+            invitation.show(all)
+        }
+    }
+
+    private func revoke(_ revoked: ListedInvitation) -> Effect {
+        call(on: .invitations) { $0.revoke(revoked) } show: { invitation, result in
+            switch result {
+            case .success:
+                invitation.noticeMessage = NoticeMessage(.information, Message("invitation.revoked"))
+                // Its link no longer opens.
+                invitation.links = invitation.links.filter { (try? $0.value.get())?.invitation != revoked.id }
+            case .failure(let problem): invitation.noticeMessage = NoticeMessage(.error, Message(problem))
+            }
+        }
     }
 
     package mutating func perform(_ command: Command) -> Reply {
@@ -89,7 +117,7 @@ package struct StandupInvitation: Feature {
         case .edit: untilField = TextField(until, limit: Self.longestEnd)
         case .listInvitations:
             isListing = true
-            return Reply([.loadInvitations(to: standup.id)])
+            return Reply([listInvitations()])
         case .back: return Reply(request: .close)
         case .quit: return Reply(request: .quit)
         case .activate: return Reply(createLink())
@@ -135,22 +163,7 @@ package struct StandupInvitation: Feature {
         if choices.indices.contains(index) { attendee = choices[index] }
     }
 
-    package mutating func receive(_ outcome: Outcome) -> Reply {
-        switch outcome {
-        case .invitation(let request, let result) where awaited.remove(request) != nil: links[request] = result
-        case .invitations(standup.id, let result) where isListing:
-            isListing = false
-            show(result)
-        case .invitationRevoked(let invitation, .success):
-            noticeMessage = NoticeMessage(.information, Message("invitation.revoked"))
-            // Its link no longer opens.
-            links = links.filter { (try? $0.value.get())?.invitation != invitation.id }
-        case .invitationRevoked(_, .failure(let problem)):
-            noticeMessage = NoticeMessage(.error, Message(problem))
-        default: break
-        }
-        return Reply()
-    }
+    package func receive(_ outcome: Outcome) -> Reply { Reply() }
 
     /// Asks which of the invitations to revoke.
     private mutating func show(_ result: Result<[ListedInvitation], InvitationProblem>) {
@@ -180,7 +193,7 @@ package struct StandupInvitation: Feature {
         case .revoke(let invitation, var dialog):
             let answer = dialog.perform(command)
             question = answer == nil ? .revoke(invitation, dialog) : nil
-            if answer == .delete { return Reply([.revoke(invitation)]) }
+            if answer == .delete { return Reply([revoke(invitation)]) }
         case nil: break
         }
         return Reply()

@@ -38,8 +38,6 @@ extension StandupList {
             warnOfSharedNames(standup)
             standups.put(standup)
             reply.effects.append(loadLatestMeetings())
-        case .deletionReach(let item, let reach):
-            if case .delete(let standup, _) = question, item == .standup(standup.id) { deletionReach = reach }
         case .deleted(.standup(let id)):
             staysOpen = true
             noticeMessage = NoticeMessage(

@@ -150,7 +150,12 @@ package struct StandupList: NestingFeature {
     mutating func askToDelete(_ standup: Standup) -> [Effect] {
         question = .delete(standup, .deletion)
         deletionReach = nil
-        return [.loadDeletionReach(.standup(standup.id))]
+        let asked = standup.id
+        return [
+            call { $0.deletionReach(of: .standup(asked)) } show: { list, reach in
+                if case .delete(let standup, _) = list.question, standup.id == asked { list.deletionReach = reach }
+            }
+        ]
     }
 
     /// The index of the selection: among the standups, or after them among the latest meetings.

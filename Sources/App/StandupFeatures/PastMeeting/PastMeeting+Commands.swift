@@ -100,7 +100,10 @@ extension PastMeeting {
         let answers = [transcript.map(MeetingDeletion.transcript), .meeting, .cancel].compactMap(\.self)
         question = .deleteMeeting(Dialog(answers, selected: answers.count - 1))
         deletionReach = [:]
-        return Reply(answers.compactMap { $0.item(of: meeting) }.map { .loadDeletionReach($0) })
+        return Reply(
+            answers.compactMap { $0.item(of: meeting) }.map { item in
+                call { $0.deletionReach(of: item) } show: { $0.deletionReach[item] = $1 }
+            })
     }
 
     private mutating func answer(_ command: Command) -> Reply {

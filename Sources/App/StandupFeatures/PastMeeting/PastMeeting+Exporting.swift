@@ -18,7 +18,7 @@ extension PastMeeting {
     }
 
     /// Shows the choices of an export.
-    mutating func take(_ offer: ExportOffer) {
+    mutating func show(_ offer: ExportOffer) {
         guard let loaded else { return }
         exporting = ExportForm(ExportForm.Source(loaded, isMinutes: minutes.isExported), offer)
     }
@@ -32,7 +32,10 @@ extension PastMeeting {
         case .export(let choices)?:
             let version = choices.format.isSound || choices.format.isMinutes ? nil : loaded?.version
             return Reply([.begin(.export(ExportRequest(meeting, choices, version: version)))])
-        case .complete(let path)?: return Reply([.completePath(path, for: .meeting(meeting))])
+        case .complete(let path)?:
+            return Reply([
+                call(on: .preferences) { $0.completion(of: path) } show: { $0.exporting?.take($1, for: path) }
+            ])
         case nil: return Reply()
         }
     }

@@ -97,7 +97,10 @@ extension PastMeeting {
         if let path = playablePath, listening.drawn != loaded.meeting.recording {
             listening.drawn = loaded.meeting.recording
             listening.isReadingWaveform = true
-            effects.append(.loadWaveform(meeting, path: path))
+            effects.append(
+                call(on: .waveforms) { $0.waveform(of: path) } show: { page, waveform in
+                    (page.listening.waveform, page.listening.isReadingWaveform) = (waveform, false)
+                })
         }
         if listening.playsOnceRead {
             listening.playsOnceRead = false

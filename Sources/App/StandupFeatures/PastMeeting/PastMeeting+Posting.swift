@@ -85,13 +85,18 @@ extension PastMeeting {
         } else if unsaved.count > 0 {
             noticeMessage = NoticeMessage(.information, Message("meeting.save-first"))
         } else {
-            return Reply([.previewPosts(meeting)])
+            return Reply([previewPosts()])
         }
         return Reply()
     }
 
+    func previewPosts() -> Effect {
+        let id = meeting
+        return call { $0.postPreviews(of: id) } show: { $0.show($1) }
+    }
+
     /// Shows the choices.
-    mutating func take(_ previews: Result<[PostPreview], TaskProblem>) {
+    mutating func show(_ previews: Result<[PostPreview], TaskProblem>) {
         switch previews {
         case .success(let previews):
             if context == .meeting || context == .minutes || posting != nil {

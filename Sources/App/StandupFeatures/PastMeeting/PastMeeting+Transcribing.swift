@@ -19,7 +19,7 @@ extension PastMeeting {
     }
 
     /// Shows the choices.
-    mutating func take(_ offer: TranscriptionOffer) {
+    mutating func show(_ offer: TranscriptionOffer) {
         guard let meeting = loaded?.meeting else { return }
         transcribing = TranscriptionForm(meeting, offer)
         guard transcribing == nil else { return }

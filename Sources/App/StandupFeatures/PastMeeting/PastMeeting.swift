@@ -141,10 +141,8 @@ package struct PastMeeting: Feature {
             return reply
         case .player(meeting, let report): take(report)
         case .playsSilently(meeting): noticeMessage = NoticeMessage(.warning, Message("meeting.play.silent"))
-        case .waveform(meeting, let waveform): (listening.waveform, listening.isReadingWaveform) = (waveform, false)
         case .meeting(meeting, nil):
             return didVanish()
-        case .deletionReach(let item, let reach): deletionReach[item] = reach
         case .undone(.meeting(meeting), _), .undone(.standup, _):
             return Reply([.loadMeeting(meeting, version: version)])
         case .corrected(meeting, _, .success(let loaded)): return didSave(loaded)
@@ -157,19 +155,15 @@ package struct PastMeeting: Feature {
             minutes.forget(edit)
             minutes.selected = edit.point
             return Reply([.loadMeeting(meeting, version: version)])
-        case .postPreviews(meeting, let result): take(result)
         case .scrolled(let line): posting?.offset = line
         case .taskEnded(.post(let request), _) where request.meeting == meeting:
             return Reply([.loadMeeting(meeting, version: version)])
         case .taskEnded(.minutes(let request), .success) where request.meeting == meeting:
             return Reply([.loadMeeting(meeting, version: version)])
-        case .exportOffer(.meeting(meeting), let offer): take(offer)
-        case .transcriptionOffer(meeting, let offer): take(offer)
         case .taskEnded(_, .success(.transcribed(meeting, _?)?)):
             // The page is read again with the new transcript.
             version = nil
         case .taskEnded(.export(let request), let result) where request.meeting == meeting: didExport(result)
-        case .completedPath(.meeting(meeting), let path, let completed): exporting?.take(completed, for: path)
         case .savedCorrections(meeting, let pending?): return restore(pending)
         case .devices(let result, let chosen): take(result, chosen: chosen[.output])
         case .deleted(.transcript(meeting, _)):
@@ -205,7 +199,7 @@ package struct PastMeeting: Feature {
         didReadPoints()
         reply.append(askUnasked())
         // What would be sent may have changed.
-        if posting != nil { reply.append(Reply([.previewPosts(meeting)])) }
+        if posting != nil { reply.append(Reply([previewPosts()])) }
         guard let restored = unsaved.restored else { return reply }
         unsaved.restored = nil
         reply.append(restore(restored))

@@ -122,8 +122,6 @@ package struct RunningMeeting: Feature {
             noticeMessage = NoticeMessage(.information, Message("record.keys-too-fast"))
         case .audience(let audience):
             self.audience = audience
-        case .invitation, .invitations, .invitationRevoked:
-            return invitation?.receive(outcome) ?? Reply()
         case .meetingEnded(meeting, _), .meetingDetached(meeting), .meetingLost(meeting, _):
             return Reply(request: .close)
         default:

@@ -33,9 +33,6 @@ extension ApplicationRunner {
         case .deleteTranscript(let id, let version):
             beginEffect()
             history.delete(.transcript(id, version: version)) { self.answer($0) }
-        case .loadDeletionReach(let item):
-            beginEffect()
-            history.readReach(ofDeleting: item) { self.answer($0) }
         case .keepMeeting(let id):
             beginEffect()
             history.keep(id) { self.answer($0) }
@@ -51,19 +48,14 @@ extension ApplicationRunner {
         case .restore(let item):
             beginEffect()
             history.restore(item) { self.answer($0) }
+        case .call(let call) where call.queue != .history: carryOut(call)
         case .call, .loadStandups, .loadMeeting, .save, .mark, .chooseCall, .correct, .keepMarks, .editPoints,
             .choosePoints, .editUpdate, .chooseTranscript:
             useHistory(for: [effect])
         case .loadCorrections(let meeting): loadCorrections(of: meeting)
         case .keepCorrections(let meeting, let pending): keep(pending, of: meeting)
-        case .offerExport(let subject): offerExport(of: subject)
-        case .offerTranscription(let meeting, let language): offerTranscription(of: meeting, language)
-        case .previewPosts(let meeting): previewPosts(of: meeting)
         case .begin(let task): begin(task)
         case .cancelTask: control?.cancel()
-        case .completePath(let path, let subject): completePath(path, for: subject)
-        case .findFile(let path, let folder): findFile(path, in: folder)
-        case .inspectFile(let path): inspectFile(path)
         case .checkEquipment(let standup): checkEquipment(for: standup)
         case .startMeeting(let request): startMeeting(request)
         case .joinMeeting(let meeting, let toWatch): joinMeeting(meeting, toWatch: toWatch)
@@ -72,17 +64,8 @@ extension ApplicationRunner {
         case .hurryEnding: meeting?.held.interrupt()
         case .tell(.timer(.end(.discarded), _)): discardMeeting()
         case .tell(let command): meeting?.held.send(command)
-        case .invite(let request):
-            useInviter { inviter, _ in .invitation(request, inviter.invite(request)) }
-        case .loadInvitations(let standup):
-            useInviter { inviter, store in
-                .invitations(to: standup, inviter.invitations(to: standup, history: store))
-            }
-        case .revoke(let invitation):
-            useInviter { inviter, _ in .invitationRevoked(invitation, inviter.revoke(invitation)) }
         case .play(let request): play(request)
         case .tellPlayer(let command): tellPlayer(command)
-        case .loadWaveform(let meeting, let path): loadWaveform(of: meeting, path: path)
         case .loadDevices: loadDevices()
         case .listen(let selection): listen(to: selection)
         case .testDing(let selection): testDing(on: selection)
@@ -103,12 +86,25 @@ extension ApplicationRunner {
         }
     }
 
-    /// Works with invitations on a queue of its own, because the web server may have to start.
-    private func useInviter(_ work: @escaping @Sendable (any Inviter, any MeetingStore) -> Outcome) {
+    /// Does a call that is not for the history's queue.
+    private func carryOut(_ call: Call) {
         beginEffect()
         guard let store = history.store else { return answer(.historyFailed(.closed)) }
-        let inviter = dependencies.inviter
-        invitations.async { self.answer(work(inviter, store)) }
+        let backend = ApplicationBackend(dependencies: dependencies, store: store, now: wallClock)
+        queue(of: call).async {
+            self.answer(HistoryWorker.outcome { () throws(HistoryError) in try call.outcome(from: backend) })
+        }
+    }
+
+    private func queue(of call: Call) -> WorkQueue {
+        switch call.queue {
+        case .history: history.queue
+        case .devices: devices
+        case .preferences: preferencesQueue
+        case .files: files
+        case .invitations: invitations
+        case .waveforms: waveforms
+        }
     }
 
     private func setHistoryAside(loadSamples: Bool) {
@@ -126,9 +122,7 @@ extension ApplicationRunner {
 
     private func useHistory(for effects: [Effect]) {
         for _ in effects { beginEffect() }
-        let library = dependencies.library
-        let history = history
-        let now = wallClock
+        let (dependencies, history, now) = (dependencies, history, wallClock)
         // Only reads are performed together, and they fail alike.
         let failed = effects.first?.outcome(of: .closed) ?? .historyFailed(.closed)
         let work: @Sendable (any MeetingStore) -> [Outcome] = { store in
@@ -137,11 +131,9 @@ extension ApplicationRunner {
             {
                 history.note(.choosing(meeting, chosen: version, before: before))
             }
+            let backend = ApplicationBackend(dependencies: dependencies, store: store, now: now)
             return effects.compactMap { effect in
-                HistoryWorker.outcome { () throws(HistoryError) in
-                    try effect.outcome(
-                        in: store, now: now, path: library.path, transcriptChanged: library.transcriptChanged)
-                }
+                HistoryWorker.outcome { () throws(HistoryError) in try effect.outcome(from: backend) }
             }
         }
         history.perform(work, failed: failed) { outcomes in
@@ -171,7 +163,9 @@ extension Effect {
     /// Whether the effect only reads the history.
     fileprivate var isRead: Bool {
         switch self {
-        case .call, .loadStandups, .loadMeeting: true
+        case .call(let call) where call.queue != .history: carryOut(call)
+        case .call(let call): call.queue == .history
+        case .loadStandups, .loadMeeting: true
         default: false
         }
     }

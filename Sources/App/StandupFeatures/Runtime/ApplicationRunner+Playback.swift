@@ -91,15 +91,4 @@ extension ApplicationRunner {
         take(.player(playing.meeting, .playing(player)))
         if !player.isPaused { self.playing?.timer?.arm(clock.now + Self.reportInterval) }
     }
-
-    /// Reads a waveform on a queue of its own, and prepares the loudspeaker: its recording may be played next.
-    func loadWaveform(of meeting: Meeting.ID, path: String) {
-        beginEffect()
-        let player = dependencies.player
-        player.prepare()
-        waveforms.async {
-            let waveform = player.waveform(of: path)
-            self.perform { $0.take([.waveform(meeting, waveform)], answers: 1) }
-        }
-    }
 }

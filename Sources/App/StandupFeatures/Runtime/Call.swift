@@ -1,18 +1,19 @@
 package import MeetingHistory
-package import MeetingModel
 
-/// What calls work with. [the history's queue]
-package struct Backend: Sendable {
-    /// The open history.
-    package let store: any MeetingStore
-    /// The wall clock's time.
-    package let now: Timestamp
-
-    /// The backend of an open history at an instant.
-    package init(store: any MeetingStore, now: Timestamp) {
-        self.store = store
-        self.now = now
-    }
+/// The queues of calls; those of one queue are done one after the other.
+package enum CallQueue: Sendable {
+    /// Reads and writes the history.
+    case history
+    /// Lists what there is on this machine.
+    case devices
+    /// Reads small files of the user.
+    case preferences
+    /// Reads folders, which may be large or on a slow disk, and files to import.
+    case files
+    /// May wait for the web server.
+    case invitations
+    /// Reads whole recordings.
+    case waveforms
 }
 
 /// Work in the backend whose result goes to the feature that asked for it, and to no other.
@@ -20,17 +21,21 @@ package struct Backend: Sendable {
 /// A call is equal only to itself.
 package struct Call: Hashable, Sendable {
     private final class Work: Sendable {
-        let perform: @Sendable (Backend) throws -> Answer
+        let perform: @Sendable (any Backend) throws -> Answer
 
-        init(_ perform: @escaping @Sendable (Backend) throws -> Answer) { self.perform = perform }
+        init(_ perform: @escaping @Sendable (any Backend) throws -> Answer) { self.perform = perform }
     }
 
+    let queue: CallQueue
     private let work: Work
 
-    fileprivate init(_ perform: @escaping @Sendable (Backend) throws -> Answer) { work = Work(perform) }
+    fileprivate init(on queue: CallQueue, _ perform: @escaping @Sendable (any Backend) throws -> Answer) {
+        self.queue = queue
+        work = Work(perform)
+    }
 
     /// Does the work.
-    func outcome(from backend: Backend) throws(HistoryError) -> Outcome {
+    package func outcome(from backend: any Backend) throws(HistoryError) -> Outcome {
         do { return .answered(try work.perform(backend)) } catch let error as HistoryError { throw error } catch {
             throw .unreadable(path: "", reason: "\(error)")
         }
@@ -57,12 +62,12 @@ package struct Answer: Sendable {
 extension Feature {
     /// Works in the backend, and then changes this feature by the result, unless it has been closed meanwhile.
     func call<Result: Sendable>(
-        _ work: @escaping @Sendable (Backend) throws -> Result,
+        on queue: CallQueue = .history, _ work: @escaping @Sendable (any Backend) throws -> Result,
         then change: @escaping @Sendable (inout Self, Result) -> Reply
     ) -> Effect {
         let identity = identity
         return .call(
-            Call { backend in
+            Call(on: queue) { backend in
                 let result = try work(backend)
                 return Answer { feature in
                     guard var own = feature as? Self, own.identity == identity else { return nil }
@@ -74,10 +79,10 @@ extension Feature {
 
     /// Works in the backend, and then shows the result, unless this feature has been closed meanwhile.
     func call<Result: Sendable>(
-        _ work: @escaping @Sendable (Backend) throws -> Result,
+        on queue: CallQueue = .history, _ work: @escaping @Sendable (any Backend) throws -> Result,
         show: @escaping @Sendable (inout Self, Result) -> Void
     ) -> Effect {
-        call(work) { feature, result in
+        call(on: queue, work) { feature, result in
             show(&feature, result)
             return Reply()
         }

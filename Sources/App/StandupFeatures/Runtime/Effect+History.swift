@@ -6,17 +6,13 @@ import Sound
 extension Effect {
     /// Performs this effect on an open history; nil if the effect does not concern the history.
     ///
-    /// `path` returns the path of a recording. A new transcript is dated `now`. `transcriptChanged` is called when another
-    /// transcript of a meeting has become current, before that is loaded.
-    package func outcome(
-        in store: any MeetingStore, now: Timestamp, path: (Recording) -> String?,
-        transcriptChanged: (Meeting.ID) -> Void = { _ in }
-    ) throws(HistoryError) -> Outcome? {
+    package func outcome(from backend: any Backend) throws(HistoryError) -> Outcome? {
+        let (store, now) = (backend.store, backend.now)
         func meeting(_ id: Meeting.ID, version: Int?) throws(HistoryError) -> LoadedMeeting? {
-            try LoadedMeeting.read(id, version: version, in: store, path: path)
+            try LoadedMeeting.read(id, version: version, in: store, path: backend.path)
         }
         switch self {
-        case .call(let call): return try call.outcome(from: Backend(store: store, now: now))
+        case .call(let call): return try call.outcome(from: backend)
         case .loadStandups:
             return .standups(
                 try store.standups(), meetings: try store.meetingSummaries(),
@@ -45,7 +41,7 @@ extension Effect {
                 let shown =
                     isUnchanged
                     ? try store.correctTranscript(of: id, version: version, corrections, at: now) : nil
-                if let shown, shown != version { transcriptChanged(id) }
+                if let shown, shown != version { backend.transcriptChanged(of: id) }
                 guard let loaded = try meeting(id, version: shown) else {
                     return .meeting(id, nil)
                 }
@@ -77,7 +73,7 @@ extension Effect {
             return .meeting(id, try meeting(id, version: nil))
         case .chooseTranscript(let id, let version):
             try store.chooseTranscript(of: id, version: version, at: now)
-            transcriptChanged(id)
+            backend.transcriptChanged(of: id)
             return .meeting(id, try meeting(id, version: version))
         default:
             return nil

@@ -50,10 +50,6 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `deleted`.
     case deleteMeeting(Meeting.ID)
-    /// Reads for whom the deletion of an item would be.
-    ///
-    /// Outcome: `deletionReach`.
-    case loadDeletionReach(DeletedItem)
     /// Keeps an interrupted meeting as it is, permanently.
     ///
     /// Outcome: `kept`.
@@ -110,38 +106,7 @@ package enum Effect: Hashable, Sendable {
     /// Outcome: `deleted`.
     case deleteTranscript(Meeting.ID, version: Int)
 
-    // An export
-
-    /// Tells what an export begins with.
-    ///
-    /// Outcome: `exportOffer`.
-    case offerExport(ExportSubject)
-    /// Completes a path to a folder, for an export.
-    ///
-    /// Outcome: `completedPath`.
-    case completePath(String, for: ExportSubject)
-
-    // An import
-
-    /// Finds a folder with its entries, or a file, by its path in a folder; nil is the folder of the last import.
-    ///
-    /// Outcome: `foundFile`.
-    case findFile(String?, in: String)
-    /// Reads what a file to import contains.
-    ///
-    /// Outcome: `inspected`.
-    case inspectFile(String)
-
     // Background tasks
-
-    /// Lists the recognizers that can transcribe a meeting again, and the usual one for its language.
-    ///
-    /// Outcome: `transcriptionOffer`.
-    case offerTranscription(Meeting.ID, language: String)
-    /// Composes the minutes of a meeting for each of their destinations.
-    ///
-    /// Outcome: `postPreviews`.
-    case previewPosts(Meeting.ID)
 
     /// Begins a task.
     ///
@@ -187,25 +152,6 @@ package enum Effect: Hashable, Sendable {
     case play(PlaybackRequest)
     /// Sends a command to the recording that plays.
     case tellPlayer(Player.Command)
-    /// Reads the waveform of a meeting's recording.
-    ///
-    /// Outcome: `waveform`.
-    case loadWaveform(Meeting.ID, path: String)
-
-    // Invitations
-
-    /// Creates a link to a standup's pages.
-    ///
-    /// Outcome: `invitation`.
-    case invite(InvitationRequest)
-    /// Lists the invitations to a standup's pages.
-    ///
-    /// Outcome: `invitations`.
-    case loadInvitations(to: Standup.ID)
-    /// Revokes an invitation; cannot be undone.
-    ///
-    /// Outcome: `invitationRevoked`.
-    case revoke(ListedInvitation)
 
     // Devices
 

@@ -113,11 +113,6 @@ final class HistoryWorker: Sendable {
         perform(work, then: done)
     }
 
-    /// Reads for whom the deletion of an item would be. [any thread]
-    func readReach(ofDeleting item: DeletedItem, then done: @escaping @Sendable (Outcome?) -> Void) {
-        queue.async { done(.deletionReach(of: item, self.library.deletionReach(of: item))) }
-    }
-
     /// Restores an item from the trash of this or another program. [any thread]
     func restore(_ item: DeletedItem, then done: @escaping @Sendable (Outcome?) -> Void) {
         let work: @Sendable (any MeetingStore) throws(HistoryError) -> Outcome? = { store throws(HistoryError) in

@@ -32,13 +32,6 @@ package struct OfferedFormat: Hashable, Sendable {
     }
 }
 
-/// What an export is of.
-package enum ExportSubject: Hashable, Sendable {
-    case meeting(Meeting.ID)
-    /// Several meetings of a standup.
-    case meetings(of: Standup.ID)
-}
-
 package struct ExportChoices: Hashable, Sendable {
     package var format: OfferedFormat
     /// The attendee whose part it is; nil for everyone.

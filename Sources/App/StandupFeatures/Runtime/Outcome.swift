@@ -43,8 +43,6 @@ package enum Outcome: Sendable {
     case saveRefused(SaveRefusal)
     /// An interrupted meeting was kept as it is.
     case kept(Meeting.ID)
-    /// For whom the deletion of an item would be; nil if it is not shared with the team.
-    case deletionReach(of: DeletedItem, DeletionReach?)
     /// An item was deleted and can be restored.
     case deleted(DeletedItem)
     /// The last deletion was undone.
@@ -72,26 +70,7 @@ package enum Outcome: Sendable {
     /// An operation on the history failed.
     case historyFailed(HistoryError)
 
-    // An export
-
-    /// What an export begins with.
-    case exportOffer(ExportSubject, ExportOffer)
-    /// The path that completes another.
-    case completedPath(ExportSubject, String, String)
-
-    // An import
-
-    /// What a path names; nil is the folder of the last import.
-    case foundFile(String?, Result<FoundPath, FolderProblem>)
-    /// The content of a file to import.
-    case inspected(String, Result<ImportCandidate, TaskProblem>)
-
     // Background tasks
-
-    /// The recognizers that can transcribe a meeting again.
-    case transcriptionOffer(Meeting.ID, TranscriptionOffer)
-    /// What each destination of a meeting's minutes would get.
-    case postPreviews(Meeting.ID, Result<[PostPreview], TaskProblem>)
 
     case taskProgress(BackgroundTask, TaskProgress)
     /// A task has made something, or nil if it was broken off, or it failed.
@@ -126,8 +105,6 @@ package enum Outcome: Sendable {
     case player(Meeting.ID, PlaybackReport)
     /// The recording begins to play, but no loudspeaker is chosen.
     case playsSilently(Meeting.ID)
-    /// The waveform of a meeting's recording; nil if it cannot be read.
-    case waveform(Meeting.ID, Waveform?)
 
     // The window
 
@@ -139,15 +116,6 @@ package enum Outcome: Sendable {
 
     /// A failure after the end of the meeting.
     case problem(MeetingProblem)
-
-    // Invitations
-
-    /// A new link to a standup's pages, or why there is none.
-    case invitation(InvitationRequest, Result<InvitationLink, InvitationProblem>)
-    /// The invitations to a standup's pages, or why they cannot be listed.
-    case invitations(to: Standup.ID, Result<[ListedInvitation], InvitationProblem>)
-    /// An invitation was revoked, or why not.
-    case invitationRevoked(ListedInvitation, Result<Void, InvitationProblem>)
 
     // Devices
 
