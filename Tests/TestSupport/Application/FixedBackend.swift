@@ -11,6 +11,7 @@ package struct FixedBackend: Backend {
     package var reach: DeletionReach?
     package var previews: [PostPreview] = []
     package var transcriptionOffer = TranscriptionOffer()
+    package var models = FixedModels()
     package var exportOffer = ExportOffer(formats: [], folder: "/", memory: nil)
     package var waveform: Waveform?
     package var folders: any FolderReader = InMemoryFolders()
@@ -34,6 +35,12 @@ package struct FixedBackend: Backend {
     package func postPreviews(of meeting: Meeting.ID) -> Result<[PostPreview], TaskProblem> { .success(previews) }
 
     package func transcriptionOffer(for language: String) -> TranscriptionOffer { transcriptionOffer }
+
+    package func speechModels() -> SpeechModelShelf { models.shelf() }
+
+    package func chooseRecognizer(_ recognizer: String?) throws(TaskProblem) { try models.choose(recognizer) }
+
+    package func removeModel(_ model: String) throws(TaskProblem) { try models.remove(model) }
 
     package func exportOffer() -> ExportOffer { exportOffer }
 

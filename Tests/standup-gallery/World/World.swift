@@ -153,7 +153,7 @@ struct World {
         case .checkEquipment: return [.equipment(equipment)]
         case .loadDevices:
             return areDevicesSilent ? [] : [.devices(devices, chosen: [.input: input, .output: output])]
-        case .loadModels: return areDevicesSilent ? [] : [.models(.success(models))]
+        case .call(let call) where call.queue == .devices && areDevicesSilent: return []
         case .begin(let task): return [.taskProgress(task, progress)]
         case .play(let request): return [.player(request.meeting.id, SampleHistory.playback(request))]
         case .startMeeting(let request): return start(request)
@@ -172,6 +172,7 @@ struct World {
     private var backend: FixedBackend {
         var backend = FixedBackend(store, now: SampleHistory.start + .seconds(20 * 86_400))
         backend.reach = deletionReach
+        backend.models = FixedModels(models)
         backend.previews = SampleHistory.previews
         let offered = models.models.filter { $0.state == .installed }.map {
             OfferedRecognizer(name: $0.recognizer, title: $0.title, languages: ["en", "de"])

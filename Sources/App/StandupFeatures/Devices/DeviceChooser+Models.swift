@@ -57,8 +57,27 @@ extension DeviceChooser {
             return Reply()
         }
         switch row {
-        case .best: return Reply([.chooseRecognizer(nil)])
-        case .model(let model): return Reply([.chooseRecognizer(model.recognizer)])
+        case .best: return choose(nil)
+        case .model(let model): return choose(model.recognizer)
+        }
+    }
+
+    private func choose(_ recognizer: String?) -> Reply {
+        Reply([loadModels { backend throws(TaskProblem) in try backend.chooseRecognizer(recognizer) }])
+    }
+
+    /// Changes the speech models or the chosen recognizer, and lists them.
+    func loadModels(
+        after change: @escaping @Sendable (any Backend) throws(TaskProblem) -> Void = { _ in }
+    ) -> Effect {
+        call(on: .devices) { backend in
+            (
+                Result { () throws(TaskProblem) in try change(backend) },
+                Result { () throws(TaskProblem) in try backend.speechModels() }
+            )
+        } show: { chooser, answer in
+            if case .failure(let problem) = answer.0 { chooser.noticeMessage = NoticeMessage(.error, Message(problem)) }
+            chooser.show(answer.1)
         }
     }
 
@@ -99,11 +118,12 @@ extension DeviceChooser {
         var dialog = asked
         let answer = command == .back ? .cancel : dialog.perform(command)
         question = answer == nil ? (model, dialog) : nil
-        return answer == .delete ? Reply([.removeModel(model)]) : Reply()
+        guard answer == .delete else { return Reply() }
+        return Reply([loadModels { backend throws(TaskProblem) in try backend.removeModel(model) }])
     }
 
     /// Shows the models, or why they cannot be listed.
-    mutating func take(_ models: Result<SpeechModelShelf, TaskProblem>) {
+    mutating func show(_ models: Result<SpeechModelShelf, TaskProblem>) {
         self.models = models
         selected = max(0, min(selected, rows.count + modelRows.count - 1))
         guard let name = pendingRemoval, devices != nil else { return }

@@ -57,7 +57,7 @@ package struct DeviceChooser: Feature {
     /// The open dialog, for the address.
     private var dialog: DevicesDialog? { (question?.model ?? pendingRemoval).map { .remove($0) } }
 
-    var firstEffects: [Effect] { [.loadDevices, .loadModels] }
+    var firstEffects: [Effect] { [.loadDevices, loadModels()] }
 
     package func route(from parent: Place.Route?) -> Place.Route {
         switch parent {
@@ -166,9 +166,7 @@ package struct DeviceChooser: Feature {
     package mutating func receive(_ outcome: Outcome) -> Reply {
         switch outcome {
         case .devices(let devices, let chosen): return take(devices, chosen)
-        case .models(let models): take(models)
-        case .modelRefused(let problem): noticeMessage = NoticeMessage(.error, Message(problem))
-        case .taskEnded(.install, _), .taskEnded(.verify, _): return Reply([.loadModels])
+        case .taskEnded(.install, _), .taskEnded(.verify, _): return Reply([loadModels()])
         case .level(let level) where microphone != .nothing:
             microphone = .level(level.meter, silentTenths: level.isExactSilence ? silentTenths + 1 : 0)
         case .listenFailed(let error): microphone = .failed(error)
@@ -190,7 +188,7 @@ package struct DeviceChooser: Feature {
         }
         output = chosen[.output] ?? .systemDefault
         selected = isFirst ? row(of: .input) ?? 0 : max(0, min(selected, rows.count + modelRows.count - 1))
-        if let models { take(models) }
+        if let models { show(models) }
         // Keep showing the last failure while retrying.
         if case .failed = microphone, input != .none { return Reply([.listen(input)]) }
         return Reply(listen())

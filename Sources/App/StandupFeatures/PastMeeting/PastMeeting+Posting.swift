@@ -50,7 +50,12 @@ extension PastMeeting {
         noticeMessage = NoticeMessage(
             newer == nil ? .information : .warning, Message("points.version-chosen", ["number": .count(number)]),
             consequence: newer.map { Message("points.newer-by-hand", ["number": .count($0.number)]) })
-        return Reply([.choosePoints(meeting, version: number)])
+        let id = meeting
+        return Reply([
+            call { try $0.store.choosePoints(of: id, version: number) } then: { page, _ in
+                Reply([.loadMeeting(id, version: page.version)])
+            }
+        ])
     }
 
     func versionDialog(

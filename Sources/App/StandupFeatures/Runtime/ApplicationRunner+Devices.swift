@@ -48,24 +48,6 @@ extension ApplicationRunner {
         }
     }
 
-    /// Changes the speech models or the chosen recognizer, and lists them, on the devices' queue.
-    func useModels(
-        _ change: @escaping @Sendable (any SpeechModelKeeper) throws(TaskProblem) -> Void = { _ in }
-    ) {
-        beginEffect()
-        let keeper = dependencies.models
-        devices.async {
-            var outcomes: [Outcome] = []
-            do throws(TaskProblem) { try change(keeper) } catch { outcomes.append(.modelRefused(error)) }
-            do throws(TaskProblem) {
-                outcomes.append(.models(.success(try keeper.shelf())))
-            } catch {
-                outcomes.append(.models(.failure(error)))
-            }
-            self.perform { [outcomes] in $0.take(outcomes, answers: 1) }
-        }
-    }
-
     /// Checks which devices and recognizer are available for a meeting.
     func checkEquipment(for standup: Standup) {
         beginEffect()

@@ -50,7 +50,7 @@ extension ApplicationRunner {
             history.restore(item) { self.answer($0) }
         case .call(let call) where call.queue != .history: carryOut(call)
         case .call, .loadStandups, .loadMeeting, .save, .mark, .chooseCall, .correct, .keepMarks, .editPoints,
-            .choosePoints, .editUpdate, .chooseTranscript:
+            .editUpdate, .chooseTranscript:
             useHistory(for: [effect])
         case .loadCorrections(let meeting): loadCorrections(of: meeting)
         case .keepCorrections(let meeting, let pending): keep(pending, of: meeting)
@@ -70,10 +70,6 @@ extension ApplicationRunner {
         case .listen(let selection): listen(to: selection)
         case .testDing(let selection): testDing(on: selection)
         case .choose(let selection, let role): choose(selection, role)
-        case .loadModels: useModels()
-        case .chooseRecognizer(let recognizer):
-            useModels { keeper throws(TaskProblem) in try keeper.choose(recognizer) }
-        case .removeModel(let model): useModels { keeper throws(TaskProblem) in try keeper.remove(model) }
         case .suspend: suspend?()
         case .quit: quit()
         }

@@ -24,6 +24,15 @@ package protocol Backend: Sendable {
     /// The recognizers that can transcribe a meeting again, and the usual one for its language.
     func transcriptionOffer(for language: String) -> TranscriptionOffer
 
+    /// The models that are installed or can be installed, and the choice.
+    func speechModels() throws(TaskProblem) -> SpeechModelShelf
+
+    /// Chooses the recognizer of the following meetings; nil for the best that is installed.
+    func chooseRecognizer(_ recognizer: String?) throws(TaskProblem)
+
+    /// Removes an installed speech model.
+    func removeModel(_ model: String) throws(TaskProblem)
+
     /// What an export begins with.
     func exportOffer() -> ExportOffer
 
@@ -66,6 +75,12 @@ struct ApplicationBackend: Backend {
     }
 
     func transcriptionOffer(for language: String) -> TranscriptionOffer { dependencies.recognizers.offer(for: language) }
+
+    func speechModels() throws(TaskProblem) -> SpeechModelShelf { try dependencies.models.shelf() }
+
+    func chooseRecognizer(_ recognizer: String?) throws(TaskProblem) { try dependencies.models.choose(recognizer) }
+
+    func removeModel(_ model: String) throws(TaskProblem) { try dependencies.models.remove(model) }
 
     func exportOffer() -> ExportOffer {
         ExportOffer(

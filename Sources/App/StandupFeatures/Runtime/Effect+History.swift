@@ -68,9 +68,6 @@ extension Effect {
             } catch {
                 return .updateEdited(of: standup, edit, .failure(error))
             }
-        case .choosePoints(let id, let version):
-            try store.choosePoints(of: id, version: version)
-            return .meeting(id, try meeting(id, version: nil))
         case .chooseTranscript(let id, let version):
             try store.chooseTranscript(of: id, version: version, at: now)
             backend.transcriptChanged(of: id)

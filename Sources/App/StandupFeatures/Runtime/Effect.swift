@@ -93,10 +93,6 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `updateEdited`.
     case editUpdate(UpdateEdit, of: Standup.ID)
-    /// Makes another version of the points the current one.
-    ///
-    /// Outcome: `meeting`.
-    case choosePoints(Meeting.ID, version: Int)
     /// Makes another transcript the current one.
     ///
     /// Outcome: `meeting`.
@@ -169,21 +165,6 @@ package enum Effect: Hashable, Sendable {
     case testDing(DeviceSelection)
     /// Stores the choice of a microphone, call or loudspeaker for this and all later meetings.
     case choose(DeviceSelection, DeviceRole)
-
-    // Speech models
-
-    /// Lists the speech models and the chosen recognizer.
-    ///
-    /// Outcome: `models`.
-    case loadModels
-    /// Chooses the recognizer of the following meetings; nil for the best that is installed.
-    ///
-    /// Outcome: `models`, or `modelRefused`.
-    case chooseRecognizer(String?)
-    /// Removes an installed speech model.
-    ///
-    /// Outcome: `models`, or `modelRefused`.
-    case removeModel(String)
 
     /// Stops the program until the shell continues it.
     case suspend

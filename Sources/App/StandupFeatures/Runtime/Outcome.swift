@@ -127,13 +127,6 @@ package enum Outcome: Sendable {
     case listenFailed(AudioError)
     /// The ding cannot be played.
     case dingFailed(AudioError)
-
-    // Speech models
-
-    /// The speech models and the chosen recognizer, or why they cannot be listed.
-    case models(Result<SpeechModelShelf, TaskProblem>)
-    /// A model was not chosen or not removed.
-    case modelRefused(TaskProblem)
 }
 
 /// Why a standup was not saved.
