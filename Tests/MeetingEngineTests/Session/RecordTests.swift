@@ -7,7 +7,7 @@ import StandupTesting
 import Testing
 
 @Suite("Record") struct RecordTests {
-    @Test func timer() async throws {
+    @Test func `goes to the next speaker with a ding when a slot ends, and ends after the last`() async throws {
         let meeting = try MeetingFixture()
         try await meeting.start()
         #expect(meeting.index == 0)
@@ -42,7 +42,7 @@ import Testing
         #expect(kept.attendees.map(\.state) == [.spoke, .spoke, .spoke])
     }
 
-    @Test func recordTranscript() async throws {
+    @Test func `stores what each attendee said`() async throws {
         let meeting = try MeetingFixture(
             length: .seconds(9),
             microphone: .init(sound: FakeAudioSystem.voice(during: [0.5...2.0, 3.5...5.0])),
@@ -83,7 +83,7 @@ import Testing
         #expect(!kept.awaitsTranscription)
     }
 
-    @Test func endMeetingSave() async throws {
+    @Test func `stands still while it asks how to end, and saves`() async throws {
         let meeting = try MeetingFixture(length: .seconds(30))
         try await meeting.start()
         meeting.clock.advance(by: .seconds(4))
@@ -104,7 +104,7 @@ import Testing
         #expect(kept.attendees.map(\.state) == [.spoke, .waiting, .waiting])
     }
 
-    @Test func endMeetingDiscard() async throws {
+    @Test func `leaves nothing of a discarded meeting`() async throws {
         let meeting = try MeetingFixture(length: .seconds(30))
         try await meeting.start()
         meeting.clock.advance(by: .seconds(4))
@@ -119,7 +119,7 @@ import Testing
         #expect(meeting.recordings.fileNames == [])
     }
 
-    @Test func nextSpeaker() async throws {
+    @Test func `goes to the next speaker by a command, and asks at the last one`() async throws {
         let meeting = try MeetingFixture(length: .seconds(30))
         try await meeting.start()
         meeting.clock.advance(by: .seconds(2))
@@ -140,7 +140,7 @@ import Testing
         #expect(meeting.audio.playedCues.count == 2)
     }
 
-    @Test func speechRecognitionFailureContinue() async throws {
+    @Test func `goes on without words when the recognizer fails`() async throws {
         let meeting = try MeetingFixture(
             length: .seconds(9),
             microphone: .init(sound: FakeAudioSystem.voice(during: [0.5...2.0, 3.5...5.0])),
@@ -164,7 +164,7 @@ import Testing
         #expect((kept.transcribedUpTo ?? .zero) < kept.duration)
     }
 
-    @Test func speechRecognitionFailureDiscard() async throws {
+    @Test func `leaves nothing when it is discarded after the recognizer failed`() async throws {
         let meeting = try MeetingFixture(
             length: .seconds(9),
             microphone: .init(sound: FakeAudioSystem.voice(during: [0.5...2.0])),

@@ -9,7 +9,7 @@ import Testing
 @Suite struct Record {
     private let quiet = MeetingSettings(warnings: [])
 
-    @Test func timer() throws {
+    @Test func `counts down for each speaker in turn, with a ding between two`() throws {
         var rig = try RecordRig(seconds: 3, settings: quiet)
         #expect(rig.feature.status.timer.speakerIndex == 0)
         rig.advance(by: 1)
@@ -28,7 +28,7 @@ import Testing
         #expect(rig.feature.receive(.meetingEnded(rig.meeting, .finished)).request == .close)
     }
 
-    @Test func recordTranscript() throws {
+    @Test func `shows what is said under the name of whoever says it`() throws {
         var rig = try RecordRig()
         #expect(try rig.screen.lines.isEmpty)
         #expect(try rig.screen.noLines == "This meeting is not transcribed.")
@@ -48,7 +48,7 @@ import Testing
         #expect(try rig.screen.lines == [.init(name: "Ann", text: "I completed the project", isPartial: false)])
     }
 
-    @Test func endMeetingSave() throws {
+    @Test func `stands still while it asks how to end, and saves`() throws {
         var rig = try RecordRig()
         rig.advance(by: 10)
         rig.perform(.end)
@@ -66,7 +66,7 @@ import Testing
         #expect(rig.feature.receive(.meetingEnded(rig.meeting, .saved)).request == .close)
     }
 
-    @Test func endMeetingDiscard() throws {
+    @Test func `discards without a second question`() throws {
         var rig = try RecordRig()
         rig.perform(.end, .answer(1))
         #expect(rig.timer.phase == .ended(.discarded))
@@ -75,7 +75,7 @@ import Testing
             rig.feature.receive(.meetingEnded(rig.meeting, .discarded)).request == .close)
     }
 
-    @Test func nextSpeaker() throws {
+    @Test func `goes to the next speaker by a key, and asks at the last one`() throws {
         var rig = try RecordRig()
         #expect(try rig.screen.speaking == "Ann is speaking")
         #expect(try rig.screen.next == "Next: Ben")
@@ -99,7 +99,7 @@ import Testing
         #expect(rig.timer.phase == .ended(.saved))
     }
 
-    @Test func speechRecognitionFailureContinue() throws {
+    @Test func `goes on behind the notice that the recognizer failed`() throws {
         var rig = try RecordRig()
         rig.advance(by: 3)
         rig.happen(.recognizerFailed(.failed(name: "PocketSphinx", reason: "out of memory")))
@@ -114,7 +114,7 @@ import Testing
         #expect(rig.timer.phase == .running)
     }
 
-    @Test func speechRecognitionFailureDiscard() throws {
+    @Test func `can be discarded in the notice that the recognizer failed`() throws {
         var rig = try RecordRig()
         rig.happen(.recognizerFailed(.failed(name: "PocketSphinx", reason: "out of memory")))
         rig.perform(.answer(1))
