@@ -5,17 +5,48 @@ import PackageDescription
 // A package that nothing needs under the chosen traits is not even fetched.
 let program = TargetDependencyCondition.when(traits: ["Program"])
 let history = TargetDependencyCondition.when(traits: ["History"])
-let web = TargetDependencyCondition.when(traits: ["Web"])
+
+let argumentParser = Target.Dependency.product(
+    name: "ArgumentParser", package: "swift-argument-parser", condition: program)
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: history)
+let yams = Target.Dependency.product(name: "Yams", package: "Yams", condition: program)
+
+/// What the web server needs of other packages.
+let webServer: [Target.Dependency] = [
+    ("HTTPTypes", "swift-http-types"), ("Hummingbird", "hummingbird"), ("HummingbirdCore", "hummingbird"),
+    ("HummingbirdTLS", "hummingbird"), ("Logging", "swift-log"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
+    ("NIOHTTPTypes", "swift-nio-extras"), ("NIOHTTPTypesHTTP1", "swift-nio-extras"), ("NIOPosix", "swift-nio"),
+    ("NIOSSL", "swift-nio-ssl"), ("ServiceLifecycle", "swift-service-lifecycle"),
+    ("UnixSignals", "swift-service-lifecycle"),
+].map { .product(name: $0, package: $1, condition: .when(traits: ["Web"])) }
 
 /// What tests may import.
 let tested: [Target.Dependency] = [
     "Assets", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming",
     "Minutes", "Sound", "StandupAudio", "StandupFeatures", "StandupHistory", "StandupSpeech", "StandupTerminal",
     "StandupTesting", "Team", "TestSupport", "Web",
-    .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
-    .product(name: "GRDB", package: "GRDB.swift", condition: history),
-    .product(name: "Yams", package: "Yams", condition: program),
+    argumentParser,
+    grdb,
+    yams,
 ]
+
+/// The tests that need nothing else.
+let plainTests = [
+    "MeetingModelTests", "WebGuardTests", "MeetingInvitationsTests", "LiveMeetingsTests", "LocalizationTests",
+    "MeetingHooksTests", "MeetingTimingTests", "MeetingSocketTests", "TeamHistoryTests", "MeetingHistoryTests",
+    "MeetingExportTests", "MeetingAssistantTests", "MinutesPostingTests", "MeetingImportTests",
+    "MeetingPlaybackTests", "SpeechServerTests", "WhisperDecodingTests", "WhisperRecognitionTests",
+    "RecognizerModelsTests", "AudioFilesTests", "AudioCaptureTests", "LibraryTests",
+]
+
+/// A target in the folder of a wing.
+func source(
+    _ wing: String, _ name: String, _ dependencies: [Target.Dependency] = [], isMemorySafe: Bool = false
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/\(wing)/\(name)",
+        swiftSettings: isMemorySafe ? [.strictMemorySafety()] : [])
+}
 
 /// A target of C that loads its library when it is first used.
 func lazily(_ name: String, cSettings: [CSetting] = []) -> Target {
@@ -68,9 +99,7 @@ let package = Package(
                 "Assets", "CArchive", "CChildProcess", "CCrypto", "CMalloc", "CSocket", "Localization",
                 "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming", "Minutes",
                 "Sound", "StandupAudio", "StandupFeatures", "StandupHistory", "StandupSpeech", "StandupTerminal",
-                "Team", "Web",
-                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
-                .product(name: "Yams", package: "Yams", condition: program),
+                "Team", "Web", argumentParser, yams,
             ],
             path: "Sources/App/standup"
         ),
@@ -80,56 +109,27 @@ let package = Package(
                 "Assets", "CCrypto", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel",
                 "MeetingSocket", "MeetingTiming", "Minutes", "Sound", "StandupFeatures", "StandupHistory", "Team",
                 "Web",
-                .product(name: "HTTPTypes", package: "swift-http-types", condition: web),
-                .product(name: "Hummingbird", package: "hummingbird", condition: web),
-                .product(name: "HummingbirdCore", package: "hummingbird", condition: web),
-                .product(name: "HummingbirdTLS", package: "hummingbird", condition: web),
-                .product(name: "Logging", package: "swift-log", condition: web),
-                .product(name: "NIOCore", package: "swift-nio", condition: web),
-                .product(name: "NIOHTTP1", package: "swift-nio", condition: web),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: web),
-                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras", condition: web),
-                .product(name: "NIOPosix", package: "swift-nio", condition: web),
-                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: web),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: web),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: web),
-            ],
+            ] + webServer,
             path: "Sources/App/standup-web"
         ),
         .executableTarget(
-            name: "check-catalogues",
-            dependencies: ["Localization"],
-            path: "Sources/App/check-catalogues"
-        ),
-        .target(
-            name: "Web",
-            dependencies: [
+            name: "check-catalogues", dependencies: ["Localization"], path: "Sources/App/check-catalogues"),
+        source(
+            "App", "Web",
+            [
                 "CCrypto", "CQRCode", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel",
                 "MeetingSocket", "MeetingTiming", "Sound", "StandupFeatures",
-            ],
-            path: "Sources/App/Web"
-        ),
-        .target(
-            name: "StandupFeatures",
-            dependencies: [
+            ]),
+        source(
+            "App", "StandupFeatures",
+            [
                 "Assets", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket",
                 "MeetingTiming", "Sound", "StandupSpeech",
-            ],
-            path: "Sources/App/StandupFeatures"
-        ),
-        .target(
-            name: "Localization",
-            dependencies: [
-                "MeetingModel",
-                .product(name: "Yams", package: "Yams", condition: program),
-            ],
-            path: "Sources/App/Localization"
-        ),
-        .target(
-            name: "StandupTerminal",
-            dependencies: ["CNCurses", "CTerminal", "Localization", "MeetingTiming", "StandupFeatures"],
-            path: "Sources/App/StandupTerminal", swiftSettings: [.strictMemorySafety()]
-        ),
+            ]),
+        source("App", "Localization", ["MeetingModel", yams]),
+        source(
+            "App", "StandupTerminal",
+            ["CNCurses", "CTerminal", "Localization", "MeetingTiming", "StandupFeatures"], isMemorySafe: true),
         .target(
             name: "Assets", dependencies: ["MeetingModel"], path: "Assets",
             resources: [
@@ -138,92 +138,56 @@ let package = Package(
             ]
         ),
 
-        .target(
-            name: "Team",
-            dependencies: ["CPostgreSQL", "MeetingHistory", "MeetingModel", "MeetingTiming", "StandupHistory"],
-            path: "Sources/Meeting/Team"
-        ),
-        .target(
-            name: "Minutes",
-            dependencies: [
-                "MeetingHistory", "MeetingModel", "StandupSpeech",
-                .product(name: "Yams", package: "Yams", condition: program),
-            ],
-            path: "Sources/Meeting/Minutes"
-        ),
-        .target(
-            name: "MeetingSocket",
-            dependencies: [
-                "CSocket", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming", "Sound",
-                "StandupSpeech",
+        source(
+            "Meeting", "Team", ["CPostgreSQL", "MeetingHistory", "MeetingModel", "MeetingTiming", "StandupHistory"]),
+        source("Meeting", "Minutes", ["MeetingHistory", "MeetingModel", "StandupSpeech", yams]),
+        source(
+            "Meeting", "MeetingSocket",
+            [
+                "CSocket", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming", "Sound", "StandupSpeech",
                 .product(name: "Subprocess", package: "swift-subprocess", condition: program),
                 .product(name: "SystemPackage", package: "swift-system", condition: program),
-            ],
-            path: "Sources/Meeting/MeetingSocket"
-        ),
-        .target(
-            name: "StandupHistory",
-            dependencies: [
-                "MeetingHistory", "MeetingModel",
-                .product(name: "GRDB", package: "GRDB.swift", condition: history),
+            ]),
+        source(
+            "Meeting", "StandupHistory",
+            [
+                "MeetingHistory", "MeetingModel", grdb,
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: history),
-            ],
-            path: "Sources/Meeting/StandupHistory"
-        ),
-        .target(
-            name: "MeetingEngine",
-            dependencies: ["MeetingHistory", "MeetingModel", "MeetingTiming", "Sound", "StandupSpeech"],
-            path: "Sources/Meeting/MeetingEngine"
-        ),
-        .target(
-            name: "MeetingHistory",
-            dependencies: ["CCrypto", "MeetingModel"],
-            path: "Sources/Meeting/MeetingHistory"
-        ),
+            ]),
+        source(
+            "Meeting", "MeetingEngine",
+            ["MeetingHistory", "MeetingModel", "MeetingTiming", "Sound", "StandupSpeech"]),
+        source("Meeting", "MeetingHistory", ["CCrypto", "MeetingModel"]),
 
         .executableTarget(
             name: "standup-pocketsphinx",
             dependencies: ["CPocketSphinx", "StandupSpeech"],
             path: "Sources/Speech/standup-pocketsphinx"
         ),
-        .target(
-            name: "StandupSpeech",
-            dependencies: ["CChildProcess", "CCurl", "CSpeexDSP", "MeetingModel", "MeetingTiming", "Sound"],
-            path: "Sources/Speech/StandupSpeech"
-        ),
+        source(
+            "Speech", "StandupSpeech",
+            ["CChildProcess", "CCurl", "CSpeexDSP", "MeetingModel", "MeetingTiming", "Sound"]),
 
-        .target(
-            name: "StandupAudio",
-            dependencies: [
-                "CPortAudio", "CPulse", "CRealtimeAudio", "CStderrFilter", "MeetingModel", "MeetingTiming", "Sound",
-            ],
-            path: "Sources/Audio/StandupAudio", swiftSettings: [.strictMemorySafety()]
-        ),
-        .target(
-            name: "Sound",
-            dependencies: [
-                "CSampleRate", "CSndFile", "CSonic", "CStderrFilter", "CTags", "MeetingModel", "MeetingTiming",
-            ],
-            path: "Sources/Audio/Sound"
-        ),
-        .target(name: "MeetingModel", path: "Sources/Base/MeetingModel"),
-        .target(name: "MeetingTiming", path: "Sources/Base/MeetingTiming"),
+        source(
+            "Audio", "StandupAudio",
+            ["CPortAudio", "CPulse", "CRealtimeAudio", "CStderrFilter", "MeetingModel", "MeetingTiming", "Sound"],
+            isMemorySafe: true),
+        source(
+            "Audio", "Sound",
+            ["CSampleRate", "CSndFile", "CSonic", "CStderrFilter", "CTags", "MeetingModel", "MeetingTiming"]),
+        source("Base", "MeetingModel"),
+        source("Base", "MeetingTiming"),
 
-        .target(
-            name: "StandupTesting",
-            dependencies: [
-                "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming", "Sound", "StandupSpeech",
-            ],
-            path: "Sources/Testing/StandupTesting"
-        ),
+        source(
+            "Testing", "StandupTesting",
+            ["MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming", "Sound", "StandupSpeech"]),
 
         // Tests, what they share, and programs that they run
         .target(
             name: "TestSupport",
             dependencies: [
                 "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming", "Sound",
-                "StandupFeatures", "StandupHistory", "StandupSpeech", "StandupTesting",
-                .product(name: "GRDB", package: "GRDB.swift", condition: history),
+                "StandupFeatures", "StandupHistory", "StandupSpeech", "StandupTesting", grdb,
             ],
             path: "Tests/TestSupport"
         ),
@@ -232,8 +196,7 @@ let package = Package(
             dependencies: [
                 "Assets", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket",
                 "MeetingTiming", "Sound", "StandupFeatures", "StandupSpeech", "StandupTerminal", "StandupTesting",
-                "TestSupport", "Web",
-                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
+                "TestSupport", "Web", argumentParser,
             ],
             path: "Tests/standup-gallery"
         ),
@@ -243,10 +206,7 @@ let package = Package(
             path: "Tests/TerminalProbe"
         ),
         .executableTarget(
-            name: "team-server-probe",
-            dependencies: ["MeetingHistory", "Team"],
-            path: "Tests/TeamServerProbe"
-        ),
+            name: "team-server-probe", dependencies: ["MeetingHistory", "Team"], path: "Tests/TeamServerProbe"),
         .executableTarget(
             name: "team-model",
             dependencies: [
@@ -255,10 +215,7 @@ let package = Package(
             path: "Tests/TeamModelProgram"
         ),
         .executableTarget(
-            name: "recognizer-stand-in",
-            dependencies: ["StandupSpeech"],
-            path: "Tests/RecognizerStandIn"
-        ),
+            name: "recognizer-stand-in", dependencies: ["StandupSpeech"], path: "Tests/RecognizerStandIn"),
 
         // C: a target for each library, and the program's own
         .target(name: "CLazyLibrary", path: "Sources/C/CLazyLibrary"),
@@ -289,45 +246,20 @@ let package = Package(
         ),
         .executableTarget(
             name: "points-bench",
-            dependencies: [
-                "MeetingModel", "Minutes",
-                .product(name: "Yams", package: "Yams", condition: program),
-            ],
+            dependencies: ["MeetingModel", "Minutes", yams],
             path: "tools/bench/points"
         ),
         .executableTarget(name: "speech-bench", dependencies: ["StandupSpeech"], path: "tools/bench/speech"),
 
-        .testTarget(name: "MeetingModelTests", dependencies: tested),
-        .testTarget(name: "WebGuardTests", dependencies: tested),
-        .testTarget(name: "MeetingInvitationsTests", dependencies: tested),
-        .testTarget(name: "LiveMeetingsTests", dependencies: tested),
-        .testTarget(name: "LocalizationTests", dependencies: tested),
-        .testTarget(name: "MeetingHooksTests", dependencies: tested),
         .testTarget(name: "StandupFeaturesTests", dependencies: tested + ["standup-gallery"], exclude: ["Golden"]),
         .testTarget(name: "StandupWebPagesTests", dependencies: tested + ["standup-gallery"], exclude: ["Golden"]),
         .testTarget(name: "StandupTerminalTests", dependencies: tested + ["terminal-probe"]),
-        .testTarget(name: "MeetingTimingTests", dependencies: tested),
         .testTarget(name: "MeetingEngineTests", dependencies: tested, exclude: ["Timer/Random"]),
-        .testTarget(name: "MeetingSocketTests", dependencies: tested),
-        .testTarget(name: "TeamHistoryTests", dependencies: tested),
-        .testTarget(name: "MeetingHistoryTests", dependencies: tested),
         .testTarget(name: "PostgreSQLTeamTests", dependencies: tested + ["team-server-probe"]),
-        .testTarget(name: "MeetingExportTests", dependencies: tested),
-        .testTarget(name: "MeetingAssistantTests", dependencies: tested),
-        .testTarget(name: "MinutesPostingTests", dependencies: tested),
-        .testTarget(name: "MeetingImportTests", dependencies: tested),
         .testTarget(name: "MeetingMinutesTests", dependencies: tested, exclude: ["Sentences"]),
-        .testTarget(name: "MeetingPlaybackTests", dependencies: tested),
         .testTarget(name: "RecognizerProcessTests", dependencies: tested + ["recognizer-stand-in"]),
-        .testTarget(name: "SpeechServerTests", dependencies: tested),
         .testTarget(name: "SpeechTests", dependencies: tested + ["standup-pocketsphinx"]),
-        .testTarget(name: "WhisperDecodingTests", dependencies: tested),
-        .testTarget(name: "WhisperRecognitionTests", dependencies: tested),
         .testTarget(name: "ModelInstallationTests", dependencies: tested + ["standup"]),
-        .testTarget(name: "RecognizerModelsTests", dependencies: tested),
-        .testTarget(name: "AudioFilesTests", dependencies: tested),
-        .testTarget(name: "AudioCaptureTests", dependencies: tested),
-        .testTarget(name: "LibraryTests", dependencies: tested),
         .testTarget(name: "PortAudioDevicesTests", dependencies: tested + ["CPortAudioStub", "CStderrFilter"]),
         .testTarget(name: "RealtimeAudioTests", dependencies: tested + ["CRealtimeAudio", "CAllocationProbe"]),
         .testTarget(name: "StandupTests", dependencies: tested + ["standup"], exclude: ["Golden"]),
@@ -336,7 +268,7 @@ let package = Package(
         .testTarget(name: "EndToEndTests", dependencies: tested + ["standup", "standup-gallery"]),
         .testTarget(
             name: "FuzzTests", dependencies: tested + ["standup"], exclude: ["Corpus", "Fuzzer.swift", "fuzz.dict"]),
-    ],
+    ] + plainTests.map { .testTarget(name: $0, dependencies: tested) },
     swiftLanguageModes: [.v6]
 )
 
