@@ -12,7 +12,7 @@ package struct FixedBackend: Backend {
     package var previews: [PostPreview] = []
     package var transcriptionOffer = TranscriptionOffer()
     package var models = FixedModels()
-    package var exportOffer = ExportOffer(formats: [], folder: "/", memory: nil)
+    package var offer = ExportOffer(formats: [], folder: "/", memory: nil)
     package var waveform: Waveform?
     package var folders: any FolderReader = InMemoryFolders()
     package var inspector: any ImportInspecting = FixedInspector()
@@ -42,7 +42,7 @@ package struct FixedBackend: Backend {
 
     package func removeModel(_ model: String) throws(TaskProblem) { try models.remove(model) }
 
-    package func exportOffer() -> ExportOffer { exportOffer }
+    package func exportOffer() -> ExportOffer { offer }
 
     package func completion(of path: String) -> String { path }
 

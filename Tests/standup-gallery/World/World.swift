@@ -179,7 +179,7 @@ struct World {
         }
         backend.transcriptionOffer = TranscriptionOffer(offered, standard: models.recognizer)
         let formats = [OfferedFormat("md", isSound: false), OfferedFormat("flac", isSound: true)]
-        backend.exportOffer = ExportOffer(formats: formats, folder: "/home/ann/minutes", memory: nil)
+        backend.offer = ExportOffer(formats: formats, folder: "/home/ann/minutes", memory: nil)
         backend.waveform = SampleHistory.waveform
         backend.folders = SampleFolders.folders
         backend.inspector = SampleFolders.inspector

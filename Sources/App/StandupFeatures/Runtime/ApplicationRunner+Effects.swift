@@ -10,7 +10,7 @@ extension ApplicationRunner {
     func carryOut(_ effects: [Effect]) {
         var rest = effects[...]
         while let effect = rest.first {
-            let reads = rest.prefix(while: \.isRead)
+            let reads = rest.prefix(while: \.isGrouped)
             if reads.isEmpty { carryOut(effect) } else { useHistory(for: Array(reads)) }
             rest = rest.dropFirst(max(reads.count, 1))
         }
@@ -119,7 +119,7 @@ extension ApplicationRunner {
     private func useHistory(for effects: [Effect]) {
         for _ in effects { beginEffect() }
         let (dependencies, history, now) = (dependencies, history, wallClock)
-        // Only reads are performed together, and they fail alike.
+        // Only effects that fail alike are performed together.
         let failed = effects.first?.outcome(of: .closed) ?? .historyFailed(.closed)
         let work: @Sendable (any MeetingStore) -> [Outcome] = { store in
             if case .chooseTranscript(let meeting, let version)? = effects.first,
@@ -156,10 +156,9 @@ extension Effect {
         }
     }
 
-    /// Whether the effect only reads the history.
-    fileprivate var isRead: Bool {
+    /// Whether the effect is performed together with others like it, and all their outcomes make one screen.
+    fileprivate var isGrouped: Bool {
         switch self {
-        case .call(let call) where call.queue != .history: carryOut(call)
         case .call(let call): call.queue == .history
         case .loadStandups, .loadMeeting: true
         default: false

@@ -8,9 +8,7 @@ import Synchronization
 
 /// Runs the application: dispatches keys and outcomes, performs effects, and shows each new screen.
 ///
-/// It runs on its own queue and never blocks. The history is read and written on a second queue, devices are listed on
-/// a third, links for browsers are created on a fourth, recordings are opened on a fifth and drawn on a sixth, and
-/// background tasks run on a seventh.
+/// It runs on its own queue and never blocks: what may wait runs on the queues below.
 package actor ApplicationRunner {
     nonisolated let queue: WorkQueue
     /// The executor of the runner's queue.

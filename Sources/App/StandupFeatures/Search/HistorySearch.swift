@@ -294,9 +294,9 @@ package struct HistorySearch: NestingFeature {
         return Reply(again())
     }
 
-    /// Whether the search is limited to a standup, a person or a time.
     private var hasUnsavedCorrections: Bool { (destination as? PastMeeting)?.hasUnsavedCorrections == true }
 
+    /// Whether the search is limited to a standup, a person or a time.
     var isFiltered: Bool { standup != nil || person != nil || period != .always || days != (nil, nil) }
 
     // MARK: The place

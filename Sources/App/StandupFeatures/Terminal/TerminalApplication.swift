@@ -120,7 +120,6 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
         sequenceTimer?.arm(nil)
         for source in sources.values { source.cancel() }
         sources = [:]
-        // The last content may remain visible to the user, so draw it.
         renderer.close()
         end?.resume()
         end = nil
