@@ -117,24 +117,3 @@ extension Effect {
         return nil
     }
 }
-
-extension LoadedMeeting {
-    /// Reads a meeting with its current transcript or another version; nil if there is no such meeting.
-    ///
-    /// `path` returns the path of a recording.
-    package static func read(
-        _ id: Meeting.ID, version: Int? = nil, in store: any MeetingStore, path: (Recording) -> String?
-    ) throws(HistoryError) -> LoadedMeeting? {
-        guard let meeting = try store.meeting(id) else { return nil }
-        let versions = try store.transcriptVersions(of: id)
-        // A transcript that does not exist, or no longer, is the current one.
-        let number = (versions.first { $0.number == version } ?? versions.first { $0.isCurrent })?.number
-        let transcript = try number.map { number throws(HistoryError) in
-            try store.transcript(of: id, version: number)
-        }
-        return LoadedMeeting(
-            meeting: meeting, versions: versions, version: number, transcript: transcript ?? [],
-            recordingPath: meeting.recording.flatMap(path), posts: try store.posts(of: id),
-            recorder: try store.recorder(of: id))
-    }
-}

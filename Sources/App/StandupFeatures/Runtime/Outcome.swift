@@ -139,37 +139,6 @@ package enum SaveRefusal: Hashable, Sendable {
     case failed(HistoryError)
 }
 
-/// A past meeting with one of its transcripts.
-package struct LoadedMeeting: Hashable, Sendable {
-    package var meeting: Meeting
-    /// All its transcripts, oldest first.
-    var versions: [TranscriptVersion]
-    /// The version of the loaded transcript; nil if there is none.
-    package var version: Int?
-    /// The loaded transcript.
-    package var transcript: [NumberedUtterance]
-    /// The recording's path; nil if there is none.
-    package var recordingPath: String?
-    /// The postings of its minutes.
-    package var posts: [MinutesPost]
-    /// The member of the team who recorded it, on a computer of theirs; nil if that was here.
-    var recorder: String?
-
-    /// A meeting with one of its transcripts.
-    init(
-        meeting: Meeting, versions: [TranscriptVersion] = [], version: Int? = nil, transcript: [NumberedUtterance] = [],
-        recordingPath: String? = nil, posts: [MinutesPost] = [], recorder: String? = nil
-    ) {
-        self.recorder = recorder
-        self.posts = posts
-        self.meeting = meeting
-        self.versions = versions
-        self.version = version
-        self.transcript = transcript
-        self.recordingPath = recordingPath
-    }
-}
-
 /// The devices and recognizer available for a meeting.
 package struct Equipment: Hashable, Sendable {
     /// The chosen microphone and its display name; the name is nil if it is disconnected.
