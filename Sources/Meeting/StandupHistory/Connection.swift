@@ -36,11 +36,14 @@ final class Connection: @unchecked Sendable {
             TeamFunctions.add(to: database, now: now)
         }
         open = OpenDatabase(path: path)
-        queue = try DatabaseQueue(path: isFixed ? Self.fixedURI(of: path) : path, configuration: configuration)
+        // Without locks, a log or an index of the log; or, since `DatabaseFile` creates files, only a file that exists:
+        // another program may have moved it aside a moment ago.
+        let uri = Self.uri(of: path) + (isFixed ? "?immutable=1" : "?mode=rw")
+        queue = try DatabaseQueue(path: uri, configuration: configuration)
     }
 
-    /// The URI that makes SQLite read a file without locks, a log or an index of the log.
-    private static func fixedURI(of path: String) -> String {
+    /// A path as a URI of SQLite.
+    private static func uri(of path: String) -> String {
         let escaped = path.utf8.map { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -49,7 +52,7 @@ final class Connection: @unchecked Sendable {
             default: "%" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
             }
         }
-        return "file:" + escaped.joined() + "?immutable=1"
+        return "file:" + escaped.joined()
     }
 
     /// Uses the database once no other thread uses it.

@@ -29,16 +29,18 @@ struct DatabaseFile {
         unlink(uncheckedMarkerPath)
     }
 
-    /// Creates the file if it does not exist, readable only by its owner (mode 0600).
+    /// Creates the file if it does not exist, readable only by its owner (mode 0600); false if that is not possible.
     ///
     /// SQLite gives the same mode to the files beside it. If the file cannot be created, opening it reports the reason.
-    func create() {
-        guard access(path, F_OK) != 0 else { return }
+    func create() -> Bool {
+        guard access(path, F_OK) != 0 else { return true }
         let marker = open(newMarkerPath, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard marker >= 0 else { return }
+        guard marker >= 0 else { return false }
         close(marker)
         let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        if file >= 0 { close(file) }
+        guard file >= 0 else { return errno == EEXIST }
+        close(file)
+        return true
     }
 
     /// Removes the marker of `create` once the database has its tables.

@@ -68,10 +68,7 @@ public final class SQLiteMeetingStore: MeetingStore {
             RecoveredLogs.listen
             let file = DatabaseFile(path: path)
             if let (path, kind) = file.obstacle { throw HistoryError.notAFile(path: path, kind: kind) }
-            file.create()
-            if let missing = file.findMissingPart() { throw HistoryError.unreadable(path: path, reason: missing) }
-
-            let (reader, isCurrent) = try Self.openReader(of: file, schema, now: now)
+            let (reader, isCurrent) = try Self.create(file, schema, now: now)
             firstReader = reader
             try checkIfLeft(file)
             if !isCurrent { try schema.upgrade(reader.queue, path: path, progress: progress) }
@@ -83,6 +80,22 @@ public final class SQLiteMeetingStore: MeetingStore {
     }
 
     deinit { close() }
+
+    /// Opens the database for reading, creating it if necessary; again if another program moves it aside meanwhile.
+    private static func create(
+        _ file: DatabaseFile, _ schema: Schema, now: @escaping @Sendable () -> Timestamp
+    ) throws -> (Connection, isCurrent: Bool) {
+        var attempts = 8
+        while true {
+            attempts -= 1
+            let isThere = file.create()
+            if let missing = file.findMissingPart() { throw HistoryError.unreadable(path: file.path, reason: missing) }
+            do { return try openReader(of: file, schema, now: now) } catch let error as DatabaseError {
+                let wasMoved = error.resultCode == .SQLITE_CANTOPEN && isThere && !DataFolder.exists(file.path)
+                guard wasMoved, attempts > 0 else { throw error }
+            }
+        }
+    }
 
     /// Opens the database for reading, and tells whether it has the version of this program.
     ///
