@@ -227,6 +227,21 @@ import Testing
         #expect(isThere(deleted.wav), "its row is still to go with it")
     }
 
+    @Test(arguments: [false, true])
+    func `An import that was killed leaves nothing if its meeting was not stored, else its recording`(
+        isStored: Bool
+    ) throws {
+        let store = try SQLiteMeetingStore(path: folder.databasePath)
+        let id = Meeting.ID(rawValue: "3f2a0000-0000-4000-8000-000000000003")
+        let left = try abandon(id.rawValue, recorded: 9600, secondsAgo: 60)
+        let part = folder.recordingsPath + "/\(id).part"
+        try FileManager.default.linkItem(atPath: left.wav, toPath: part)
+        if isStored { try store.begin(.sample(id)) }
+        _ = try InterruptedMeetings.recover(in: store, folder: folder) { _ in 0 }
+        func isThere(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+        #expect(!isThere(left.lock) && !isThere(part) && isThere(left.wav) == isStored)
+    }
+
     @Test func `A read-only history is an error, and the meeting stays as it was`() throws {
         let store = InMemoryMeetingStore()
         try store.begin(torn)

@@ -1,6 +1,4 @@
 internal import Glibc
-// It depends on the build in which of the two modules the compiler finds the members of `stat` and `timespec`.
-internal import SwiftOverlayShims
 
 /// What the system knows of a file. [any thread]
 package struct FileStatus: Sendable {

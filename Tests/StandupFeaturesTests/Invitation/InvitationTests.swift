@@ -196,15 +196,28 @@ struct `The invitation` {
         #expect(app.screen.invitation == nil, "the meeting is over")
     }
 
-    @Test func `takes no link that it did not request`() throws {
+    /// The invitation when the link that it asks for has been created.
+    private func created(_ link: InvitationLink) throws -> StandupInvitation {
         var invitation = StandupInvitation(to: daily)
+        var backend = FixedBackend(InMemoryMeetingStore())
+        backend.invitation = .success(link)
+        try invitation.carryOut(invitation.perform(.activate).effects, from: backend)
+        return invitation
+    }
+
+    @Test func `asks for a link once, and takes none that another invitation requested`() throws {
         let link = InvitationLink(link: "http://a/join#x", code: nil, server: "http://a", isOnlyHere: false)
-        _ = invitation.receive(.invitation(request(nil, .watch), .success(link)))
+        var backend = FixedBackend(InMemoryMeetingStore())
+        backend.invitation = .success(link)
+        var (invitation, other) = (StandupInvitation(to: daily), StandupInvitation(to: daily))
         #expect(invitation.screen(.english).link.isEmpty)
-        #expect(invitation.perform(.activate).effects == [.invite(request(nil, .watch))])
+        let effects = invitation.perform(.activate).effects
+        #expect(effects.map(\.isCall) == [true])
         #expect(invitation.screen(.english).state == "Creating the link…")
         #expect(invitation.perform(.activate).effects.isEmpty, "it is being created")
-        _ = invitation.receive(.invitation(request(nil, .watch), .success(link)))
+        try other.carryOut(effects, from: backend)
+        #expect(other.screen(.english).link.isEmpty)
+        try invitation.carryOut(effects, from: backend)
         let screen = invitation.screen(.english)
         #expect(screen.link == "http://a/join#x")
         #expect(screen.noCode.contains("libqrencode4"))
@@ -220,13 +233,10 @@ struct `The invitation` {
         app.press(.enter)
         #expect(inviter.requests.map(\.until) == ["", "7d"])
         #expect(app.screen.invitation?.end.text == "7d" && app.screen.invitation?.end.cursor == nil)
-        var invitation = StandupInvitation(to: daily)
-        _ = invitation.perform(.activate)
         let link = InvitationLink(
             link: "http://a", code: nil, server: "http://a", isOnlyHere: true,
             until: Timestamp(nanosecondsSince1970: 0))
-        _ = invitation.receive(.invitation(request(nil, .watch), .success(link)))
-        let screen = invitation.screen(.english)
+        let screen = try created(link).screen(.english)
         #expect(screen.until.hasPrefix("Valid until Jan 1, 1970"))
         #expect(screen.server.contains("standup serve --stop; standup serve --listen"))
     }
@@ -242,12 +252,9 @@ struct `The invitation` {
         #expect(CallNotice.text(in: "fr") == nil && CallNotice.languages == ["de", "en", "ko"])
     }
 
-    @Test func `a link to this computer has a warning, and no code for a telephone`() {
+    @Test func `a link to this computer has a warning, and no code for a telephone`() throws {
         let link = InvitationLink(link: "http://a/join#x", code: ["▀▄█ "], server: "http://a", isOnlyHere: true)
-        var invitation = StandupInvitation(to: daily)
-        _ = invitation.perform(.activate)
-        _ = invitation.receive(.invitation(request(nil, .watch), .success(link)))
-        let screen = invitation.screen(.english)
+        let screen = try created(link).screen(.english)
         #expect(screen.warning == "Only this computer can open this link.")
         #expect(screen.code == nil && screen.noCode.isEmpty)
         #expect(screen.server.contains("standup serve --listen"))

@@ -1,5 +1,6 @@
 import MeetingHistory
 import MeetingModel
+import TestSupport
 import Testing
 
 @testable import StandupFeatures

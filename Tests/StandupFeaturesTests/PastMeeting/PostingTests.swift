@@ -82,7 +82,7 @@ import Testing
         rig.perform(.down, .down, .toggle)
         let count = rig.effects.count
         rig.carryOut(rig.feature.receive(.changedElsewhere))
-        #expect(rig.effects.dropFirst(count).contains(where: \.isCall))
+        #expect(rig.effects.dropFirst(count).contains { $0.isCall })
         var json = Self.previews[1]
         json.message = .success(["{1}"])
         rig.feature.show(.success([json, Self.previews[0]]))

@@ -8,10 +8,15 @@ import TestSupport
 extension Feature {
     /// Performs the effects that concern the history, and those that follow from them.
     mutating func carryOut(_ effects: [Effect], in store: any MeetingStore) throws {
+        try carryOut(effects, from: FixedBackend(store))
+    }
+
+    /// Performs the effects that a backend answers, and those that follow from them.
+    mutating func carryOut(_ effects: [Effect], from backend: FixedBackend) throws {
         for effect in effects {
-            guard let outcome = try effect.outcome(from: FixedBackend(store)) else { continue }
+            guard let outcome = try effect.outcome(from: backend) else { continue }
             let reply = if case .answered(let answer) = outcome { receive(answer) } else { receive(outcome) }
-            try carryOut(reply.effects, in: store)
+            try carryOut(reply.effects, from: backend)
         }
     }
 }

@@ -53,12 +53,9 @@ struct Team {
         let standups = try store.standups()
         for number in 0..<count {
             let standup = standups[number % standups.count]
-            var now = timespec()
-            clock_gettime(CLOCK_REALTIME, &now)
             let meeting = Meeting(
                 id: Meeting.ID(), standupID: standup.id, title: standup.title,
-                startedAt: Timestamp(nanosecondsSince1970: Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)),
-                language: "en",
+                startedAt: .now, language: "en",
                 attendees: standup.attendees.map { MeetingAttendee(id: $0.id, name: $0.name, slot: .seconds(60)) })
             try store.begin(meeting)
             let people = standup.attendees.map(\.id)

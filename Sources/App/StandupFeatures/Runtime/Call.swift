@@ -26,7 +26,7 @@ package struct Call: Hashable, Sendable {
         init(_ perform: @escaping @Sendable (any Backend) throws -> Answer) { self.perform = perform }
     }
 
-    let queue: CallQueue
+    package let queue: CallQueue
     private let work: Work
 
     fileprivate init(on queue: CallQueue, _ perform: @escaping @Sendable (any Backend) throws -> Answer) {

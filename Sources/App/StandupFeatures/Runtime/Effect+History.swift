@@ -1,6 +1,6 @@
 import MeetingEngine
 package import MeetingHistory
-package import MeetingModel
+import MeetingModel
 import Sound
 
 extension Effect {

@@ -9,8 +9,6 @@ import StandupHistory
 /// Until the meeting is in the history, the recording has a second name, which marks it as being imported. A later
 /// import removes what a killed one leaves.
 struct RecordingImport {
-    private static let partSuffix = ".part"
-
     private let source: RecordingSource
     private let fileName: String
     private let path: String
@@ -21,7 +19,7 @@ struct RecordingImport {
         self.source = source
         fileName = DataFolder.recordingName(of: id)
         path = try history.folder.recordingPath(fileName)
-        part = try history.folder.recordingPath(id.rawValue + Self.partSuffix)
+        part = try history.folder.recordingPath(id.rawValue + DataFolder.partSuffix)
         try Self.removeAbandoned(from: history)
     }
 
@@ -91,19 +89,12 @@ struct RecordingImport {
     /// Deletes the files of imports that were killed, unless their meeting is in the history.
     private static func removeAbandoned(from history: History) throws {
         for name in DataFolder.names(in: history.folder.recordingsPath)
-        where name.hasSuffix(partSuffix) && DataFolder.isOwnRecording(name) {
-            let id = Meeting.ID(rawValue: String(name.dropLast(partSuffix.count)))
+        where name.hasSuffix(DataFolder.partSuffix) && DataFolder.isOwnRecording(name) {
+            let id = Meeting.ID(rawValue: String(name.dropLast(DataFolder.partSuffix.count)))
             guard let lock = try? LiveMeetingLock.acquire(id, in: history.folder) else { continue }
             defer { lock.release() }
-            let part = try history.folder.recordingPath(name)
-            let path = try history.folder.recordingPath(DataFolder.recordingName(of: id))
-            if isSameFile(part, path), try history.store.meetingIDs(startingWith: id.rawValue).isEmpty { unlink(path) }
-            unlink(part)
+            let isStored = try !history.store.meetingIDs(startingWith: id.rawValue).isEmpty
+            try history.folder.removePart(of: id, isStored: isStored)
         }
-    }
-
-    private static func isSameFile(_ one: String, _ other: String) -> Bool {
-        guard let first = FileStatus(one, followingLinks: false) else { return false }
-        return FileStatus(other, followingLinks: false)?.identity == first.identity
     }
 }

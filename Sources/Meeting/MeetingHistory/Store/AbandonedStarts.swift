@@ -1,5 +1,5 @@
 internal import Glibc
-internal import MeetingModel
+package import MeetingModel
 
 /// Removes what a program leaves if it crashes before its meeting is in the history: a lock, and an empty recording or a
 /// part of an imported one.
@@ -17,8 +17,9 @@ enum AbandonedStarts {
             else { continue }
             defer { lock.release() }
             let id = Meeting.ID(rawValue: name)
-            if DataFolder.isMeetingLock(name) { unlink("\(folder.recordingsPath)/\(name).part") }
-            guard try store.meetings(removedWith: .meeting(id)).isEmpty,
+            let isStored = try !store.meetings(removedWith: .meeting(id)).isEmpty
+            if DataFolder.isMeetingLock(name) { try? folder.removePart(of: id, isStored: isStored) }
+            guard !isStored,
                 let recording = try? folder.recordingPath(DataFolder.recordingName(of: id))
             else { continue }
             if let status = FileStatus(recording, followingLinks: false), status.size <= longestHeader {
@@ -29,6 +30,21 @@ enum AbandonedStarts {
 }
 
 extension DataFolder {
+    /// The ending of the second name that the recording of an import has until its meeting is stored.
+    package static let partSuffix = ".part"
+
+    /// Removes what a killed import has left of a meeting's recording: all of it, unless the meeting is stored.
+    package func removePart(of meeting: Meeting.ID, isStored: Bool) throws(DataFolderError) {
+        let part = try recordingPath(meeting.rawValue + Self.partSuffix)
+        let recording = try recordingPath(Self.recordingName(of: meeting))
+        if !isStored, let status = FileStatus(part, followingLinks: false),
+            FileStatus(recording, followingLinks: false)?.identity == status.identity
+        {
+            unlink(recording)
+        }
+        unlink(part)
+    }
+
     /// The age after which a free lock is stale: a program creates its lock before it holds it.
     private static let staleAge = Duration.seconds(1)
 
