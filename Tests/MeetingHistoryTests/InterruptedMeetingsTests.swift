@@ -236,7 +236,7 @@ import Testing
         let left = try abandon(id.rawValue, recorded: 9600, secondsAgo: 60)
         let part = folder.recordingsPath + "/\(id).part"
         try FileManager.default.linkItem(atPath: left.wav, toPath: part)
-        if isStored { try store.begin(.sample(id)) }
+        if isStored { try store.begin(.sample(id, state: .finished)) }
         _ = try InterruptedMeetings.recover(in: store, folder: folder) { _ in 0 }
         func isThere(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
         #expect(!isThere(left.lock) && !isThere(part) && isThere(left.wav) == isStored)

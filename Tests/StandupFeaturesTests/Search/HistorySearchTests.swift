@@ -265,7 +265,7 @@ import TestSupport
         for number in 0..<250 {
             try store.begin(
                 Meeting(
-                    id: Meeting.ID(rawValue: "\(number)"), standupID: Standup.ID(rawValue: "s"), title: "Web",
+                    id: Meeting.ID(rawValue: "\(number)"), standupID: Standup.ID(rawValue: "s\(number)"), title: "Web",
                     startedAt: Timestamp(nanosecondsSince1970: Int64(number)), attendees: []))
         }
         var search = HistorySearch(in: [], for: "web")

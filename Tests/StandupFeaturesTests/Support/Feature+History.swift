@@ -8,7 +8,7 @@ import TestSupport
 extension Feature {
     /// Performs the effects that concern the history, and those that follow from them.
     mutating func carryOut(_ effects: [Effect], in store: any MeetingStore) throws {
-        try carryOut(effects, from: FixedBackend(store))
+        try carryOut(effects, from: FixedBackend(store, now: Timestamp(nanosecondsSince1970: 9)))
     }
 
     /// Performs the effects that a backend answers, and those that follow from them.
