@@ -75,7 +75,8 @@ struct FuzzedApplication {
             return .folder(
                 FolderListing(
                     path: whole,
-                    entries: names.map { .init($0, .file) } + [.init("e\u{301}", .folder), .init("x.wav", .brokenLink)]))
+                    entries: names.map { .init($0, .file) } + [.init("e\u{301}", .folder), .init("x.wav", .brokenLink)])
+            )
         }
     }
 

@@ -228,7 +228,8 @@ struct OpeningTests {
                 LoadedMeeting(meeting: meeting, versions: read.versions, version: 1, transcript: read.transcripts[0])))
         let backend = try FixedBackend.with(standups[0], [meeting])
         for _ in 1...2 {
-            try backend.store.addPoints(meeting.points, to: id, by: .rules, from: 1, settling: [], at: meeting.startedAt)
+            try backend.store.addPoints(
+                meeting.points, to: id, by: .rules, from: 1, settling: [], at: meeting.startedAt)
         }
         try rig.answerCalls(from: backend)
         #expect(

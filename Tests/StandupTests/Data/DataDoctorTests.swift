@@ -98,7 +98,9 @@ struct `doctor --data` {
         let file = try WAVRecording(creating: folder.recordingsPath + "/\(name).wav", sampleRate: 16_000)
         try [Float](repeating: 0.25, count: 160_000).withUnsafeBufferPointer { try file.append($0) }
         try file.finish()
-        var times = [Timestamp(secondsSince1970: 1_770_000_010).fileTime, Timestamp(secondsSince1970: 1_770_000_010).fileTime]
+        var times = [
+            Timestamp(secondsSince1970: 1_770_000_010).fileTime, Timestamp(secondsSince1970: 1_770_000_010).fileTime,
+        ]
         utimensat(AT_FDCWD, folder.recordingsPath + "/\(name).wav", &times, 0)
         try expectMended("recording", "0:10 of sound without a meeting")
         let meeting = try JSON(program.run("meeting", name, "--json").output)

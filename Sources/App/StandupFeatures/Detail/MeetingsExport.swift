@@ -20,7 +20,15 @@ package struct MeetingsExport: Feature {
     }
 
     /// The effects that fill the choices.
-    var firstEffects: [Effect] { [call(on: .preferences) { $0.exportOffer() } show: { $0.show($1) }] }
+    var firstEffects: [Effect] {
+        [
+            call(on: .preferences) {
+                $0.exportOffer()
+            } show: {
+                $0.show($1)
+            }
+        ]
+    }
 
     private mutating func show(_ offer: ExportOffer) {
         let people = standup.attendees
@@ -44,7 +52,11 @@ package struct MeetingsExport: Feature {
                             standup: standup.id, title: standup.title, meetings: chosen, choices: choices)))
             ])
         case .complete(let path)?:
-            let completing = call(on: .preferences) { $0.completion(of: path) } show: { $0.form?.take($1, for: path) }
+            let completing = call(on: .preferences) {
+                $0.completion(of: path)
+            } show: {
+                $0.form?.take($1, for: path)
+            }
             return Reply([completing])
         case nil: return Reply()
         }

@@ -73,14 +73,18 @@ extension StandupDetail {
                 let page = try backend.store.meetings(of: id, limit: MeetingPages.length, offset: offset)
                 let count = try backend.store.meetingCount(of: id)
                 return (page.map { $0.named(names) }, count)
-            } then: { $0.show($1.0, at: offset, count: $1.1) }
+            } then: {
+                $0.show($1.0, at: offset, count: $1.1)
+            }
         ]
     }
 
     /// Reads how the attendees used their time.
     func loadContributions() -> Effect {
         let (id, last) = (standup.id, statisticsMeetings)
-        return call { try $0.store.contributions(to: id, last: last) } show: { page, contributions in
+        return call {
+            try $0.store.contributions(to: id, last: last)
+        } show: { page, contributions in
             page.statistics = SpeakingStatistics(contributions)
         }
     }
@@ -90,13 +94,19 @@ extension StandupDetail {
         return call { backend in
             let names = try backend.store.currentNames()
             return try backend.store.openPoints(of: id).map { $0.named(names) }
-        } show: { $0.show($1) }
+        } show: {
+            $0.show($1)
+        }
     }
 
     /// Reads the updates that wait for the next meeting.
     func loadUpdates() -> Effect {
         let id = standup.id
-        return call { try $0.store.waitingUpdates(of: id) } show: { $0.show($1) }
+        return call {
+            try $0.store.waitingUpdates(of: id)
+        } show: {
+            $0.show($1)
+        }
     }
 
     /// Reloads everything the page shows.

@@ -202,7 +202,9 @@ package struct StandupDetail: NestingFeature {
     }
 
     private func loadDeletionReach(of item: DeletedItem) -> Effect {
-        call { $0.deletionReach(of: item) } show: { page, reach in
+        call {
+            $0.deletionReach(of: item)
+        } show: { page, reach in
             switch page.question {
             case .deleteStandup where item == .standup(page.standup.id): page.deletionReach = reach
             case .deleteMeeting(let meeting, _) where item == .meeting(meeting.id): page.deletionReach = reach

@@ -41,11 +41,19 @@ package struct FileImport: Feature {
     private mutating func inspect(_ path: String) -> Effect {
         inspected = path
         problem = nil
-        return call(on: .files) { $0.inspect(path) } then: { $0.show($1, of: path) }
+        return call(on: .files) {
+            $0.inspect(path)
+        } then: {
+            $0.show($1, of: path)
+        }
     }
 
     private func find(_ path: String?, in folder: String) -> Effect {
-        call(on: .files) { $0.find(path, in: folder) } then: { $0.show($1, for: path) }
+        call(on: .files) {
+            $0.find(path, in: folder)
+        } then: {
+            $0.show($1, for: path)
+        }
     }
 
     /// Whether the end of this task is awaited.

@@ -77,7 +77,9 @@ package struct StandupInvitation: Feature {
         links[request] = nil
         awaited.insert(request)
         return [
-            call(on: .invitations) { $0.invite(request) } show: { invitation, link in
+            call(on: .invitations) {
+                $0.invite(request)
+            } show: { invitation, link in
                 if invitation.awaited.remove(request) != nil { invitation.links[request] = link }
             }
         ]
@@ -85,7 +87,9 @@ package struct StandupInvitation: Feature {
 
     private func listInvitations() -> Effect {
         let id = standup.id
-        return call(on: .invitations) { $0.invitations(to: id) } show: { invitation, all in
+        return call(on: .invitations) {
+            $0.invitations(to: id)
+        } show: { invitation, all in
             guard invitation.isListing else { return }
             invitation.isListing = false
             invitation.show(all)
@@ -93,7 +97,9 @@ package struct StandupInvitation: Feature {
     }
 
     private func revoke(_ revoked: ListedInvitation) -> Effect {
-        call(on: .invitations) { $0.revoke(revoked) } show: { invitation, result in
+        call(on: .invitations) {
+            $0.revoke(revoked)
+        } show: { invitation, result in
             switch result {
             case .success:
                 invitation.noticeMessage = NoticeMessage(.information, Message("invitation.revoked"))

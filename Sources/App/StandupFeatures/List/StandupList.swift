@@ -152,7 +152,9 @@ package struct StandupList: NestingFeature {
         deletionReach = nil
         let asked = standup.id
         return [
-            call { $0.deletionReach(of: .standup(asked)) } show: { list, reach in
+            call {
+                $0.deletionReach(of: .standup(asked))
+            } show: { list, reach in
                 if case .delete(let standup, _) = list.question, standup.id == asked { list.deletionReach = reach }
             }
         ]

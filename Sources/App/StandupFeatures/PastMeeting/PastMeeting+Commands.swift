@@ -102,7 +102,11 @@ extension PastMeeting {
         deletionReach = [:]
         return Reply(
             answers.compactMap { $0.item(of: meeting) }.map { item in
-                call { $0.deletionReach(of: item) } show: { $0.deletionReach[item] = $1 }
+                call {
+                    $0.deletionReach(of: item)
+                } show: {
+                    $0.deletionReach[item] = $1
+                }
             })
     }
 

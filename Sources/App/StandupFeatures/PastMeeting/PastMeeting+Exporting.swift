@@ -34,7 +34,11 @@ extension PastMeeting {
             return Reply([.begin(.export(ExportRequest(meeting, choices, version: version)))])
         case .complete(let path)?:
             return Reply([
-                call(on: .preferences) { $0.completion(of: path) } show: { $0.exporting?.take($1, for: path) }
+                call(on: .preferences) {
+                    $0.completion(of: path)
+                } show: {
+                    $0.exporting?.take($1, for: path)
+                }
             ])
         case nil: return Reply()
         }

@@ -98,7 +98,9 @@ extension PastMeeting {
             listening.drawn = loaded.meeting.recording
             listening.isReadingWaveform = true
             effects.append(
-                call(on: .waveforms) { $0.waveform(of: path) } show: { page, waveform in
+                call(on: .waveforms) {
+                    $0.waveform(of: path)
+                } show: { page, waveform in
                     (page.listening.waveform, page.listening.isReadingWaveform) = (waveform, false)
                 })
         }

@@ -25,7 +25,9 @@ extension PastMeeting {
             try backend.store.pointVersions(of: id).map { version in
                 ListedPointVersion(version, points: try backend.store.points(of: id, version: version.number).count)
             }
-        } show: { $0.show($1) }
+        } show: {
+            $0.show($1)
+        }
     }
 
     /// Asks which version of the points to make current.
@@ -50,7 +52,9 @@ extension PastMeeting {
             consequence: newer.map { Message("points.newer-by-hand", ["number": .count($0.number)]) })
         let id = meeting
         return Reply([
-            call { try $0.store.choosePoints(of: id, version: number) } then: { page, _ in
+            call {
+                try $0.store.choosePoints(of: id, version: number)
+            } then: { page, _ in
                 Reply([.loadMeeting(id, version: page.version)])
             }
         ])

@@ -22,7 +22,11 @@ extension PastMeeting {
 
     func previewPosts() -> Effect {
         let id = meeting
-        return call { $0.postPreviews(of: id) } show: { $0.show($1) }
+        return call {
+            $0.postPreviews(of: id)
+        } show: {
+            $0.show($1)
+        }
     }
 
     /// Shows the choices.

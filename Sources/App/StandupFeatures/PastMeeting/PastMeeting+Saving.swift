@@ -57,10 +57,23 @@ extension PastMeeting {
             return reply
         }
         switch next {
-        case .export: return Reply([call(on: .preferences) { $0.exportOffer() } show: { $0.show($1) }])
+        case .export:
+            return Reply([
+                call(on: .preferences) {
+                    $0.exportOffer()
+                } show: {
+                    $0.show($1)
+                }
+            ])
         case .transcription:
             guard let language = loaded?.meeting.language else { return Reply() }
-            return Reply([call(on: .devices) { $0.transcriptionOffer(for: language) } show: { $0.show($1) }])
+            return Reply([
+                call(on: .devices) {
+                    $0.transcriptionOffer(for: language)
+                } show: {
+                    $0.show($1)
+                }
+            ])
         case .deletion:
             unsaved.pending = nil
             return Reply([.keepCorrections(meeting, nil), .deleteMeeting(meeting)], request: leaving)

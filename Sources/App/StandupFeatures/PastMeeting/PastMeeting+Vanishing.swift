@@ -25,7 +25,11 @@ extension PastMeeting {
     /// Looks for the meeting, or its standup, in the trash of a running program.
     private func findInTrash() -> Effect {
         let items = [.meeting(meeting), (loaded?.meeting.standupID).map(DeletedItem.standup)].compactMap(\.self)
-        return call { try $0.store.trash().first(where: items.contains) } show: { $0.show(inTrash: $1) }
+        return call {
+            try $0.store.trash().first(where: items.contains)
+        } show: {
+            $0.show(inTrash: $1)
+        }
     }
 
     /// Says whether the meeting can be brought back, and that its corrections went with it.

@@ -133,7 +133,11 @@ package struct RunningMeeting: Feature {
     /// Reads what each attendee said in the meeting of the same standup before this one.
     func loadLastWords() -> Effect {
         let (standup, meeting) = (status.standup.id, meeting)
-        return call { try LastWords.read(of: standup, before: meeting, in: $0.store) } show: { $0.lastWords = $1 }
+        return call {
+            try LastWords.read(of: standup, before: meeting, in: $0.store)
+        } show: {
+            $0.lastWords = $1
+        }
     }
 
     package var identity: String { meeting.rawValue }

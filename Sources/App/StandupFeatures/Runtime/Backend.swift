@@ -74,7 +74,9 @@ struct ApplicationBackend: Backend {
         Result { () throws(TaskProblem) in try dependencies.previewer.previews(of: meeting, in: store) }
     }
 
-    func transcriptionOffer(for language: String) -> TranscriptionOffer { dependencies.recognizers.offer(for: language) }
+    func transcriptionOffer(for language: String) -> TranscriptionOffer {
+        dependencies.recognizers.offer(for: language)
+    }
 
     func speechModels() throws(TaskProblem) -> SpeechModelShelf { try dependencies.models.shelf() }
 

@@ -142,7 +142,9 @@ package struct HistorySearch: NestingFeature {
     }
 
     private func loadPeople() -> Effect {
-        call { try $0.store.people() } then: { search, people in
+        call {
+            try $0.store.people()
+        } then: { search, people in
             search.people = people
             if let dialog = search.pendingDialog { search.open(dialog) }
             return Reply(search.refresh())

@@ -110,7 +110,11 @@ package struct MeetingStart: NestingFeature {
         let id = standup.id
         return [
             .checkEquipment(standup),
-            call { try $0.store.waitingUpdates(of: id) } show: { $0.writers = Set($1.map(\.attendee)) },
+            call {
+                try $0.store.waitingUpdates(of: id)
+            } show: {
+                $0.writers = Set($1.map(\.attendee))
+            },
         ]
     }
 
