@@ -39,12 +39,12 @@ let plainTests = [
     "RecognizerModelsTests", "AudioFilesTests", "AudioCaptureTests", "LibraryTests",
 ]
 
-/// A target in the folder of a wing.
+/// A target in the folder of its layer.
 func source(
-    _ wing: String, _ name: String, _ dependencies: [Target.Dependency] = [], isMemorySafe: Bool = false
+    _ layer: String, _ name: String, _ dependencies: [Target.Dependency] = [], isMemorySafe: Bool = false
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Sources/\(wing)/\(name)",
+        name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)",
         swiftSettings: isMemorySafe ? [.strictMemorySafety()] : [])
 }
 

@@ -153,6 +153,7 @@ struct StandupFormSavingTests {
         rig.receive(.saved(standup))
         #expect(try rig.detail.standup == standup)
         #expect(rig.standups == [standup])
+        #expect(rig.effects.contains { $0.isCall(on: .history) })
     }
 
     @Test func `deleted by another process: the page closes after Cancel`() throws {

@@ -44,6 +44,7 @@ struct OpeningTests {
     @Test func `list > page > past meeting by its number: it opens once the meetings are loaded`() throws {
         var rig = try rig("standup/1/meeting/3?utterance=4")
         let id = standups[0].id
+        #expect(rig.effects.contains { $0.isCall(on: .history) })
         let meetings = (1...3).map { number in
             Meeting(
                 id: Meeting.ID(rawValue: "m\(number)"), standupID: id, title: "Daily",

@@ -1,4 +1,5 @@
 import MeetingEngine
+import MeetingHistory
 import MeetingModel
 import Sound
 import StandupSpeech
@@ -98,6 +99,19 @@ struct MeetingStartTests {
         rig.type("s")
         #expect(rig.effects.isEmpty)
         #expect(try rig.startScreen.problem?.hasPrefix("The microphone and the call are the same device") == true)
+    }
+
+    @Test func `says who has written an update, also while it is open`() throws {
+        let backend = try FixedBackend.with(daily)
+        var rig = ApplicationRig([daily], place: .start("Daily"))
+        try rig.answerCalls(from: backend)
+        #expect(try rig.startScreen.attendees[0].update.isEmpty)
+        let update = WrittenUpdate(
+            attendee: daily.attendees[0].id, text: "ill", writtenAt: Timestamp(nanosecondsSince1970: 7))
+        _ = try backend.store.write(update, for: daily.id)
+        rig.receive(.changedElsewhere)
+        try rig.answerCalls(from: backend)
+        #expect(try !rig.startScreen.attendees[0].update.isEmpty)
     }
 
     @Test func `a mark is stored in the standup as it is by then`() throws {

@@ -98,9 +98,7 @@ struct `doctor --data` {
         let file = try WAVRecording(creating: folder.recordingsPath + "/\(name).wav", sampleRate: 16_000)
         try [Float](repeating: 0.25, count: 160_000).withUnsafeBufferPointer { try file.append($0) }
         try file.finish()
-        var times = [
-            Timestamp(secondsSince1970: 1_770_000_010).fileTime, Timestamp(secondsSince1970: 1_770_000_010).fileTime,
-        ]
+        var times = Array(repeating: Timestamp(secondsSince1970: 1_770_000_010).fileTime, count: 2)
         utimensat(AT_FDCWD, folder.recordingsPath + "/\(name).wav", &times, 0)
         try expectMended("recording", "0:10 of sound without a meeting")
         let meeting = try JSON(program.run("meeting", name, "--json").output)
@@ -121,7 +119,7 @@ struct `doctor --data` {
         let id = "3f2a0000-0000-4000-8000-000000000003"
         try write("", to: folder.livePath + "/trash-\(id).lock")
         // Opening the history removes it, because it is old.
-        var old = [Timestamp(secondsSince1970: 1).fileTime, Timestamp(secondsSince1970: 1).fileTime]
+        var old = Array(repeating: Timestamp(secondsSince1970: 1).fileTime, count: 2)
         try mustSucceed(utimensat(AT_FDCWD, folder.livePath + "/trash-\(id).lock", &old, 0))
         let held = try LiveLock.acquire("correct-\(id)", in: folder)
         defer { held?.release() }

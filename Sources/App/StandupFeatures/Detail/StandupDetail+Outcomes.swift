@@ -96,7 +96,7 @@ extension StandupDetail {
         return leavingIfGone(Reply(effects + askUnasked()))
     }
 
-    /// Opens the only meeting of the standup whose id starts like the one that is open.
+    /// Opens the standup's only meeting whose id starts with the open one's.
     private func findMeeting(startingWith start: Meeting.ID) -> Effect {
         let standup = standup.id
         return call { backend in

@@ -1,4 +1,3 @@
-import MeetingModel
 import MeetingTiming
 
 // Tasks that take a while, on a queue of their own.

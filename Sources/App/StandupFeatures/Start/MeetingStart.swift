@@ -106,16 +106,16 @@ package struct MeetingStart: NestingFeature {
         selected = standup.attendees.count
     }
 
-    var firstEffects: [Effect] {
+    var firstEffects: [Effect] { [.checkEquipment(standup), loadWriters()] }
+
+    /// Reads who has written an update for the meeting.
+    private func loadWriters() -> Effect {
         let id = standup.id
-        return [
-            .checkEquipment(standup),
-            call {
-                try $0.store.waitingUpdates(of: id)
-            } show: {
-                $0.writers = Set($1.map(\.attendee))
-            },
-        ]
+        return call {
+            try $0.store.waitingUpdates(of: id)
+        } show: {
+            $0.writers = Set($1.map(\.attendee))
+        }
     }
 
     package var identity: String { standup.id.rawValue }
@@ -229,6 +229,10 @@ package struct MeetingStart: NestingFeature {
         case .standups(let standups, _, _, _):
             let current = standups.first { $0.id == standup.id }
             if let current, !isStarting, resumed == nil { adopt(current) }
+        case .changedElsewhere:
+            var reply = Reply([loadWriters()])
+            reply.append(updateDestination { $0.receive(outcome) })
+            return reply
         case .saved(let saved):
             if saved.id == standup.id, !isStarting, resumed == nil { adopt(saved) }
         case .meetingFailed(let error):
