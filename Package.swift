@@ -195,8 +195,8 @@ let package = Package(
             name: "standup-gallery",
             dependencies: [
                 "Assets", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket",
-                "MeetingTiming", "Sound", "StandupFeatures", "StandupSpeech", "StandupTerminal", "StandupTesting",
-                "TestSupport", "Web", argumentParser,
+                "MeetingTiming", "Sound", "StandupFeatures", "StandupHistory", "StandupSpeech", "StandupTerminal",
+                "StandupTesting", "TestSupport", "Web", argumentParser,
             ],
             path: "Tests/standup-gallery"
         ),

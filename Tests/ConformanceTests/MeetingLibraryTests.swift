@@ -18,7 +18,7 @@ struct EmptyLibrary: Sendable, CustomTestStringConvertible {
                 DataFolderLibrary(folder: DataFolder(path: folder + "/data")) { _ in }, { removeFolder(folder) }
             )
         },
-        EmptyLibrary(testDescription: "InMemoryMeetingLibrary") { (InMemoryMeetingLibrary(), {}) },
+        EmptyLibrary(testDescription: "TemporaryLibrary") { (TemporaryLibrary(), {}) },
     ]
 }
 

@@ -3,7 +3,9 @@ import MeetingHistory
 import MeetingModel
 import MeetingSocket
 import StandupFeatures
+import StandupHistory
 import StandupTesting
+import TestSupport
 
 @testable import standup
 @testable import StandupTerminal
@@ -51,7 +53,7 @@ enum InputFuzzing {
 
     /// Passes terminal input to the application, starting at the list of standups.
     static func pressKeys(_ bytes: [UInt8]) throws {
-        let store = InMemoryMeetingStore()
+        let store = SQLiteMeetingStore.temporary()
         var generator = SeededGenerator(seed: 1)
         let standups = Standup.samples(using: &generator)
         _ = try store.add(standups, [meeting(of: standups[1])])

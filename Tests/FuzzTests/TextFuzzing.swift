@@ -1,7 +1,9 @@
 import MeetingModel
 import MeetingSocket
 import StandupFeatures
+import StandupHistory
 import StandupTesting
+import TestSupport
 
 @testable import Localization
 @testable import standup
@@ -53,8 +55,8 @@ enum TextFuzzing {
         }
     }
 
-    private static let store: InMemoryMeetingStore = {
-        let store = InMemoryMeetingStore()
+    private static let store: SQLiteMeetingStore = {
+        let store = SQLiteMeetingStore.temporary()
         var generator = SeededGenerator(seed: 1)
         for standup in Standup.samples(using: &generator) { try? store.save(standup) }
         return store

@@ -1,13 +1,15 @@
 import MeetingModel
+import StandupHistory
 import StandupSpeech
 import StandupTesting
 import Testing
+import TestSupport
 
 @testable import MeetingHistory
 @testable import Minutes
 
 @Suite(.timeLimit(.minutes(10))) struct `The minutes by an assistant` {
-    private let store: any MinutesByAssistant.Store = InMemoryMeetingStore()
+    private let store: any MinutesByAssistant.Store = SQLiteMeetingStore.temporary()
     private let now = Timestamp(nanosecondsSince1970: 7)
 
     private func minutes(_ server: ChatServer) throws -> MinutesByAssistant {

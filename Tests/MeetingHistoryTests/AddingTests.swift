@@ -1,5 +1,6 @@
 import MeetingHistory
 import MeetingModel
+import StandupHistory
 import StandupTesting
 import Testing
 
@@ -11,9 +12,8 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `An addition is stored completely, and existing rows stay as they were`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `An addition is stored completely, and existing rows stay as they were`() throws {
+        let store = try folder.open()
         let kept = Standup.sample("a", title: "Kept")
         try store.save(kept)
         let meeting = Meeting(
@@ -33,9 +33,8 @@ import Testing
         #expect(try store.meetingCount(of: nil) == 1)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Adding a standup that is marked deleted restores it`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `Adding a standup that is marked deleted restores it`() throws {
+        let store = try folder.open()
         let standup = Standup.sample("a")
         try store.save(standup)
         try store.setDeleted(.standup("a"), by: "trash")

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import MeetingModel
+import StandupHistory
 import StandupTesting
 import Testing
 
@@ -54,9 +55,8 @@ import Testing
             from: store, in: folder, at: now, trash: AudioTrash(of: folder) { _ in room })
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Old recordings go to the trash, and their transcripts stay`(kind: StoreKind) throws {
-        let store = try kind.make(in: temporary)
+    @Test func `Old recordings go to the trash, and their transcripts stay`() throws {
+        let store = try temporary.open()
         try store.save(.sample("s"))
         let old = Self.id(1)
         try add(old, at: noon(9), to: store)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func `A recording that cannot be deleted stays with its meeting; the others are deleted`() throws {
-        let store = try StoreKind.sqlite.make(in: temporary)
+        let store = try temporary.open()
         try add("a", at: noon(1), to: store)
         try store.record([.recording(Recording(fileName: "../a", sampleRate: 48_000, frames: 9))], in: "a")
         try add("b", at: noon(1), to: store)
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func `An imported old recording, and one that was restored as new, count from their arrival`() throws {
-        let store = try StoreKind.sqlite.make(in: temporary)
+        let store = try temporary.open()
         try add("old", at: noon(-400), writtenAt: noon(20), to: store)
         try add("today", at: noon(39), to: store)
         #expect(run(store, at: noon(40)).deleted == [])
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func `A backup that is restored after a long time counts from then; one of yesterday goes on`() throws {
-        let store = try StoreKind.sqlite.make(in: temporary)
+        let store = try temporary.open()
         try add("old", at: noon(1), to: store)
         try add("later", at: noon(28), to: store)
         #expect(run(store, at: noon(29)).deleted == [])
@@ -121,7 +121,7 @@ import Testing
 
     @Test(arguments: [true, false])
     func `A meeting that was held while the clock was in the past is kept once it is set`(isFirst: Bool) throws {
-        let store = try StoreKind.sqlite.make(in: temporary)
+        let store = try temporary.open()
         if !isFirst {
             try add("before", at: noon(40), to: store)
             #expect(run(store, at: noon(40)).clock == .steady)
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test func `A command while the clock says 2030 or 1970 deletes nothing, nor does the next one`() throws {
-        let store = try StoreKind.sqlite.make(in: temporary)
+        let store = try temporary.open()
         for day in [10, 20, 38] { try add("\(day)", at: noon(day), to: store) }
         #expect(run(store, at: noon(39)).clock == .steady)
         let ahead = run(store, at: Self.year2030)
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test func `A clock that steps back and forth deletes nothing before its time`() throws {
-        let store = try StoreKind.sqlite.make(in: temporary)
+        let store = try temporary.open()
         try add("meeting", at: noon(1), to: store)
         for step in 0..<20 {
             #expect(run(store, at: noon(step % 2 == 0 ? 2 : 200 + step)).deleted == [], "\(step)")
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test func `A meeting of the team whose laptop's clock is ahead neither holds up nor hastens a deletion`() throws {
-        let store = try StoreKind.sqlite.make(in: temporary)
+        let store = try temporary.open()
         try add("own", at: noon(1), to: store)
         try add("late", at: noon(38), to: store)
         var other = Meeting.sample("other", of: "s", state: .finished)
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test func `A missing file is not taken for a deleted one, unless it lies in the trash`() throws {
-        let store = try StoreKind.sqlite.make(in: temporary)
+        let store = try temporary.open()
         let (lost, killed) = (Self.id(1), Self.id(2))
         for id in [lost, killed] { try add(id, at: noon(1), to: store) }
         try add("new", at: noon(39), to: store)
@@ -185,8 +185,8 @@ import Testing
 
     // MARK: The trash
 
-    private func fillTrash() throws -> any MeetingStore {
-        let store = try StoreKind.sqlite.make(in: temporary)
+    private func fillTrash() throws -> SQLiteMeetingStore {
+        let store = try temporary.open()
         try add(Self.id(1), at: noon(1), to: store)
         try add("new", at: noon(39), to: store)
         #expect(run(store, at: noon(40)).deleted.count == 1)
@@ -211,7 +211,7 @@ import Testing
     }
 
     @Test func `What was moved to the trash by a clock that was ahead stays for seven days from today`() throws {
-        let store = try StoreKind.sqlite.make(in: temporary)
+        let store = try temporary.open()
         try add(Self.id(1), at: noon(20), to: store)
         try add("new", at: noon(39), to: store)
         #expect(run(store, at: noon(39)).deleted == [])
@@ -236,7 +236,7 @@ import Testing
     }
 
     @Test func `A plan says when, and changes nothing`() throws {
-        let store = try StoreKind.sqlite.make(in: temporary)
+        let store = try temporary.open()
         try add("a", at: noon(20), to: store)
         try add("b", at: noon(1), to: store)
         let plan = try retention.plan(store, in: folder, at: noon(40))

@@ -1,4 +1,5 @@
 import MeetingModel
+import StandupHistory
 import StandupTesting
 import Testing
 
@@ -13,8 +14,8 @@ import Testing
     }
 
     /// Standups s and t; s has the meetings m1, m2 and a live one, t has n.
-    private func filled(_ kind: StoreKind) throws -> any MeetingStore {
-        let store = try kind.make(in: folder)
+    private func filled() throws -> SQLiteMeetingStore {
+        let store = try folder.open()
         try store.save(.sample("s"))
         try store.save(.sample("t", title: "Weekly"))
         try store.begin(.full("m1"))
@@ -24,11 +25,8 @@ import Testing
         return store
     }
 
-    @Test(
-        arguments: StoreKind.allCases)
-    func `A meeting that is marked deleted appears in no answer; undoing it restores everything`(kind: StoreKind) throws
-    {
-        let store = try filled(kind)
+    @Test func `A meeting that is marked deleted appears in no answer; undoing it restores everything`() throws {
+        let store = try filled()
         #expect(try store.setDeleted(.meeting("m1"), by: "me"))
         #expect(try store.meeting("m1") == nil)
         #expect(try store.meetingWithoutWords("m1") == nil)
@@ -50,10 +48,8 @@ import Testing
         #expect(try store.tombstones() == [])
     }
 
-    @Test(
-        arguments: StoreKind.allCases)
-    func `Marking a standup deleted also hides its meetings, including later ones`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `Marking a standup deleted also hides its meetings, including later ones`() throws {
+        let store = try filled()
         #expect(try store.setDeleted(.standup("s"), by: "me"))
         try store.begin(.sample("later", at: 40))
         #expect(try store.standups().map(\.id) == ["t"])
@@ -70,10 +66,8 @@ import Testing
         #expect(try store.liveMeetings() == ["live", "later"])
     }
 
-    @Test(
-        arguments: StoreKind.allCases)
-    func `Undoing a standup's deletion does not undo the earlier deletions of its meetings`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `Undoing a standup's deletion does not undo the earlier deletions of its meetings`() throws {
+        let store = try filled()
         try store.setDeleted(.meeting("m2"), by: "me")
         try store.setDeleted(.standup("s"), by: "me")
         #expect(
@@ -87,10 +81,8 @@ import Testing
         #expect(try store.meetings(of: "s").map(\.id) == ["live", "m2", "m1"])
     }
 
-    @Test(
-        arguments: StoreKind.allCases)
-    func `Missing or already marked items cannot be marked; removed ones cannot be restored`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `Missing or already marked items cannot be marked; removed ones cannot be restored`() throws {
+        let store = try filled()
         #expect(try !store.setDeleted(.meeting("gone"), by: "me"))
         #expect(try !store.setDeleted(.standup("gone"), by: "me"))
         #expect(try store.setDeleted(.meeting("m1"), by: "first"))
@@ -102,9 +94,8 @@ import Testing
         #expect(try store.tombstones() == [])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A live meeting that is marked deleted is still written`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `A live meeting that is marked deleted is still written`() throws {
+        let store = try filled()
         try store.setDeleted(.standup("s"), by: "me")
         try store.record([.utterance(.sample(at: 1)), .state(.finished, duration: .seconds(2))], in: "live")
         try store.undelete(.standup("s"))
@@ -112,10 +103,8 @@ import Testing
         #expect(try store.meeting("live")?.state == .finished)
     }
 
-    @Test(
-        arguments: StoreKind.allCases)
-    func `A permanent deletion of a standup includes its meetings that are marked deleted`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `A permanent deletion of a standup includes its meetings that are marked deleted`() throws {
+        let store = try filled()
         try store.setDeleted(.meeting("m1"), by: "me")
         #expect(try store.meetings(removedWith: .standup("s")).map(\.id) == ["live", "m2", "m1"])
         #expect(try store.meetings(removedWith: .meeting("m1")).map(\.recording?.fileName) == ["m1.wav"])
@@ -125,9 +114,8 @@ import Testing
         #expect(try store.tombstones() == [])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Saving a deleted standup restores it`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `Saving a deleted standup restores it`() throws {
+        let store = try filled()
         try store.setDeleted(.standup("s"), by: "me")
         try store.save(.sample("s", title: "Again"))
         #expect(try store.standups().map(\.title) == ["Again", "Weekly"])
@@ -146,9 +134,8 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A standup that no other program has changed is saved`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `A standup that no other program has changed is saved`() throws {
+        let store = try folder.open()
         try store.save(.sample("other"))
         try store.save(read)
         #expect(try store.save(edited, replacing: read) == .saved)
@@ -156,16 +143,15 @@ import Testing
     }
 
     @Test(
-        arguments: StoreKind.allCases,
-        [
+        arguments: [
             Standup.sample("s", title: "Theirs"), .sample("s", names: ["Ann", "Bob", "Cid"]),
             .sample("s", names: ["Bob", "Ann"]), Standup(id: "s"),
         ]
     )
-    func `A standup that another program has changed is reported, and stays as it is`(kind: StoreKind, theirs: Standup)
+    func `A standup that another program has changed is reported, and stays as it is`(theirs: Standup)
         throws
     {
-        let store = try kind.make(in: folder)
+        let store = try folder.open()
         try store.save(theirs)
         #expect(try store.save(edited, replacing: read) == .changed(theirs))
         #expect(try store.save(edited, replacing: nil) == .changed(theirs))
@@ -174,11 +160,11 @@ import Testing
     }
 
     @Test(
-        arguments: StoreKind.allCases, [true, false])
-    func `A standup that another program has deleted is reported, and stays deleted`(kind: StoreKind, canBeUndone: Bool)
+        arguments: [true, false])
+    func `A standup that another program has deleted is reported, and stays deleted`(canBeUndone: Bool)
         throws
     {
-        let store = try kind.make(in: folder)
+        let store = try folder.open()
         try store.save(read)
         if canBeUndone { try store.setDeleted(.standup("s"), by: "they") } else { try store.deleteStandup("s") }
         #expect(try store.save(edited, replacing: read) == .deleted)
@@ -187,23 +173,21 @@ import Testing
         #expect(try store.standups() == [edited])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A standup that another program has changed in the same way counts as saved`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `A standup that another program has changed in the same way counts as saved`() throws {
+        let store = try folder.open()
         try store.save(edited)
         #expect(try store.save(edited, replacing: read) == .saved)
         #expect(try store.standups() == [edited])
     }
 
     @Test(
-        .timeLimit(.minutes(10)),
-        arguments: StoreKind.allCases)
-    func `Concurrent changes of one standup overwrite none of each other`(kind: StoreKind) async throws {
-        let first = try kind.make(in: folder)
+        .timeLimit(.minutes(10)))
+    func `Concurrent changes of one standup overwrite none of each other`() async throws {
+        let first = try folder.open()
         try first.save(.sample("s", names: []))
         try await withThrowingTaskGroup { group in
             for number in 0..<4 {
-                let store = try kind.makeAnother(of: first, in: folder)
+                let store = try folder.open()
                 group.addTask {
                     for round in 0..<10 {
                         while true {
@@ -221,11 +205,9 @@ import Testing
         #expect(Set(try #require(try first.standups().first).attendees.map(\.id)).count == 40)
     }
 
-    @Test(
-        arguments: StoreKind.allCases)
-    func `A store's version changes when another store has written, but not by its own writes`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
-        let other = try kind.makeAnother(of: store, in: folder)
+    @Test func `A store's version changes when another store has written, but not by its own writes`() throws {
+        let store = try folder.open()
+        let other = try folder.open()
         var seen: Set<Int64> = [try store.dataVersion()]
         try store.save(.sample("s"))
         _ = try store.standups()

@@ -1,5 +1,6 @@
 import Foundation
 import MeetingModel
+import StandupHistory
 import StandupTesting
 import Testing
 
@@ -13,8 +14,8 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    private func filled(_ kind: StoreKind) throws -> any MeetingStore {
-        let store = try kind.make(in: folder)
+    private func filled() throws -> SQLiteMeetingStore {
+        let store = try folder.open()
         try store.begin(.full("bystander"))
         try store.begin(.full("m"))
         return store
@@ -24,32 +25,29 @@ import Testing
         DraftPart(frames: range, utterances: text.map { .sample(at: 1.5, text: $0, words: [$0, "\u{0}"]) })
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `The parts of a draft come back as they were, in the order of the recording`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `The parts of a draft come back as they were, in the order of the recording`() throws {
+        let store = try filled()
         #expect(try store.draft("d", of: "m") == [])
         #expect(try store.draft("d", of: "gone") == [])
         let parts = [part(5..<9, "one", "zwei 👩‍👩‍👧"), part(9..<20), part(20..<21, "a\0b")]
         for part in [parts[2], parts[0], parts[1]] { try store.keep(part, in: "d", of: "m") }
         try store.keep(part(5..<9, "other"), in: "e", of: "m")
         #expect(try store.draft("d", of: "m") == parts)
-        #expect(try kind.makeAnother(of: store, in: folder).draft("d", of: "m") == parts)
+        #expect(try folder.open().draft("d", of: "m") == parts)
         try store.keep(part(9..<20, "two"), in: "d", of: "m")
         #expect(try store.draft("d", of: "m") == [parts[0], part(9..<20, "two"), parts[2]])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A draft does not count as a transcript, and changes none`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `A draft does not count as a transcript, and changes none`() throws {
+        let store = try filled()
         let before = try store.meeting("m")
         try store.keep(part(0..<9, "draft"), in: "d", of: "m")
         #expect(try store.meeting("m") == before)
         #expect(try store.transcriptVersions(of: "m").map(\.number) == [1])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Keeping a transcript deletes its draft and no other`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `Keeping a transcript deletes its draft and no other`() throws {
+        let store = try filled()
         for name in ["d", "e"] { try store.keep(part(0..<9, name), in: name, of: "m") }
         try store.keep(part(0..<9, "d"), in: "d", of: "bystander")
         let number = try store.addTranscript(
@@ -63,19 +61,17 @@ import Testing
         #expect(try store.meeting("m")?.transcript.map(\.text) == ["new"])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Deleting a meeting deletes its draft, and leaves none of it on the disk`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `Deleting a meeting deletes its draft, and leaves none of it on the disk`() throws {
+        let store = try filled()
         try store.keep(part(0..<9, "shibboleth"), in: "d", of: "m")
         try store.deleteMeeting("m")
         #expect(try store.draft("d", of: "m") == [])
         #expect(throws: HistoryError.noMeeting("m")) { try store.keep(part(0..<9), in: "d", of: "m") }
-        if kind == .sqlite { #expect(try folder.bytes().range(of: Data("shibboleth".utf8)) == nil) }
+        #expect(try folder.bytes().range(of: Data("shibboleth".utf8)) == nil)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Nothing can be added to the draft of a meeting that is marked deleted`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `Nothing can be added to the draft of a meeting that is marked deleted`() throws {
+        let store = try filled()
         try store.setDeleted(.meeting("m"), by: "me")
         #expect(throws: HistoryError.noMeeting("m")) { try store.keep(part(0..<9), in: "d", of: "m") }
         #expect(throws: HistoryError.noMeeting("m")) {
@@ -84,9 +80,8 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Meetings that are not completely transcribed are found, newest first`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `Meetings that are not completely transcribed are found, newest first`() throws {
+        let store = try folder.open()
         func begin(_ id: Meeting.ID, at second: Int64, _ change: (inout Meeting) -> Void) throws {
             var meeting = Meeting.full(id)
             meeting.startedAt = Timestamp(nanosecondsSince1970: second * 1_000_000_000)

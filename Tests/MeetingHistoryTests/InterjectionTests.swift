@@ -14,8 +14,8 @@ import Testing
     }
 
     /// A meeting in which somebody in the call says "good point" during the turn of attendee 0, who is in the room.
-    private func filled(_ kind: StoreKind) throws -> any MeetingStore {
-        let store = try kind.make(in: folder)
+    private func filled() throws -> SQLiteMeetingStore {
+        let store = try folder.open()
         var meeting = Meeting.full("m", text: "login")
         meeting.transcript.insert(
             .sample(at: 2, text: "good point", words: ["good"], channel: .call, isInterjection: true), at: 1)
@@ -24,17 +24,15 @@ import Testing
         return store
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `They are not in the attendee's speaking time`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `They are not in the attendee's speaking time`() throws {
+        let store = try filled()
         #expect(try store.contributions(to: "s", last: 1).map(\.speech) == [.seconds(1), .seconds(1)])
         let listed = try #require(try store.listedMeetings(of: nil, after: nil, limit: 1).first)
         #expect(listed.speech["0"] == .seconds(1))
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A search finds them by their side, and not among an attendee's words`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `A search finds them by their side, and not among an attendee's words`() throws {
+        let store = try filled()
         let query = try SearchQuery("good")
         let hit = try #require(try store.search(SearchRequest(query)).first)
         #expect(hit.interjection == .call)
@@ -48,9 +46,8 @@ import Testing
         #expect(own.map(\.interjection) == [nil])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `An interjection assigned to an attendee counts as theirs`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `An interjection assigned to an attendee counts as theirs`() throws {
+        let store = try filled()
         let found = try store.transcript(of: "m", version: 1).first { $0.utterance.isInterjection }
         let correction = UtteranceCorrection(utterance: try #require(found).id, attendee: "0")
         _ = try store.correctTranscript(
@@ -60,9 +57,8 @@ import Testing
         #expect(hits.map(\.interjection) == [nil])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A draft keeps them`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `A draft keeps them`() throws {
+        let store = try filled()
         let part = DraftPart(
             frames: 0..<9, utterances: [.sample(at: 1, channel: .room, isInterjection: true), .sample(at: 2)])
         try store.keep(part, in: "d", of: "m")

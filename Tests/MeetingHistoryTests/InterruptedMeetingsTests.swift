@@ -3,6 +3,7 @@ import MeetingModel
 import StandupHistory
 import StandupTesting
 import Testing
+import TestSupport
 
 @testable import MeetingHistory
 
@@ -33,11 +34,8 @@ import Testing
         return meeting
     }
 
-    @Test(
-        arguments: StoreKind.allCases
-    )
-    func `A meeting whose program crashed is completed up to the last frame of its recording`(kind: StoreKind) throws {
-        let store = try kind.make(in: temporary)
+    @Test func `A meeting whose program crashed is completed up to the last frame of its recording`() throws {
+        let store = try temporary.open()
         try store.begin(torn)
         var repaired: [String] = []
         let recovered = try InterruptedMeetings.recover(in: store, folder: folder) { path in
@@ -65,7 +63,7 @@ import Testing
     }
 
     @Test func `Completing a meeting frees its standup at once, unless another meeting of it is running`() throws {
-        let store = try StoreKind.sqlite.make(in: temporary)
+        let store = try temporary.open()
         let path = folder.livePath + "/standup-\(torn.standupID.rawValue).lock"
         try store.begin(torn)
         try Data("999999999\n".utf8).write(to: URL(fileURLWithPath: path))
@@ -73,16 +71,15 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
 
         let other = try #require(try StandupLock.acquire(torn.standupID, in: folder))
-        let second = try StoreKind.inMemory.make(in: temporary)
+        let second = try temporary.open()
         try second.begin(torn)
         _ = try InterruptedMeetings.recover(in: second, folder: folder) { _ in 48_000 }
         #expect(StandupLock.holder(of: torn.standupID, in: folder) != nil)
         other.release()
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A second recovery finds nothing to do`(kind: StoreKind) throws {
-        let store = try kind.make(in: temporary)
+    @Test func `A second recovery finds nothing to do`() throws {
+        let store = try temporary.open()
         try store.begin(torn)
         #expect(try InterruptedMeetings.recover(in: store, folder: folder) { _ in 48_000 * 15 }.count == 1)
         let meeting = try store.meeting("m")
@@ -90,11 +87,8 @@ import Testing
         #expect(try store.meeting("m") == meeting)
     }
 
-    @Test(
-        arguments: StoreKind.allCases
-    )
-    func `Meetings that are finished, or live in another process, stay as they are`(kind: StoreKind) throws {
-        let store = try kind.make(in: temporary)
+    @Test func `Meetings that are finished, or live in another process, stay as they are`() throws {
+        let store = try temporary.open()
         try store.begin(torn)
         try store.begin(.full("finished"))
         let lock = try #require(try LiveMeetingLock.acquire("m", in: folder))
@@ -105,13 +99,10 @@ import Testing
         #expect(try InterruptedMeetings.recover(in: store, folder: folder) { _ in 48_000 }.count == 1)
     }
 
-    @Test(
-        arguments: StoreKind.allCases
-    )
-    func `A recording that cannot be repaired is reported, and the history alone completes the meeting`(kind: StoreKind)
+    @Test func `A recording that cannot be repaired is reported, and the history alone completes the meeting`()
         throws
     {
-        let store = try kind.make(in: temporary)
+        let store = try temporary.open()
         var meeting = torn
         meeting.apply(.utterance(.sample(at: 13)))
         try store.begin(meeting)
@@ -123,7 +114,7 @@ import Testing
     }
 
     @Test func `A recording whose name the program does not give is not touched`() throws {
-        let store = InMemoryMeetingStore()
+        let store = SQLiteMeetingStore.temporary()
         var meeting = torn
         meeting.recording = Recording(fileName: "../../etc/passwd", sampleRate: 48_000)
         try store.begin(meeting)
@@ -136,7 +127,7 @@ import Testing
     }
 
     @Test func `A meeting that was cut off in a pause, or before any event, is completed too`() throws {
-        let store = InMemoryMeetingStore()
+        let store = SQLiteMeetingStore.temporary()
         try store.begin(.sample("bare", names: []))
         var paused = Meeting.sample("paused")
         for change: MeetingChange in [.turnStarted("0", at: .zero), .paused(at: .seconds(5), reason: .user)] {
@@ -147,12 +138,12 @@ import Testing
         instant.apply(.turnStarted("0", at: .zero))
         try store.begin(instant)
         #expect(try InterruptedMeetings.recover(in: store, folder: folder) { _ in 0 }.count == 3)
-        #expect(store.meeting("bare")?.state == .interrupted)
-        #expect(store.meeting("bare")?.duration == .zero)
-        #expect(store.meeting("paused")?.pauses == [Pause(at: .seconds(5), duration: .zero, reason: .user)])
-        #expect(store.meeting("paused")?.turns == [Turn(attendee: "0", start: .zero, end: .seconds(5))])
-        #expect(store.meeting("instant")?.turns == [])
-        #expect(store.meeting("instant")?.attendees[0].state == .waiting)
+        #expect(try store.meeting("bare")?.state == .interrupted)
+        #expect(try store.meeting("bare")?.duration == .zero)
+        #expect(try store.meeting("paused")?.pauses == [Pause(at: .seconds(5), duration: .zero, reason: .user)])
+        #expect(try store.meeting("paused")?.turns == [Turn(attendee: "0", start: .zero, end: .seconds(5))])
+        #expect(try store.meeting("instant")?.turns == [])
+        #expect(try store.meeting("instant")?.attendees[0].state == .waiting)
     }
 
     @Test func `The next start completes the meeting of a killed program and removes its lock`() async throws {
@@ -206,8 +197,8 @@ import Testing
         return paths
     }
 
-    @Test
-    func `A start that crashed before the meeting was stored leaves nothing, but sound is never deleted`() throws {
+    @Test func `A start that crashed before the meeting was stored leaves nothing, but sound is never deleted`() throws
+    {
         let store = try SQLiteMeetingStore(path: folder.databasePath)
         let empty = try abandon("empty", recorded: 44, secondsAgo: 60)
         let sound = try abandon("sound", recorded: 9600, secondsAgo: 60)
@@ -243,13 +234,13 @@ import Testing
     }
 
     @Test func `A read-only history is an error, and the meeting stays as it was`() throws {
-        let store = InMemoryMeetingStore()
+        let store = SQLiteMeetingStore.temporary()
         try store.begin(torn)
         let full = HistoryError.cannotWrite(path: "standup.db", reason: "full")
         store.failWrites(with: full)
         #expect(throws: full) { try InterruptedMeetings.recover(in: store, folder: folder) { _ in 48_000 } }
         store.failWrites(with: nil)
-        #expect(store.meeting("m") == torn)
+        #expect(try store.meeting("m") == torn)
         #expect(try InterruptedMeetings.recover(in: store, folder: folder) { _ in 48_000 }.count == 1)
     }
 }

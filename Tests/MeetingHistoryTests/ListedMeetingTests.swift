@@ -1,5 +1,6 @@
 import MeetingHistory
 import MeetingModel
+import StandupHistory
 import Testing
 
 /// What every store makes of a list that is read page by page.
@@ -10,10 +11,8 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test(
-        arguments: StoreKind.allCases)
-    func `The pages together are the whole list, even if meetings started at the same instant`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `The pages together are the whole list, even if meetings started at the same instant`() throws {
+        let store = try folder.open()
         for number in 0..<11 {
             try store.begin(
                 .sample(Meeting.ID(rawValue: "m\(number)"), of: number % 3 == 0 ? "t" : "s", at: Int64(number / 4)))
@@ -36,10 +35,10 @@ import Testing
     }
 
     @Test(
-        "A listed meeting has everything but turns, marks, points, updates and words, and the speaking time of each attendee",
-        arguments: StoreKind.allCases)
-    func parts(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+        "A listed meeting has everything but turns, marks, points, updates and words, and the speaking time of each attendee"
+    )
+    func parts() throws {
+        let store = try folder.open()
         try store.begin(.full("m"))
         try store.begin(.sample("n"))
         let whole = try #require(try store.meeting("m"))

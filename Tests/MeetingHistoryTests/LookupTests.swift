@@ -1,7 +1,9 @@
 import MeetingHistory
 import MeetingModel
+import StandupHistory
 import StandupTesting
 import Testing
+import TestSupport
 
 @Suite struct LookupTests {
     private let standups = [
@@ -60,8 +62,8 @@ import Testing
         .sample("seed", of: "5eed0-1"), .sample("demo", of: "gone", title: "Demo"),
     ]
 
-    private func filled(with standups: [Standup]) throws -> InMemoryMeetingStore {
-        let store = InMemoryMeetingStore()
+    private func filled(with standups: [Standup]) throws -> SQLiteMeetingStore {
+        let store = SQLiteMeetingStore.temporary()
         for standup in standups { try store.save(standup) }
         for meeting in meetings.reversed() { try store.begin(meeting) }
         return store
@@ -134,7 +136,7 @@ import Testing
         #expect(throws: LookupError.noStandup("nobody")) {
             try MeetingLookup.find("nobody/1", in: filled(with: standups))
         }
-        #expect(throws: LookupError.noMeetings) { try MeetingLookup.find("latest", in: InMemoryMeetingStore()) }
+        #expect(throws: LookupError.noMeetings) { try MeetingLookup.find("latest", in: SQLiteMeetingStore.temporary()) }
     }
 
     @Test(

@@ -1,5 +1,6 @@
 import MeetingHistory
 import MeetingModel
+import StandupHistory
 import StandupTesting
 import Testing
 
@@ -11,9 +12,8 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A new store is empty; reading and deleting missing items is allowed`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `A new store is empty; reading and deleting missing items is allowed`() throws {
+        let store = try folder.open()
         #expect(try store.standups() == [])
         #expect(try store.meetings(of: nil) == [])
         #expect(try store.meetings(of: "s") == [])
@@ -24,9 +24,9 @@ import Testing
         try store.deleteMeeting("m")
     }
 
-    @Test(arguments: StoreKind.allCases, difficultTexts)
-    func `A standup with a difficult title is read back unchanged`(kind: StoreKind, text: String) throws {
-        let store = try kind.make(in: folder)
+    @Test(arguments: difficultTexts)
+    func `A standup with a difficult title is read back unchanged`(text: String) throws {
+        let store = try folder.open()
         var standup = Standup.sample("s", title: text, names: [text, "Bob", text])
         standup.vocabulary = [text, ""]
         try store.save(standup)
@@ -37,11 +37,8 @@ import Testing
         #expect(Array(read.attendees[2].name.utf8) == Array(text.utf8))
     }
 
-    @Test(
-        arguments: StoreKind.allCases
-    )
-    func `An empty standup, and one with 500 attendees, are read back unchanged`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `An empty standup, and one with 500 attendees, are read back unchanged`() throws {
+        let store = try folder.open()
         var bare = Standup(id: "bare")
         bare.settings.warnings = []
         let crowd = Standup.sample("crowd", names: (0..<500).map { "Attendee \($0)" })
@@ -50,11 +47,8 @@ import Testing
         #expect(try store.standups() == [bare, crowd])
     }
 
-    @Test(
-        arguments: StoreKind.allCases
-    )
-    func `Standups are in order of creation, even if one is saved again`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `Standups are in order of creation, even if one is saved again`() throws {
+        let store = try folder.open()
         try store.save(.sample("b"))
         try store.save(.sample("a"))
         try store.save(.sample("c", title: "A"))
@@ -65,9 +59,9 @@ import Testing
         #expect(try store.standups() == [changed, .sample("c", title: "A"), .sample("a")])
     }
 
-    @Test(arguments: StoreKind.allCases, difficultTexts)
-    func `A meeting with difficult texts is read back unchanged`(kind: StoreKind, text: String) throws {
-        let store = try kind.make(in: folder)
+    @Test(arguments: difficultTexts)
+    func `A meeting with difficult texts is read back unchanged`(text: String) throws {
+        let store = try folder.open()
         let meeting = Meeting.full("m", text: text)
         try store.begin(meeting)
         #expect(try store.meeting("m") == meeting)
@@ -76,9 +70,8 @@ import Testing
         #expect(Array(read.transcript[0].words[0].text.utf8) == Array(text.utf8))
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A meeting without words has everything else`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `A meeting without words has everything else`() throws {
+        let store = try folder.open()
         var meeting = Meeting.full("m")
         #expect(meeting.transcript.contains { !$0.words.isEmpty })
         try store.begin(meeting)
@@ -93,10 +86,8 @@ import Testing
         #expect(try store.meetingWithoutWords("other") == nil)
     }
 
-    @Test(
-        arguments: StoreKind.allCases)
-    func `Meetings are listed newest first; of those with the same start, the last one stored`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `Meetings are listed newest first; of those with the same start, the last one stored`() throws {
+        let store = try folder.open()
         try store.begin(.sample("middle", at: 20))
         try store.begin(.sample("twin 1", at: 30))
         try store.begin(.sample("other", of: "t", at: 30))
@@ -110,12 +101,10 @@ import Testing
         #expect(try store.meetings(of: nil).map(\.id) == ["twin 1", "twin 2", "other", "middle", "oldest"])
     }
 
-    @Test(
-        arguments: StoreKind.allCases)
-    func `The list has everything but turns, pauses, gaps, marks, points, updates and transcript`(kind: StoreKind)
+    @Test func `The list has everything but turns, pauses, gaps, marks, points, updates and transcript`()
         throws
     {
-        let store = try kind.make(in: folder)
+        let store = try folder.open()
         var meeting = Meeting.full("m")
         try store.begin(meeting)
         meeting.turns = []
@@ -129,11 +118,8 @@ import Testing
         #expect(try store.meetings(of: "s") == [meeting])
     }
 
-    @Test(
-        arguments: StoreKind.allCases
-    )
-    func `A meeting stored again under its id replaces the earlier one completely`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `A meeting stored again under its id replaces the earlier one completely`() throws {
+        let store = try folder.open()
         try store.begin(.full("m"))
         let again = Meeting.sample("m", title: "Again", names: [])
         try store.begin(again)
@@ -141,9 +127,8 @@ import Testing
         #expect(try store.meetings(of: nil) == [again])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A meeting keeps its title and attendees when its standup changes`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `A meeting keeps its title and attendees when its standup changes`() throws {
+        let store = try folder.open()
         try store.save(.sample("s", title: "Daily", names: ["Ann", "Bob"]))
         try store.begin(.sample("m", of: "s", title: "Daily", names: ["Ann", "Bob"]))
         try store.save(.sample("s", title: "Weekly", names: ["Carl"]))
@@ -152,9 +137,8 @@ import Testing
         #expect(meeting?.attendees.map(\.name) == ["Ann", "Bob"])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Deleting a standup deletes its meetings and no others`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `Deleting a standup deletes its meetings and no others`() throws {
+        let store = try folder.open()
         try store.save(.sample("s"))
         try store.save(.sample("t"))
         try store.begin(.sample("m1", of: "s"))
@@ -166,9 +150,8 @@ import Testing
         #expect(try store.meeting("m2") == nil)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Deleting a meeting leaves its standup and the other meetings`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `Deleting a meeting leaves its standup and the other meetings`() throws {
+        let store = try folder.open()
         try store.save(.sample("s"))
         try store.begin(.full("m"))
         try store.begin(.full("n"))
@@ -179,9 +162,9 @@ import Testing
         #expect(try store.standups().count == 1)
     }
 
-    @Test("The live meetings are those in the state `live`", arguments: StoreKind.allCases)
-    func liveMeetings(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test("The live meetings are those in the state `live`")
+    func liveMeetings() throws {
+        let store = try folder.open()
         try store.begin(.sample("m1"))
         try store.begin(.sample("m2", state: .finished))
         try store.begin(.sample("m3", of: "t"))
@@ -190,17 +173,15 @@ import Testing
         #expect(try store.liveMeetings() == ["m3"])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A change to a deleted meeting is an error`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `A change to a deleted meeting is an error`() throws {
+        let store = try folder.open()
         try store.begin(.sample("m"))
         try store.deleteMeeting("m")
         #expect(throws: HistoryError.noMeeting("m")) { try store.record([.utterance(.sample(at: 1))], in: "m") }
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A recognizer's learned state may have any key and any numbers`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `A recognizer's learned state may have any key and any numbers`() throws {
+        let store = try folder.open()
         try store.saveRecognizerState([.infinity], for: "a\0b")
         #expect(try store.recognizerState("a\0b") == [.infinity])
         #expect(try store.recognizerState("a") == nil)

@@ -4,6 +4,7 @@ import MeetingModel
 import StandupHistory
 import StandupTesting
 import Testing
+import TestSupport
 
 /// Deletions that a crash, a file or a full disk interrupts.
 @Suite(.timeLimit(.minutes(10))) struct PermanentDeletionTests {
@@ -18,8 +19,8 @@ import Testing
     }
 
     /// A standup with two meetings, each with a recording.
-    private func filled(_ kind: StoreKind) throws -> any MeetingStore {
-        let store = try kind.make(in: temporary)
+    private func filled() throws -> SQLiteMeetingStore {
+        let store = try temporary.open()
         try store.save(.sample("s"))
         for id in Self.ids {
             var meeting = Meeting.sample(id, of: "s", state: .finished)
@@ -34,9 +35,8 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A crash after the rows leaves a recording, which the next start removes`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `A crash after the rows leaves a recording, which the next start removes`() throws {
+        let store = try filled()
         try store.deleteStandup("s")
         #expect(try names(folder.recordingsPath).count == 2)
         #expect(try store.removedRecordings() == Self.ids.map { "\($0).wav" })
@@ -45,9 +45,8 @@ import Testing
         #expect(try store.removedRecordings() == [])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A file that cannot be removed keeps the whole standup`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `A file that cannot be removed keeps the whole standup`() throws {
+        let store = try filled()
         let path = folder.recordingsPath + "/\(Self.ids[1]).wav"
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -59,7 +58,7 @@ import Testing
     }
 
     @Test func `On a full disk the recording goes first, and the next start finishes`() throws {
-        let store = InMemoryMeetingStore()
+        let store = SQLiteMeetingStore.temporary()
         try store.save(.sample("s"))
         var meeting = Meeting.sample(Self.ids[0], of: "s", state: .finished)
         meeting.recording = Recording(fileName: "\(meeting.id).wav", sampleRate: 48_000)
@@ -76,7 +75,7 @@ import Testing
         #expect(folder.foreignNames == [])
         store.failWrites(with: nil)
         #expect(Trash.emptyAbandoned(in: store, folder: folder) == [])
-        #expect(store.meetings(of: nil).isEmpty)
+        #expect(try store.meetings(of: nil).isEmpty)
         #expect(try names(folder.livePath) == [])
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MeetingModel
+import StandupHistory
 import StandupTesting
 import Testing
 
@@ -23,9 +24,8 @@ import Testing
             end: .seconds(seconds + 1), maker: .rules, transcript: transcript, continues: continues)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A meeting has the points of the version that was added last`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `A meeting has the points of the version that was added last`() throws {
+        let store = try folder.open()
         try store.begin(.sample("m"))
         #expect(try store.pointVersions(of: "m") == [])
         let first = [point("a", at: 1), point("b", .done, at: 2)]
@@ -44,9 +44,8 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A running meeting marks points of earlier ones, in all versions`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `A running meeting marks points of earlier ones, in all versions`() throws {
+        let store = try folder.open()
         try store.begin(.sample("m", at: 1, state: .finished))
         try store.begin(.sample("n", at: 2))
         for _ in 1...2 {
@@ -59,12 +58,10 @@ import Testing
         #expect(try store.openPoints(of: "s", before: "n", startedAt: nil).map(\.id) == ["b"])
     }
 
-    @Test(
-        arguments: StoreKind.allCases)
-    func `A meeting has the open points of each person's last three, whatever others held meanwhile`(kind: StoreKind)
+    @Test func `A meeting has the open points of each person's last three, whatever others held meanwhile`()
         throws
     {
-        let store = try kind.make(in: folder)
+        let store = try folder.open()
         func hold(_ id: Meeting.ID, at seconds: Int64, _ states: [MeetingAttendee.State]) throws {
             var meeting = Meeting.sample(id, at: seconds, state: .finished, names: states.map(\.rawValue))
             for (index, state) in states.enumerated() { meeting.attendees[index].state = state }
@@ -89,9 +86,8 @@ import Testing
         #expect(try open() == ["block"])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A point has its state in all versions, and new points settle earlier ones`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `A point has its state in all versions, and new points settle earlier ones`() throws {
+        let store = try folder.open()
         try store.begin(.sample("m", at: 1, state: .finished))
         try store.begin(.sample("n", at: 2, state: .finished))
         for _ in 1...2 {
@@ -107,9 +103,8 @@ import Testing
         #expect(carried.map(\.isContinued) == [false, false, true])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A change by hand makes a version, unless it is only of a state`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `A change by hand makes a version, unless it is only of a state`() throws {
+        let store = try folder.open()
         try store.begin(.sample("m", state: .finished))
         try store.addPoints([point("a"), point("b", at: 3)], to: "m", by: .rules, from: 1, settling: [], at: now)
         let edited = point("a").edited(text: "other", kind: .done)
@@ -127,9 +122,8 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A change is refused if the point has changed meanwhile, and can be undone`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `A change is refused if the point has changed meanwhile, and can be undone`() throws {
+        let store = try folder.open()
         try store.begin(.sample("m", state: .finished))
         let points = [point("a"), point("b", at: 3)]
         try store.addPoints(points, to: "m", by: .rules, from: 1, settling: [], at: now)
@@ -147,9 +141,8 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A deleted point does not come back after its transcript was deleted`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `A deleted point does not come back after its transcript was deleted`() throws {
+        let store = try folder.open()
         try store.begin(.sample("m", state: .finished))
         _ = try store.addTranscript([.sample(at: 1, text: "other")], to: "m", recognizer: "r", at: now)
         let points = [point("a", transcript: 1), point("b", at: 3, transcript: 2)]
@@ -161,9 +154,8 @@ import Testing
         #expect(try store.meeting("m")?.points == [points[1]])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `What a user deleted is remembered, also after other runs`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `What a user deleted is remembered, also after other runs`() throws {
+        let store = try folder.open()
         try store.begin(.sample("m", state: .finished))
         let points = [point("a"), point("b", at: 3), point("c", at: 5)]
         try store.addPoints(points, to: "m", by: .rules, from: 1, settling: [], at: now)
@@ -180,9 +172,8 @@ import Testing
         #expect(try store.pointsDeletedByHand(of: "m") == [points[1]])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `What a user edited is known as it was made, also once it is deleted`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `What a user edited is known as it was made, also once it is deleted`() throws {
+        let store = try folder.open()
         try store.begin(.sample("m", state: .finished))
         let made = point("a", transcript: nil)
         try store.addPoints([made, point("b", at: 3)], to: "m", by: .rules, from: 1, settling: [], at: now)
@@ -194,9 +185,8 @@ import Testing
         #expect(try store.pointsDeletedByHand(of: "m") == [made])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A deleted transcript takes its words from all versions`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `A deleted transcript takes its words from all versions`() throws {
+        let store = try folder.open()
         var meeting = Meeting.sample("m", state: .finished)
         meeting.transcript = [.sample(at: 1, text: "plain")]
         try store.begin(meeting)
@@ -207,17 +197,14 @@ import Testing
         for _ in 1...2 { try store.addPoints(points, to: "m", by: .rules, from: 2, settling: [], at: now) }
         try store.deleteTranscript(of: "m", version: 1)
         for version in 1...2 { #expect(try store.points(of: "m", version: version).map(\.id) == ["own", "kept"]) }
-        if kind == .sqlite {
-            #expect(try folder.bytes().range(of: Data("text of kept".utf8)) != nil)
-            #expect(try folder.bytes().range(of: Data("text of secret".utf8)) == nil)
-            try store.deleteMeeting("m")
-            #expect(try folder.bytes().range(of: Data("text of kept".utf8)) == nil)
-        }
+        #expect(try folder.bytes().range(of: Data("text of kept".utf8)) != nil)
+        #expect(try folder.bytes().range(of: Data("text of secret".utf8)) == nil)
+        try store.deleteMeeting("m")
+        #expect(try folder.bytes().range(of: Data("text of kept".utf8)) == nil)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Points with words of a transcript that was deleted or changed are not stored`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `Points with words of a transcript that was deleted or changed are not stored`() throws {
+        let store = try folder.open()
         try store.begin(.sample("m", state: .finished))
         _ = try store.addTranscript([.sample(at: 1, text: "other")], to: "m", recognizer: "r", at: now)
         let changed = HistoryError.transcriptChanged("m")
@@ -235,9 +222,8 @@ import Testing
         #expect(try store.pointVersions(of: "m").count == 1 && store.points(of: "m", version: 1).isEmpty)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `The points of the current transcript are current`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `The points of the current transcript are current`() throws {
+        let store = try folder.open()
         try store.begin(.sample("m", state: .finished))
         func current() throws -> [Int] { try store.pointVersions(of: "m").filter(\.isCurrent).map(\.number) }
         try store.addPoints([point("a")], to: "m", by: .rules, from: 1, settling: [], at: now)
@@ -260,9 +246,8 @@ import Testing
         #expect(throws: HistoryError.noMeeting("gone")) { try store.choosePoints(of: "gone", version: 1) }
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Points by hand go along to the transcript that is chosen`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `Points by hand go along to the transcript that is chosen`() throws {
+        let store = try folder.open()
         try store.begin(.sample("m", state: .finished))
         try store.addPoints([point("a"), point("b", at: 3)], to: "m", by: .rules, from: 1, settling: [], at: now)
         _ = try store.addTranscript([.sample(at: 1, text: "2")], to: "m", recognizer: "r", at: now)
@@ -294,9 +279,8 @@ import Testing
         #expect(try store.meeting("m")?.points == [point("a"), own])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A blocker that is taken up again is open since the first meeting that had it`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `A blocker that is taken up again is open since the first meeting that had it`() throws {
+        let store = try folder.open()
         for (index, id) in ["m1", "m2", "m3"].enumerated() {
             try store.begin(.sample(Meeting.ID(rawValue: id), at: Int64(index), state: .finished))
             let earlier = index > 0 ? Point.ID(rawValue: "b\(index)") : nil

@@ -1,5 +1,6 @@
 import MeetingHistory
 import MeetingModel
+import StandupHistory
 import StandupTesting
 import Testing
 
@@ -9,8 +10,8 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func filled(_ kind: StoreKind) throws -> any MeetingStore {
-        let store = try kind.make(in: folder)
+    private func filled() throws -> SQLiteMeetingStore {
+        let store = try folder.open()
         try store.begin(.sample("m", at: 5))
         try store.begin(.sample("older", at: 3))
         return store
@@ -21,9 +22,8 @@ import Testing
             meeting: meeting, destination: destination, queuedAt: Timestamp(nanosecondsSince1970: 9), transaction: "t")
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `is stored whole, in the order of the meetings`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `is stored whole, in the order of the meetings`() throws {
+        let store = try filled()
         var sent = post("m", "team \"1\"\0")
         (sent.state, sent.attempts, sent.points, sent.reason) = (.sent, 3, 2, "a\0b")
         (sent.changedAt, sent.dueAt) = (Timestamp(nanosecondsSince1970: 7), Timestamp(nanosecondsSince1970: -8))
@@ -32,9 +32,8 @@ import Testing
         #expect(try store.posts(of: "older") == [post("older", "z")] && store.posts(of: "gone") == [])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `is claimed by one of two programs`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `is claimed by one of two programs`() throws {
+        let store = try filled()
         let waiting = post("m", "team")
         #expect(try store.save(waiting, replacing: nil))
         #expect(try !store.save(waiting, replacing: nil))
@@ -46,9 +45,8 @@ import Testing
         #expect(throws: HistoryError.noMeeting("gone")) { try store.save(post("gone", "team"), replacing: nil) }
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `is deleted with its meeting`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `is deleted with its meeting`() throws {
+        let store = try filled()
         #expect(try store.save(post("m", "team"), replacing: nil))
         try store.setDeleted(.meeting("m"), by: "me")
         #expect(try store.posts(of: nil) == [])

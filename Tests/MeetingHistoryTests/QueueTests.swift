@@ -1,4 +1,5 @@
 import MeetingModel
+import StandupHistory
 import StandupTesting
 import Testing
 
@@ -16,8 +17,8 @@ import Testing
     }
 
     /// Two live meetings.
-    private func filled(_ kind: StoreKind) throws -> any MeetingStore {
-        let store = try kind.make(in: folder)
+    private func filled() throws -> SQLiteMeetingStore {
+        let store = try folder.open()
         try store.begin(.sample("m", at: 5))
         try store.begin(.sample("other", at: 3))
         return store
@@ -28,9 +29,8 @@ import Testing
         try store.keep(part, in: queued.draft, of: queued.meeting)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `waits in the order of the meetings`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `waits in the order of the meetings`() throws {
+        let store = try filled()
         #expect(try store.queuedTranscripts() == [])
         try store.queueTranscript(queued)
         try store.queueTranscript(other)
@@ -45,18 +45,16 @@ import Testing
         #expect(try store.draft(other.draft, of: "other").count == 1)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `waits on where another transcript of its meeting is finished`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `waits on where another transcript of its meeting is finished`() throws {
+        let store = try filled()
         try store.queueTranscript(queued)
         _ = try store.addTranscript([], to: "m", recognizer: "pocketsphinx", at: now, finishing: "pocketsphinx/en")
         _ = try store.addTranscript([], to: "m", recognizer: "pocketsphinx", at: now)
         #expect(try store.queuedTranscripts() == [queued])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `is one for each meeting`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `is one for each meeting`() throws {
+        let store = try filled()
         try store.queueTranscript(queued)
         let better = QueuedTranscript(meeting: "m", draft: "https://better model/en")
         try store.queueTranscript(better)
@@ -66,9 +64,8 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `can be given up, with its draft`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `can be given up, with its draft`() throws {
+        let store = try filled()
         try store.queueTranscript(queued)
         try keepPart(store, of: queued)
         try store.dequeueTranscript(other)
@@ -78,9 +75,8 @@ import Testing
         #expect(try store.draft(queued.draft, of: "m") == [])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `is deleted with its meeting`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `is deleted with its meeting`() throws {
+        let store = try filled()
         try store.queueTranscript(queued)
         try store.queueTranscript(other)
         try store.setDeleted(.meeting("m"), by: "me")

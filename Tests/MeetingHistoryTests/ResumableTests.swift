@@ -1,5 +1,6 @@
 import MeetingHistory
 import MeetingModel
+import StandupHistory
 import Testing
 
 /// Interrupted meetings that are still undecided, in every store.
@@ -11,8 +12,8 @@ import Testing
     }
 
     /// Two standups; the first has an interrupted meeting, with the steps of its countdown.
-    private func filled(_ kind: StoreKind) throws -> any MeetingStore {
-        let store = try kind.make(in: folder)
+    private func filled() throws -> SQLiteMeetingStore {
+        let store = try folder.open()
         try store.save(.sample("s"))
         try store.save(.sample("t"))
         try interrupt("m", of: "s", at: 5, in: store)
@@ -31,40 +32,36 @@ import Testing
         try store.resumableMeetings().map(\.id)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `has the steps of its countdown, in order`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `has the steps of its countdown, in order`() throws {
+        let store = try filled()
         try interrupt("n", of: "t", at: 6, in: store)
         #expect(try store.countdownSteps(of: "m") == ["{\"a\":1}", "b"])
         #expect(try store.countdownSteps(of: "nobody") == [])
         #expect(try resumable(store) == ["n", "m"])
         #expect(try store.resumableMeetings().last?.attendees.isEmpty == false)
-        let other = try kind.makeAnother(of: store, in: folder)
+        let other = try folder.open()
         #expect(try resumable(other) == ["n", "m"])
         #expect(try other.countdownSteps(of: "n").count == 2)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `ends with the user's decision`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `ends with the user's decision`() throws {
+        let store = try filled()
         try store.record([.countdownSettled], in: "m")
         #expect(try resumable(store) == [])
         #expect(try store.countdownSteps(of: "m") == [])
         #expect(try store.meeting("m")?.state == .interrupted)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `does not exist while the meeting runs, or after its end`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `does not exist while the meeting runs, or after its end`() throws {
+        let store = try filled()
         for state in [Meeting.State.live, .finished] {
             try store.record([.state(state, duration: .seconds(9))], in: "m")
             #expect(try resumable(store) == [])
         }
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `does not exist once the standup has a newer meeting that is not deleted`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `does not exist once the standup has a newer meeting that is not deleted`() throws {
+        let store = try filled()
         try store.begin(.sample("old", of: "s", at: 4))
         try store.begin(.sample("elsewhere", of: "t", at: 8))
         #expect(try resumable(store) == ["m"])
@@ -77,9 +74,8 @@ import Testing
         #expect(try resumable(store) == ["m"])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `does not exist while the meeting or its standup is deleted`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `does not exist while the meeting or its standup is deleted`() throws {
+        let store = try filled()
         for item in [DeletedItem.meeting("m"), .standup("s")] {
             try store.setDeleted(item, by: "somebody")
             #expect(try resumable(store) == [])

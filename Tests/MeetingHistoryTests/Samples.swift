@@ -18,6 +18,9 @@ final class TemporaryFolder: Sendable {
 
     var database: String { path + "/standup.db" }
 
+    /// Opens the history in the folder, once more if it is open.
+    func open() throws -> SQLiteMeetingStore { try SQLiteMeetingStore(path: database) }
+
     /// Puts a file in place of the database.
     func write(_ contents: Data) throws {
         try contents.write(to: URL(fileURLWithPath: database))
@@ -29,26 +32,6 @@ final class TemporaryFolder: Sendable {
             .reduce(into: Data()) { data, name in
                 data += FileManager.default.contents(atPath: path + "/" + name) ?? Data()
             }
-    }
-}
-
-/// The stores that follow one set of rules.
-enum StoreKind: CaseIterable, CustomTestStringConvertible {
-    case inMemory
-    case sqlite
-
-    var testDescription: String { "\(self)" }
-
-    func make(in folder: TemporaryFolder) throws -> any MeetingStore {
-        switch self {
-        case .inMemory: InMemoryMeetingStore()
-        case .sqlite: try SQLiteMeetingStore(path: folder.database)
-        }
-    }
-
-    /// Another store of the same history, as another process has it.
-    func makeAnother(of store: any MeetingStore, in folder: TemporaryFolder) throws -> any MeetingStore {
-        try (store as? InMemoryMeetingStore)?.anotherConnection() ?? make(in: folder)
     }
 }
 

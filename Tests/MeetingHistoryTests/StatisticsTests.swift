@@ -1,4 +1,5 @@
 import MeetingModel
+import StandupHistory
 import StandupTesting
 import Testing
 
@@ -12,9 +13,8 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `The pages of meetings together are the whole list`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `The pages of meetings together are the whole list`() throws {
+        let store = try folder.open()
         for number in 0..<23 {
             var meeting = Meeting.sample(
                 Meeting.ID(rawValue: "m\(number)"),
@@ -41,9 +41,8 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A summary has the newest title and start, and the number of meetings`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `A summary has the newest title and start, and the number of meetings`() throws {
+        let store = try folder.open()
         #expect(try store.meetingSummaries() == [])
         try store.begin(.sample("a", title: "Old", at: 1))
         try store.begin(.sample("b", title: "New", at: 9))
@@ -62,9 +61,8 @@ import Testing
         )
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Meetings are found by the start of their id, in any case, and by nothing else`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `Meetings are found by the start of their id, in any case, and by nothing else`() throws {
+        let store = try folder.open()
         for (index, id) in ["abc1", "ABC2", "xabc", "ab%", "ab_"].enumerated() {
             try store.begin(.sample(Meeting.ID(rawValue: id), at: Int64(index)))
         }
@@ -75,12 +73,10 @@ import Testing
         #expect(try store.meetingIDs(startingWith: "").count == 5)
     }
 
-    @Test(
-        arguments: StoreKind.allCases)
-    func `Contributions cover the latest ended meetings, with the speech of the current transcript`(kind: StoreKind)
+    @Test func `Contributions cover the latest ended meetings, with the speech of the current transcript`()
         throws
     {
-        let store = try kind.make(in: folder)
+        let store = try folder.open()
         for number in 0..<4 { try store.begin(.full(Meeting.ID(rawValue: "m\(number)"))) }
         try store.begin(.sample("other", of: "t", at: 9, state: .finished))
         try store.begin(.sample("live", at: 9))

@@ -1,5 +1,6 @@
 import MeetingHistory
 import MeetingModel
+import StandupHistory
 import StandupTesting
 import Testing
 
@@ -13,8 +14,8 @@ import Testing
     }
 
     /// A live meeting with three utterances.
-    private func filled(_ kind: StoreKind) throws -> any MeetingStore {
-        let store = try kind.make(in: folder)
+    private func filled() throws -> SQLiteMeetingStore {
+        let store = try folder.open()
         try store.begin(.full("bystander"))
         try store.begin(.sample("m", at: 5))
         for (seconds, text) in [(3.0, "three"), (1, "one"), (2, "two")] {
@@ -28,9 +29,8 @@ import Testing
         return try #require(try store.meeting("m")).transcript.map(\.text)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A meeting has the transcript that was written during it`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `A meeting has the transcript that was written during it`() throws {
+        let store = try filled()
         let started = Timestamp(nanosecondsSince1970: 5_000_000_000)
         #expect(
             try store.transcriptVersions(of: "m") == [
@@ -48,9 +48,8 @@ import Testing
         #expect(Array(more.dropFirst()) == kept)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A correction makes a new transcript, and the earlier one stays as it was`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `A correction makes a new transcript, and the earlier one stays as it was`() throws {
+        let store = try filled()
         let before = try store.transcript(of: "m", version: 1)
         let corrections = [
             UtteranceCorrection(utterance: before[1].id, text: "2"),
@@ -72,10 +71,8 @@ import Testing
         #expect(try store.meetingWithoutWords("m")?.transcript.map(\.text) == ["one", "2", "three"])
     }
 
-    @Test(
-        arguments: StoreKind.allCases)
-    func `Later utterances are added to a correction too, and to every correction of it`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `Later utterances are added to a correction too, and to every correction of it`() throws {
+        let store = try filled()
         let ids = try store.transcript(of: "m", version: 1).map(\.id)
         _ = try store.correctTranscript(of: "m", version: 1, [.init(utterance: ids[0], text: "1")], at: now)
         try store.record([.utterance(.sample(at: 2.5, text: "late"))], in: "m")
@@ -90,10 +87,8 @@ import Testing
         #expect(try texts(store, 1) == ["one", "two", "late", "three", "end"])
     }
 
-    @Test(
-        arguments: StoreKind.allCases)
-    func `Later utterances of the meeting are not added to another recognizer's transcript`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `Later utterances of the meeting are not added to another recognizer's transcript`() throws {
+        let store = try filled()
         let better = [Utterance.sample(at: 1, text: "ONE"), .sample(at: 0.5, text: "HALF")]
         #expect(try store.addTranscript(better, to: "m", recognizer: "whisper é\0", at: now) == 2)
         try store.record([.utterance(.sample(at: 9, text: "end"))], in: "m")
@@ -110,9 +105,8 @@ import Testing
         )
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Any transcript can become the current one again`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `Any transcript can become the current one again`() throws {
+        let store = try filled()
         _ = try store.addTranscript([], to: "m", recognizer: "none", at: now)
         #expect(try texts(store) == [])
         try store.chooseTranscript(of: "m", version: 1, at: now)
@@ -122,12 +116,10 @@ import Testing
         #expect(try texts(store) == [])
     }
 
-    @Test(
-        arguments: StoreKind.allCases)
-    func `A transcript that is neither current nor being written can be deleted; its number is not reused`(
-        kind: StoreKind
-    ) throws {
-        let store = try filled(kind)
+    @Test func `A transcript that is neither current nor being written can be deleted; its number is not reused`()
+        throws
+    {
+        let store = try filled()
         _ = try store.addTranscript([.sample(at: 1, text: "two")], to: "m", recognizer: "a", at: now)
         _ = try store.addTranscript([.sample(at: 1, text: "3")], to: "m", recognizer: "b", at: now)
         #expect(throws: HistoryError.transcriptInUse("m", version: 3)) {
@@ -148,9 +140,8 @@ import Testing
         #expect(try texts(store) == ["two"])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Late utterances are added to a correction even if its original is deleted`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `Late utterances are added to a correction even if its original is deleted`() throws {
+        let store = try filled()
         try store.record([.state(.interrupted, duration: .seconds(9))], in: "m")
         let ids = try store.transcript(of: "m", version: 1).map(\.id)
         _ = try store.correctTranscript(of: "m", version: 1, [.init(utterance: ids[0], text: "1")], at: now)
@@ -163,12 +154,9 @@ import Testing
         #expect(try texts(store) == [])
     }
 
-    @Test(
-        arguments: StoreKind.allCases)
-    func `A correction that changes nothing makes no transcript; one of a missing utterance is an error`(
-        kind: StoreKind
-    ) throws {
-        let store = try filled(kind)
+    @Test func `A correction that changes nothing makes no transcript; one of a missing utterance is an error`() throws
+    {
+        let store = try filled()
         let id = try store.transcript(of: "m", version: 1)[0].id
         for corrections: [UtteranceCorrection] in [
             [], [.init(utterance: -1, text: "x")], [.init(utterance: id)],

@@ -18,8 +18,8 @@ import Testing
     }
 
     /// Standup s with meetings m and n, and standup t with o; each meeting has a recording.
-    private func filled(_ kind: StoreKind = .inMemory) throws -> any MeetingStore {
-        let store = try kind.make(in: temporary)
+    private func filled() throws -> SQLiteMeetingStore {
+        let store = try temporary.open()
         for id: Standup.ID in ["s", "t"] { try store.save(.sample(id)) }
         for (id, standup) in [("m", "s"), ("n", "s"), ("o", "t")] {
             var meeting = Meeting.sample(
@@ -44,9 +44,8 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: folder.livePath)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A meeting in the trash stays there when it is discarded; any other is gone`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `A meeting in the trash stays there when it is discarded; any other is gone`() throws {
+        let store = try filled()
         let trash = trash(store)
         try trash.delete(.meeting("m"))
         for id: Meeting.ID in ["m", "n"] {
@@ -60,9 +59,8 @@ import Testing
         #expect(try recordings() == ["o.wav"])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A deletion can be undone, including the recording`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `A deletion can be undone, including the recording`() throws {
+        let store = try filled()
         let trash = trash(store)
         #expect(try locks() == [])
         #expect(try trash.delete(.standup("s")))
@@ -80,11 +78,8 @@ import Testing
         #expect(try locks() == [])
     }
 
-    @Test(
-        arguments: StoreKind.allCases)
-    func `Closing permanently removes the deleted items and their recordings, and nothing else`(kind: StoreKind) throws
-    {
-        let store = try filled(kind)
+    @Test func `Closing permanently removes the deleted items and their recordings, and nothing else`() throws {
+        let store = try filled()
         let (trash, other) = (trash(store), trash(store, seed: 2))
         try trash.delete(.meeting("m"))
         try trash.delete(.standup("s"))
@@ -99,7 +94,7 @@ import Testing
     }
 
     @Test func `Another program removes deleted items only when the program that deleted them has died`() async throws {
-        let store = try filled(.sqlite)
+        let store = try filled()
         let living = trash(store)
         try living.delete(.meeting("o"))
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = temporary.path as String] in
@@ -124,19 +119,16 @@ import Testing
         #expect(try locks() == [])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Nothing to remove leaves no trace`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `Nothing to remove leaves no trace`() throws {
+        let store = try filled()
         #expect(Trash.emptyAbandoned(in: store, folder: folder) == [])
         #expect(trash(store).empty() == [])
         #expect(try locks() == [])
         #expect(try recordings().count == 3)
     }
 
-    @Test(
-        arguments: StoreKind.allCases)
-    func `A deleted standup whose meeting is running stays marked until the meeting has ended`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `A deleted standup whose meeting is running stays marked until the meeting has ended`() throws {
+        let store = try filled()
         try store.begin(.sample("live", of: "s"))
         let lock = try #require(try LiveMeetingLock.acquire("live", in: folder))
         let trash = trash(store)
@@ -151,12 +143,10 @@ import Testing
         #expect(try locks() == [])
     }
 
-    @Test(
-        arguments: StoreKind.allCases)
-    func `A recording that cannot be deleted is reported, and stays in the history for another try`(kind: StoreKind)
+    @Test func `A recording that cannot be deleted is reported, and stays in the history for another try`()
         throws
     {
-        let store = try filled(kind)
+        let store = try filled()
         let path = folder.recordingsPath + "/m.wav"
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -186,10 +176,8 @@ import Testing
         try store.addPoints(points, to: "m", by: .rules, from: 2, settling: [], at: now)
     }
 
-    @Test(
-        arguments: StoreKind.allCases)
-    func `A transcript in the trash is hidden for everybody at once, and comes back as it was`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `A transcript in the trash is hidden for everybody at once, and comes back as it was`() throws {
+        let store = try filled()
         try addTranscripts(to: store)
         let trash = trash(store)
         let before = try store.transcript(of: "m", version: 1)
@@ -216,9 +204,9 @@ import Testing
 
     @Test(
         "A transcript in the trash is erased with its owner, or by the next program; points are made again before and after",
-        arguments: StoreKind.allCases, [true, false])
-    func eraseTranscript(kind: StoreKind, crashes: Bool) throws {
-        let store = try filled(kind)
+        arguments: [true, false])
+    func eraseTranscript(crashes: Bool) throws {
+        let store = try filled()
         try addTranscripts(to: store)
         let counts = Mutex<[Int]>([])
         let count = { @Sendable (id: Meeting.ID) in
@@ -242,9 +230,8 @@ import Testing
         #expect(try store.meeting("m")?.transcript.map(\.text) == ["lagoon"])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A transcript that a resumed meeting writes to stays in the trash`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `A transcript that a resumed meeting writes to stays in the trash`() throws {
+        let store = try filled()
         try addTranscripts(to: store)
         let trash = trash(store)
         try trash.delete(.transcript("m", version: 1))

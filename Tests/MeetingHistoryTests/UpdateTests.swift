@@ -18,8 +18,8 @@ import Testing
     }
 
     /// A store with standup s, of Ann and Bob.
-    private func store(_ kind: StoreKind) throws -> any MeetingStore {
-        let store = try kind.make(in: folder)
+    private func store() throws -> SQLiteMeetingStore {
+        let store = try folder.open()
         try store.save(.sample("s"))
         return store
     }
@@ -35,13 +35,12 @@ import Testing
         return meeting
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `An update waits for its standup, and the last one of an attendee counts`(kind: StoreKind) throws {
-        let store = try store(kind)
+    @Test func `An update waits for its standup, and the last one of an attendee counts`() throws {
+        let store = try store()
         #expect(try store.waitingUpdates(of: "s") == [])
         #expect(try store.write(.sample(of: bob, "bob's"), for: "s"))
         #expect(try store.write(.sample(of: ann, "first"), for: "s"))
-        let other = try kind.makeAnother(of: store, in: folder)
+        let other = try folder.open()
         #expect(try other.write(.sample(of: ann, "second\nline", at: 2), for: "s"))
         let expected = [WrittenUpdate.sample(of: ann, "second\nline", at: 2), .sample(of: bob, "bob's")]
         #expect(try store.waitingUpdates(of: "s") == expected)
@@ -50,9 +49,8 @@ import Testing
         #expect(try store.waitingUpdates(of: "s") == [expected[0]])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `An update is replaced only if it is the one that was read`(kind: StoreKind) throws {
-        let store = try store(kind)
+    @Test func `An update is replaced only if it is the one that was read`() throws {
+        let store = try store()
         func replace(_ text: String?, by new: String?, of attendee: Attendee.ID = "s-0") throws -> Bool {
             try store.replaceWaitingUpdate(
                 text, by: new.map { .sample(of: attendee, $0) }, of: attendee, for: "s")
@@ -72,9 +70,8 @@ import Testing
         #expect(try !replace(nil, by: "x", of: "stranger"))
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Nothing is stored for a standup or an attendee that is gone`(kind: StoreKind) throws {
-        let store = try store(kind)
+    @Test func `Nothing is stored for a standup or an attendee that is gone`() throws {
+        let store = try store()
         #expect(try !store.write(.sample(of: ann, "x"), for: "t"))
         #expect(try !store.write(.sample(of: "stranger", "x"), for: "s"))
         try store.setDeleted(.standup("s"), by: "owner")
@@ -82,9 +79,8 @@ import Testing
         #expect(try store.waitingUpdates(of: "s") == [])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Any text comes back unchanged`(kind: StoreKind) throws {
-        let store = try store(kind)
+    @Test func `Any text comes back unchanged`() throws {
+        let store = try store()
         for text in difficultTexts {
             #expect(try store.write(.sample(of: ann, text), for: "s"))
             #expect(try store.waitingUpdates(of: "s").map { Array($0.text.utf8) } == [Array(text.utf8)])
@@ -93,10 +89,8 @@ import Testing
         }
     }
 
-    @Test(
-        arguments: StoreKind.allCases)
-    func `A meeting takes the updates that it was started with, and not those written since`(kind: StoreKind) throws {
-        let store = try store(kind)
+    @Test func `A meeting takes the updates that it was started with, and not those written since`() throws {
+        let store = try store()
         #expect(try store.write(.sample(of: ann, "ann's"), for: "s"))
         #expect(try store.write(.sample(of: bob, "bob's"), for: "s"))
         let taken = try store.waitingUpdates(of: "s")
@@ -110,9 +104,8 @@ import Testing
         #expect(try store.meetings(of: "s", limit: 9, offset: 0).map(\.updates) == [[]])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A discarded meeting gives its updates back`(kind: StoreKind) throws {
-        let store = try store(kind)
+    @Test func `A discarded meeting gives its updates back`() throws {
+        let store = try store()
         let updates = [WrittenUpdate.sample(of: ann, "ann's"), .sample(of: bob, "bob's")]
         try store.begin(meeting("m", updates))
         #expect(try store.write(.sample(of: bob, "newer"), for: "s"))
@@ -136,16 +129,14 @@ import Testing
         #expect(try store.meeting("m")?.updates == [.sample(of: ann, "ann's")])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Of two updates of one attendee, a meeting keeps the first`(kind: StoreKind) throws {
-        let store = try store(kind)
+    @Test func `Of two updates of one attendee, a meeting keeps the first`() throws {
+        let store = try store()
         try store.begin(meeting("m", [.sample(of: ann, "first"), .sample(of: ann, "second", at: 2)]))
         #expect(try store.meeting("m")?.updates == [.sample(of: ann, "first")])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A meeting that is brought back after it was discarded takes them again`(kind: StoreKind) throws {
-        let store = try store(kind)
+    @Test func `A meeting that is brought back after it was discarded takes them again`() throws {
+        let store = try store()
         try store.begin(meeting("m", [.sample(of: ann, "ann's")]))
         try store.setDeleted(.meeting("m"), by: Trash.ownerPrefix + "1")
         try store.discard("m") {}
@@ -156,11 +147,11 @@ import Testing
     }
 
     @Test(
-        arguments: StoreKind.allCases, [false, true])
+        arguments: [false, true])
     func `A meeting that was brought back gives them back again if it is deleted before it is resumed or kept`(
-        kind: StoreKind, isSettled: Bool
+        isSettled: Bool
     ) throws {
-        let store = try store(kind)
+        let store = try store()
         let updates = [WrittenUpdate.sample(of: ann, "ann's")]
         try store.begin(meeting("m", updates))
         try store.record([.countdownStep("started"), .state(.interrupted, duration: .seconds(1))], in: "m")
@@ -200,9 +191,8 @@ import Testing
         #expect(try !isLeft("hocus-pocus"))
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `The updates of meetings are found, those that wait are not`(kind: StoreKind) throws {
-        let store = try store(kind)
+    @Test func `The updates of meetings are found, those that wait are not`() throws {
+        let store = try store()
         try store.begin(meeting("m", [.sample(of: ann, "back on Monday\nthe Login page waits")]))
         #expect(try store.write(.sample(of: bob, "login"), for: "s"))
         let hits = try store.search(SearchRequest(SearchQuery("login")))

@@ -1,14 +1,16 @@
 import MeetingModel
 import Minutes
+import StandupHistory
 import StandupTesting
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import MeetingHistory
 
 /// The points of one meeting after the other.
 struct MinutesByRulesTests {
-    private let store = InMemoryMeetingStore()
+    private let store = SQLiteMeetingStore.temporary()
     private let minutes: MinutesByRules
     private let now = Timestamp(nanosecondsSince1970: 0)
 
@@ -37,7 +39,7 @@ struct MinutesByRulesTests {
     }
 
     private func points(_ number: Int) throws -> Meeting {
-        try #require(store.meeting(.init(rawValue: "m\(number)")))
+        try #require(try store.meeting(.init(rawValue: "m\(number)")))
     }
 
     @Test
@@ -90,7 +92,7 @@ struct MinutesByRulesTests {
         try store.begin(meeting)
         try minutes.make(of: meeting.id, at: now)
         try minutes.make(of: meeting.id, at: now)
-        let made = try #require(store.meeting(meeting.id)?.points)
+        let made = try #require(try store.meeting(meeting.id)?.points)
         #expect(made.map(\.text) == ["Today I'll write the release notes."])
         #expect(made[0].kind == .plan && made[0].attendee.rawValue == "a" && made[0].transcript == nil)
         #expect(made[0].start == .seconds(7) && made[0].end == .seconds(7))
@@ -108,7 +110,7 @@ struct MinutesByRulesTests {
     @Test
     func aBlockerThatIsSaidAgainIsTheSameOneForThreeMeetings() throws {
         for number in 1...3 { try hold(number, "I'm still waiting for the keys from the design team.") }
-        let carried = store.meetingsWithPoints(of: nil, last: 9).carriedPoints
+        let carried = try store.meetingsWithPoints(of: nil, last: 9).carriedPoints
         #expect(carried.map(\.isOpen) == [true, false, false])
         #expect(carried[0].isLongBlock && carried[0].meetings == 3)
     }
@@ -116,7 +118,7 @@ struct MinutesByRulesTests {
     @Test
     func aQuestionThatIsAskedAgainIsTheSameOne() throws {
         for number in 1...3 { try hold(number, "Who can review the payment service?") }
-        let carried = store.meetingsWithPoints(of: nil, last: 9).carriedPoints
+        let carried = try store.meetingsWithPoints(of: nil, last: 9).carriedPoints
         #expect(carried.map(\.point.kind) == [.question, .question, .question])
         #expect(carried.map(\.isOpen) == [true, false, false] && carried[0].meetings == 3)
     }
@@ -126,7 +128,7 @@ struct MinutesByRulesTests {
         let before = try hold(1, "Today I'll test the search.", "I'm blocked by the build server.").points
         store.mark(.dropped, before[0].id)
         try minutes.make(of: .init(rawValue: "m1"), at: now)
-        #expect(store.pointVersions(of: .init(rawValue: "m1")).count == 1)
+        #expect(try store.pointVersions(of: .init(rawValue: "m1")).count == 1)
         _ = try store.addTranscript(
             [.spoken("Today I'll test the search page", from: 0)], to: .init(rawValue: "m1"), recognizer: "r", at: now)
         #expect(try !minutes.areMade(for: .init(rawValue: "m1")))
@@ -270,6 +272,6 @@ struct MinutesByRulesTests {
     }
 }
 
-extension InMemoryMeetingStore {
+extension SQLiteMeetingStore {
     fileprivate func mark(_ state: Point.State, _ point: Point.ID) { try? setState(state, of: [point]) }
 }

@@ -53,7 +53,7 @@ final class ServedMeeting: Sendable {
             dependencies: MeetingDependencies(
                 clock: clock, audio: FakeAudioSystem(clock: ManualClock()),
                 cues: .init(sampleRate: 48_000, samples: [:]),
-                journal: InMemoryMeetingStore(), recordings: InMemoryRecordings(), recognizer: nil)
+                journal: MemoryJournal(), recordings: InMemoryRecordings(), recognizer: nil)
         ) { event in
             relay.value?.note(event)
             note(event)

@@ -1,5 +1,6 @@
 import MeetingHistory
 import MeetingModel
+import StandupHistory
 import StandupTesting
 import Synchronization
 import Testing
@@ -9,7 +10,7 @@ import TestSupport
 
 @Suite final class `Minutes to be posted` {
     private let folder: DataFolder
-    private let store = InMemoryMeetingStore()
+    private let store = SQLiteMeetingStore.temporary()
     private let meeting = sampleMeeting()
 
     init() throws {
@@ -49,7 +50,7 @@ import TestSupport
         try poster.sendDue(at: { Self.at(seconds) }, where: { _ in isReady })
     }
 
-    private var state: MinutesPost.State? { store.posts(of: nil).first?.state }
+    private var state: MinutesPost.State? { try! store.posts(of: nil).first?.state }
 
     @Test func `are sent once, when they are ready`() throws {
         let destination = Destination(.sent)
@@ -61,12 +62,12 @@ import TestSupport
         #expect(try sendDue(poster, at: 100).map(\.state) == [.sent])
         try poster.queue(meeting.id, at: Self.at(102))
         #expect(try sendDue(poster, at: 10_000).isEmpty && destination.transactions.count == 1)
-        #expect(store.posts(of: nil).count == 1 && store.posts(of: nil)[0].attempts == 1)
+        #expect(try store.posts(of: nil).count == 1 && store.posts(of: nil)[0].attempts == 1)
     }
 
     @Test func `of an old meeting are not queued by themselves`() throws {
         try poster(Destination(.sent)).queue(meeting.id, at: Self.at(8 * 86_400))
-        #expect(store.posts(of: nil).isEmpty)
+        #expect(try store.posts(of: nil).isEmpty)
     }
 
     @Test func `are tried again after growing delays, for a week`() throws {
@@ -83,7 +84,7 @@ import TestSupport
         }
         #expect(delays.prefix(5) == [2, 4, 8, 16, 32] && delays.max() == 3600)
         #expect(now > 7 * 86_400 && now < 7 * 86_400 + 7200)
-        #expect(state == .refused && store.posts(of: nil)[0].reason == "given up after a week: status 500")
+        #expect(try state == .refused && store.posts(of: nil)[0].reason == "given up after a week: status 500")
         #expect(Set(destination.transactions).count == 1)
     }
 
@@ -166,7 +167,7 @@ import TestSupport
         let destination = Destination(.sent)
         let poster = poster(destination, service)
         try poster.queue(meeting.id, at: Self.at(0))
-        let queued = try #require(store.posts(of: nil).first)
+        let queued = try #require(try store.posts(of: nil).first)
         let dead = queued.beginning(points: 0, at: Self.at(1))
         #expect(try store.save(dead, replacing: queued))
         // Its program holds the lock while it lives.
@@ -181,7 +182,7 @@ import TestSupport
 
     @Test func `are sent by one of two programs`() throws {
         let second = Destination(.sent)
-        let connection = store.anotherConnection()
+        let connection = try store.anotherConnection()
         let other = poster(second, in: connection)
         let first = MinutesPoster(
             in: store, folder: folder,

@@ -285,7 +285,7 @@ struct `Export` {
     @Test func `another version of the transcript is exported by its number`() throws {
         let id = Seed.meeting(1).id
         let store = try SQLiteMeetingStore(path: seed.folder.databasePath)
-        let first = try #require(store.transcript(of: id, version: 1).first)
+        let first = try #require(try store.transcript(of: id, version: 1).first)
         _ = try store.correctTranscript(
             of: id, version: 1, [UtteranceCorrection(utterance: first.id, text: "the lagoon page")],
             at: Timestamp(nanosecondsSince1970: 0))

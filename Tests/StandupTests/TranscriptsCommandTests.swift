@@ -83,7 +83,7 @@ struct `The transcripts of a meeting` {
             end: said.end, maker: .hand, transcript: 1)
         try seed.store.addPoints([edited], to: meeting.id, by: .rules, from: 3, settling: [], at: Seed.start)
         #expect(try lines("transcripts", "latest", "--delete", "1", "--yes").count == 3)
-        let points = try #require(seed.store.meeting(meeting.id)?.points)
+        let points = try #require(try seed.store.meeting(meeting.id)?.points)
         #expect(points.map(\.text) == [text] && points.map(\.maker) == [.rules])
     }
 }

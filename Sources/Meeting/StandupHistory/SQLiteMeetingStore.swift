@@ -29,6 +29,8 @@ public final class SQLiteMeetingStore: MeetingStore {
         var isClosed = false
         /// The last answer of `dataVersion`.
         var dataVersion: Int64 = 0
+        /// What every write throws, for tests.
+        var failure: HistoryError?
     }
 
     /// Opens the history at a path, creating it if necessary, readable only by its owner (mode 0600).
@@ -146,6 +148,7 @@ public final class SQLiteMeetingStore: MeetingStore {
 
     /// Writes in one transaction, which is rolled back if `body` throws.
     func write<T>(_ body: (Database) throws -> T) throws(HistoryError) -> T {
+        if let failure = writing.withLock({ $0.failure }) { throw failure }
         do {
             let result = try writer().use { queue in
                 try queue.write { database in
@@ -163,6 +166,9 @@ public final class SQLiteMeetingStore: MeetingStore {
             throw HistoryError(error, path: path)
         }
     }
+
+    /// For tests, makes every write throw an error and change nothing, as on a full disk; nil ends this.
+    package func failWrites(with error: HistoryError?) { writing.withLock { $0.failure = error } }
 
     /// The connection for writes.
     func writer() throws -> Connection {

@@ -1,6 +1,8 @@
 import Glibc
 import MeetingHistory
 import MeetingModel
+import StandupHistory
+import TestSupport
 
 @testable import StandupTesting
 
@@ -30,32 +32,34 @@ final class BrokenJournal: MeetingJournal {
     }
 
     private let fault: Fault
-    private let journal = InMemoryMeetingStore()
+    private let journal = SQLiteMeetingStore.temporary()
     private let thread = pthread_self()
 
     init(_ fault: Fault) { self.fault = fault }
 
     /// The journal as the next start of its program finds it.
-    func reopened() -> any MeetingJournal { fault == .isNotDurable ? InMemoryMeetingStore() : self }
+    func reopened() -> any MeetingJournal { fault == .isNotDurable ? SQLiteMeetingStore.temporary() : self }
 
     func begin(_ meeting: Meeting) throws(HistoryError) {
         var meeting = meeting
-        if fault == .keepsEarlierMeeting, journal.meeting(meeting.id) != nil { return }
+        if fault == .keepsEarlierMeeting, try journal.meeting(meeting.id) != nil { return }
         if fault == .losesUpdates { meeting.updates = [] }
         try journal.begin(meeting)
     }
 
     func record(_ changes: [MeetingChange], in id: Meeting.ID) throws(HistoryError) {
-        if fault == .ignoresMissingMeetings, journal.meeting(id) == nil { return }
+        if fault == .ignoresMissingMeetings, try journal.meeting(id) == nil { return }
         if fault == .hasOneThread, pthread_equal(thread, pthread_self()) == 0 { return }
-        try journal.record(changes.filter { !isLost($0, in: id) }.map(rounded), in: id)
+        var kept: [MeetingChange] = []
+        for change in changes where try !isLost(change, in: id) { kept.append(rounded(change)) }
+        try journal.record(kept, in: id)
     }
 
-    private func isLost(_ change: MeetingChange, in id: Meeting.ID) -> Bool {
+    private func isLost(_ change: MeetingChange, in id: Meeting.ID) throws(HistoryError) -> Bool {
         switch (fault, change) {
         case (.forgetsChanges, .gap), (.keepsSettledSteps, .countdownSettled): true
         case (.marksOwnPointsOnly, .pointState(let point, _)):
-            journal.meeting(id)?.points.contains { $0.id == point } != true
+            try journal.meeting(id)?.points.contains { $0.id == point } != true
         default: false
         }
     }
@@ -66,15 +70,15 @@ final class BrokenJournal: MeetingJournal {
     }
 
     func meeting(_ id: Meeting.ID) throws(HistoryError) -> Meeting? {
-        if let meeting = journal.meeting(id) { return meeting }
+        if let meeting = try journal.meeting(id) { return meeting }
         guard fault == .inventsMeetings else { return nil }
         return Meeting(
             id: id, standupID: Standup.ID(rawValue: ""), title: "",
             startedAt: Timestamp(nanosecondsSince1970: 0), attendees: [])
     }
 
-    func countdownSteps(of meeting: Meeting.ID) -> [String] {
-        let steps = journal.countdownSteps(of: meeting)
+    func countdownSteps(of meeting: Meeting.ID) throws(HistoryError) -> [String] {
+        let steps = try journal.countdownSteps(of: meeting)
         return fault == .mixesSteps ? steps.sorted() : steps
     }
 
@@ -89,12 +93,12 @@ final class BrokenJournal: MeetingJournal {
         }
     }
 
-    func recognizerState(_ key: String) -> [Float]? {
-        journal.recognizerState(fault == .hasOneState ? "" : key)
+    func recognizerState(_ key: String) throws(HistoryError) -> [Float]? {
+        try journal.recognizerState(fault == .hasOneState ? "" : key)
     }
 
     func saveRecognizerState(_ state: [Float], for key: String) throws(HistoryError) {
-        if fault == .forgetsStates, journal.recognizerState(key) != nil { return }
+        if fault == .forgetsStates, try journal.recognizerState(key) != nil { return }
         try journal.saveRecognizerState(state, for: fault == .hasOneState ? "" : key)
     }
 }

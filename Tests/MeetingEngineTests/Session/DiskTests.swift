@@ -3,9 +3,11 @@ import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import Sound
+import StandupHistory
 import StandupTesting
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import MeetingEngine
 
@@ -167,9 +169,9 @@ import Testing
 
     @Test func `of a discarded meeting, a mark says that it is to go until everything has gone`() async throws {
         let marked = Mutex<[Tombstone]>([])
-        let store = Mutex<InMemoryMeetingStore?>(nil)
+        let store = Mutex<SQLiteMeetingStore?>(nil)
         let disk = TroubledDisk(beforeRemoving: {
-            let tombstones = store.withLock { $0 }?.tombstones() ?? []
+            let tombstones = (try? store.withLock { $0 }?.tombstones()) ?? []
             marked.withLock { $0 = tombstones }
         })
         let meeting = try MeetingFixture(names: ["Ann"], length: .seconds(20), disk: disk)
@@ -186,7 +188,7 @@ import Testing
     @Test func `that is slow delays neither the countdown nor a frame`() async throws {
         let clock = SystemClock()
         let recordings = InMemoryRecordings()
-        let store = InMemoryMeetingStore()
+        let store = SQLiteMeetingStore.temporary()
         let events = EventLog()
         var generator = SeededGenerator(seed: 1)
         let attendees = ["Ann", "Bob", "Cid"].map { Attendee(id: Attendee.ID(using: &generator), name: $0) }
@@ -206,7 +208,7 @@ import Testing
         let turns = events.all.filter { if case .turnStarted = $0.kind { true } else { false } }
         #expect(turns.map(\.at) == [.zero, .milliseconds(300), .milliseconds(600)])
         #expect(events.all.filter { $0.kind == .ding }.count == 2)
-        let kept = try #require(store.meeting(meeting))
+        let kept = try #require(try store.meeting(meeting))
         #expect(kept.state == .finished)
         #expect(kept.recording?.frames == 43_200)
         #expect(kept.gaps == [])

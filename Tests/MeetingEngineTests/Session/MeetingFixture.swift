@@ -1,9 +1,11 @@
 import MeetingModel
 import MeetingTiming
 import Sound
+import StandupHistory
 import StandupSpeech
 import StandupTesting
 import Synchronization
+import TestSupport
 
 @testable import MeetingEngine
 @testable import MeetingHistory
@@ -12,7 +14,7 @@ import Synchronization
 final class MeetingFixture: Sendable {
     let clock = ManualClock()
     let audio: FakeAudioSystem
-    let store = InMemoryMeetingStore()
+    let store = SQLiteMeetingStore.temporary()
     let recordings = InMemoryRecordings()
     let session: MeetingSession
     let plan: MeetingPlan
@@ -122,7 +124,7 @@ final class MeetingFixture: Sendable {
         return nil
     }
 
-    func meeting() -> Meeting? { store.meeting(plan.meeting) }
+    func meeting() -> Meeting? { try! store.meeting(plan.meeting) }
 
     func start() async throws {
         try await session.start()

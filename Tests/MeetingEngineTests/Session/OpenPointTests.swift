@@ -2,6 +2,7 @@ import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import Sound
+import StandupHistory
 import StandupTesting
 import Testing
 
@@ -15,7 +16,9 @@ import Testing
     }
 
     /// The states of the points in the history.
-    private var states: [Point.State] { meeting.store.meeting(Meeting.ID(rawValue: "held"))?.points.map(\.state) ?? [] }
+    private var states: [Point.State] {
+        try! meeting.store.meeting(Meeting.ID(rawValue: "held"))?.points.map(\.state) ?? []
+    }
 
     private var marks: [String] {
         meeting.session.status.pointMarks.map { "\($0.point.rawValue) \($0.state.rawValue)" }

@@ -2,6 +2,7 @@ import MeetingEngine
 import MeetingModel
 import MeetingTiming
 import Sound
+import StandupHistory
 import StandupTesting
 import Testing
 

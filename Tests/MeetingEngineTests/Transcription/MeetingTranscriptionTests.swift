@@ -1,7 +1,9 @@
 import MeetingModel
+import StandupHistory
 import StandupTesting
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import MeetingEngine
 @testable import MeetingHistory
@@ -10,7 +12,7 @@ import Testing
 
 /// Transcribing the recording of a saved meeting: all of it again, or only the rest.
 @Suite(.timeLimit(.minutes(10))) struct `Transcribing a saved meeting` {
-    private let store = InMemoryMeetingStore()
+    private let store = SQLiteMeetingStore.temporary()
     private let recording: any RecordedAudio
     private let meeting: Meeting
     private let now = Timestamp(nanosecondsSince1970: 99)
@@ -54,22 +56,22 @@ import Testing
 
     /// The transcript of an uninterrupted run, in a separate history.
     private func expected() async throws -> [Utterance] {
-        let other = InMemoryMeetingStore()
+        let other = SQLiteMeetingStore.temporary()
         try other.begin(meeting)
         let whole = MeetingTranscription(
             of: meeting, recording: recording, cues: nil, by: .measuring(), store: other)
         _ = try await whole.run(jobs: 1, now: { now })
-        return try #require(other.meeting(meeting.id)).transcript
+        return try #require(try other.meeting(meeting.id)).transcript
     }
 
     @Test func `gives a new transcript by speaker, beside the old one`() async throws {
         let number = try await transcription(.measuring()).run(jobs: 2, now: { now })
         #expect(number == 2)
-        let kept = try #require(store.meeting(meeting.id))
+        let kept = try #require(try store.meeting(meeting.id))
         #expect(kept.transcript.count == 6)
         #expect(kept.transcript.map(\.attendee.rawValue) == ["Ann", "Ann", "Ann", "Bob", "Bob", "Bob"])
         #expect(kept.transcribedUpTo == .seconds(6))
-        let versions = store.transcriptVersions(of: meeting.id)
+        let versions = try store.transcriptVersions(of: meeting.id)
         #expect(versions.map(\.origin) == [.live, .recognizer("measure")])
         #expect(versions.last?.createdAt == now)
         #expect(try store.transcript(of: meeting.id, version: 1).map(\.utterance.text) == ["live"])
@@ -78,7 +80,7 @@ import Testing
     @Test func `of a meeting without a word becomes its own transcript, and there is no empty one beside it`()
         async throws
     {
-        let store = InMemoryMeetingStore()
+        let store = SQLiteMeetingStore.temporary()
         var silent = meeting
         silent.transcript = []
         try store.begin(silent)
@@ -86,11 +88,11 @@ import Testing
             of: silent, recording: recording, cues: nil, by: .measuring(), store: store
         ).run(jobs: 1, now: { now })
         #expect(number == 1)
-        let kept = try #require(store.meeting(meeting.id))
+        let kept = try #require(try store.meeting(meeting.id))
         #expect(kept.transcript.count == 6)
         #expect(kept.transcribedUpTo == .seconds(20), "nobody transcribes it again")
-        #expect(store.transcriptVersions(of: meeting.id).map(\.number) == [1])
-        #expect(store.draft("measure/1/en", of: meeting.id) == [])
+        #expect(try store.transcriptVersions(of: meeting.id).map(\.number) == [1])
+        #expect(try store.draft("measure/1/en", of: meeting.id) == [])
     }
 
     @Test func `without any word keeps nothing, and the shown transcript stays`() async throws {
@@ -100,8 +102,8 @@ import Testing
             of: meeting, recording: silence, cues: nil, by: .measuring(), store: store
         ).run(jobs: 1, now: { now })
         #expect(number == nil)
-        #expect(store.transcriptVersions(of: meeting.id).map(\.number) == [1])
-        #expect(store.meeting(meeting.id)?.transcript.map(\.text) == ["live"])
+        #expect(try store.transcriptVersions(of: meeting.id).map(\.number) == [1])
+        #expect(try store.meeting(meeting.id)?.transcript.map(\.text) == ["live"])
     }
 
     @Test(arguments: [1, 3, 5], [1, 2])
@@ -111,14 +113,14 @@ import Testing
         await #expect(throws: RecognizerError.self) {
             _ = try await transcription(.measuring(count: heard, failingAfter: stop)).run(jobs: jobs, now: { now })
         }
-        #expect(store.transcriptVersions(of: meeting.id).count == 1)
-        let parts = store.draft("measure/1/en", of: meeting.id).count
+        #expect(try store.transcriptVersions(of: meeting.id).count == 1)
+        let parts = try store.draft("measure/1/en", of: meeting.id).count
         #expect(parts > 0 && parts < 6)
         let rest = HeardCount()
         _ = try await transcription(.measuring(count: rest)).run(jobs: jobs, now: { now })
         #expect(rest.value == 6 - parts)
-        #expect(try #require(store.meeting(meeting.id)).transcript == expected)
-        #expect(store.draft("measure/1/en", of: meeting.id) == [])
+        #expect(try #require(try store.meeting(meeting.id)).transcript == expected)
+        #expect(try store.draft("measure/1/en", of: meeting.id) == [])
     }
 
     @Test func `keeps the words of a substitute, but hears the segment again when it is resumed`() async throws {
@@ -132,15 +134,15 @@ import Testing
                         if progress.done > 14 * Int64(Self.rate) { withUnsafeCurrentTask { $0?.cancel() } }
                     })
         }
-        let kept = store.draft("measure/1/en", of: meeting.id)
+        let kept = try store.draft("measure/1/en", of: meeting.id)
         #expect(kept.count == 3 && kept.flatMap(\.utterances).allSatisfy { $0.recognizer == "measure" })
         let rest = HeardCount()
         let resumed = SegmentRecognition.measuring(count: rest, failingOn: [2]).substituted(by: substitute)
         _ = try await transcription(resumed).run(jobs: 1, now: { now })
         #expect(rest.value == 3)
-        let transcript = try #require(store.meeting(meeting.id)).transcript
+        let transcript = try #require(try store.meeting(meeting.id)).transcript
         #expect(transcript.map(\.recognizer) == ["measure", "measure", "measure", "other", "measure", "measure"])
-        #expect(store.transcriptVersions(of: meeting.id).last?.origin == .recognizer("measure"))
+        #expect(try store.transcriptVersions(of: meeting.id).last?.origin == .recognizer("measure"))
     }
 
     @Test func `does not continue the transcript of another recording`() async throws {
@@ -148,7 +150,7 @@ import Testing
         let expected = try await expected()
         try store.keep(stale, in: "measure/1/en", of: meeting.id)
         _ = try await transcription(.measuring()).run(jobs: 1, now: { now })
-        #expect(try #require(store.meeting(meeting.id)).transcript == expected)
+        #expect(try #require(try store.meeting(meeting.id)).transcript == expected)
     }
 
     @Test func `ends with a clear error if the meeting is deleted meanwhile`() async throws {
@@ -158,7 +160,7 @@ import Testing
         await #expect(throws: HistoryError.noMeeting(id)) {
             _ = try await transcription(recognition).run(jobs: 1, now: { now })
         }
-        #expect(store.meeting(id) == nil)
+        #expect(try store.meeting(id) == nil)
     }
 
     @Test func `of an interrupted one adds the missing words`() async throws {
@@ -168,11 +170,11 @@ import Testing
             of: meeting, recording: recording, cues: nil, recognizer: source, store: store)
         #expect(meeting.awaitsTranscription)
         try await late.run()
-        let kept = try #require(store.meeting(meeting.id))
+        let kept = try #require(try store.meeting(meeting.id))
         #expect(!kept.awaitsTranscription)
         #expect(kept.transcript.map(\.attendee.rawValue) == ["Ann", "Ann", "Bob", "Bob", "Bob"])
         #expect(kept.transcript.dropFirst().allSatisfy { $0.start > .seconds(6) })
-        #expect(store.transcriptVersions(of: meeting.id).count == 1)
+        #expect(try store.transcriptVersions(of: meeting.id).count == 1)
     }
 
     @Test func `of an interrupted one keeps partial results on failure, and continues from there`() async throws {
@@ -184,13 +186,13 @@ import Testing
             )
             .run()
         }
-        let half = try #require(store.meeting(meeting.id))
+        let half = try #require(try store.meeting(meeting.id))
         #expect(half.transcript.count == 3)
         #expect((half.transcribedUpTo ?? .zero) > .seconds(13) && half.awaitsTranscription)
         let whole = RecognizerSource(
             key: "x", make: { _ in ScriptedRecognizer(script: []) }, segments: .measuring())
         try await LateTranscription(of: half, recording: recording, cues: nil, recognizer: whole, store: store).run()
-        #expect(try #require(store.meeting(meeting.id)).transcript.count == 5)
+        #expect(try #require(try store.meeting(meeting.id)).transcript.count == 5)
     }
 }
 

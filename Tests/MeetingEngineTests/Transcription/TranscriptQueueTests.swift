@@ -1,8 +1,10 @@
 import MeetingModel
 import Sound
+import StandupHistory
 import StandupTesting
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import MeetingEngine
 @testable import MeetingHistory
@@ -17,17 +19,17 @@ import Testing
         await rig.work { $0.add(rig.id, language: "en") }
         #expect(rig.server.lengths.count == 3)
         #expect(rig.server.lengths.allSatisfy { (12_000...48_000).contains($0) }, "\(rig.server.lengths)")
-        let meeting = try #require(rig.store.meeting(rig.id))
+        let meeting = try #require(try rig.store.meeting(rig.id))
         #expect(meeting.transcript.map(\.text) == ["answer 1", "answer 2", "answer 3"])
         #expect(meeting.transcript.map(\.attendee) == rig.attendees)
         for (index, utterance) in meeting.transcript.enumerated() {
             #expect(utterance.start >= .seconds(3 * index) && utterance.end <= .seconds(3 * index + 3))
             #expect(utterance.recognizer == "server")
         }
-        #expect(rig.store.transcriptVersions(of: rig.id).map(\.origin) == [.live, .recognizer("server")])
+        #expect(try rig.store.transcriptVersions(of: rig.id).map(\.origin) == [.live, .recognizer("server")])
         #expect(
             try rig.store.transcript(of: rig.id, version: 1).map(\.utterance.text) == ["live 1", "live 2", "live 3"])
-        #expect(rig.store.queuedTranscripts() == [])
+        #expect(try rig.store.queuedTranscripts() == [])
         #expect(rig.problems == [])
     }
 
@@ -51,14 +53,14 @@ import Testing
             )
         }
         #expect(rig.server.lengths.count == 1)
-        #expect(rig.store.transcriptVersions(of: rig.id).count == 1)
-        #expect(rig.store.queuedTranscripts().count == 1)
+        #expect(try rig.store.transcriptVersions(of: rig.id).count == 1)
+        #expect(try rig.store.queuedTranscripts().count == 1)
         try rig.goOn()
         await rig.work { queue in
             queue.note(rig.event(.meetingEnded(.finished, duration: .seconds(9)), at: 9), in: rig.id, language: "en")
         }
         #expect(rig.server.lengths.count == 3)
-        #expect(rig.store.meeting(rig.id)?.transcript.map(\.text) == ["answer 1", "answer 2", "answer 3"])
+        #expect(try rig.store.meeting(rig.id)?.transcript.map(\.text) == ["answer 1", "answer 2", "answer 3"])
     }
 
     @Test func `waits until a turn is written that has ended`() async throws {
@@ -86,11 +88,11 @@ import Testing
         await rig.work { $0.add(rig.id, language: "en") }
         #expect(rig.server.lengths.count == 2)
         #expect(rig.problems.map(\.description) == ["the speech server s returned no words (down); wait"])
-        #expect(rig.store.meeting(rig.id)?.transcript.map(\.text) == ["live 1", "live 2", "live 3"])
-        #expect(rig.store.queuedTranscripts().count == 1)
+        #expect(try rig.store.meeting(rig.id)?.transcript.map(\.text) == ["live 1", "live 2", "live 3"])
+        #expect(try rig.store.queuedTranscripts().count == 1)
         await rig.work { $0.resume() }
         #expect(rig.server.lengths.count == 4)
-        #expect(rig.store.meeting(rig.id)?.transcript.map(\.text) == ["answer 1", "answer 3", "answer 4"])
+        #expect(try rig.store.meeting(rig.id)?.transcript.map(\.text) == ["answer 1", "answer 3", "answer 4"])
     }
 
     @Test func `reports once that the server is down, and does not retry for older meetings`() async throws {
@@ -116,15 +118,15 @@ import Testing
         }
         #expect(rig.server.lengths.count == 1)
         #expect(rig.problems.count == 1)
-        #expect(rig.store.queuedTranscripts().count == 1)
+        #expect(try rig.store.queuedTranscripts().count == 1)
     }
 
     @Test func `keeps the live words of a segment that the server rejects`() async throws {
         try rig.begin(.finished)
         rig.server.script = [nil, .noAnswer(server: "s", reason: "400", advice: "check", retry: .otherSound)]
         await rig.work { $0.add(rig.id, language: "en") }
-        #expect(rig.store.meeting(rig.id)?.transcript.map(\.text) == ["answer 1", "live 2", "answer 3"])
-        #expect(rig.store.meeting(rig.id)?.transcript.map(\.recognizer) == ["server", "pocketsphinx", "server"])
+        #expect(try rig.store.meeting(rig.id)?.transcript.map(\.text) == ["answer 1", "live 2", "answer 3"])
+        #expect(try rig.store.meeting(rig.id)?.transcript.map(\.recognizer) == ["server", "pocketsphinx", "server"])
         #expect(rig.problems == [])
     }
 
@@ -135,8 +137,8 @@ import Testing
         rig.server.script = [.noAnswer(server: "s", reason: "HTML", advice: "check", retry: .otherSound)]
         await rig.work { $0.add(rig.id, language: "en") }
         #expect(rig.problems.count == 1)
-        #expect(rig.store.queuedTranscripts().count == 1)
-        #expect(rig.store.transcriptVersions(of: rig.id).count == 1)
+        #expect(try rig.store.queuedTranscripts().count == 1)
+        #expect(try rig.store.transcriptVersions(of: rig.id).count == 1)
     }
 
     @Test func `does not replace a corrected transcript`() async throws {
@@ -145,9 +147,9 @@ import Testing
         _ = try rig.store.correctTranscript(
             of: rig.id, version: 1, [UtteranceCorrection(utterance: first.id, text: "mine")], at: rig.now)
         await rig.work { $0.add(rig.id, language: "en") }
-        #expect(rig.store.meeting(rig.id)?.transcript.first?.text == "mine")
-        #expect(rig.store.transcriptVersions(of: rig.id).count == 3)
-        #expect(rig.store.queuedTranscripts() == [])
+        #expect(try rig.store.meeting(rig.id)?.transcript.first?.text == "mine")
+        #expect(try rig.store.transcriptVersions(of: rig.id).count == 3)
+        #expect(try rig.store.queuedTranscripts() == [])
     }
 
     @Test func `skips a meeting that another process transcribes`() async throws {
@@ -155,7 +157,7 @@ import Testing
         rig.isClaimed = true
         await rig.work { $0.add(rig.id, language: "en") }
         #expect(rig.server.lengths == [])
-        #expect(rig.store.queuedTranscripts().count == 1)
+        #expect(try rig.store.queuedTranscripts().count == 1)
     }
 
     @Test func `resumes only for the server that was chosen for the meeting`() async throws {
@@ -163,15 +165,15 @@ import Testing
         try rig.store.queueTranscript(QueuedTranscript(meeting: rig.id, draft: "https://other/en/turns"))
         await rig.work { $0.resume() }
         #expect(rig.server.lengths == [])
-        #expect(rig.store.queuedTranscripts().count == 1)
+        #expect(try rig.store.queuedTranscripts().count == 1)
     }
 
     @Test func `sends no silence, and then keeps the live transcript`() async throws {
         try rig.begin(.finished, isSilent: true)
         await rig.work { $0.add(rig.id, language: "en") }
         #expect(rig.server.lengths == [])
-        #expect(rig.store.transcriptVersions(of: rig.id).count == 1)
-        #expect(rig.store.queuedTranscripts() == [])
+        #expect(try rig.store.transcriptVersions(of: rig.id).count == 1)
+        #expect(try rig.store.queuedTranscripts() == [])
     }
 
     @Test func `forgets a meeting that was discarded or had no recording`() async throws {
@@ -182,7 +184,7 @@ import Testing
         try rig.begin(.finished)
         await rig.work { $0.add(rig.id, language: "en") }
         #expect(rig.server.lengths == [])
-        #expect(rig.store.queuedTranscripts() == [])
+        #expect(try rig.store.queuedTranscripts() == [])
     }
 
     @Test func `receives names, vocabulary and language`() async throws {
@@ -197,7 +199,7 @@ import Testing
 ///
 /// Unchecked: the tests change it only while the queue is idle, or in the queue's own calls.
 private final class QueueRig: @unchecked Sendable {
-    let store = InMemoryMeetingStore()
+    let store = SQLiteMeetingStore.temporary()
     let server = ScriptedServer()
     let id: Meeting.ID
     let standup: Standup.ID

@@ -1,4 +1,6 @@
+import StandupHistory
 import Testing
+import TestSupport
 
 @testable import MeetingEngine
 @testable import MeetingHistory
@@ -36,7 +38,7 @@ import Testing
     private static let rate = 16_000
 
     /// A meeting of 4 s with speech, and its standup.
-    private func held(attendee: String = "a") throws -> (InMemoryMeetingStore, Meeting, any RecordedAudio) {
+    private func held(attendee: String = "a") throws -> (SQLiteMeetingStore, Meeting, any RecordedAudio) {
         let voice = FakeAudioSystem.voice(during: [1...2.5])
         let sound = (0..<4 * Self.rate).map { voice(Double($0) / Double(Self.rate)) }
         let recording = try InMemoryRecordings().create("m.wav", sampleRate: Self.rate)
@@ -50,7 +52,7 @@ import Testing
             attendees: [attendee], turns: [Turn(attendee: attendee.id, start: .zero, end: .seconds(4))],
             recording: Recording(fileName: "m.wav", sampleRate: Self.rate, frames: 4 * Int64(Self.rate)),
             transcribedUpTo: .zero)
-        let store = InMemoryMeetingStore()
+        let store = SQLiteMeetingStore.temporary()
         try store.save(standup)
         try store.begin(meeting)
         return (store, meeting, recording)
@@ -66,7 +68,7 @@ import Testing
         let source = RecognizerSource(key: "x", make: { _ in ScriptedRecognizer(script: []) }, segments: .saying)
         try await LateTranscription(of: meeting, recording: recording, cues: nil, recognizer: source, store: store)
             .run()
-        check(try #require(store.meeting(meeting.id)).transcript)
+        check(try #require(try store.meeting(meeting.id)).transcript)
     }
 
     @Test func `corrects a new transcript`() async throws {
@@ -75,7 +77,7 @@ import Testing
             of: meeting, recording: recording, cues: nil, by: .saying, store: store
         )
         .run(jobs: 2, now: { Timestamp(nanosecondsSince1970: 2) })
-        check(try #require(store.meeting(meeting.id)).transcript)
+        check(try #require(try store.meeting(meeting.id)).transcript)
     }
 
     @Test func `does not take the unknown speaker of an import for a name`() async throws {
@@ -84,7 +86,7 @@ import Testing
             of: meeting, recording: recording, cues: nil, by: .saying, store: store
         )
         .run(jobs: 2, now: { Timestamp(nanosecondsSince1970: 2) })
-        #expect(try #require(store.meeting(meeting.id)).transcript.map(\.text) == ["katherine likes Grafana"])
+        #expect(try #require(try store.meeting(meeting.id)).transcript.map(\.text) == ["katherine likes Grafana"])
     }
 
     @Test func `corrects a speech server's words`() async throws {
@@ -93,7 +95,7 @@ import Testing
             queued: QueuedTranscript(meeting: meeting.id, draft: "d"), recognition: .saying, cues: nil, store: store,
             open: { _ in recording }, prompt: { _ in "" })
         #expect(try await turns.run(now: { Timestamp(nanosecondsSince1970: 2) }) == .complete)
-        check(try #require(store.meeting(meeting.id)).transcript)
+        check(try #require(try store.meeting(meeting.id)).transcript)
     }
 }
 

@@ -1,5 +1,6 @@
 import MeetingHistory
 import MeetingModel
+import StandupHistory
 import StandupTesting
 import Testing
 
@@ -13,8 +14,8 @@ import Testing
     }
 
     /// Three meetings of two standups, the newest last.
-    private func filled(_ kind: StoreKind) throws -> any MeetingStore {
-        let store = try kind.make(in: folder)
+    private func filled() throws -> SQLiteMeetingStore {
+        let store = try folder.open()
         try store.save(.sample("s"))
         try store.begin(meeting("m1", at: 100, names: ["Ann", "Zoë"], ["I fixed the login page", "회의를 시작합니다"]))
         try store.begin(meeting("m2", of: "t", title: "Weekly", at: 200, names: ["Cleo"], ["the café is closed"]))
@@ -64,9 +65,8 @@ import Testing
         try found(store, SearchRequest(SearchQuery(text)))
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A phrase matches adjacent words; single words match in any order`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `A phrase matches adjacent words; single words match in any order`() throws {
+        let store = try filled()
         #expect(
             try found(store, "\"login page\"") == [
                 "m3 Zoë 1: not the [login page]", "m1 Ann 0: I fixed the [login page]",
@@ -80,9 +80,8 @@ import Testing
         #expect(try found(store, "\"fix\"") == [])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Accents, case and particles make no difference`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `Accents, case and particles make no difference`() throws {
+        let store = try filled()
         #expect(try found(store, "CAFE") == ["m2 Cleo 0: the [café] is closed"])
         #expect(try found(store, "cafe\u{301}").count == 1)
         #expect(try found(store, "회의") == ["m1 Zoë 1: [회의를] 시작합니다"])
@@ -90,9 +89,8 @@ import Testing
         #expect(try found(store, "회").count == 1)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Better hits come first; of equally good ones, the newer`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `Better hits come first; of equally good ones, the newer`() throws {
+        let store = try folder.open()
         for (index, text) in ["pear", "apple pear", "pear", "apple apple pear kiwi fig plum", "fig"].enumerated() {
             try store.begin(meeting(Meeting.ID(rawValue: "m\(index)"), at: Int64(index), names: ["X"], [text]))
         }
@@ -103,11 +101,8 @@ import Testing
         #expect(try store.search(SearchRequest(SearchQuery("apple OR kiwi"))).first?.meeting == "m3")
     }
 
-    @Test(
-        arguments: StoreKind.allCases)
-    func `Titles, names and notes are found; each title and name once, with its newest meeting`(kind: StoreKind) throws
-    {
-        let store = try filled(kind)
+    @Test func `Titles, names and notes are found; each title and name once, with its newest meeting`() throws {
+        let store = try filled()
         try store.record([.note("first line\nask about the Quokka\nlast line")], in: "m1")
         #expect(try found(store, "daily") == ["m3 title: [Daily]"])
         #expect(try found(store, "zoe") == ["m3 name: [Zoë]"])
@@ -127,9 +122,8 @@ import Testing
         #expect(try found(store, "zoe") == [])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A search can be limited to a standup, speakers and dates`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `A search can be limited to a standup, speakers and dates`() throws {
+        let store = try filled()
         func request(_ text: String, _ change: (inout SearchRequest) -> Void) throws -> [String] {
             var request = SearchRequest(try SearchQuery(text))
             change(&request)
@@ -152,9 +146,8 @@ import Testing
         #expect(try request("ann") { $0.standup = "t" } == [])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `The pages of hits together are the whole list`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `The pages of hits together are the whole list`() throws {
+        let store = try folder.open()
         for number in 0..<17 {
             let text = String(repeating: "word ", count: number % 3 + 1)
             try store.begin(meeting(Meeting.ID(rawValue: "m\(number)"), at: Int64(number), names: ["X"], [text, text]))
@@ -172,9 +165,8 @@ import Testing
         #expect(try page(1, -5) == [all[0]])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Only the current transcript is searched, whatever is changed`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `Only the current transcript is searched, whatever is changed`() throws {
+        let store = try filled()
         let kept = try store.transcript(of: "m1", version: 1)
         let correction = UtteranceCorrection(utterance: kept[0].id, text: "I mended the walrus", attendee: "s-Zoë")
         let corrected = try store.correctTranscript(of: "m1", version: 1, [correction], at: now)
@@ -204,9 +196,8 @@ import Testing
         #expect(try found(store, "walrus").count == 1)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Items marked deleted are not found until the deletion is undone`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `Items marked deleted are not found until the deletion is undone`() throws {
+        let store = try filled()
         let all = try found(store, "the OR daily OR ann")
         #expect(all.count == 6)
         try store.setDeleted(.meeting("m3"), by: "me")
@@ -222,9 +213,8 @@ import Testing
         #expect(try Set(found(store, "the OR daily OR ann")) == Set(all))
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `A running meeting's words are found at once, including late utterances`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `A running meeting's words are found at once, including late utterances`() throws {
+        let store = try folder.open()
         try store.begin(.sample("m", names: ["Ann"]))
         try store.record([.utterance(.sample(at: 3, text: "a giraffe"))], in: "m")
         #expect(try found(store, "giraffe") == ["m Ann 3: a [giraffe]"])
@@ -242,9 +232,8 @@ import Testing
         #expect(try found(store, "ben") == ["m name: [Ben]"])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `People are all attendees of any meeting, under each of their names`(kind: StoreKind) throws {
-        let store = try filled(kind)
+    @Test func `People are all attendees of any meeting, under each of their names`() throws {
+        let store = try filled()
         try store.begin(meeting("m4", at: 400, names: ["Ann"], []))
         var renamed = MeetingAttendee(id: "s-Ann", name: "Anna", slot: .zero)
         renamed.state = .absent
@@ -268,9 +257,8 @@ import Testing
         #expect(throws: LookupError.self) { try SpeakerLookup.find("", in: people) }
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Of equally good hits the newer comes first, however old the other is`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `Of equally good hits the newer comes first, however old the other is`() throws {
+        let store = try folder.open()
         var first = meeting("m1", at: 0, names: ["Ann"], ["login"])
         first.startedAt = Timestamp(nanosecondsSince1970: .min)
         try store.begin(first)
@@ -278,9 +266,8 @@ import Testing
         #expect(try found(store, "login") == ["m2 Ann 0: [login]", "m1 Ann 0: [login]"])
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `Difficult texts and queries give hits or none, never an error`(kind: StoreKind) throws {
-        let store = try kind.make(in: folder)
+    @Test func `Difficult texts and queries give hits or none, never an error`() throws {
+        let store = try folder.open()
         for (index, text) in difficultTexts.enumerated() {
             try store.begin(
                 meeting(Meeting.ID(rawValue: "m\(index)"), title: text, at: Int64(index), names: [text], [text]))

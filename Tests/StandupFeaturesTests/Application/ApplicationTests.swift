@@ -3,6 +3,7 @@ import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import Sound
+import StandupHistory
 import StandupTesting
 import Testing
 import TestSupport
@@ -39,7 +40,7 @@ struct ApplicationTests {
         let row = try #require(page.meetings.first)
         #expect(page.meetings.count == 1 && row.duration == "0:06")
         let id = Meeting.ID(rawValue: row.id)
-        let meeting = try #require(fixture.store.meeting(id))
+        let meeting = try #require(try fixture.store.meeting(id))
         #expect(meeting.state == .finished)
         #expect(meeting.transcript.map(\.text) == ["I completed the project"])
     }
@@ -53,18 +54,18 @@ struct ApplicationTests {
         fixture.clock.advance(by: .seconds(2))
         #expect(fixture.screen.page?.meetings.isEmpty == true)
         #expect(fixture.screen.notice?.text == "Meeting discarded. Press u to undo.")
-        #expect(fixture.store.meetingCount(of: nil) == 0)
+        #expect(try fixture.store.meetingCount(of: nil) == 0)
         if isUndone {
             fixture.type("u")
             let text = try #require(fixture.screen.notice?.text)
             #expect(text.hasPrefix("The meeting of “Daily”, "))
             #expect(text.hasSuffix(" is back, as an interrupted one. Start its standup to resume it."))
             #expect(fixture.screen.page?.meetings.count == 1)
-            #expect(fixture.store.resumableMeetings().count == 1)
+            #expect(try fixture.store.resumableMeetings().count == 1)
         }
         fixture.press(.control("c"))
-        #expect(fixture.library.isClosed && fixture.store.tombstones().isEmpty)
-        #expect(fixture.store.meetings(of: nil).map(\.state) == (isUndone ? [.interrupted] : []))
+        #expect(try fixture.library.isClosed && fixture.store.tombstones().isEmpty)
+        #expect(try fixture.store.meetings(of: nil).map(\.state) == (isUndone ? [.interrupted] : []))
         #expect(fixture.library.keptRecordings.fileNames.isEmpty != isUndone)
     }
 
@@ -102,7 +103,7 @@ struct ApplicationTests {
             fixture.type("Retro")
             fixture.press(.control("s"))
             #expect(fixture.screen.page?.title == "Retro")
-            #expect(fixture.store.standups().map(\.title) == ["Daily", "Retro"])
+            #expect(try fixture.store.standups().map(\.title) == ["Daily", "Retro"])
         }
         fixture.press(.escape)
         await fixture.runner.waitUntilQuit()
@@ -271,7 +272,9 @@ struct ApplicationTests {
         case .save(let standup, _): rig.receive(.saved(standup))
         case .deleteStandup(let id): rig.receive(.deleted(.standup(id)))
         case .call(let call):
-            if let outcome = try? call.outcome(from: FixedBackend(InMemoryMeetingStore())) { rig.receive(outcome) }
+            if let outcome = try? call.outcome(from: FixedBackend(SQLiteMeetingStore.temporary())) {
+                rig.receive(outcome)
+            }
         case .undo(nil): rig.receive(.undone(.standup(daily.id)))
         case .startMeeting: rig.receive(.meetingFailed(.microphone(.noSystem(reason: "none"))))
         case .cancelStart: rig.receive(.meetingFailed(.interrupted))

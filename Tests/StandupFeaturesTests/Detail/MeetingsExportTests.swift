@@ -1,5 +1,6 @@
 import MeetingModel
 import MeetingTiming
+import StandupHistory
 import StandupTesting
 import Testing
 import TestSupport
@@ -14,7 +15,7 @@ import TestSupport
         _ place: Place = .standup("Daily"), meetings count: Int = 3, tasks: ScriptedTasks = ScriptedTasks(),
         preferences: InMemoryPreferences = InMemoryPreferences()
     ) throws -> ApplicationFixture {
-        let library = InMemoryMeetingLibrary()
+        let library = TemporaryLibrary()
         for number in 0..<count { try library.store.begin(StandupDetailTests().meeting(number)) }
         return try ApplicationFixture(
             standups: [daily], place: place, preferences: preferences, library: library, tasks: tasks)

@@ -1,6 +1,7 @@
 import MeetingModel
 import MeetingTiming
 import Sound
+import StandupHistory
 import StandupSpeech
 import StandupTesting
 import Testing
@@ -72,7 +73,7 @@ struct StartingTests {
         #expect(dialog.message.contains("permission denied"))
         fixture.press(.escape)
         #expect(fixture.screen.start?.progress == nil && fixture.screen.dialog == nil)
-        #expect(fixture.store.meetingCount(of: daily.id) == 0)
+        #expect(try fixture.store.meetingCount(of: daily.id) == 0)
     }
 
     @Test func `a microphone without a frame within three seconds counts as missing`() throws {
@@ -118,7 +119,7 @@ struct StartingTests {
         fixture.type("s")
         fixture.press(.escape)
         #expect(fixture.screen.start?.progress == nil && fixture.screen.dialog == nil)
-        #expect(fixture.store.meetingCount(of: daily.id) == 0)
+        #expect(try fixture.store.meetingCount(of: daily.id) == 0)
         fixture.press(.escape)
         #expect(fixture.screen.page != nil)
     }
@@ -193,7 +194,7 @@ struct StartingTests {
         #expect(fixture.screen.address == "standup/\(daily.id)/start?dialog=held")
         fixture.press(.enter)
         #expect(fixture.screen.dialog == nil && fixture.screen.start?.progress == nil)
-        #expect(fixture.store.meetingCount(of: daily.id) == 0)
+        #expect(try fixture.store.meetingCount(of: daily.id) == 0)
         fixture.press(.enter)
         #expect(fixture.screen.dialog != nil)
         fixture.type("s")

@@ -1,6 +1,7 @@
 import Localization
 import MeetingHistory
 import MeetingModel
+import StandupHistory
 import StandupTesting
 import Testing
 import TestSupport
@@ -15,7 +16,7 @@ import TestSupport
 
     /// The page over a history: its effects are carried out until there are none.
     private struct Rig {
-        let store = InMemoryMeetingStore()
+        let store = SQLiteMeetingStore.temporary()
         var page = StandupDetail(WaitingUpdatesTests.standup, seed: 1)
 
         init(_ texts: [(Attendee, String)] = []) throws {
@@ -42,7 +43,7 @@ import TestSupport
         }
 
         var texts: [String] {
-            store.waitingUpdates(of: WaitingUpdatesTests.standup.id).map(\.text)
+            try! store.waitingUpdates(of: WaitingUpdatesTests.standup.id).map(\.text)
         }
     }
 
@@ -91,9 +92,9 @@ import TestSupport
         var rig = try Rig([(Team.ann, "ill")])
         try rig.open(1)
         try rig.perform(.insert(" again"), .activate)
-        #expect(rig.store.waitingUpdates(of: Self.standup.id).map(\.writtenAt.nanosecondsSince1970) == [9])
+        #expect(try rig.store.waitingUpdates(of: Self.standup.id).map(\.writtenAt.nanosecondsSince1970) == [9])
         try rig.perform(.undo)
-        #expect(rig.store.waitingUpdates(of: Self.standup.id).map(\.writtenAt.nanosecondsSince1970) == [7])
+        #expect(try rig.store.waitingUpdates(of: Self.standup.id).map(\.writtenAt.nanosecondsSince1970) == [7])
     }
 
     @Test func `stay as they are after Esc, and without a change nothing is stored`() throws {
@@ -193,7 +194,7 @@ import TestSupport
         for _ in 0..<2 {
             try rig.perform(.undo)
             #expect(rig.texts == ["ill", "back on Monday"] && rig.page.standup.attendees == [Team.ann, Team.ben])
-            #expect(rig.store.waitingUpdates(of: Self.standup.id)[0].writtenAt.nanosecondsSince1970 == 7)
+            #expect(try rig.store.waitingUpdates(of: Self.standup.id)[0].writtenAt.nanosecondsSince1970 == 7)
             #expect(try screen(rig.page).updates.map(\.text) == ["ill", "back on Monday"])
             #expect(rig.page.ownNotice(localizer)?.text.hasPrefix("Undid: ") == true)
             try rig.perform(.redo)
@@ -247,7 +248,7 @@ import TestSupport
         #expect(rig.page.ownDialog(localizer)?.answers.map(\.text) == ["Ann", "Ben"])
         #expect(Place(rig.page.route(from: nil)).address == "standup/s1?dialog=update")
         try rig.perform(.answer(1), .insert("ill"), .activate)
-        #expect(rig.store.waitingUpdates(of: Self.standup.id).map(\.attendee) == [Team.ben.id])
+        #expect(try rig.store.waitingUpdates(of: Self.standup.id).map(\.attendee) == [Team.ben.id])
     }
 
     @Test

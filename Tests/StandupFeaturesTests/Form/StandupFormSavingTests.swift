@@ -1,4 +1,5 @@
 import MeetingModel
+import StandupHistory
 import StandupTesting
 import Testing
 import TestSupport
@@ -175,23 +176,23 @@ struct StandupFormSavingTests {
         fixture.store.failWrites(with: nil)
         fixture.press(.control("s"))
         #expect(fixture.screen.page?.title == "Daily!")
-        #expect(fixture.store.standups().map(\.title) == ["Daily!"])
+        #expect(try fixture.store.standups().map(\.title) == ["Daily!"])
     }
 
     @Test
     func `two processes edit at once: the second one gets a message, and nothing is overwritten silently`() throws {
-        let library = InMemoryMeetingLibrary()
+        let library = TemporaryLibrary()
         let first = try ApplicationFixture(standups: [daily], place: .edit("Daily"), library: library)
-        let other = InMemoryMeetingLibrary(store: library.store.anotherConnection())
+        let other = try TemporaryLibrary(store: library.store.anotherConnection())
         let second = try ApplicationFixture(place: .edit("Daily"), library: other)
         first.type(" one")
         first.press(.control("s"))
         second.type(" two")
         second.press(.control("s"))
         #expect(second.screen.dialog?.title.contains("changed elsewhere") == true)
-        #expect(library.store.standups().map(\.title) == ["Daily one"])
+        #expect(try library.store.standups().map(\.title) == ["Daily one"])
         second.type("m")
-        #expect(library.store.standups().map(\.title) == ["Daily two"])
+        #expect(try library.store.standups().map(\.title) == ["Daily two"])
     }
 
     @Test func `while the form is being saved, keys change nothing and start no second save`() throws {

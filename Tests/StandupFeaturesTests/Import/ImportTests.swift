@@ -1,5 +1,6 @@
 import Localization
 import MeetingModel
+import StandupHistory
 import StandupTesting
 import Synchronization
 import Testing
@@ -271,7 +272,7 @@ import TestSupport
         app.press(.character("u"))
         #expect(app.screen.address == "standups" && app.screen.list?.cards.map(\.title) == ["Web"])
         #expect(app.screen.notice?.text == "Undid: the import of 1 meeting.")
-        #expect(app.store.meeting(.init(rawValue: "m9")) == nil)
+        #expect(try app.store.meeting(.init(rawValue: "m9")) == nil)
         app.press(.character("u"))
         #expect(app.screen.list?.cards.map(\.title) == ["Web", "Ops"])
         app.press(.character("u"))

@@ -1,5 +1,6 @@
 import MeetingModel
 import MeetingTiming
+import StandupHistory
 import StandupTesting
 import Testing
 import TestSupport
@@ -199,7 +200,7 @@ struct `The invitation` {
     /// The invitation when the link that it asks for has been created.
     private func created(_ link: InvitationLink) throws -> StandupInvitation {
         var invitation = StandupInvitation(to: daily)
-        var backend = FixedBackend(InMemoryMeetingStore())
+        var backend = FixedBackend(SQLiteMeetingStore.temporary())
         backend.invitation = .success(link)
         try invitation.carryOut(invitation.perform(.activate).effects, from: backend)
         return invitation
@@ -207,7 +208,7 @@ struct `The invitation` {
 
     @Test func `asks for a link once, and takes none that another invitation requested`() throws {
         let link = InvitationLink(link: "http://a/join#x", code: nil, server: "http://a", isOnlyHere: false)
-        var backend = FixedBackend(InMemoryMeetingStore())
+        var backend = FixedBackend(SQLiteMeetingStore.temporary())
         backend.invitation = .success(link)
         var (invitation, other) = (StandupInvitation(to: daily), StandupInvitation(to: daily))
         #expect(invitation.screen(.english).link.isEmpty)

@@ -2,6 +2,7 @@ import MeetingEngine
 import MeetingModel
 import MeetingTiming
 import Sound
+import StandupHistory
 import StandupTesting
 import Testing
 import TestSupport
@@ -16,8 +17,8 @@ struct InterruptedMeetingTests {
         settings: MeetingSettings(warnings: []))
 
     /// A history in which a meeting of Ann, Ben and Cal was cut off after 70 s, in Ben's turn.
-    func library(standups: [Standup] = [standup]) throws -> InMemoryMeetingLibrary {
-        let library = InMemoryMeetingLibrary()
+    func library(standups: [Standup] = [standup]) throws -> TemporaryLibrary {
+        let library = TemporaryLibrary()
         for (number, standup) in standups.enumerated() {
             try library.store.save(standup)
             let started = Timestamp(nanosecondsSince1970: 1_767_258_000_000_000_000 - Int64(number))
@@ -38,8 +39,8 @@ struct InterruptedMeetingTests {
         return library
     }
 
-    private func resumable(_ library: InMemoryMeetingLibrary) -> [String] {
-        library.store.resumableMeetings().map(\.id.rawValue)
+    private func resumable(_ library: TemporaryLibrary) throws -> [String] {
+        try library.store.resumableMeetings().map(\.id.rawValue)
     }
 
     @Test func `has an address, in front of any screen, that asks about the meeting again`() throws {
@@ -67,12 +68,12 @@ struct InterruptedMeetingTests {
         #expect(record.speaking == "Ben is speaking")
         #expect(["0:49", "0:50"].contains(record.clock))
         #expect(app.screen.notice?.text.hasPrefix("Meeting resumed after") == true)
-        let live = try #require(app.store.meeting(Meeting.ID(rawValue: "m1")))
+        let live = try #require(try app.store.meeting(Meeting.ID(rawValue: "m1")))
         #expect(live.state == .live && live.turns.map(\.start) == [.zero, .seconds(60)])
         app.clock.advance(by: .seconds(120))
-        let kept = try #require(app.store.meeting(live.id))
+        let kept = try #require(try app.store.meeting(live.id))
         #expect(kept.state == .finished && kept.duration == .seconds(180))
-        #expect(app.store.meetings(of: nil).count == 1)
+        #expect(try app.store.meetings(of: nil).count == 1)
         #expect(app.screen.dialog == nil)
     }
 
@@ -82,8 +83,8 @@ struct InterruptedMeetingTests {
         app.press(.character("k"))
         #expect(app.screen.dialog == nil)
         #expect(app.screen.notice?.text == "Meeting kept as it is.")
-        #expect(library.store.meeting(Meeting.ID(rawValue: "m1"))?.state == .interrupted)
-        #expect(resumable(library) == [])
+        #expect(try library.store.meeting(Meeting.ID(rawValue: "m1"))?.state == .interrupted)
+        #expect(try resumable(library) == [])
         #expect(try ApplicationFixture(library: library).screen.dialog == nil)
     }
 
@@ -91,15 +92,15 @@ struct InterruptedMeetingTests {
         let library = try library()
         let app = try ApplicationFixture(library: library)
         app.press(.character("d"))
-        #expect(app.screen.dialog == nil && library.store.meetings(of: nil).isEmpty)
+        #expect(try app.screen.dialog == nil && library.store.meetings(of: nil).isEmpty)
         app.press(.character("u"))
-        #expect(resumable(library) == ["m1"])
+        #expect(try resumable(library) == ["m1"])
         app.press(.character("s"))
         #expect(app.screen.dialog?.title == "Resume “Web”?")
         app.press(.character("d"))
         app.runner.interrupt()
         app.clock.settle()
-        #expect(library.store.tombstones().isEmpty && resumable(library) == [])
+        #expect(try library.store.tombstones().isEmpty && resumable(library) == [])
     }
 
     @Test func `stays undecided after Esc, until the next start of the application or of its standup`() throws {
@@ -107,7 +108,7 @@ struct InterruptedMeetingTests {
         let app = try ApplicationFixture(library: library)
         app.press(.escape)
         #expect(app.screen.dialog == nil && app.screen.list != nil)
-        #expect(resumable(library) == ["m1"])
+        #expect(try resumable(library) == ["m1"])
         app.press(.character("s"))
         #expect(app.screen.dialog?.title == "Resume “Web”?")
         app.press(.escape, .enter)
@@ -128,7 +129,7 @@ struct InterruptedMeetingTests {
         app.press(.character("k"))
         #expect(app.screen.dialog?.title == "Resume “Ops”?")
         app.press(.character("d"))
-        #expect(app.screen.dialog == nil && resumable(library) == [])
+        #expect(try app.screen.dialog == nil && resumable(library) == [])
     }
 
     @Test func `asks what to do without a microphone, as before any meeting, and continues without one`() throws {
@@ -138,7 +139,7 @@ struct InterruptedMeetingTests {
         app.clock.advance(by: .seconds(1))
         #expect(app.screen.dialog?.answers.first?.text == "Continue without recording")
         #expect(app.screen.start?.start == "Resume the meeting")
-        #expect(resumable(library) == ["m1"])
+        #expect(try resumable(library) == ["m1"])
         app.press(.character("w"))
         app.clock.advance(by: .seconds(1))
         #expect(app.screen.record?.speaking == "Ben is speaking")

@@ -1,6 +1,7 @@
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
+import StandupHistory
 import StandupTesting
 import Testing
 import TestSupport
@@ -13,7 +14,7 @@ import TestSupport
         exporter: FixedExporter = FixedExporter(), preferences: InMemoryPreferences = InMemoryPreferences(),
         channels: Int = 1, dialog: MeetingDialog? = nil
     ) throws -> ApplicationFixture {
-        let library = InMemoryMeetingLibrary()
+        let library = TemporaryLibrary()
         var meeting = MeetingRig(state: .live).meeting
         meeting.recording = Recording(fileName: "m1.wav", sampleRate: 16_000, frames: 2_000_000, channels: channels)
         try library.store.save(

@@ -2,6 +2,7 @@ import Localization
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
+import StandupHistory
 import StandupTesting
 import Testing
 import TestSupport
@@ -112,7 +113,7 @@ extension KeptMeetingTests {
         opened.app.press(.down, .character("e"), .control("u"))
         opened.app.type("new")
         opened.app.press(.enter, .character("D"), .character("d"))
-        #expect(opened.app.store.meeting(opened.meeting) == nil)
+        #expect(try opened.app.store.meeting(opened.meeting) == nil)
         #expect(opened.app.preferences.value(.corrections) == "")
         opened.app.press(.character("u"))
         #expect(try opened.kept.map(\.first) == ["yesterday i finished the lagoon page", "new"])
@@ -126,7 +127,7 @@ extension KeptMeetingTests {
         opened.app.store.failWrites(with: .cannotWrite(path: "/data", reason: "full"))
         opened.app.press(.character("D"), .character("d"))
         #expect(opened.app.screen.notice?.kind == .error)
-        #expect(opened.app.store.meeting(opened.meeting) != nil)
+        #expect(try opened.app.store.meeting(opened.meeting) != nil)
         #expect(opened.screen?.unsaved == "1 correction, not saved")
     }
 

@@ -1,5 +1,6 @@
 import MeetingHistory
 import MeetingModel
+import StandupHistory
 import StandupTesting
 import Testing
 
@@ -20,31 +21,31 @@ extension KeptMeetingTests {
         return opened
     }
 
-    private func points(_ opened: Opened) -> [MeetingModel.Point] {
-        opened.app.store.meeting(opened.meeting)?.points ?? []
+    private func points(_ opened: Opened) throws -> [MeetingModel.Point] {
+        try opened.app.store.meeting(opened.meeting)?.points ?? []
     }
 
     @Test(arguments: 0...3)
     func `brings a deleted point back after the minutes and the meeting were left`(steps: Int) throws {
         let opened = try openMinutes()
-        #expect(points(opened) == [Self.point])
+        #expect(try points(opened) == [Self.point])
         opened.app.perform(.delete)
-        #expect(points(opened).isEmpty)
+        #expect(try points(opened).isEmpty)
         for _ in 0..<steps { opened.app.perform(.back) }
         opened.app.perform(.undo)
-        #expect(points(opened) == [Self.point])
+        #expect(try points(opened) == [Self.point])
         let undone = "Undid: the deletion of the point “work on the search”. Press U to redo."
         #expect(opened.app.screen.notice?.text == undone)
         opened.app.perform(.redo)
-        #expect(points(opened).isEmpty)
+        #expect(try points(opened).isEmpty)
     }
 
     @Test func `undoes in its minutes only its own points, also once it is opened again`() throws {
         let opened = try openMinutes()
         opened.app.perform(.delete, .back, .back, .activate, .showMinutes, .undo)
-        #expect(points(opened) == [Self.point] && opened.screen?.minutes?.rows.count == 1)
+        #expect(try points(opened) == [Self.point] && opened.screen?.minutes?.rows.count == 1)
         opened.app.perform(.undo)
         #expect(opened.app.screen.notice?.text == "There is nothing to undo.")
-        #expect(points(opened) == [Self.point])
+        #expect(try points(opened) == [Self.point])
     }
 }

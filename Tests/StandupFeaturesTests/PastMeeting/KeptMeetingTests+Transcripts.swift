@@ -1,6 +1,7 @@
 import Localization
 import MeetingModel
 import MeetingTiming
+import StandupHistory
 import StandupTesting
 import Testing
 import TestSupport
@@ -89,7 +90,7 @@ extension KeptMeetingTests {
             opened.app.clock.settle()
             let problems = await opened.app.runner.closingProblems
             #expect(problems == (isLocked ? ["\(HistoryError.locked(path: "/data/standup.db"))"] : []))
-            #expect(opened.app.store.tombstones().count == (isLocked ? 1 : 0))
+            #expect(try opened.app.store.tombstones().count == (isLocked ? 1 : 0))
             // Points are made before the transcript goes, and again because the user's own went with it.
             #expect(opened.app.library.changedTranscripts.count == changed + (isLocked ? 1 : 2))
         }
@@ -180,11 +181,11 @@ extension KeptMeetingTests {
         opened.app.press(.down, .character("e"))
         opened.app.type("x")
         opened.app.press(.enter, .control("s"))
-        let versions = opened.app.store.transcriptVersions(of: opened.meeting)
+        let versions = try opened.app.store.transcriptVersions(of: opened.meeting)
         try opened.app.store.chooseTranscript(of: opened.meeting, version: versions[0].number, at: .now)
         opened.app.press(.character("u"))
         #expect(opened.app.screen.notice?.text == "There is nothing to undo.")
-        #expect(opened.app.store.transcriptVersions(of: opened.meeting).map(\.isCurrent) == [true, false])
+        #expect(try opened.app.store.transcriptVersions(of: opened.meeting).map(\.isCurrent) == [true, false])
     }
 
     @Test func `transcripts keep their numbers when one is deleted`() throws {

@@ -1,6 +1,7 @@
 import Localization
 import MeetingModel
 import MeetingTiming
+import StandupHistory
 import StandupTesting
 import Testing
 import TestSupport
@@ -15,7 +16,7 @@ import TestSupport
         let meeting = Meeting.ID(rawValue: "m1")
 
         init(state: Meeting.State = .finished, previews: [PostPreview] = []) throws {
-            let library = InMemoryMeetingLibrary()
+            let library = TemporaryLibrary()
             let rig = MeetingRig(state: .live)
             let standup = Standup(
                 id: rig.meeting.standupID, title: "Web", length: .seconds(180), theme: .navy, attendees: Team.all)
@@ -34,7 +35,7 @@ import TestSupport
         }
 
         /// The numbers of the transcripts in the history.
-        var numbers: [Int] { app.store.transcriptVersions(of: meeting).map(\.number) }
+        var numbers: [Int] { try! app.store.transcriptVersions(of: meeting).map(\.number) }
 
         /// The texts of each transcript in the history, the oldest first.
         var kept: [[String]] {
@@ -118,7 +119,7 @@ import TestSupport
         opened.app.press(.character("v"))
         #expect(opened.screen?.lines.first?.text == "yesterday i finished the lagoon page")
         opened.app.press(.character("c"))
-        #expect(opened.app.store.transcriptVersions(of: opened.meeting).map(\.isCurrent) == [true, false])
+        #expect(try opened.app.store.transcriptVersions(of: opened.meeting).map(\.isCurrent) == [true, false])
     }
 
     @Test
@@ -128,11 +129,11 @@ import TestSupport
             opened.app.press(.down, .character("e"))
             opened.app.type("x")
             opened.app.press(.enter, .control("s"))
-            #expect(opened.app.store.transcriptVersions(of: opened.meeting).last?.isCurrent == true)
+            #expect(try opened.app.store.transcriptVersions(of: opened.meeting).last?.isCurrent == true)
             for key in leaving { opened.app.press(key) }
             opened.app.press(.character("u"))
             #expect(opened.app.screen.notice?.text.hasPrefix("Undid: the corrections of “Web”, ") == true)
-            #expect(opened.app.store.transcriptVersions(of: opened.meeting).first?.isCurrent == true)
+            #expect(try opened.app.store.transcriptVersions(of: opened.meeting).first?.isCurrent == true)
         }
         #expect(try opened.kept.count == 3)
         opened.app.press(.character("u"))
@@ -152,7 +153,7 @@ import TestSupport
     }
 
     @Test func `is found by the start of its id, as in commands`() throws {
-        let library = InMemoryMeetingLibrary()
+        let library = TemporaryLibrary()
         let standup = Standup(
             id: Standup.ID(rawValue: "s1"), title: "Web", length: .seconds(180), theme: .navy, attendees: Team.all)
         try library.store.save(standup)
@@ -192,9 +193,9 @@ import TestSupport
             return
         }
         #expect(page.meetings.isEmpty)
-        #expect(opened.app.store.meeting(opened.meeting) == nil)
+        #expect(try opened.app.store.meeting(opened.meeting) == nil)
         opened.app.press(.character("u"))
-        #expect(opened.app.store.meeting(opened.meeting) != nil)
+        #expect(try opened.app.store.meeting(opened.meeting) != nil)
     }
 
     @Test func `can be left while the history is closed`() throws {

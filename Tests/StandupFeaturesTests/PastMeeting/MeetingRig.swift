@@ -1,5 +1,6 @@
 import Localization
 import MeetingModel
+import StandupHistory
 import StandupTesting
 import TestSupport
 import Testing
@@ -27,7 +28,7 @@ struct MeetingRig {
     /// The requested effects.
     var effects: [Effect] = []
     /// What answers calls; its history is empty.
-    var backend = FixedBackend(InMemoryMeetingStore())
+    var backend = FixedBackend(SQLiteMeetingStore.temporary())
     let localizer: Localizer
 
     /// A meeting of Ann and Ben, Cal absent, in which Ann said two things and Ben one.

@@ -1,5 +1,6 @@
 import MeetingModel
 import MeetingTiming
+import StandupHistory
 import StandupTesting
 import Testing
 import TestSupport
@@ -23,7 +24,7 @@ import TestSupport
         tasks: ScriptedTasks = ScriptedTasks(), offer: TranscriptionOffer = Self.offer, channels: Int? = 1,
         state: Meeting.State = .finished, dialog: MeetingDialog? = nil
     ) throws -> ApplicationFixture {
-        let library = InMemoryMeetingLibrary()
+        let library = TemporaryLibrary()
         var meeting = MeetingRig(state: .live).meeting
         meeting.recording = channels.map {
             Recording(fileName: "m1.wav", sampleRate: 16_000, frames: 2_000_000, channels: $0)
@@ -116,7 +117,7 @@ import TestSupport
     }
 
     @Test func `is the first key of a meeting with a recording and without words`() throws {
-        let library = InMemoryMeetingLibrary()
+        let library = TemporaryLibrary()
         var meeting = MeetingRig(state: .live).meeting
         try library.store.save(
             Standup(id: meeting.standupID, title: "Web", length: .seconds(180), theme: .navy, attendees: Team.all))

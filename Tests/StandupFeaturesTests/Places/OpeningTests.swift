@@ -1,5 +1,6 @@
 import MeetingModel
 import Sound
+import StandupHistory
 import StandupTesting
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import MeetingEngine
 import MeetingModel
 import MeetingTiming
+import StandupHistory
 import StandupTesting
 import Testing
 import TestSupport
@@ -104,7 +105,7 @@ struct `A meeting that the application leaves` {
     }
 
     @Test func `says before it who has written an update already`() throws {
-        let library = InMemoryMeetingLibrary()
+        let library = TemporaryLibrary()
         try library.store.save(daily)
         let update = WrittenUpdate(
             attendee: daily.attendees[1].id, text: "done", writtenAt: Timestamp(nanosecondsSince1970: 0))
@@ -146,12 +147,12 @@ struct `A meeting that the application leaves` {
         #expect(other.screen.record != nil)
         app.press(.character("q"), .character("d"))
         #expect(other.screen.notice?.text == "Meeting discarded. Press u to undo.")
-        #expect(app.store.meetings(of: nil).isEmpty)
+        #expect(try app.store.meetings(of: nil).isEmpty)
         other.press(.character("u"))
         #expect(
             other.screen.notice?.text.hasSuffix(" is back, as an interrupted one. Start its standup to resume it.")
                 == true)
-        #expect(app.store.meetings(of: nil).map(\.state) == [.interrupted])
+        #expect(try app.store.meetings(of: nil).map(\.state) == [.interrupted])
     }
 
     @Test func `that is discarded stays deleted once the terminal that discarded it has closed, and the others say so`()
@@ -165,14 +166,14 @@ struct `A meeting that the application leaves` {
         other.press(.character("u"))
         #expect(
             other.screen.notice?.text == "This cannot be undone: another terminal has deleted it for good.")
-        #expect(app.store.meetings(of: nil).isEmpty)
+        #expect(try app.store.meetings(of: nil).isEmpty)
     }
 
     @Test func `ends by itself, with nobody to see it`() throws {
         let app = try running()
         app.press(.control("\\"))
         app.clock.advance(by: .seconds(3600))
-        #expect(app.store.meetings(of: nil).map(\.state) == [.finished])
+        #expect(try app.store.meetings(of: nil).map(\.state) == [.finished])
         #expect(app.library.claims.isEmpty)
     }
 

@@ -2,6 +2,7 @@ import MeetingEngine
 import MeetingModel
 import MeetingTiming
 import Sound
+import StandupHistory
 import StandupSpeech
 import StandupTesting
 import TestSupport
@@ -63,5 +64,5 @@ struct RunningMeetingFixture {
     var dings: Int { app.audio.playedCues.count { $0.cue == .ding } }
 
     /// The meeting in the history.
-    var kept: Meeting? { app.store.meetings(of: nil).first.flatMap { app.store.meeting($0.id) } }
+    var kept: Meeting? { try! app.store.meetings(of: nil).first.flatMap { try app.store.meeting($0.id) } }
 }

@@ -1,6 +1,7 @@
 import MeetingModel
 import MeetingTiming
 import Sound
+import StandupHistory
 import StandupTesting
 import Synchronization
 import Testing
@@ -88,13 +89,13 @@ import TestSupport
         #expect(meeting.advance { meeting.app.screen.address == "standup/s1/record?dialog=recognizer" })
         for address in ["standup/Web/record", "standup/Web/record?dialog=end", "standup/Web/record?dialog=note"] {
             let elsewhere = try ApplicationFixture(
-                standups: [try #require(meeting.app.store.standups().first)], place: try Place(address: address))
+                standups: [try #require(try meeting.app.store.standups().first)], place: try Place(address: address))
             elsewhere.clock.advance(by: .seconds(5))
             #expect(elsewhere.screen.page != nil && elsewhere.screen.dialog == nil)
             #expect(
                 elsewhere.screen.notice?.text
                     == "No meeting of this standup is running in this window. Press s to start one.")
-            #expect(elsewhere.store.meetings(of: nil).isEmpty)
+            #expect(try elsewhere.store.meetings(of: nil).isEmpty)
         }
     }
 
@@ -113,7 +114,7 @@ import TestSupport
         meeting.advance(by: 5)
         meeting.app.press(.control("c"), .character("d"))
         #expect(meeting.advance { meeting.page != nil })
-        #expect(meeting.app.store.meetings(of: nil).isEmpty)
+        #expect(try meeting.app.store.meetings(of: nil).isEmpty)
         #expect(meeting.page?.meetings.isEmpty == true)
         meeting.app.press(.control("c"))
         #expect(meeting.app.library.keptRecordings.fileNames.isEmpty)
@@ -157,7 +158,7 @@ import TestSupport
         let meeting = try failing()
         meeting.app.press(.character("d"))
         #expect(meeting.advance { meeting.page != nil })
-        #expect(meeting.app.store.meetings(of: nil).isEmpty)
+        #expect(try meeting.app.store.meetings(of: nil).isEmpty)
     }
 
     /// A meeting whose recognizer has just failed in the second utterance.

@@ -1,6 +1,7 @@
 import MeetingEngine
 import MeetingModel
 import MeetingTiming
+import StandupHistory
 import StandupTesting
 import Synchronization
 import Testing
@@ -34,7 +35,7 @@ struct ApplicationRunnerTests {
         fixture.press(.character("D"))
         #expect(fixture.screen.dialog != nil)
         fixture.press(.character("ㅇ"))
-        #expect(fixture.store.standups().isEmpty)
+        #expect(try fixture.store.standups().isEmpty)
     }
 
     @Test func `problems outside the meeting are reported, even after its end`() throws {
@@ -68,7 +69,7 @@ struct ApplicationRunnerTests {
         fixture.press(.character("s"))
         #expect(fixture.screen.start != nil)
         #expect(fixture.screen.start?.progress == nil)
-        #expect(fixture.store.meetings(of: nil).isEmpty)
+        #expect(try fixture.store.meetings(of: nil).isEmpty)
         #expect(fixture.library.claims.isEmpty)
     }
 
@@ -79,10 +80,10 @@ struct ApplicationRunnerTests {
         fixture.clock.advance(by: .seconds(5))
         fixture.runner.hangUp()
         await fixture.runner.waitUntilQuit()
-        #expect(fixture.store.meetings(of: nil).map(\.state) == [.live])
+        #expect(try fixture.store.meetings(of: nil).map(\.state) == [.live])
         #expect(fixture.library.claims.count == 1 && fixture.library.isClosed)
         fixture.clock.advance(by: .seconds(600))
-        #expect(fixture.store.meetings(of: nil).map(\.state) == [.finished])
+        #expect(try fixture.store.meetings(of: nil).map(\.state) == [.finished])
         #expect(fixture.library.claims.isEmpty)
     }
 
@@ -92,7 +93,7 @@ struct ApplicationRunnerTests {
         fixture.library.whenClaiming { [runner = fixture.runner] in runner.interrupt() }
         fixture.press(.character("s"))
         await fixture.runner.waitUntilQuit()
-        #expect(fixture.store.meetings(of: nil).isEmpty)
+        #expect(try fixture.store.meetings(of: nil).isEmpty)
         #expect(fixture.library.claims.isEmpty)
     }
 }

@@ -2,6 +2,7 @@ import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import Sound
+import StandupHistory
 import StandupTesting
 import Testing
 import TestSupport
@@ -117,7 +118,7 @@ import TestSupport
         fixture.clock.advance(by: .seconds(2))
         fixture.press(.character("u"))
         #expect(fixture.screen.page?.meetings.count == 1)
-        #expect(fixture.store.meetingCount(of: nil) == 1)
+        #expect(try fixture.store.meetingCount(of: nil) == 1)
     }
 
     @Test func `stops when another program deletes the meeting`() throws {

@@ -1,6 +1,7 @@
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
+import StandupHistory
 import StandupTesting
 import Testing
 import TestSupport
@@ -10,7 +11,7 @@ import TestSupport
 @Suite("The search over all meetings") struct HistorySearchTests {
     /// Two standups with a meeting each.
     private static func application(at place: Place? = nil) throws -> ApplicationFixture {
-        let library = InMemoryMeetingLibrary()
+        let library = TemporaryLibrary()
         for (number, title) in ["Web", "Retro"].enumerated() {
             let standup = Standup(
                 id: Standup.ID(rawValue: title), title: title, length: .seconds(180), theme: .navy, attendees: Team.all)
@@ -77,7 +78,7 @@ import TestSupport
         let app = try Self.application(at: .meeting("Web", meeting: "m0"))
         app.press(.down, .character("e"), .character("!"), .enter, .character("f"))
         #expect(screen(app) != nil)
-        let meeting = try #require(app.store.meeting(Meeting.ID(rawValue: "m0")))
+        let meeting = try #require(try app.store.meeting(Meeting.ID(rawValue: "m0")))
         #expect(meeting.transcript.contains { $0.text.hasSuffix("!") })
     }
 
@@ -261,7 +262,7 @@ import TestSupport
     }
 
     @Test func `keeps what has been read on, and its selection, when the history changes elsewhere`() throws {
-        let store = InMemoryMeetingStore()
+        let store = SQLiteMeetingStore.temporary()
         for number in 0..<250 {
             try store.begin(
                 Meeting(

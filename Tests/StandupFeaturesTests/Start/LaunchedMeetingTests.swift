@@ -1,6 +1,7 @@
 import MeetingModel
 import MeetingTiming
 import Sound
+import StandupHistory
 import StandupTesting
 import Testing
 import TestSupport
@@ -47,7 +48,7 @@ struct LaunchedMeetingTests {
         await app.runner.waitUntilQuit()
         let ended = try #require(try await app.runner.lastMeeting?.get())
         #expect(ended.reason == .saved && !ended.hasUnsavedData)
-        #expect(app.store.meeting(ended.meeting)?.state == .finished)
+        #expect(try app.store.meeting(ended.meeting)?.state == .finished)
     }
 
     @Test func `opens its page also if its time is up`() async throws {
@@ -58,7 +59,7 @@ struct LaunchedMeetingTests {
         await app.runner.waitUntilQuit()
         let ended = try #require(try await app.runner.lastMeeting?.get())
         #expect(ended.reason == .finished && ended.duration == .seconds(600))
-        #expect(!app.store.meetings(of: nil).isEmpty)
+        #expect(try !app.store.meetings(of: nil).isEmpty)
     }
 
     @Test func `stays open after it is discarded, so that it can be restored`() async throws {
@@ -72,7 +73,7 @@ struct LaunchedMeetingTests {
         await app.runner.waitUntilQuit()
         let ended = try #require(try await app.runner.lastMeeting?.get())
         #expect(ended.reason == .discarded)
-        #expect(app.store.meetings(of: nil).isEmpty)
+        #expect(try app.store.meetings(of: nil).isEmpty)
     }
 
     @Test
@@ -100,7 +101,7 @@ struct LaunchedMeetingTests {
         #expect(app.screen.record?.isRecording == false)
         app.press(.character("q"), .character("s"))
         app.clock.advance(by: .seconds(1))
-        let kept = try #require(app.store.meetings(of: nil).first)
+        let kept = try #require(try app.store.meetings(of: nil).first)
         #expect(kept.recording == nil)
     }
 
@@ -116,7 +117,7 @@ struct LaunchedMeetingTests {
         app.press(.escape)
         await app.runner.waitUntilQuit()
         #expect(await app.runner.lastMeeting == nil)
-        #expect(app.store.meetings(of: nil).isEmpty)
+        #expect(try app.store.meetings(of: nil).isEmpty)
     }
 
     @Test func `asks if the microphone is missing, and reports why no meeting was held`() async throws {
@@ -142,14 +143,14 @@ struct LaunchedMeetingTests {
         let app = try interrupted(isResumed: true)
         app.clock.advance(by: .seconds(1))
         #expect(app.screen.record?.speaking == "Ben is speaking")
-        #expect(app.store.meetings(of: nil).count == 1)
+        #expect(try app.store.meetings(of: nil).count == 1)
     }
 
     @Test func `does not start if there is nothing to resume`() async throws {
         let app = try fixture(MeetingLaunch(standup: daily, isResumed: true))
         await app.runner.waitUntilQuit()
         #expect(await app.runner.lastMeeting == nil)
-        #expect(app.store.meetings(of: nil).isEmpty)
+        #expect(try app.store.meetings(of: nil).isEmpty)
     }
 
     @Test(arguments: ["r", "k", "d"])
@@ -161,7 +162,7 @@ struct LaunchedMeetingTests {
         app.clock.advance(by: .seconds(1))
         #expect(app.screen.dialog == nil, "nothing is asked about other standups")
         #expect(app.screen.record?.speaking == (key == "r" ? "Ben is speaking" : "Ann is speaking"))
-        let states = app.store.meetings(of: InterruptedMeetingTests.standup.id).map(\.state)
+        let states = try app.store.meetings(of: InterruptedMeetingTests.standup.id).map(\.state)
         #expect(states == (key == "k" ? [.live, .interrupted] : [.live]))
     }
 
@@ -169,13 +170,13 @@ struct LaunchedMeetingTests {
         let app = try interrupted()
         app.press(.escape)
         await app.runner.waitUntilQuit()
-        #expect(app.store.resumableMeetings().count == 1)
+        #expect(try app.store.resumableMeetings().count == 1)
     }
 
     @Test func `ends the application when its standup is gone`() async throws {
         let app = try ApplicationFixture(launch: MeetingLaunch(standup: daily))
         await app.runner.waitUntilQuit()
-        #expect(app.store.meetings(of: nil).isEmpty)
+        #expect(try app.store.meetings(of: nil).isEmpty)
     }
 
     @Test(arguments: [true, false])
@@ -185,7 +186,7 @@ struct LaunchedMeetingTests {
         if isHangup { app.runner.hangUp() } else { app.runner.interrupt() }
         app.clock.advance(by: .seconds(1))
         await app.runner.waitUntilQuit()
-        let meeting = try #require(app.store.meetings(of: nil).first)
+        let meeting = try #require(try app.store.meetings(of: nil).first)
         guard !isHangup else {
             #expect(await app.runner.lastMeeting == .detached(meeting.id))
             #expect(meeting.state == .live)

@@ -2,6 +2,7 @@ import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import Sound
+import StandupHistory
 import StandupSpeech
 import StandupTesting
 import TestSupport
@@ -115,7 +116,7 @@ struct MeetingStartTests {
     }
 
     @Test func `a mark is stored in the standup as it is by then`() throws {
-        let store = InMemoryMeetingStore()
+        let store = SQLiteMeetingStore.temporary()
         var renamed = daily
         renamed.title = "Weekly"
         try store.save(renamed)
@@ -126,7 +127,7 @@ struct MeetingStartTests {
             Issue.record("\(String(describing: outcome))")
             return
         }
-        #expect(store.standups() == [renamed])
+        #expect(try store.standups() == [renamed])
         try store.deleteStandup(daily.id)
         #expect(try effect.outcome(from: FixedBackend(store)) == nil)
     }

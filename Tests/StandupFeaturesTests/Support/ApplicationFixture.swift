@@ -4,6 +4,7 @@ import MeetingHistory
 import MeetingModel
 import MeetingTiming
 import Sound
+import StandupHistory
 import StandupTesting
 import TestSupport
 
@@ -16,7 +17,7 @@ final class ApplicationFixture: Sendable {
     let clock: ManualClock
     let host: InProcessMeetingHost
     let audio: FakeAudioSystem
-    let library: InMemoryMeetingLibrary
+    let library: TemporaryLibrary
     let preferences: InMemoryPreferences
     let runner: ApplicationRunner
     let player: SilentPlayer
@@ -29,7 +30,7 @@ final class ApplicationFixture: Sendable {
         microphone: FakeAudioSystem.Microphone = .init(),
         recognizer: FixedRecognizer = FixedRecognizer(),
         preferences: InMemoryPreferences = InMemoryPreferences(),
-        library: InMemoryMeetingLibrary? = nil,
+        library: TemporaryLibrary? = nil,
         inviter: FixedInviter = FixedInviter(),
         exporter: FixedExporter = FixedExporter(),
         previewer: FixedPreviewer = FixedPreviewer(),
@@ -45,7 +46,7 @@ final class ApplicationFixture: Sendable {
     ) throws {
         clock = other?.clock ?? ManualClock()
         let audio = FakeAudioSystem(clock: clock, microphone: microphone)
-        let library = library ?? other?.library ?? InMemoryMeetingLibrary(damage: damage)
+        let library = library ?? other?.library ?? TemporaryLibrary(damage: damage)
         for standup in standups { try library.store.save(standup) }
         for meeting in meetings { try library.store.begin(meeting) }
         let player = SilentPlayer(clock: clock)
@@ -77,7 +78,7 @@ final class ApplicationFixture: Sendable {
         samples: [.ding: (0..<4800).map { Float($0 % 40 < 20 ? 0.5 : -0.5) }, .warning: [0.1, -0.1]]
     )
 
-    var store: InMemoryMeetingStore { library.store }
+    var store: SQLiteMeetingStore { library.store }
     var screen: Screen { runner.screen }
 
     /// Presses keys, one after the other, each with all that it sets off.

@@ -1,5 +1,6 @@
 import MeetingHistory
 import MeetingModel
+import StandupHistory
 import StandupTesting
 import TestSupport
 
@@ -30,7 +31,7 @@ extension Effect {
 extension FixedBackend {
     /// A backend with a history of one standup.
     static func with(_ standup: Standup, _ meetings: [Meeting] = []) throws -> FixedBackend {
-        let store = InMemoryMeetingStore()
+        let store = SQLiteMeetingStore.temporary()
         try store.save(standup)
         for meeting in meetings { try store.begin(meeting) }
         return FixedBackend(store)

@@ -28,7 +28,7 @@ import TestSupport
             plan: MeetingPlan(meeting: .init(rawValue: "m"), standup: standup, input: .none, output: .none),
             dependencies: MeetingDependencies(
                 clock: clock, audio: FakeAudioSystem(clock: clock), cues: CueSounds(sampleRate: 48_000, samples: [:]),
-                journal: InMemoryMeetingStore(), recordings: InMemoryRecordings(), recognizer: nil)
+                journal: MemoryJournal(), recordings: InMemoryRecordings(), recognizer: nil)
         ) { [log] in log.add($0.kind) }
         var ends: [CInt] = [0, 0]
         try mustSucceed(pipe(&ends))

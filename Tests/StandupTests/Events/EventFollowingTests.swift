@@ -90,7 +90,7 @@ private final class FollowedMeeting: Sendable {
                 input: .none, output: .none, seed: seed),
             dependencies: MeetingDependencies(
                 clock: clock, audio: FakeAudioSystem(clock: clock), cues: CueSounds(sampleRate: 48_000, samples: [:]),
-                journal: InMemoryMeetingStore(), recordings: InMemoryRecordings(), recognizer: nil)
+                journal: MemoryJournal(), recordings: InMemoryRecordings(), recognizer: nil)
         ) { log.add($0) }
         self.log = log
         self.generator = Mutex(generator)

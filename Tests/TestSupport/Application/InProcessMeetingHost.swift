@@ -17,7 +17,7 @@ package final class InProcessMeetingHost: MeetingHost {
     private let clock: any MeetingClock
     private let audio: any AudioSystem
     private let cues: CueSounds
-    private let library: InMemoryMeetingLibrary
+    private let library: TemporaryLibrary
     private let recognizers: any RecognizerChooser
     private let observe: Observe
     private let queue: WorkQueue
@@ -26,7 +26,7 @@ package final class InProcessMeetingHost: MeetingHost {
 
     /// A host on these devices, with a history in memory.
     package init(
-        clock: any MeetingClock, audio: any AudioSystem, cues: CueSounds, library: InMemoryMeetingLibrary,
+        clock: any MeetingClock, audio: any AudioSystem, cues: CueSounds, library: TemporaryLibrary,
         recognizers: any RecognizerChooser, observe: @escaping Observe = { _, _ in { _ in } }
     ) {
         self.clock = clock
@@ -72,7 +72,7 @@ package final class InProcessMeetingHost: MeetingHost {
     }
 
     private func start(_ order: MeetingOrder, _ shared: SharedMeeting) {
-        let claim: InMemoryMeetingLibrary.Claim
+        let claim: TemporaryLibrary.Claim
         switch library.claim(order.meeting, of: order.standup.id, concurrently: order.allowsConcurrent) {
         case .claimed(let claimed): claim = claimed
         case .taken: return shared.fail(.taken(order.meeting))

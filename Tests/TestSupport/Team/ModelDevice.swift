@@ -3,6 +3,7 @@ internal import GRDB
 internal import MeetingHistory
 internal import MeetingModel
 @testable internal import StandupHistory
+import StandupHistory
 internal import Synchronization
 
 /// A device of the model: a history with a wall clock that is hours off.

@@ -1,7 +1,9 @@
 import MeetingHistory
 import MeetingModel
 import StandupFeatures
+import StandupHistory
 import StandupTesting
+import TestSupport
 
 extension Entry {
     /// The form of a new or existing standup.

@@ -1,5 +1,6 @@
 import MeetingModel
 import StandupFeatures
+import StandupHistory
 import StandupTesting
 
 extension Entry {

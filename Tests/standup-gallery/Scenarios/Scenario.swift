@@ -3,6 +3,7 @@ import MeetingModel
 import MeetingTiming
 import Sound
 import StandupFeatures
+import StandupHistory
 import StandupSpeech
 import StandupTesting
 import TestSupport
@@ -71,7 +72,7 @@ struct Scenario: Sendable {
 /// The fakes of a scenario.
 struct ScenarioWorld: Sendable {
     /// The in-memory history.
-    let store = InMemoryMeetingStore()
+    let store = SQLiteMeetingStore.temporary()
     /// The error when the history is read; nil if it can be read.
     var damage: HistoryError?
     /// The microphone, with 4 s of speech in every 7 s.
@@ -106,7 +107,7 @@ struct ScenarioWorld: Sendable {
         let audio = FakeAudioSystem(clock: clock, microphone: microphone)
         self.audio = audio
         let cues = CueSounds(sampleRate: 48_000, samples: [:])
-        let library = InMemoryMeetingLibrary(store: store, damage: damage)
+        let library = TemporaryLibrary(store: store, damage: damage)
         let recognizers = FixedRecognizer(
             source: ScriptedRecognizer.source(
                 script: Array(repeating: SampleHistory.sentences, count: 100).flatMap(\.self),

@@ -4,6 +4,7 @@ import MeetingModel
 import MeetingSocket
 import Sound
 import StandupFeatures
+import StandupHistory
 import StandupTesting
 import TestSupport
 import Web
@@ -13,7 +14,7 @@ import Web
 /// The history is in memory, the devices are fixed, and the meeting's time is manual.
 struct World {
     /// The in-memory history.
-    var store = InMemoryMeetingStore()
+    var store = SQLiteMeetingStore.temporary()
     /// The error when the history is read; nil if it can be read.
     var historyError: HistoryError?
     /// Whether no effect is answered, as on a slow disk.

@@ -79,7 +79,7 @@ func silentPlan(length: Duration, attendees: Int) -> MeetingPlan {
 func silentDependencies(clock: any MeetingClock) -> MeetingDependencies {
     MeetingDependencies(
         clock: clock, audio: FakeAudioSystem(clock: clock), cues: CueSounds(sampleRate: 48_000, samples: [:]),
-        journal: InMemoryMeetingStore(), recordings: InMemoryRecordings(), recognizer: nil)
+        journal: MemoryJournal(), recordings: InMemoryRecordings(), recognizer: nil)
 }
 
 /// How long a whole meeting takes on a clock that passes at once.

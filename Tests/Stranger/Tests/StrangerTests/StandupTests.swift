@@ -6,7 +6,7 @@ import Testing
 /// What another program's tests look like: whole meetings on a clock that the test advances.
 @Suite struct `Another program's standup` {
     private let clock = ManualClock()
-    private let store = InMemoryMeetingStore()
+    private let journal = MemoryJournal()
     private let recordings = InMemoryRecordings()
 
     /// A meeting of three, ready to start.
@@ -20,7 +20,7 @@ import Testing
         let plan = MeetingPlan(
             meeting: Meeting.ID(using: &chance), standup: standup, input: input, sampleRate: 16_000)
         let dependencies = MeetingDependencies(
-            clock: clock, audio: audio, cues: CueSounds(sampleRate: 48_000, samples: [:]), journal: store,
+            clock: clock, audio: audio, cues: CueSounds(sampleRate: 48_000, samples: [:]), journal: journal,
             recordings: recordings, recognizer: recognizer)
         return (try MeetingSession(plan: plan, dependencies: dependencies), plan.meeting)
     }
@@ -37,7 +37,7 @@ import Testing
         clock.advance(by: .seconds(800))
 
         #expect(audio.playedCues.map { $0.instant - start } == [.seconds(100), .seconds(400)])
-        let meeting = try #require(store.meeting(id))
+        let meeting = try #require(journal.meeting(id))
         #expect(meeting.state == .finished)
         #expect(meeting.duration == .seconds(700))
         #expect(meeting.attendees.map(\.used) == [.seconds(100), .seconds(300), .seconds(300)])
@@ -52,7 +52,7 @@ import Testing
         try await session.start()
         clock.advance(by: .seconds(15))
 
-        let meeting = try #require(store.meeting(id))
+        let meeting = try #require(journal.meeting(id))
         #expect(meeting.recording?.duration == .seconds(12))
         #expect(meeting.transcript.map(\.text) == ["yesterday I wrote a test"])
         #expect(meeting.transcript.map { meeting.name(of: $0.attendee) } == ["Ann"])

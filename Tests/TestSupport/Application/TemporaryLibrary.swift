@@ -2,11 +2,12 @@ package import MeetingHistory
 package import MeetingModel
 package import Sound
 import StandupFeatures
+package import StandupHistory
 package import StandupTesting
 import Synchronization
 
-/// An in-memory history with recordings; it can be damaged, or locked by other processes. [any thread]
-package final class InMemoryMeetingLibrary: MeetingLibrary {
+/// A temporary history with recordings in memory; it can be damaged, or locked by other processes. [any thread]
+package final class TemporaryLibrary: MeetingLibrary {
     private struct State {
         var damage: HistoryError?
         var claims: [Meeting.ID: Standup.ID] = [:]
@@ -20,13 +21,13 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
     }
 
     /// The history.
-    package let store: InMemoryMeetingStore
+    package let store: SQLiteMeetingStore
     /// The in-memory recordings.
     package let keptRecordings = InMemoryRecordings()
     private let state: Mutex<State>
 
     /// Creates a library; with `damage`, the history cannot be read until it is set aside.
-    package init(store: InMemoryMeetingStore = InMemoryMeetingStore(), damage: HistoryError? = nil) {
+    package init(store: SQLiteMeetingStore = SQLiteMeetingStore.temporary(), damage: HistoryError? = nil) {
         self.store = store
         self.state = Mutex(State(damage: damage))
     }
@@ -76,8 +77,8 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
 
     /// Marks meetings interrupted that nobody runs.
     package func completeInterrupted() throws(HistoryError) {
-        for id in store.liveMeetings() where !claims.contains(id) {
-            guard let meeting = store.meeting(id) else { continue }
+        for id in try store.liveMeetings() where !claims.contains(id) {
+            guard let meeting = try store.meeting(id) else { continue }
             try store.record(meeting.changesToInterrupt(recordedFrames: nil), in: id)
         }
     }
@@ -111,9 +112,8 @@ package final class InMemoryMeetingLibrary: MeetingLibrary {
     @discardableResult
     package func close() -> [String] {
         var problems: [String] = []
-        let tombstones = store.tombstones()
-        for tombstone in tombstones where tombstone.owner == Self.owner {
-            for meeting in store.meetings(removedWith: tombstone.item) {
+        for tombstone in (try? store.tombstones()) ?? [] where tombstone.owner == Self.owner {
+            for meeting in (try? store.meetings(removedWith: tombstone.item)) ?? [] {
                 if let recording = meeting.recording { try? keptRecordings.remove(recording.fileName) }
             }
             do {
