@@ -87,6 +87,17 @@ class OtherDefaultInMidSentence(OtherDefault):
             room.pactl("move-sink-input", line.split()[0], HEADSET)
 
 
+class OtherDefaultOfABusyServer(OtherDefault):
+    """The server says that its default has changed, and answers what it is asked about that only later."""
+    name = "another loudspeaker becomes the default, and the server answers late"
+
+    def happen(self, room, meeting):
+        super().happen(room, meeting)
+        room.signal(signal.SIGSTOP)
+        time.sleep(0.1)
+        room.signal(signal.SIGCONT)
+
+
 class Bluetooth(Trial):
     """The server lets the players, and the recorder, hear another loudspeaker meanwhile."""
     name = "the loudspeaker is gone, and comes back as another, with another rate"
@@ -202,8 +213,8 @@ class WithoutMicrophone(Trial):
         return 0
 
 
-TRIALS = (OtherDefault(), OtherDefaultInMidSentence(), Bluetooth(), OtherRate(), Chosen(), Suspended(), Frozen(), Late(), Switched(), SameDevice(),
-          WithoutMicrophone())
+TRIALS = (OtherDefault(), OtherDefaultInMidSentence(), OtherDefaultOfABusyServer(), Bluetooth(), OtherRate(), Chosen(),
+          Suspended(), Frozen(), Late(), Switched(), SameDevice(), WithoutMicrophone())
 
 
 def try_one(options, account, slowness, server, trial, dice):

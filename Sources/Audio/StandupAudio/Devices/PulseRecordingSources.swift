@@ -75,10 +75,12 @@ final class PulseRecordingSources {
         if let connection {
             if connection.processEvents() {
                 pollsUntilRequest -= 1
-                guard connection.takeChange() || pollsUntilRequest <= 0 else { return nil }
-                pollsUntilRequest = Self.pollsBetweenRequests
-                let reply = connection.nextReply()
-                return connection.awaitReply() ?? reply
+                if !connection.isWaiting {
+                    guard connection.hasChanged || pollsUntilRequest <= 0 else { return nil }
+                    guard connection.sendRequest() else { return nil }
+                    pollsUntilRequest = Self.pollsBetweenRequests
+                }
+                return connection.awaitReply()
             }
             self.connection = nil
         } else if pollsUntilAttempt > 0 {
@@ -90,8 +92,11 @@ final class PulseRecordingSources {
         return nil
     }
 
-    /// Whether the server has reported a change since the last request; does not wait.
-    var hasChange: Bool { connection.map { $0.processEvents() && $0.hasChanged } ?? false }
+    /// Whether `poll` has something to do: a change to ask about, or a reply that came too late for the last poll.
+    var hasChange: Bool {
+        guard let connection, connection.processEvents() else { return false }
+        return connection.isWaiting ? connection.hasReply : connection.hasChanged
+    }
 
     /// Moves a recording to another source, which takes the server a few milliseconds.
     func move(_ recording: UInt32, to source: String) {
@@ -118,8 +123,14 @@ private final class Connection {
     private var reply = PulseRecordings()
     private let process = "\(getpid())"
     private var isSubscribed = false
-    /// Whether the server has reported a change of a device or stream since `takeChange`.
+    /// Whether the server has reported a change of a device or stream since the last request.
     private(set) var hasChanged = false
+    /// Whether a request was sent whose reply has not been returned.
+    var isWaiting: Bool { unsafe !operations.isEmpty }
+    /// Whether the reply to the request is complete.
+    var hasReply: Bool {
+        unsafe isWaiting && !operations.contains { unsafe pa_operation_get_state($0) == PA_OPERATION_RUNNING }
+    }
 
     init?() {
         guard let loop = unsafe pa_mainloop_new() else { return nil }
@@ -138,12 +149,6 @@ private final class Connection {
         unsafe pa_context_disconnect(context)
         unsafe pa_context_unref(context)
         unsafe pa_mainloop_free(loop)
-    }
-
-    /// Whether there was a change; resets it.
-    func takeChange() -> Bool {
-        defer { hasChanged = false }
-        return hasChanged
     }
 
     /// Asks the server to report changes: of the defaults, of devices, and of what is recorded and played.
@@ -169,25 +174,22 @@ private final class Connection {
 
     /// Waits up to 20 ms for the reply to the request that was sent, and returns it; nil if it has not come.
     func awaitReply() -> PulseRecordings? {
-        for _ in 0..<20 {
-            guard unsafe operations.contains(where: { unsafe pa_operation_get_state($0) == PA_OPERATION_RUNNING })
-            else { break }
+        for _ in 0..<20 where !hasReply {
             guard unsafe pa_mainloop_prepare(loop, 1000) >= 0, unsafe pa_mainloop_poll(loop) >= 0,
                 unsafe pa_mainloop_dispatch(loop) >= 0
             else { return nil }
         }
-        return nextReply()
+        guard hasReply else { return nil }
+        cancelOperations()
+        reply.sources = recordings.compactMapValues { names[$0] }
+        return reply
     }
 
-    /// Returns the complete reply, if any, and sends the next request.
-    func nextReply() -> PulseRecordings? {
-        guard unsafe pa_context_get_state(context) == PA_CONTEXT_READY,
-            unsafe !operations.contains(where: { unsafe pa_operation_get_state($0) == PA_OPERATION_RUNNING })
-        else { return nil }
+    /// Asks the server for all that a reply has; false if it is not connected yet.
+    func sendRequest() -> Bool {
+        guard unsafe pa_context_get_state(context) == PA_CONTEXT_READY else { return false }
         if !isSubscribed { subscribe() }
-        reply.sources = recordings.compactMapValues { names[$0] }
-        let answer = unsafe operations.isEmpty ? nil : reply
-        cancelOperations()
+        hasChanged = false
         (recordings, names, reply) = ([:], [:], PulseRecordings())
         let data = unsafe Unmanaged.passUnretained(self).toOpaque()
         unsafe operations = [
@@ -202,7 +204,7 @@ private final class Connection {
                 context, { _, info, _, data in unsafe Connection.at(data).note(info) }, data),
         ]
         .compactMap { unsafe $0 }
-        return answer
+        return true
     }
 
     func move(_ recording: UInt32, to source: String) {
