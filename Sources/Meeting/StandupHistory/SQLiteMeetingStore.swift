@@ -53,7 +53,6 @@ public final class SQLiteMeetingStore: MeetingStore {
         try self.init(path: path, schema: .current, now: now)
     }
 
-    /// Opens the history at a path with a schema and a wall clock.
     init(
         path: String,
         schema: Schema,
@@ -117,7 +116,6 @@ public final class SQLiteMeetingStore: MeetingStore {
         }
     }
 
-    /// The connection for reads.
     var reader: Connection { writing.withLock { $0.reader } ?? firstReader }
 
     /// Whether opening the history at a path upgrades it first, which may take seconds. [any thread]
@@ -164,7 +162,6 @@ public final class SQLiteMeetingStore: MeetingStore {
         }
     }
 
-    /// The connection for writes.
     func writer() throws -> Connection {
         try writing.withLock { writing in
             if let connection = writing.connection { return connection }
@@ -178,10 +175,7 @@ public final class SQLiteMeetingStore: MeetingStore {
     /// Whether the database has the version of this program.
     func isCurrent(_ database: Database) throws -> Bool { try schema.isCurrent(database, path: path) }
 
-    /// A number that changes when another connection or process has written.
-    ///
-    /// It is read from the write connection, whose own writes do not change it. While that connection is in use, the
-    /// previous number is returned.
+    /// It is read from the write connection; while that is in use, the previous number is returned.
     package func dataVersion() throws(HistoryError) -> Int64 {
         // Nobody can write what nobody could open for writing.
         if reader.isFixed { return 0 }
