@@ -13,15 +13,12 @@ package import MeetingModel
 ///
 /// Unknown categories, duplicate keys, empty texts, values that are not texts, and malformed substitutions are errors.
 package struct Catalogue: Sendable {
-    /// A text and its location.
     package struct Entry: Hashable, Sendable {
-        /// The text of the key.
         package let text: LocalizedText
         /// The line of the key, from 1.
         package let line: Int
     }
 
-    /// The language of the texts.
     package let language: LanguageTag
     /// The file's path for error messages.
     package let path: String
@@ -66,11 +63,7 @@ package enum LocalizedText: Hashable, Sendable {
     }
 }
 
-/// An error in a catalogue.
-///
-/// `description` is one line that says what is wrong, where, and what to do.
 package struct CatalogueError: Error, Hashable, Sendable {
-    /// The file.
     package let path: String
     /// The line, from 1; nil if the error concerns the whole file.
     package let lineNumber: Int?

@@ -3,7 +3,6 @@ import MeetingModel
 
 /// The folder of catalogues, one file per language: `en.yaml`, `de.yaml`.
 package struct CatalogueFolder: Sendable {
-    /// The folder's path.
     package let path: String
     /// The available languages, sorted by tag.
     package let languages: [LanguageTag]
@@ -36,7 +35,6 @@ package struct CatalogueFolder: Sendable {
         self.languages = languages.sorted { $0.description < $1.description }
     }
 
-    /// The path of a language's file.
     package func file(of language: LanguageTag) -> String { "\(path)/\(language).yaml" }
 
     /// Reads a language's catalogue. [any thread]
@@ -47,7 +45,6 @@ package struct CatalogueFolder: Sendable {
         return try Catalogue(yaml: try Self.read(file), language: language, path: file)
     }
 
-    /// Reads a text file.
     package static func read(_ path: String) throws(CatalogueError) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw CatalogueError(path: path, reason: errno) }

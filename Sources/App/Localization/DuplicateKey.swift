@@ -7,9 +7,7 @@ import Yams
 struct DuplicateKey {
     /// The full key, including its sections.
     let key: String
-    /// The line of its first use.
     let firstLine: Int
-    /// The line of its second use.
     let secondLine: Int
 
     init(name: String, line: Int, in yaml: String) {

@@ -5,7 +5,6 @@ import Synchronization
 ///
 /// A screen repeats the same values for each row and each key, and Foundation needs 0.1 ms to format a duration.
 final class FormattedValueCache: Sendable {
-    /// A value to format.
     enum Value: Hashable, Sendable {
         case integer(Int)
         case duration(Duration, DurationStyle)

@@ -12,7 +12,6 @@ enum KoreanParticle: String, CaseIterable, Hashable, Sendable {
     case direction = "(으)로"
     case copula = "(이)"
 
-    /// The form of the particle after a word.
     func text(after word: String) -> String {
         guard let sound = FinalSound(of: word) else { return rawValue }
         switch (self, sound) {
@@ -40,7 +39,6 @@ enum KoreanParticle: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// The final sound of a word.
 private enum FinalSound {
     case vowel
     /// ㄹ, which is treated as a vowel before 로.

@@ -27,7 +27,6 @@ package struct LanguageTag: Hashable, Sendable {
 }
 
 extension LanguageTag: CustomStringConvertible {
-    /// The tag in BCP 47 notation.
     package var description: String {
         [language, script, region].compactMap(\.self).joined(separator: "-")
     }

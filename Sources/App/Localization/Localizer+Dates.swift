@@ -13,7 +13,6 @@ extension Localizer {
         written.text(of: .time(minute(instant))) { plain(formats.time.format(shown(instant))) }
     }
 
-    /// The date and time of an instant.
     package func dateAndTime(_ instant: Timestamp) -> String {
         written.text(of: .dateAndTime(minute(instant))) { plain(formats.dateAndTime.format(shown(instant))) }
     }

@@ -7,7 +7,6 @@ extension Localizer {
         written.text(of: .integer(number)) { plain(formats.integer.format(number)) }
     }
 
-    /// A number with `fractionDigits` decimal places.
     package func number(_ number: Double, fractionDigits: Int = 0) -> String {
         plain(formats.number.precision(.fractionLength(max(0, fractionDigits))).format(number))
     }

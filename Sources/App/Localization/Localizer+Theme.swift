@@ -1,12 +1,10 @@
 package import MeetingModel
 
 extension Localizer {
-    /// The name of a theme.
     package func name(of theme: Theme) -> String { self(theme.textKey) }
 }
 
 extension Theme {
-    /// The catalogue key of the theme's name.
     var textKey: TextKey {
         switch self {
         case .bubblegum: "theme.bubblegum"

@@ -8,7 +8,6 @@ package struct Localizer: Sendable {
     package let language: LanguageTag
     /// The locale for formatting numbers and dates.
     package let locale: LanguageTag
-    /// The time zone in which instants are shown.
     package let zone: TimeZoneChoice
 
     private let texts: [String: LocalizedText]
@@ -36,8 +35,6 @@ package struct Localizer: Sendable {
     }
 
     /// Reads the negotiated catalogues.
-    ///
-    /// - Throws: An error with the file and, if known, the line and the key.
     package init(
         _ negotiation: Negotiation, folder: CatalogueFolder, zone: TimeZoneChoice = .machine
     ) throws(CatalogueError) {

@@ -5,7 +5,6 @@ package struct Negotiation: Hashable, Sendable {
     /// The locale for numbers and dates: the requested one, if its texts are available.
     package let locale: LanguageTag
 
-    /// The language of the texts.
     package var language: LanguageTag { chain.first ?? locale }
 }
 
@@ -43,7 +42,6 @@ extension Negotiation {
 }
 
 extension String {
-    /// Whether this is the `C` or `POSIX` locale.
     fileprivate var isPlainLocale: Bool {
         ["C", "POSIX"].contains(prefix { $0 != "." && $0 != "@" }.uppercased())
     }

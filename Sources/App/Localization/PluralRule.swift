@@ -7,7 +7,6 @@ package enum PluralRule: CaseIterable, Hashable, Sendable {
     /// Two forms, for one and for all other numbers, as in English.
     case one
 
-    /// The rule of a language; nil if there is none.
     init?(_ tag: LanguageTag) {
         switch tag.language {
         case "de", "en": self = .one

@@ -6,24 +6,17 @@ package enum Substitution: Hashable, Sendable {
     case text(String)
     /// An integer; under the name `count` it also selects the plural form.
     case count(Int)
-    /// A number with `fractionDigits` decimal places.
     case number(Double, fractionDigits: Int)
     /// A ratio as a percentage: 0.25 is 25 %.
     case percent(Double)
-    /// A duration in words.
     case duration(Duration, DurationStyle)
-    /// The date of an instant.
     case date(Timestamp)
-    /// The time of day of an instant.
     case time(Timestamp)
-    /// The date and time of an instant.
     case dateAndTime(Timestamp)
-    /// A list of texts: Ann, Ben and Cem.
     case list([String])
     /// Another text of the catalogues, with its own substitutions.
     indirect case phrase(TextKey, [String: Substitution])
 
-    /// A duration in abbreviated words.
     package static func duration(_ duration: Duration) -> Substitution { .duration(duration, .abbreviated) }
 }
 
@@ -41,6 +34,5 @@ package enum DurationStyle: Hashable, Sendable {
 package enum TimeZoneChoice: Hashable, Sendable {
     /// The zone of `TZ` or of the system.
     case machine
-    /// A fixed offset from UTC, in seconds.
     case fixed(secondsFromUTC: Int)
 }

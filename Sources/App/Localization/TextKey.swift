@@ -7,7 +7,6 @@ package struct TextKey: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The full key, with components separated by dots.
     package let rawValue: String
 
-    /// The key of a literal.
     package init(stringLiteral value: StaticString) {
         rawValue = "\(value)"
     }

@@ -7,7 +7,6 @@ package import StandupFeatures
 /// Standard output stays free for results, and the lines above stay as they are. While it is open, the terminal is in
 /// raw mode; a signal, a crash and `exit` restore it. Only one can be open per process. [one thread]
 package final class InlineTerminal {
-    /// What happened on the terminal.
     package enum Input: Hashable, Sendable {
         /// A key press or a paste.
         case key(Key)

@@ -267,10 +267,8 @@ package final class NCursesRenderer: Renderer {
     /// Standard input, while the terminal is open and connected.
     package var descriptors: [Int32] { isOpen && !isGone ? [STDIN_FILENO] : [] }
 
-    /// The timeout for the rest of a sequence or a paste.
     package var sequenceTimeout: Duration? { decoder.sequenceTimeout }
 
-    /// Reads the available input.
     package func read(isLate: Bool) -> [RendererInput] {
         guard isOpen, !isGone else { return [] }
         var state = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)

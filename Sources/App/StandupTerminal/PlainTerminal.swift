@@ -25,10 +25,8 @@ package actor PlainTerminal {
     /// The window's width as the application sees it: so narrow that all lists have one column.
     private static let columns = 40
 
-    /// The executor of the terminal's queue.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
-    /// Connects standard input and output to the application.
     package init(of runner: ApplicationRunner, _ localizer: Localizer, clock: any MeetingClock) {
         self.runner = runner
         self.clock = clock

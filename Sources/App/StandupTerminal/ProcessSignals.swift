@@ -15,7 +15,6 @@ package enum ProcessSignals {
     /// The signals that request termination.
     package static let ending = [SIGINT, SIGTERM, SIGHUP]
 
-    /// A registered signal handler.
     package final class Registration: Sendable {
         fileprivate let numbers: [CInt]
         /// The handler; nil if the signals are ignored.

@@ -8,15 +8,12 @@ import StandupFeatures
 struct TerminalDescription {
     /// The number of colors.
     let depth: Palette.Depth
-    /// Whether the terminal supports dim text.
     let hasDim: Bool
-    /// The escape sequences of the keys.
     let keys: [[UInt8]: Key]
     /// Whether the terminal takes the escape sequences of ANSI.
     let isAnsi: Bool
     /// The sequence that enables mouse and paste reports.
     let beginReports: String
-    /// The sequence that disables them.
     let endReports: String
     /// The sequence that restores the terminal after a crash, when ncurses cannot.
     let restore: String
@@ -46,7 +43,6 @@ struct TerminalDescription {
         return found
     }
 
-    /// Reads the description found.
     init(noColor: Bool) {
         let colors = standup_number("colors")
         depth =

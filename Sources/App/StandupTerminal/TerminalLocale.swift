@@ -17,7 +17,6 @@ enum TerminalLocale {
     }
 }
 
-/// The value of an environment variable.
 func environmentVariable(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }
 }

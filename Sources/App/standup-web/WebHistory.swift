@@ -10,7 +10,6 @@ import StandupHistory
 /// The history as the pages need it. [any thread; waits for the disk]
 struct WebHistory: Sendable {
     let folder: DataFolder
-    /// The history.
     let store: any MeetingStore
     /// Makes the points of corrected transcripts; nil if the configuration does not want that.
     private let minutes: MinutesByRules?

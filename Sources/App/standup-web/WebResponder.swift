@@ -102,7 +102,6 @@ struct Exchange: Sendable {
     /// The values of all cookies of this server: a server on another port can have set one that comes first.
     var cookies: [String] { request.requestHead.cookies(SessionCookie(origin: accepted.origin).name) }
 
-    /// The fields of the form that the request posts.
     func form() async throws -> FormFields {
         let type = request.headers[.contentType]?.split(separator: ";").first
         guard type?.lowercased() == "application/x-www-form-urlencoded" else {
@@ -119,12 +118,10 @@ extension Refusal {
 }
 
 extension WebMethod {
-    /// The names of the method in a request.
     var names: [String] { self == .get ? ["GET", "HEAD"] : [rawValue] }
 }
 
 extension Request {
-    /// The head as `RequestRules` reads it.
     var requestHead: RequestHead {
         RequestHead(
             method: method.rawValue, target: head.path ?? "",
@@ -134,7 +131,6 @@ extension Request {
 }
 
 extension Response {
-    /// The response that says a refusal.
     init(_ refusal: Refusal) {
         var headers = HTTPFields()
         for (name, value) in refusal.headers {
@@ -143,7 +139,6 @@ extension Response {
         self.init(status: .init(code: refusal.status), headers: headers, text: refusal.reason + "\n")
     }
 
-    /// A response with a text.
     init(status: HTTPResponse.Status, headers: HTTPFields, text: String) {
         self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }

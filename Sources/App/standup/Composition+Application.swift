@@ -6,11 +6,11 @@ import StandupFeatures
 import StandupTerminal
 
 extension Composition {
-    /// The dependencies of the full-screen application.
-    ///
     /// `sound` holds the options of a command that runs one meeting; its files and silence have the rate `sampleRate`,
-    /// in Hz. `opened` is called each time the history opens, with what was deleted. `kept` is called when a resumable meeting is not
-    /// resumed.
+    /// in Hz.
+    ///
+    /// `opened` is called each time the history opens, with what was deleted. `kept` is called when a resumable meeting
+    /// is not resumed.
     func applicationDependencies(
         sound: SoundOptions? = nil, sampleRate: Int = 48_000,
         opened: @escaping @Sendable (_ notes: [String]) -> Void = { _ in },
@@ -46,7 +46,6 @@ extension Composition {
         configuration.isPlain ? PlainTerminal.obstacle : NCursesRenderer.obstacle()
     }
 
-    /// The terminal, with the background that is configured.
     func makeRenderer() -> NCursesRenderer {
         NCursesRenderer(background: configuration.value(.background).flatMap(Palette.Background.init(rawValue:)))
     }

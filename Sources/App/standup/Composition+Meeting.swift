@@ -86,7 +86,6 @@ extension Composition {
             wording: wording)
     }
 
-    /// Whether the machine has any loudspeaker.
     func hasLoudspeaker() -> Bool {
         let devices = (try? Self.makeAudioSystem().devices()) ?? []
         return devices.contains { $0.direction == .output }

@@ -4,7 +4,6 @@ import MeetingModel
 import StandupSpeech
 
 extension Composition {
-    /// This machine's Whisper models.
     static var whisperModels: WhisperModelFolder {
         WhisperModelFolder(environment: Environment.values(of: ["XDG_DATA_HOME", "HOME"]))
     }
@@ -35,7 +34,6 @@ extension Composition {
         return true
     }
 
-    /// The installer for this machine's model folder.
     static var modelInstaller: ModelInstaller {
         let names = ["HOME", "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "VIRTUAL_ENV"]
         let pip = ["PIP_CONFIG_FILE", "PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "PIP_NO_INDEX"]

@@ -11,7 +11,6 @@ struct Composition {
     private let configured: Configuration
     let folder: DataFolder
 
-    /// The composition for a command with this `--data` option.
     init(data: DataOption, configuration: Configuration) throws {
         configured = configuration
         try Environment.check(["STANDUP_DATA", "XDG_DATA_HOME", "HOME"])
@@ -63,7 +62,6 @@ struct Composition {
         _ = try? SQLiteMeetingStore(path: folder.databasePath) { progress.show($0) }
     }
 
-    /// The system clock.
     static let clock: any MeetingClock = SystemClock()
 
     /// Creates the audio system with this machine's devices and with devices that are files.
@@ -72,7 +70,6 @@ struct Composition {
         return FileAudioSystem(hardware: PortAudioSystem(), now: { clock.now })
     }
 
-    /// The names and versions of the linked libraries.
     static var libraryVersions: [String] {
         StandupHistory.LinkedLibraries.versions + Sound.LinkedLibraries.versions
             + StandupAudio.LinkedLibraries.versions

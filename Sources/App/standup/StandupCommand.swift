@@ -58,7 +58,6 @@ struct StandupCommand: AsyncParsableCommand {
     /// All top-level commands.
     static var commands: [any ParsableCommand.Type] { groups.flatMap(\.subcommands) + [HoldCommand.self] }
 
-    /// The program's version.
     static let version = "0.1.0"
 
     @Flag(help: "Print the licences of standup and of what it contains.")

@@ -18,7 +18,6 @@ extension AudioChannel {
     /// The label of an interjection in texts, in place of a name: "(from the call)".
     package var label: String { "(\(origin))" }
 
-    /// The channel with this label.
     package init?(label: String) {
         guard let channel = Self.allCases.first(where: { $0.label == label }) else { return nil }
         self = channel

@@ -3,7 +3,6 @@
 /// It is one line. It contains no control characters, so no escape sequences, and nothing that reverses the direction
 /// of the text after it. Letters, accents, emoji and right-to-left scripts are unchanged.
 package struct DisplayText: Hashable, Sendable, CustomStringConvertible {
-    /// The safe text.
     package let description: String
 
     /// Makes text safe.

@@ -2,21 +2,16 @@
 package struct Failure: Error, Hashable {
     /// The stable exit codes.
     package enum Code: Int32, Hashable, Sendable {
-        /// A general failure.
         case failed = 1
-        /// A usage error.
         case usage = 64
         /// No such standup, meeting, attendee, team, model or file.
         case notFound = 66
         /// A device, a recognizer, a server or a library is not available.
         case unavailable = 69
-        /// A file or output cannot be written.
         case cannotWrite = 73
-        /// Interrupted by the user.
         case interrupted = 130
     }
 
-    /// The exit code.
     package let code: Code
     /// One line without the program's name: what failed, for which item, and the remedy.
     package let message: String
@@ -27,7 +22,6 @@ package struct Failure: Error, Hashable {
         self.message = DisplayText(message).description
     }
 
-    /// Converts an error of any part of the program.
     package init(_ error: any Error) {
         switch error {
         case let failure as Failure: self = failure
@@ -39,7 +33,6 @@ package struct Failure: Error, Hashable {
 
 /// An error that can end a program, with an exit code and a line.
 package protocol ProgramError: Error {
-    /// The exit code of the program.
     var exitCode: Failure.Code { get }
     /// One line without the program's name: what failed, for which item, and the remedy.
     var line: String { get }

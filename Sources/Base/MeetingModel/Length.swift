@@ -1,9 +1,7 @@
 /// A length of time as text: `15m`, `90s`, `1h30m`.
 package struct Length: Hashable, Sendable {
-    /// The length as a duration.
     package let duration: Duration
 
-    /// Creates a length from a duration.
     package init(_ duration: Duration) {
         self.duration = duration
     }
@@ -64,9 +62,7 @@ extension Length: CustomStringConvertible {
 ///
 /// `description` is one line: the problem, the input and the remedy.
 package enum LengthError: Error, Hashable, Sendable {
-    /// The text is not a length.
     case malformed(String)
-    /// The text is a number without a unit.
     case noUnit(String)
     /// The length is zero or negative.
     case notPositive(String)
@@ -75,7 +71,6 @@ package enum LengthError: Error, Hashable, Sendable {
 }
 
 extension LengthError: CustomStringConvertible {
-    /// One line: the problem, the input and the remedy.
     package var description: String {
         switch self {
         case .malformed(let text):

@@ -5,7 +5,6 @@ package struct LocalTime {
     private let fields: tm
     private let milliseconds: Int64
 
-    /// The local time of an instant.
     package init(_ timestamp: Timestamp) {
         let (seconds, nanoseconds) = timestamp.nanosecondsSince1970.flooredDivision(by: 1_000_000_000)
         var time = time_t(seconds)

@@ -1,6 +1,5 @@
 /// Suggests names for misspelt or partial input.
 package enum Misspelling {
-    /// The most suggestions.
     private static let most = 3
 
     /// The names most similar to a text; letter case does not matter.

@@ -4,7 +4,6 @@ extension Standup {
     /// The separators of vocabulary terms on one line; no term contains them.
     package static let termSeparators: Set<Character> = [",", ";", "、", "，"]
 
-    /// The maximum number of attendees of a standup.
     package static let mostAttendees = 1000
 
     /// The standup to store: title and names trimmed, attendees without a name removed.
@@ -73,7 +72,6 @@ package enum StandupError: Error, Hashable, Sendable {
 }
 
 extension StandupError: CustomStringConvertible {
-    /// One line: the problem, the input and the remedy.
     package var description: String {
         let range = Standup.lengthRange
         return switch self {

@@ -27,7 +27,6 @@ package struct SuggestedCommand: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Standup {
-    /// What names it in a suggested command.
     package var commandName: String { SuggestedCommand.name(title: title, id: id.rawValue) }
 }
 

@@ -13,7 +13,6 @@ extension Timestamp {
         self.init(secondsSince1970: time.tv_sec, nanoseconds: Int64(time.tv_nsec))
     }
 
-    /// The instant as the time of a file.
     package var fileTime: timespec {
         let (seconds, rest) = nanosecondsSince1970.quotientAndRemainder(dividingBy: 1_000_000_000)
         // The nanoseconds of an instant before 1970 count forward, too.

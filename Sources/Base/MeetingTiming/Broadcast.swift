@@ -54,7 +54,6 @@ package final class Broadcast<Element: Sendable>: Sendable {
         continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.listeners[number] = nil } }
     }
 
-    /// Sends a value.
     package func send(_ value: Element) {
         for listener in state.withLock({ Array($0.listeners.values) }) { listener.send(value) }
     }

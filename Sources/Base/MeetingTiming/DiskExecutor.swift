@@ -14,7 +14,6 @@ package final class DiskExecutor: TaskExecutor {
         queue = DispatchQueue(label: label, qos: .utility, attributes: isSerial ? [] : .concurrent)
     }
 
-    /// Runs a job of a task.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }

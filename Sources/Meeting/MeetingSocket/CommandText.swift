@@ -5,7 +5,6 @@ import Sound
 
 /// A command to a meeting as a line of text, such as `next`, `@12.5 absent Bob` or `end save`.
 package struct CommandText: Hashable {
-    /// Why a line is invalid.
     package struct Problem: Error, Hashable {
         /// One line: the problem and the remedy.
         package let message: String

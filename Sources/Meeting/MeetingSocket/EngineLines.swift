@@ -54,7 +54,6 @@ extension AudioError: ProgramError {
         }
     }
 
-    /// The error, with the options and commands that help.
     package var line: String {
         switch self {
         case .noSystem: "\(self), or use --input none --output none"
@@ -75,7 +74,6 @@ extension AudioError: ProgramError {
 extension RecognizerError: ProgramError {
     package var exitCode: Failure.Code { .unavailable }
 
-    /// The error, with the options and commands that help.
     package var line: String {
         switch self {
         case .noModel(let language, let searched):

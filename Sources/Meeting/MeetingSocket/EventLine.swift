@@ -9,7 +9,6 @@ package struct EventLine {
     private let at: Duration
     private let content: (String, [String: Value])?
 
-    /// Creates the line of an event.
     package init(_ event: MeetingEvent) {
         at = event.at
         content = Self.content(of: event)
@@ -21,7 +20,6 @@ package struct EventLine {
         content = ("events.dropped", ["count": .number(Double(count)), "since": .seconds(since)])
     }
 
-    /// Creates the line with a snapshot of a meeting.
     package init(_ snapshot: MeetingSnapshot) {
         at = snapshot.at
         let attendees = snapshot.attendees.map {
@@ -53,7 +51,6 @@ package struct EventLine {
         content = ("meeting.snapshot", fields)
     }
 
-    /// Creates the line that says who follows the meeting elsewhere.
     init(audience: [Participant], at: Duration) {
         self.at = at
         let present = audience.map { participant in

@@ -1,6 +1,5 @@
 /// Splits bytes into lines of limited length.
 struct LineBuffer {
-    /// A line is longer than the limit.
     struct TooLong: Error {}
 
     private let limit: Int

@@ -12,7 +12,6 @@ package actor LineChannel {
     /// The maximum number of bytes that wait for the other end.
     static let capacity = 1 << 20
 
-    /// The queue of the connection.
     package nonisolated let queue: WorkQueue
     package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
@@ -44,7 +43,6 @@ package actor LineChannel {
         case held
     }
 
-    /// What the source that watches for writing does.
     private enum WriterState {
         case new
         case suspended

@@ -8,7 +8,6 @@ import Synchronization
 /// A meeting that is running now, as its process describes it.
 package struct LiveMeeting: Sendable {
     package let meeting: Meeting.ID
-    /// Where it listens.
     package let socket: MeetingSocketPath
     /// Its state when it was asked.
     package let snapshot: Snapshot
@@ -17,14 +16,12 @@ package struct LiveMeeting: Sendable {
 
     /// The state of a meeting: the event `meeting.snapshot`, as docs/cli.md promises it.
     package struct Snapshot: Decodable, Sendable {
-        /// Somebody's place in the meeting.
         package struct Place: Decodable, Sendable {
             package var id: String
             package var slot: Double
             package var remaining: Double
         }
 
-        /// An attendee.
         package struct Person: Decodable, Sendable {
             package var id: String
             package var name: String
@@ -70,14 +67,12 @@ package struct LiveMeeting: Sendable {
             return MeetingTimer.TurnReference(attendee: Attendee.ID(rawValue: attendee), index: index)
         }
 
-        /// Whether the countdown is over.
         package var isEnding: Bool { ending == true }
 
         /// The number of those who speak in this meeting.
         package var speakers: Int { attendees.count - absent.count }
     }
 
-    /// The running meetings of a data folder.
     package struct List: Sendable {
         /// Those that answer; the one that started last is last.
         package var answering: [LiveMeeting] = []

@@ -7,7 +7,6 @@ package import MeetingTiming
 /// It has its own queue, and no reader can delay the meeting: a reader that is too slow is cut off, and can connect
 /// again.
 package actor MeetingServer {
-    /// The maximum number of readers.
     static let mostReaders = 200
     /// The maximum length of a line from a reader, in bytes.
     static let longestLine = 1 << 16
@@ -24,7 +23,6 @@ package actor MeetingServer {
         var audience: [Participant] = []
         /// Whether it does not have the latest status: it is new, or does not read.
         var isBehind = true
-        /// The number of its commands without an answer.
         var unanswered = 0 {
             didSet {
                 let isHeld = unanswered >= MeetingServer.mostUnanswered
@@ -33,7 +31,6 @@ package actor MeetingServer {
         }
     }
 
-    /// The queue of the server.
     nonisolated let queue: WorkQueue
     package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
@@ -180,7 +177,6 @@ package actor MeetingServer {
         if readers.isEmpty { resumeFinishWaiters() }
     }
 
-    /// Cuts all readers off.
     func closeAll() {
         for reader in readers.values { reader.channel.assumeIsolated { $0.close() } }
         resumeFinishWaiters()

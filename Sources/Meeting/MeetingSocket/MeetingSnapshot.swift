@@ -9,7 +9,6 @@ package struct MeetingSnapshot {
     package let standup: Standup?
     /// The program's version; nil if the reader has it.
     package let version: String?
-    /// Whether the meeting is recorded.
     let isRecorded: Bool
     /// The meeting time of the latest event.
     package private(set) var at = Duration.zero
@@ -25,7 +24,6 @@ package struct MeetingSnapshot {
     var isEnding = false
     /// Why the countdown is paused; nil while it runs.
     private(set) var pause: Pause.Reason?
-    /// Whether the microphone is disconnected.
     private(set) var isMicrophoneLost = false
     private var lineup = MeetingTimer.Lineup(speaker: nil, queue: [], absent: [])
     private var lineupAt = Duration.zero
@@ -52,7 +50,6 @@ package struct MeetingSnapshot {
         return MeetingTimer.Lineup(speaker: speaker, queue: lineup.queue, absent: lineup.absent)
     }
 
-    /// Applies the next event.
     package mutating func take(_ event: MeetingEvent) {
         at = max(at, event.at)
         switch event.kind {

@@ -5,15 +5,12 @@ package import MeetingModel
 package struct MeetingSocketPath: Hashable, Sendable {
     package let path: String
 
-    /// The path of a meeting's socket in the data folder.
-    ///
-    /// - Throws: If the program never uses such an id.
+    /// Throws if the program never uses such an id.
     package init(_ meeting: Meeting.ID, in folder: DataFolder) throws(DataFolderError) {
         path = try folder.socketPath(meeting.rawValue)
     }
 }
 
-/// The running meetings of a data folder.
 package enum RunningMeetings {
     /// The meetings that a process holds, and the sockets at which they may listen; the one that started last is last.
     package static func all(in folder: DataFolder) -> [(meeting: Meeting.ID, socket: MeetingSocketPath)] {

@@ -9,7 +9,6 @@ package struct Participant: Hashable, Sendable, Codable {
     /// The name by which the others know them; nil if they have none.
     package var name: String?
 
-    /// A participant with a role.
     package init(role: Role, attendee: Attendee.ID? = nil, name: String? = nil) {
         self.role = role
         self.attendee = attendee

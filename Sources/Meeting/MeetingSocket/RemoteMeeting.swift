@@ -32,7 +32,6 @@ package actor RemoteMeeting {
     private static let longestLine = 1 << 22
 
     private nonisolated let queue: WorkQueue
-    /// The executor of the connection's queue.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
     private struct Shared {
@@ -56,7 +55,6 @@ package actor RemoteMeeting {
     /// Who follows the meeting through this process.
     private var audience: [Participant] = []
     private var isAttended: Bool
-    /// The commands without an answer.
     private var unanswered: [Int: CheckedContinuation<String?, Never>] = [:]
     private var lastCommand = 0
 

@@ -15,7 +15,6 @@ package enum SocketError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The path cannot be connected to, in one line.
     case unreachable(String)
 
-    /// One line.
     package var description: String {
         switch self {
         case .noMeeting: "the meeting is not running any more"
@@ -24,7 +23,6 @@ package enum SocketError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The error of a connection that failed with an error number.
     init(connecting error: CInt, to path: String) {
         switch error {
         case ENOENT, ECONNREFUSED: self = .noMeeting
@@ -123,7 +121,6 @@ package struct SocketClient: ~Copyable {
         }
     }
 
-    /// Waits until the socket can be read or written.
     private func wait(for events: CInt, until deadline: ContinuousClock.Instant) throws(SocketError) {
         while true {
             let rest = deadline - ContinuousClock.now

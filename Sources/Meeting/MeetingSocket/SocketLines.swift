@@ -29,7 +29,6 @@ struct ReaderLine: Codable {
     var turn: MeetingTimer.TurnReference?
     /// Who gives the command.
     var by: Participant?
-    /// What to send from now on.
     var follow: Follow?
     /// Whether somebody who leads the meeting looks at this reader.
     var attends: Bool?
@@ -46,7 +45,6 @@ struct ReaderLine: Codable {
         self = line
     }
 
-    /// A line without content.
     init(id: Int? = nil) {
         self.id = id
     }
@@ -83,9 +81,7 @@ struct VersionLine: Codable {
 
 /// The result of starting a meeting in another process.
 package enum StartResult: Hashable, Sendable, Codable {
-    /// The meeting has started.
     case started(Meeting.ID)
-    /// It could not be started.
     case failed(MeetingStartError)
     /// Another process holds the meeting.
     case taken(Meeting.ID)
@@ -112,7 +108,6 @@ struct StatusLine: Codable {
     var status: MeetingStatus?
     /// The microphone's level.
     var level: AudioLevel?
-    /// The call's level.
     var callLevel: AudioLevel?
     var happened: MeetingEvent?
     /// Who follows the meeting elsewhere.

@@ -6,7 +6,6 @@ package import MeetingTiming
 
 /// Accepts connections at a path, and binds it again if somebody removes it.
 package actor SocketListener {
-    /// The queue of the listener.
     package nonisolated let queue: WorkQueue
     package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 

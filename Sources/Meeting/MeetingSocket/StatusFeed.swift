@@ -4,7 +4,6 @@ import Sound
 
 /// The status that was sent last, with which the present one is compared once for all readers.
 struct StatusFeed {
-    /// What has changed since the last comparison.
     enum Change {
         case nothing
         case levels

@@ -14,7 +14,6 @@ package struct UnattendedLimit: Hashable, Sendable {
     /// A meeting that somebody attends.
     init() {}
 
-    /// Somebody attends from now on.
     mutating func attend() {
         instant = nil
     }

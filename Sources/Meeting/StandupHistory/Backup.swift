@@ -11,7 +11,6 @@ struct Backup {
     private let path: String
     private let version: Int
 
-    /// The backup of a database with an old version.
     init(ofDatabaseAt path: String, version: Int) {
         self.path = path
         self.version = version

@@ -37,7 +37,6 @@ struct Columns {
         )
     }
 
-    /// Whether the value is NULL.
     func isNull(_ index: CInt) -> Bool {
         sqlite3_column_type(statement, index) == SQLITE_NULL
     }
@@ -67,7 +66,6 @@ struct Columns {
         Identifier(rawValue: text(index))
     }
 
-    /// The value with this raw value.
     func value<Value: RawRepresentable>(_ index: CInt) throws -> Value where Value.RawValue == String {
         let word = text(index)
         guard let value = Value(rawValue: word) else {
@@ -76,7 +74,6 @@ struct Columns {
         return value
     }
 
-    /// A value in JSON.
     func json<Value: Decodable>(_ index: CInt) throws -> Value {
         do {
             return try JSONDecoder().decode(Value.self, from: Data(bytes(index)))
@@ -87,7 +84,6 @@ struct Columns {
 }
 
 extension Array where Element: Identifiable, Element.ID: CustomStringConvertible {
-    /// Throws if two elements have the same id.
     func requireDifferentIDs() throws {
         var seen: Set<Element.ID> = []
         for element in self where !seen.insert(element.id).inserted {

@@ -42,7 +42,6 @@ final class Connection: @unchecked Sendable {
         queue = try DatabaseQueue(path: uri, configuration: configuration)
     }
 
-    /// A path as a URI of SQLite.
     private static func uri(of path: String) -> String {
         let escaped = path.utf8.map { byte in
             switch byte {
@@ -84,7 +83,6 @@ final class Connection: @unchecked Sendable {
         return try body(queue)
     }
 
-    /// The error for a closed history.
     static func closed(_ path: String) -> HistoryError {
         .cannotWrite(path: path, reason: "the history is closed")
     }

@@ -26,7 +26,6 @@ struct DamagedCopy {
         }
     }
 
-    /// Deletes the file.
     func remove() {
         for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
     }
@@ -53,7 +52,6 @@ struct DamagedCopy {
         }
     }
 
-    /// Overwrites the schema's pages with those of another database.
     private func replaceSchemaPages(from other: String) throws {
         let source = Glibc.open(other, O_RDONLY | O_CLOEXEC)
         let target = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)

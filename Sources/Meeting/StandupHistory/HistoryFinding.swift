@@ -6,7 +6,6 @@ package struct HistoryFinding: Hashable, Sendable {
     package let repair: String
     /// The SQL of the repair.
     let statements: [String]
-    /// Whether the repair rebuilds the search index.
     let rebuildsSearch: Bool
 
     init(_ problem: String, repair: String, statements: [String] = [], rebuildsSearch: Bool = false) {
@@ -24,6 +23,5 @@ struct RowRule {
     /// The part of a query after FROM that selects the rows.
     let rows: String
     let repair: String
-    /// The SQL of the repair.
     let statements: [String]
 }

@@ -3,9 +3,7 @@ package import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// Adds imported standups and meetings in one transaction.
-    ///
-    /// - Throws: `HistoryError.inconsistent` if `findings` would find more than before.
+    /// Throws `HistoryError.inconsistent` if `findings` would find more than before.
     package func add(_ standups: [Standup], _ meetings: [Meeting]) throws(HistoryError) -> AddedItems {
         try write { database in
             let faults = try RowRule.all.map { try $0.count(in: database) }

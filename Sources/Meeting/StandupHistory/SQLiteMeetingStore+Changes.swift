@@ -36,7 +36,6 @@ extension SQLiteMeetingStore {
 }
 
 extension Database {
-    /// Stores a meeting as it is at its start, and replaces one with the same id.
     func begin(_ meeting: Meeting) throws {
         let number = try insert(meeting)
         // Those that waited wait no longer, unless they have been changed since.

@@ -89,7 +89,6 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Sets or removes the recording of a meeting.
     package func setRecording(_ recording: Recording?, of meeting: Meeting.ID) throws(HistoryError) {
         try write { database in
             try database.run(
@@ -109,22 +108,17 @@ extension SQLiteMeetingStore {
 package struct RecordingRow: Hashable, Sendable {
     package let meeting: Meeting.ID
     package let title: String
-    /// Its start.
     package let startedAt: Timestamp
-    /// Whether its state is live.
     package let isLive: Bool
     /// The name of the file; nil if there is none.
     package let fileName: String?
     /// In Hz.
     package let sampleRate: Int64
-    /// The number of frames.
     package let frames: Int64
-    /// The number of channels.
     package let channels: Int64
 }
 
 extension RowRule {
-    /// The number of rows that break the rule.
     func count(in database: Database) throws -> Int {
         try Int.fetchOne(database, sql: "SELECT count(*) FROM \(rows)") ?? 0
     }

@@ -18,8 +18,6 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// The interrupted meetings that can be resumed, newest first.
-    ///
     /// The query is fast, because it starts at a nearly empty table.
     package func resumableMeetings() throws(HistoryError) -> [Meeting] {
         try read { database in

@@ -3,13 +3,11 @@ package import MeetingHistory
 internal import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// Marks an item deleted; false if there is no such item or it is already marked.
     @discardableResult
     package func setDeleted(_ item: DeletedItem, by owner: String) throws(HistoryError) -> Bool {
         try write { try $0.setDeleted(item, by: owner) }
     }
 
-    /// Removes the mark; false if there is no such item.
     @discardableResult
     package func undelete(_ item: DeletedItem) throws(HistoryError) -> Bool {
         try write { database in
@@ -32,7 +30,6 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// All marks.
     package func tombstones() throws(HistoryError) -> [Tombstone] {
         try read { database in
             var tombstones: [Tombstone] = []
@@ -56,7 +53,6 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// The files of the recordings of permanently deleted meetings that are still to be removed.
     package func removedRecordings() throws(HistoryError) -> [String] {
         try read { database in
             var files: [String] = []
@@ -67,14 +63,12 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Notes that the file of a recording is removed.
     package func forgetRecording(_ file: String) throws(HistoryError) {
         try write { try $0.run("DELETE FROM team_removed_recording WHERE file = ?", [file]) }
     }
 }
 
 extension Database {
-    /// Marks an item deleted; false if there is no such item or it is already marked.
     func setDeleted(_ item: DeletedItem, by owner: String) throws -> Bool {
         switch item {
         case .standup(let id):

@@ -3,7 +3,6 @@ package import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// The finished segments of a draft, in the order of the recording.
     package func draft(_ name: String, of meeting: Meeting.ID) throws(HistoryError) -> [DraftPart] {
         try read { database in
             var parts: [DraftPart] = []
@@ -27,7 +26,6 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Stores a finished segment, replacing one with the same frames.
     package func keep(_ part: DraftPart, in draft: String, of meeting: Meeting.ID) throws(HistoryError) {
         try write { database in
             try database.run(
@@ -43,7 +41,6 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// The ended meetings whose recordings are not completely transcribed, newest first.
     package func untranscribedMeetings() throws(HistoryError) -> [Meeting.ID] {
         try read { database in
             var meetings: [Meeting] = []

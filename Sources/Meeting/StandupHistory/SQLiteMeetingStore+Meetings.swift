@@ -33,7 +33,6 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// The meetings to delete with an item, even if marked deleted, as `meetings` returns them.
     package func meetings(removedWith item: DeletedItem) throws(HistoryError) -> [Meeting] {
         try read { database in
             switch item {
@@ -84,7 +83,6 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// The ids with this prefix, newest first; the case of ASCII letters is ignored.
     package func meetingIDs(startingWith prefix: String) throws(HistoryError) -> [Meeting.ID] {
         try ids(
             where: """
@@ -94,7 +92,6 @@ extension SQLiteMeetingStore {
         )
     }
 
-    /// The ids of the meetings whose state is live.
     package func liveMeetings() throws(HistoryError) -> [Meeting.ID] {
         try ids(where: "state = 'live' AND \(isVisible) ORDER BY number")
     }
@@ -110,7 +107,6 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// The meetings with a recording that started before an instant, newest first, as `meetings` returns them.
     package func recordedMeetings(before instant: Timestamp) throws(HistoryError) -> [Meeting] {
         try read { database in
             try database.listedMeetings(
@@ -124,7 +120,6 @@ extension SQLiteMeetingStore {
         try meeting(id, withWords: true)
     }
 
-    /// One meeting with an empty list of words in each utterance; the words are not read.
     package func meetingWithoutWords(_ id: Meeting.ID) throws(HistoryError) -> Meeting? {
         try meeting(id, withWords: false)
     }

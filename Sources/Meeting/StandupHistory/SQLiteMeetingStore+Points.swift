@@ -3,14 +3,12 @@ package import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// The versions of a meeting's points, in the order of their creation.
     package func pointVersions(of meeting: Meeting.ID) throws(HistoryError) -> [PointVersion] {
         try read { database in
             try database.pointsRow(of: meeting).map { try database.pointVersions(of: $0.number) } ?? []
         }
     }
 
-    /// The points of one version, in the order in which they were said.
     package func points(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [Point] {
         try read { database in
             try database.pointsRow(of: meeting).map { try database.points(of: $0.number, version: Int64(version)) }
@@ -18,7 +16,6 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Stores a version of a meeting's points, makes it current, and settles points of other meetings.
     @discardableResult
     package func addPoints(
         _ points: [Point], to meeting: Meeting.ID, by maker: Point.Maker, from transcript: Int?,
@@ -38,7 +35,6 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Changes the current points of a meeting by hand.
     package func editPoints(
         of meeting: Meeting.ID, _ edit: PointEdit, at instant: Timestamp
     ) throws(HistoryError) -> Bool {
@@ -66,7 +62,6 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Makes a version of a meeting's points current.
     package func choosePoints(of meeting: Meeting.ID, version: Int) throws(HistoryError) {
         try write { database in
             guard let row = try database.pointsRow(of: meeting) else { throw HistoryError.noMeeting(meeting) }
@@ -78,12 +73,10 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Sets the state of points in all versions.
     package func setState(_ state: Point.State, of points: [Point.ID]) throws(HistoryError) {
         try write { database in for id in points { try database.setState(state, of: id) } }
     }
 
-    /// The latest ended meetings of one standup, or of all, newest first, with their points.
     package func meetingsWithPoints(of standup: Standup.ID?, last count: Int) throws(HistoryError) -> [Meeting] {
         try read { database in
             let condition = "state <> 'live' AND \(isVisible)"
@@ -110,7 +103,6 @@ extension Database {
         return row
     }
 
-    /// The versions of a meeting's points, in the order of their creation.
     fileprivate func pointVersions(of meeting: Int64) throws -> [PointVersion] {
         var versions: [PointVersion] = []
         try forEachRow(

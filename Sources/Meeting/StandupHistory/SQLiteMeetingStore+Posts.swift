@@ -3,7 +3,6 @@ package import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// The postings of one meeting or of all, those of the newest meeting first.
     package func posts(of meeting: Meeting.ID?) throws(HistoryError) -> [MinutesPost] {
         try read { database in
             try database.posts(
@@ -11,7 +10,6 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Stores a posting, unless the stored one differs from the original.
     package func save(_ post: MinutesPost, replacing original: MinutesPost?) throws(HistoryError) -> Bool {
         try write { database in
             let number = try database.number(of: post.meeting)
@@ -35,7 +33,6 @@ extension SQLiteMeetingStore {
 }
 
 extension Database {
-    /// The postings of the meetings that meet a condition.
     fileprivate func posts(where condition: String, _ arguments: StatementArguments) throws -> [MinutesPost] {
         var posts: [MinutesPost] = []
         try forEachRow(

@@ -3,7 +3,6 @@ package import MeetingHistory
 internal import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// Queues a transcript of a meeting; a queued one with another draft is replaced.
     package func queueTranscript(_ transcript: QueuedTranscript) throws(HistoryError) {
         try write { database in
             try database.run(
@@ -13,7 +12,6 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// The queued transcripts, in the order of the meetings' start.
     package func queuedTranscripts() throws(HistoryError) -> [QueuedTranscript] {
         try read { database in
             var queued: [QueuedTranscript] = []
@@ -27,7 +25,6 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Removes a transcript from the queue, and its draft.
     package func dequeueTranscript(_ transcript: QueuedTranscript) throws(HistoryError) {
         try write { database in try database.removeDraft(transcript.draft, of: transcript.meeting) }
     }

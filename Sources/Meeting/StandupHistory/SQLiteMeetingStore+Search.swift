@@ -26,7 +26,6 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// All attendees of all meetings, once for each of their names.
     package func people() throws(HistoryError) -> [Attendee] {
         try read { database in
             var people: [Attendee] = []
@@ -38,9 +37,7 @@ extension SQLiteMeetingStore {
     }
 }
 
-/// One search.
 private struct Search {
-    /// A matching row of the index.
     struct IndexMatch {
         let row: Int64
         let meeting: Int64

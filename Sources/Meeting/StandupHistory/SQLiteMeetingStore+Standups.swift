@@ -13,7 +13,6 @@ extension SQLiteMeetingStore {
         try write { try $0.save(standup) }
     }
 
-    /// Stores a standup unless another program has changed or deleted it since `original` was read.
     package func save(_ standup: Standup, replacing original: Standup?) throws(HistoryError) -> SaveOutcome {
         try write { database in
             let kept = try database.standups(
@@ -85,7 +84,6 @@ extension Database {
         try noteStandup(standup.id, wasShared: wasShared ?? false)
     }
 
-    /// Writes the rows of a standup.
     func write(_ standup: Standup) throws {
         let warnings = standup.settings.warnings.map { String($0.nanoseconds) }.joined(separator: " ")
         try run(

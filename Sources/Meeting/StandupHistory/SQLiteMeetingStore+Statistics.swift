@@ -3,9 +3,7 @@ package import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// How each attendee took part in the latest meetings of a standup, in one query.
-    ///
-    /// Speaking time is summed from an index, without reading the table.
+    /// One query; speaking time is summed from an index, without reading the table.
     package func contributions(to standup: Standup.ID, last meetings: Int) throws(HistoryError) -> [Contribution] {
         try read { database in
             var contributions: [Contribution] = []

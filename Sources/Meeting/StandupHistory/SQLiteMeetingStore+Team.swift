@@ -3,12 +3,10 @@ package import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore: TeamCopy {
-    /// The team that this history has joined; nil if it has joined none.
     package func membership() throws(HistoryError) -> TeamMembership? {
         try read { try $0.membership() }
     }
 
-    /// Joins a team: all that is shared is to be sent.
     package func join(
         _ server: ServerIdentity, at address: String, named machine: String
     ) throws(HistoryError) {
@@ -24,12 +22,10 @@ extension SQLiteMeetingStore: TeamCopy {
         }
     }
 
-    /// Notes another address of the same server.
     package func move(to address: String) throws(HistoryError) {
         try write { try $0.run("UPDATE team SET address = CAST(? AS TEXT)", [FreeText(address)]) }
     }
 
-    /// Has what the user deleted only here received again.
     package func forgetHidden() throws(HistoryError) {
         try write { database in
             try database.run("DELETE FROM team_hidden", [])
@@ -38,7 +34,6 @@ extension SQLiteMeetingStore: TeamCopy {
         }
     }
 
-    /// Those of some standups being held whose meeting is stored here, and has ended.
     package func ended(of holdings: [Holding]) throws -> [Holding] {
         try holdings.filter { holding in
             var latest: [Meeting.ID] = []
@@ -52,9 +47,7 @@ extension SQLiteMeetingStore: TeamCopy {
         }
     }
 
-    /// Leaves the team.
-    ///
-    /// What is here stays, and is no longer shared; nothing more is sent or received.
+    /// What is here stays, and is no longer shared.
     package func leave() throws(HistoryError) {
         try write { database in
             try database.run(
@@ -86,7 +79,6 @@ extension SQLiteMeetingStore: TeamCopy {
         }
     }
 
-    /// The member of the team who recorded a shared meeting, on a computer of theirs; nil if that was here.
     package func recorder(of meeting: Meeting.ID) throws(HistoryError) -> String? {
         try read { database in
             var recorder: String?
@@ -101,7 +93,6 @@ extension SQLiteMeetingStore: TeamCopy {
         }
     }
 
-    /// For whom the deletion of an item would be; nil if it is not shared.
     package func deletionReach(of item: DeletedItem) throws(HistoryError) -> DeletionReach? {
         try read { database in
             switch item {
@@ -115,7 +106,6 @@ extension SQLiteMeetingStore: TeamCopy {
         }
     }
 
-    /// Takes over the epoch of a server that was restored, becomes another device, and sends everything again.
     package func shareAgain(
         with server: ServerIdentity, heads: [Device.ID: DeviceHead]
     ) throws(HistoryError) {
@@ -129,18 +119,15 @@ extension SQLiteMeetingStore: TeamCopy {
         }
     }
 
-    /// Becomes another device: this history was copied, or restored from a backup.
     package func becomeNewDevice() throws(HistoryError) {
         try write { try $0.becomeNewDevice() }
     }
 
-    /// Keeps the times of changes within what the server accepts.
     package func keepTimes(at now: Int64, until latest: Int64, mayWrite: Bool) throws(HistoryError) {
         guard try !read({ try $0.keepsTimes(until: latest) }) else { return }
         try write { try $0.keepTimes(at: now, until: latest, mayWrite: mayWrite) }
     }
 
-    /// The next changes to send; nil if there are none.
     package func nextBatch(until latest: Int64 = HybridClock.latest) throws(HistoryError) -> SharedBatch? {
         try write { database in
             guard let own = try database.membership() else { return nil }
@@ -150,7 +137,6 @@ extension SQLiteMeetingStore: TeamCopy {
         }
     }
 
-    /// A batch that hands the lead of a standup on; nil if the standup is not shared.
     package func batch(
         handing standup: Standup.ID, to member: String, until latest: Int64 = HybridClock.latest
     ) throws(HistoryError) -> SharedBatch? {
@@ -166,12 +152,10 @@ extension SQLiteMeetingStore: TeamCopy {
         }
     }
 
-    /// Who leads a standup, as the server has accepted.
     package func lead(of standup: Standup.ID) throws(HistoryError) -> String? {
         try read { try $0.lead(of: standup) }
     }
 
-    /// Notes that a batch arrived, without the changes of the refused sequence numbers.
     package func confirm(_ head: DeviceHead, refused: Set<Int64>) throws(HistoryError) {
         try write { database in
             guard let own = try database.membership() else { return }
@@ -201,12 +185,10 @@ extension SQLiteMeetingStore: TeamCopy {
         }
     }
 
-    /// Up to which sequence number the changes of other devices are here.
     package func received() throws(HistoryError) -> [Device.ID: Int64] {
         try read { try $0.received() }
     }
 
-    /// Takes over changes of devices that cover sequence numbers, unless they would delete too many meetings.
     package func apply(
         _ changes: [ReceivedChange], covering numbers: [Device.ID: ClosedRange<Int64>], deletingAtMost limit: Int?,
         until latest: Int64 = HybridClock.latest
@@ -233,17 +215,14 @@ extension SQLiteMeetingStore: TeamCopy {
         return result
     }
 
-    /// How many meetings one pull may delete without a question: a tenth of all, at least one.
     package func deletionLimit() throws(HistoryError) -> Int {
         try max(1, meetingCount(of: nil) / 10)
     }
 
-    /// Remembers that the user is to be asked before a pull deletes so many meetings; nil if it is settled.
     package func askBeforeDeleting(_ count: Int?) throws(HistoryError) {
         try write { try $0.run("UPDATE team SET deletions = ?", [count]) }
     }
 
-    /// Stores which standups are being held, on any device.
     package func note(_ holdings: [Holding]) throws(HistoryError) {
         let known = try teamStatus().holdings
         guard Set(known) != Set(holdings) else { return }
@@ -263,7 +242,6 @@ extension SQLiteMeetingStore: TeamCopy {
         }
     }
 
-    /// What there is to say about the copy.
     package func teamStatus() throws(HistoryError) -> TeamStatus {
         try read { database in
             var (unsent, waiting) = (0, 0)
@@ -290,7 +268,6 @@ extension SQLiteMeetingStore: TeamCopy {
         }
     }
 
-    /// The values of a shared standup and its meetings that later ones replaced, in the order in which that was noticed here.
     package func replacedValues(of standup: Standup.ID) throws(HistoryError) -> [ReplacedValue] {
         try read { database in
             var values: [ReplacedValue] = []

@@ -3,7 +3,6 @@ package import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// The transcripts of a meeting, in the order of their creation; none if there is no such meeting.
     package func transcriptVersions(of meeting: Meeting.ID) throws(HistoryError) -> [TranscriptVersion] {
         try read { database in
             var versions: [TranscriptVersion] = []
@@ -23,14 +22,12 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// The utterances of one transcript, in the order of `Meeting.transcript`.
     package func transcript(of meeting: Meeting.ID, version: Int) throws(HistoryError) -> [NumberedUtterance] {
         try read { database in
             try TranscriptRows(database: database, meeting: meeting).utterances(of: version)
         }
     }
 
-    /// Stores a recognizer's transcript of the whole meeting and makes it current.
     package func addTranscript(
         _ utterances: [Utterance],
         to meeting: Meeting.ID,
@@ -49,7 +46,6 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Copies a transcript, corrects some utterances in the copy and makes it current.
     package func correctTranscript(
         of meeting: Meeting.ID,
         version: Int,
@@ -70,7 +66,6 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Makes a transcript current, with the points by hand.
     package func chooseTranscript(
         of meeting: Meeting.ID, version: Int, at instant: Timestamp
     ) throws(HistoryError) {
@@ -83,7 +78,6 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Deletes a transcript permanently, unless it is current or a live meeting is writing it.
     package func deleteTranscript(of meeting: Meeting.ID, version: Int) throws(HistoryError) {
         try delete { database in
             try TranscriptRows(database: database, meeting: meeting).delete(version)

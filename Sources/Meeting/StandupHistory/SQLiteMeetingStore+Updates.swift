@@ -3,17 +3,14 @@ package import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// The updates that wait for a standup's next meeting, in the order of its attendees.
     package func waitingUpdates(of standup: Standup.ID) throws(HistoryError) -> [WrittenUpdate] {
         try read { try $0.waitingUpdates(of: standup) }
     }
 
-    /// Stores an update for a standup's next meeting, in place of the one that its attendee wrote before.
     package func write(_ update: WrittenUpdate, for standup: Standup.ID) throws(HistoryError) -> Bool {
         try writeAndErase(standup) { try $0.write(update, for: standup) }
     }
 
-    /// Replaces the update that an attendee wrote for the next meeting, if it has a text.
     package func replaceWaitingUpdate(
         _ text: String?, by update: WrittenUpdate?, of attendee: Attendee.ID, for standup: Standup.ID
     ) throws(HistoryError) -> Bool {
@@ -25,7 +22,6 @@ extension SQLiteMeetingStore {
         }
     }
 
-    /// Deletes the update that an attendee wrote for the next meeting; false if none waits.
     package func deleteWaitingUpdate(
         of attendee: Attendee.ID, for standup: Standup.ID
     ) throws(HistoryError) -> Bool {
@@ -110,7 +106,6 @@ extension Database {
             [number])
     }
 
-    /// Adds the updates of a meeting.
     func insert(_ updates: [WrittenUpdate], of standup: Standup.ID, into meeting: Int64) throws {
         for update in updates {
             let arguments: StatementArguments = [

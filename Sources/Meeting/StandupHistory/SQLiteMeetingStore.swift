@@ -55,7 +55,6 @@ public final class SQLiteMeetingStore: MeetingStore {
         try self.init(path: path, schema: .current, now: now)
     }
 
-    /// Opens the history at a path with a schema and a wall clock.
     init(
         path: String,
         schema: Schema,
@@ -119,7 +118,6 @@ public final class SQLiteMeetingStore: MeetingStore {
         }
     }
 
-    /// The connection for reads.
     var reader: Connection { writing.withLock { $0.reader } ?? firstReader }
 
     /// Whether opening the history at a path upgrades it first, which may take seconds. [any thread]
@@ -170,7 +168,6 @@ public final class SQLiteMeetingStore: MeetingStore {
     /// For tests, makes every write throw an error and change nothing, as on a full disk; nil ends this.
     package func failWrites(with error: HistoryError?) { writing.withLock { $0.failure = error } }
 
-    /// The connection for writes.
     func writer() throws -> Connection {
         try writing.withLock { writing in
             if let connection = writing.connection { return connection }
@@ -184,10 +181,7 @@ public final class SQLiteMeetingStore: MeetingStore {
     /// Whether the database has the version of this program.
     func isCurrent(_ database: Database) throws -> Bool { try schema.isCurrent(database, path: path) }
 
-    /// A number that changes when another connection or process has written.
-    ///
-    /// It is read from the write connection, whose own writes do not change it. While that connection is in use, the
-    /// previous number is returned.
+    /// It is read from the write connection; while that is in use, the previous number is returned.
     package func dataVersion() throws(HistoryError) -> Int64 {
         // Nobody can write what nobody could open for writing.
         if reader.isFixed { return 0 }

@@ -6,9 +6,7 @@ package import MeetingHistory
 package struct Salvage: Hashable, Sendable {
     /// The copied part of a table.
     package struct Table: Hashable, Sendable {
-        /// The table's name.
         package let name: String
-        /// The number of copied rows.
         package var rows = 0
         /// Whether some rows could not be read.
         package var isIncomplete = false
@@ -16,7 +14,6 @@ package struct Salvage: Hashable, Sendable {
 
     /// The path of the new, closed history.
     package let path: String
-    /// The copied tables.
     package let tables: [Table]
 
     /// Copies the readable rows of a history into a new one; the old one is not touched.
@@ -221,7 +218,6 @@ private struct TableSalvage {
 }
 
 extension DatabaseError {
-    /// Whether damage in the history caused the error.
     fileprivate var isOfDamage: Bool {
         switch resultCode {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_MISMATCH, .SQLITE_TOOBIG, .SQLITE_IOERR, .SQLITE_ERROR: true

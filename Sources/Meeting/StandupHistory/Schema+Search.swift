@@ -139,7 +139,6 @@ extension Schema {
             (SELECT count(*) FROM search_content)
         """
 
-    /// Drops the index and builds it from the tables.
     static func rebuildSearch(_ database: Database) throws {
         try database.execute(
             sql: """

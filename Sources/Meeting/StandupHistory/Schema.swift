@@ -12,7 +12,6 @@ struct Schema: Sendable {
     /// It may call `progress` with the completed fraction, from 0 to 1.
     typealias Migration = @Sendable (_ database: Database, _ progress: (Double) -> Void) throws -> Void
 
-    /// The schema of this version of the program.
     static let current = Schema(migrations: [
         addCalls, addMarks, addPoints, addUpdates, addPosts, addDeletedTranscripts, addRehearsals, addTeam,
         addWriters, completeTranscriptions,
@@ -27,7 +26,6 @@ struct Schema: Sendable {
     /// The migrations from `firstVersion`, in order.
     let migrations: [Migration]
 
-    /// The version after all migrations.
     var version: Int { Self.firstVersion + migrations.count }
 
     /// Creates the tables, or upgrades a database of an earlier version.

@@ -6,12 +6,9 @@ internal import MeetingHistory
 ///
 /// Index rows are not folded again, so that a later version of the function does not change them.
 enum SearchFunction {
-    /// Its name.
-    ///
     /// It takes the text as a blob, because SQLite ends text at a NUL character.
     static let name = "search_text"
 
-    /// Adds the function to a connection.
     static func add(to database: Database) {
         database.add(
             function: DatabaseFunction(name, argumentCount: 1, pure: true) { values in

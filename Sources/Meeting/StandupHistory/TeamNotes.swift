@@ -294,8 +294,6 @@ extension ItemChanges {
         self.init(database: database, place: place, clock: nil)
     }
 
-    /// Notes an item as it is now.
-    ///
     /// `createdAt` is the time of an item that was not shared so far, in nanoseconds since 1970: its own, so that copies of a
     /// history agree.
     mutating func note(

@@ -20,7 +20,6 @@ struct TeamReceiver {
     private var hasDeleted = false
     /// Whether the file still has words that were deleted.
     private(set) var mustErase = false
-    /// How many meetings were deleted.
     private(set) var deletions = 0
 
     init(database: Database, user: String, latest: Int64) {

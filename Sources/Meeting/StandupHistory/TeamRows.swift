@@ -26,7 +26,6 @@ extension Database {
 
     // MARK: Items
 
-    /// Notes that an item is to be sent.
     func addToOutbox(_ kind: SharedKind, _ item: String) throws {
         try run("INSERT INTO team_outbox (kind, item) VALUES (?, ?)", [kind.rawValue, item])
     }
@@ -40,7 +39,6 @@ extension Database {
         return fields
     }
 
-    /// The items of one kind in a place, with their fields.
     func sharedItems(_ kind: SharedKind, in place: SharedPlace) throws -> [String: SharedFields] {
         var items: [String: SharedFields] = [:]
         let (condition, id) =
@@ -83,7 +81,6 @@ extension Database {
 
     // MARK: What is shared
 
-    /// Whether a standup and its meetings are shared.
     func isShared(_ standup: Standup.ID) throws -> Bool {
         var isShared = false
         try forEachRow("SELECT shared FROM standup WHERE id = ?", [standup.rawValue]) { isShared = $0.integer(0) != 0 }

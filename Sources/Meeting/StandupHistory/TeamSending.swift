@@ -37,7 +37,6 @@ extension Database {
     /// The size of contents from which on a batch gets no more changes, in bytes.
     private static let largestBatch = 1 << 20
 
-    /// What is to be sent of an item.
     private enum Sending {
         case change(SharedChange)
         /// It is in the trash, or its place or what it corrects is.
@@ -249,13 +248,10 @@ private struct StoredTranscript {
     }
 }
 
-/// A transcript as it is shared.
 struct SharedTranscript: Decodable {
-    /// What it is.
     struct Head: Codable {
         /// When it was made, in nanoseconds since 1970.
         let createdAt: Int64
-        /// Whether it corrects another.
         let isCorrection: Bool
         /// The id of the transcript that it corrects; nil also if that was never shared.
         let parent: String?

@@ -66,7 +66,6 @@ struct UtteranceRow {
     }
 }
 
-/// A word as stored.
 struct StoredWord: Codable {
     private let text: String
     private let start: Int64

@@ -9,7 +9,6 @@ package import StandupSpeech
 /// It skips the second of PocketSphinx's three passes, `-fwdflat`: on read and spoken test sentences that corrected no
 /// more words than it broke, and took nine tenths of the time at the end of an utterance.
 package final class PocketSphinxRecognizer: SpeechRecognizer {
-    /// The name stored with its utterances.
     package let name = title
 
     private static let title = "pocketsphinx"
@@ -81,7 +80,6 @@ package final class PocketSphinxRecognizer: SpeechRecognizer {
         standup_ps_free(decoder)
     }
 
-    /// Begins an utterance.
     package func begin() throws(RecognizerError) {
         undecoded = []
         hasJustLearned = false
@@ -104,7 +102,6 @@ package final class PocketSphinxRecognizer: SpeechRecognizer {
         return text
     }
 
-    /// Ends the utterance and returns its words.
     package func end() throws(RecognizerError) -> [RecognizedWord] {
         if decodesWhole {
             let samples = undecoded

@@ -7,18 +7,14 @@ package import StandupSpeech
 /// Utterances without speech according to Silero's detector are not decoded, because Whisper would invent words. Pauses
 /// are kept, because removing them changes the words.
 @safe package final class WhisperRecognizer: SpeechRecognizer {
-    /// The model, the language and the options of a recognizer.
     package struct Setup {
         package var model: WhisperModel
         /// The path of the voice activity detector's model.
         package var detector: String
-        /// The spoken language.
         package var language: WhisperLanguage
-        /// The number of decoding threads.
         package var threads: Int
         /// Names and terms that are likely to be said.
         package var vocabulary: [Vocabulary.PronouncedTerm]
-        /// Whether it returns partial results.
         package var hasPartials: Bool
 
         package init(
@@ -34,7 +30,6 @@ package import StandupSpeech
         }
     }
 
-    /// The name stored with its utterances.
     package let name = title
     /// Always nil: Whisper learns nothing between utterances.
     package let learnedState: [Float]? = nil
@@ -96,7 +91,6 @@ package import StandupSpeech
         unsafe standup_whisper_free(whisper)
     }
 
-    /// Begins an utterance.
     package func begin() {
         samples = []
         partial.begin()
@@ -116,7 +110,6 @@ package import StandupSpeech
         return text
     }
 
-    /// Ends the utterance and returns its words.
     package func end() throws(RecognizerError) -> [RecognizedWord] {
         defer { samples = [] }
         return try words(isFinal: true)

@@ -1,9 +1,7 @@
 package import StandupSpeech
 
 extension WhisperRecognizer.Setup {
-    /// Reads the setup from a load request.
-    ///
-    /// It rejects incomplete model files before whisper.cpp reads them, and files of another size than the selected
+    /// Rejects incomplete model files before whisper.cpp reads them, and files of another size than the selected
     /// model, under whose name utterances are stored.
     package init(_ load: RecognizerLoad) throws(RecognizerError) {
         guard let path = load.model["path"], let code = load.model["language"],

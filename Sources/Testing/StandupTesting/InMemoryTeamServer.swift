@@ -6,7 +6,6 @@ internal import Synchronization
 package final class InMemoryTeamServer: Sendable {
     /// All that the server has; a copy of it is a backup.
     package struct Contents: Sendable {
-        /// The server's id.
         package var id = Device.ID().rawValue
         /// Changes when the server was restored.
         var epoch: Int64 = 1
@@ -21,10 +20,8 @@ package final class InMemoryTeamServer: Sendable {
         fileprivate var readers: Set<String> = []
         /// The deletions of what had not come: who sent them, by device and sequence number.
         fileprivate var early: [Device.ID: [Int64: (item: Item, member: String)]] = [:]
-        /// The server's clock.
         package var now: @Sendable () -> Timestamp = { .now }
 
-        /// Nothing.
         init() {}
 
         /// Makes a member one who may only read.
@@ -75,13 +72,10 @@ package final class InMemoryTeamServer: Sendable {
     /// An empty server, without tables.
     package init() {}
 
-    /// What it has now.
     package var contents: Contents { state.withLock { $0 } }
 
-    /// Changes or replaces what it has.
     package func change(_ body: (inout Contents) -> Void) { state.withLock { body(&$0) } }
 
-    /// A connection of a member.
     package func connection(of member: String) -> any TeamServer { Connection(to: self, member: member) }
 }
 
@@ -222,7 +216,6 @@ extension InMemoryTeamServer.Contents {
         return .stored(refused: refused)
     }
 
-    /// What becomes of a change.
     private enum Decision {
         case refuse, leaveOut, storeEarly
         case store(owner: String)

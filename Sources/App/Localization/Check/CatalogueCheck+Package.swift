@@ -1,7 +1,6 @@
 import Foundation
 
 extension CatalogueCheck {
-    /// The path of the catalogues in the package.
     private static let catalogueFolder = "Assets/Catalogues"
 
     /// Sources in which every literal that looks like a key is a key.

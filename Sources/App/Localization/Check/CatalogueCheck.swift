@@ -58,7 +58,6 @@ package struct CatalogueCheck: Sendable {
         return findings
     }
 
-    /// The file names, joined.
     private static func names(_ catalogues: [Catalogue]) -> String {
         catalogues.map { String($0.path.split(separator: "/").last ?? "") }.joined(separator: ", ")
     }

@@ -1,16 +1,11 @@
 import MeetingModel
 
-/// A finding of `CatalogueCheck`.
-///
-/// `description` is one line that says where, which key, what is wrong, and what to do.
 package struct CatalogueFinding: Hashable, Sendable {
-    /// The kind of mistake.
     package enum Kind: Hashable, Sendable {
         /// The catalogue is invalid, for example because of a duplicate key.
         case error
         /// A key is missing from all catalogues or from some languages.
         case missing
-        /// A key is not used in any source.
         case unused
         /// The substitutions of a language, a plural form or a call differ.
         case substitutions
@@ -18,7 +13,6 @@ package struct CatalogueFinding: Hashable, Sendable {
         case plural
     }
 
-    /// The kind of mistake.
     package let kind: Kind
     /// The path of the catalogue or source.
     package let path: String

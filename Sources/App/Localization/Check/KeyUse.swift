@@ -1,8 +1,6 @@
 /// A use of a text's key in a Swift source.
 package struct KeyUse: Hashable, Sendable {
-    /// The key, such as `list.empty`.
     package let key: String
-    /// The file's path.
     package let path: String
     /// The line, from 1.
     package let line: Int

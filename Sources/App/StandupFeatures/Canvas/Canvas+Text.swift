@@ -89,8 +89,6 @@ extension Canvas {
         fill(area, with: " ", style)
     }
 
-    /// Fills an area with a character.
-    ///
     /// Where a wide character no longer fits, spaces are written.
     package mutating func fill(_ area: Rect, with character: Character, _ style: Style) {
         let area = area.intersection(bounds)

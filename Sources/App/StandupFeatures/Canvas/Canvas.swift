@@ -5,7 +5,6 @@
 /// Text is written only as `DisplayText`, so no cell ever contains a control character. A wide character is one cell
 /// followed by a `continuation` cell; overwriting one half replaces the other half with a space.
 package struct Canvas: Hashable, Sendable {
-    /// The size of the grid, in columns and rows.
     package let size: Size
     /// The cells in row-major order.
     package private(set) var cells: [Cell]
@@ -20,7 +19,6 @@ package struct Canvas: Hashable, Sendable {
     package struct Region: Hashable, Sendable {
         /// The part of the area inside the canvas.
         let area: Rect
-        /// The command that a click performs.
         package let command: Command
     }
 
@@ -30,7 +28,6 @@ package struct Canvas: Hashable, Sendable {
         cells = [Cell](repeating: .space(style), count: size.columns * size.rows)
     }
 
-    /// The whole canvas.
     package var bounds: Rect { Rect(size) }
 
     /// The cell at a position; outside the canvas, a plain space.
@@ -69,7 +66,6 @@ package struct Canvas: Hashable, Sendable {
         for offset in 1..<max(width, 1) { cells[start + column + offset] = .continuation(style) }
     }
 
-    /// Changes the style of the cells in an area.
     mutating func restyle(_ area: Rect, _ change: (Style) -> Style) {
         let area = area.intersection(bounds)
         for row in area.row..<area.endRow {
@@ -98,7 +94,6 @@ package struct Canvas: Hashable, Sendable {
     }
 }
 
-/// One cell of a canvas.
 package struct Cell: Hashable, Sendable {
     /// The character, including all combining marks.
     package let character: Character
@@ -106,7 +101,6 @@ package struct Cell: Hashable, Sendable {
     package let width: Int
     package fileprivate(set) var style: Style
 
-    /// Whether the cell continues a wide character to its left.
     package var isContinuation: Bool { width == 0 }
 
     static func space(_ style: Style) -> Cell { Cell(character: " ", width: 1, style: style) }

@@ -1,18 +1,14 @@
 /// A position on a canvas, counted from the top left corner.
 package struct Point: Hashable, Sendable {
-    /// Columns from the left edge.
     package var column: Int
-    /// Rows from the top edge.
     package var row: Int
 
-    /// A point in a column and a row.
     package init(_ column: Int, _ row: Int) {
         self.column = column
         self.row = row
     }
 }
 
-/// The size of a canvas or terminal.
 package struct Size: Hashable, Sendable {
     /// The number of columns, at least 0.
     package let columns: Int
@@ -32,11 +28,8 @@ package struct Size: Hashable, Sendable {
     package func holds(_ other: Size) -> Bool { columns >= other.columns && rows >= other.rows }
 }
 
-/// A rectangle of cells.
 package struct Rect: Hashable, Sendable {
-    /// The first column.
     package let column: Int
-    /// The first row.
     package let row: Int
     /// The number of columns, at least 0.
     package let columns: Int
@@ -63,15 +56,12 @@ package struct Rect: Hashable, Sendable {
     var endColumn: Int { column + columns }
     /// The row after the last one.
     var endRow: Int { row + rows }
-    /// Whether it contains no cell.
     package var isEmpty: Bool { columns == 0 || rows == 0 }
 
-    /// Whether a point is inside.
     package func contains(_ point: Point) -> Bool {
         column..<endColumn ~= point.column && row..<endRow ~= point.row
     }
 
-    /// The overlap with another rectangle.
     func intersection(_ other: Rect) -> Rect {
         let (left, top) = (max(column, other.column), max(row, other.row))
         return Rect(
@@ -79,7 +69,6 @@ package struct Rect: Hashable, Sendable {
             rows: min(endRow, other.endRow) - top)
     }
 
-    /// This rectangle translated by a point.
     func moved(by point: Point) -> Rect {
         Rect(column: column + point.column, row: row + point.row, columns: columns, rows: rows)
     }

@@ -1,6 +1,5 @@
 package import MeetingModel
 
-/// Word wrapping.
 package enum TextWrapping {
     /// Breaks a text into lines of at most `columns` columns.
     ///

@@ -15,10 +15,8 @@ package struct MeetingPages: Sendable {
     private(set) var window = 0..<0
     /// The offset of the pending request; nil if none is pending.
     private var awaited: Int?
-    /// Whether the loaded meetings may be out of date.
     private var isStale = false
 
-    /// Nothing loaded yet.
     init() {}
 
     /// One page, shown as it is.
@@ -30,7 +28,6 @@ package struct MeetingPages: Sendable {
     /// The meeting at a position, 0 the newest; nil if it has not been loaded.
     subscript(position: Int) -> Meeting? { meetings[position] }
 
-    /// The position of a loaded meeting.
     package func position(of id: Meeting.ID) -> Int? { meetings.first { $0.value.id == id }?.key }
 
     /// Moves the window when a position comes near its end.
@@ -44,9 +41,7 @@ package struct MeetingPages: Sendable {
         window = start..<min(count, start + size)
     }
 
-    /// Marks the loaded meetings as out of date.
-    ///
-    /// They stay until the new page arrives.
+    /// Marks the loaded meetings as out of date; they stay until the new page arrives.
     mutating func invalidate() {
         isStale = true
         awaited = nil
@@ -63,7 +58,6 @@ package struct MeetingPages: Sendable {
         return missing
     }
 
-    /// Stores a page.
     package mutating func take(_ page: [Meeting], at offset: Int, count: Int) {
         if isStale || count != self.count { meetings = [:] }
         // Do not repeat a request after an empty page: if two counts disagree, requests would never end.

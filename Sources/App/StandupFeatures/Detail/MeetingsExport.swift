@@ -7,7 +7,6 @@ package struct MeetingsExport: Feature {
     private let standup: Standup
     /// The meetings; nil for all.
     private let chosen: Set<Meeting.ID>?
-    /// The number of meetings.
     private let count: Int
     /// The choices; nil until the formats and the last choices are known.
     private var form: ExportForm?
@@ -19,7 +18,6 @@ package struct MeetingsExport: Feature {
         self.count = count
     }
 
-    /// The effects that fill the choices.
     var firstEffects: [Effect] {
         [
             call(on: .preferences) {

@@ -9,7 +9,6 @@ enum PageChange: Hashable, Sendable {
     /// The attendee was brought back.
     case returning(Removal)
 
-    /// An attendee was removed from a standup.
     struct Removal: Hashable, Sendable {
         let attendee: Attendee
         /// The update of theirs that waited, which the history deletes with them.
@@ -23,7 +22,6 @@ enum PageChange: Hashable, Sendable {
         }
     }
 
-    /// The change that undoes this one.
     var inverse: PageChange {
         switch self {
         case .stored(let change): .stored(change.inverse)
@@ -32,7 +30,6 @@ enum PageChange: Hashable, Sendable {
         }
     }
 
-    /// What it changes, in words.
     fileprivate var message: Message {
         switch self {
         case .stored(let change): change.message
@@ -112,7 +109,6 @@ extension StandupDetail {
         question = .removeAttendee(standup.attendees[index], .deletion)
     }
 
-    /// Removes an attendee.
     mutating func remove(_ attendee: Attendee) -> Reply {
         var changed = standup
         changed.attendees.removeAll { $0.id == attendee.id }
@@ -136,7 +132,6 @@ extension StandupDetail {
         return [.editUpdate(writing, of: standup.id)]
     }
 
-    /// A removal was not stored.
     mutating func didNotRemove(_ refusal: SaveRefusal) {
         changes.removeRemovals()
         returning = nil

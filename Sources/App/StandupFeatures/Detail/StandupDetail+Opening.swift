@@ -39,8 +39,6 @@ extension StandupDetail {
         return start.firstEffects
     }
 
-    /// Resumes an interrupted meeting.
-    ///
     /// If the microphone or recognizer is missing, the usual question is asked.
     mutating func resume(_ interrupted: InterruptedMeeting) -> [Effect] {
         var start = MeetingStart(resuming: interrupted)
@@ -49,7 +47,6 @@ extension StandupDetail {
         return effects
     }
 
-    /// Joins a running meeting.
     mutating func join(_ meeting: Meeting.ID, toWatch: Bool = false) -> [Effect] {
         joining = toWatch ? .toWatch(meeting) : .toLead(meeting)
         return [.joinMeeting(meeting, toWatch: toWatch)]
@@ -62,7 +59,6 @@ extension StandupDetail {
         return []
     }
 
-    /// Opens a past meeting.
     mutating func openMeeting(_ id: Meeting.ID, at place: PlaceInMeeting = PlaceInMeeting()) -> [Effect] {
         let meeting = PastMeeting(meeting: id, theme: standup.theme, at: place)
         destination = meeting
@@ -94,7 +90,6 @@ extension StandupDetail {
         return effects
     }
 
-    /// Opens the search over the meetings of all standups.
     private mutating func searchEverywhere() -> [Effect] {
         var search = HistorySearch(in: standups ?? [standup])
         let effects = search.firstEffects()
@@ -102,7 +97,6 @@ extension StandupDetail {
         return effects
     }
 
-    /// Opens the import of a file into this standup.
     mutating func openImport(folder: String? = nil, file: String? = nil, dialog: ImportDialog? = nil) -> [Effect] {
         var feature = FileImport(into: standup.id, of: standups ?? [standup])
         let effects = feature.firstEffects(folder: folder, file: file, dialog: dialog)
@@ -110,7 +104,6 @@ extension StandupDetail {
         return effects
     }
 
-    /// Opens the device chooser.
     mutating func openDevices(dialog: DevicesDialog? = nil) -> [Effect] {
         let chooser = DeviceChooser(for: standup, dialog: dialog)
         destination = chooser

@@ -85,7 +85,6 @@ extension StandupDetail {
         return leavingIfGone(reply)
     }
 
-    /// Shows a page of the meetings.
     mutating func show(_ page: [Meeting], at offset: Int, count: Int) -> Reply {
         let before = selectedMeeting
         meetings.take(page, at: offset, count: count)

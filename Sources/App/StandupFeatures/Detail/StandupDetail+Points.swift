@@ -85,7 +85,6 @@ extension StandupDetail {
         clampSelection()
     }
 
-    /// Takes the result of a mark.
     mutating func didMark(
         _ edit: PointEdit, of meeting: Meeting.ID, _ result: Result<Bool, HistoryError>
     ) -> [Effect] {

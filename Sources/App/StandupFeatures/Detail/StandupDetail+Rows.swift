@@ -58,7 +58,6 @@ extension StandupDetail {
         }
     }
 
-    /// Clamps the selection to an existing row.
     mutating func clampSelection() {
         selected = row(min(selectedIndex, rowCount - 1))
     }
@@ -99,7 +98,6 @@ extension StandupDetail {
         }
     }
 
-    /// Reads the updates that wait for the next meeting.
     func loadUpdates() -> Effect {
         let id = standup.id
         return call {
@@ -109,7 +107,6 @@ extension StandupDetail {
         }
     }
 
-    /// Reloads everything the page shows.
     mutating func reload() -> [Effect] {
         meetings.invalidate()
         return loadMeetings() + [loadContributions(), loadOpenPoints(), loadUpdates()]

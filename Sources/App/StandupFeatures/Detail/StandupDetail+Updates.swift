@@ -4,7 +4,6 @@ import MeetingModel
 
 /// The updates on a standup's page that wait for the next meeting.
 struct WaitingUpdates: Sendable {
-    /// An update that the user is typing.
     struct Typing: Sendable {
         let attendee: Attendee
         /// The update that the text replaces.
@@ -18,7 +17,6 @@ struct WaitingUpdates: Sendable {
         /// Whether the text differs from the update that it replaces.
         var isChanged: Bool { field.text.replacing(WaitingUpdates.lineBreak, with: "\n") != before?.text ?? "" }
 
-        /// A field with a text.
         init(_ attendee: Attendee, before: UpdateEdit.Version?, text: String) {
             self.attendee = attendee
             self.before = before
@@ -32,7 +30,6 @@ struct WaitingUpdates: Sendable {
 
     /// The updates in the order of the attendees.
     var all: [WrittenUpdate] = []
-    /// The update that is being typed.
     var typing: Typing?
     /// The attendee, by id or name, whose update to open once the updates have been read.
     var pending: String?
@@ -55,12 +52,10 @@ extension StandupDetail {
         askForAuthor()
     }
 
-    /// Asks whose update to write.
     mutating func askForAuthor() {
         if !standup.attendees.isEmpty { question = .updateAuthor(Dialog(standup.attendees)) }
     }
 
-    /// Opens the update of an attendee.
     mutating func typeUpdate(of attendee: Attendee, text: String? = nil) {
         let before = updates.all.first { $0.attendee == attendee.id }.map(UpdateEdit.Version.init)
         updates.typing = WaitingUpdates.Typing(attendee, before: before, text: text ?? before?.text ?? "")
@@ -119,7 +114,6 @@ extension StandupDetail {
         return Reply([.editUpdate(edit, of: standup.id)])
     }
 
-    /// Takes the result of a change.
     mutating func didEdit(_ edit: UpdateEdit, _ result: Result<Bool, HistoryError>) -> [Effect] {
         if case .success(true) = result {
             updates.storing = nil
@@ -178,7 +172,6 @@ extension StandupDetail {
         }
     }
 
-    /// The question whose update to write.
     func authorDialog(_ dialog: Dialog<Attendee>, _ localizer: Localizer) -> DialogScreen {
         DialogScreen(
             title: localizer("updates.whose"), choices: dialog.answers.map { DisplayText($0.name).description },

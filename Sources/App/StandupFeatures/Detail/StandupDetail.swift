@@ -4,14 +4,11 @@ package import MeetingModel
 
 /// A standup's page: its facts, its attendees with their use of time, and its past meetings.
 package struct StandupDetail: NestingFeature {
-    /// A question in front of the page.
     package enum Question: Hashable, Sendable {
         case deleteStandup(Dialog<DeletionAnswer>)
         case deleteMeeting(Meeting, Dialog<DeletionAnswer>)
         case removeAttendee(Attendee, Dialog<DeletionAnswer>)
-        /// Whose update to write.
         case updateAuthor(Dialog<Attendee>)
-        /// Whether to discard the update that is being typed.
         case discardUpdate(Dialog<StandupForm.DiscardAnswer>)
     }
 
@@ -21,15 +18,11 @@ package struct StandupDetail: NestingFeature {
     static let mostMeetings = 100_000
 
     package internal(set) var standup: Standup
-    /// Its past meetings.
     package internal(set) var meetings = MeetingPages()
     /// How its attendees used their time; nil until it is known.
     package internal(set) var statistics: SpeakingStatistics?
-    /// The open points.
     var points = OpenPoints()
-    /// The updates that wait for the next meeting.
     var updates = WaitingUpdates()
-    /// The changes of updates and points, to undo and redo.
     var changes = PageChanges()
     /// The attendee that is being brought back, until the standup is stored.
     var returning: PageChange.Removal?
@@ -39,11 +32,9 @@ package struct StandupDetail: NestingFeature {
     var marked: Set<Meeting.ID> = []
     /// The selected row; meetings are counted by position, 0 the newest.
     var selected = StandupScreen.Row.start
-    /// The open destination: form, meeting start, running meeting, past meeting or device chooser.
     package var destination: (any Feature)?
     /// The past meeting that was left for the search, and the place in it.
     var searchedFrom: (meeting: Meeting.ID, place: PlaceInMeeting)?
-    /// The open question.
     package internal(set) var question: Question?
     /// For whom what the question is about would be deleted, if it is shared with the team.
     var deletionReach: DeletionReach?
@@ -53,19 +44,15 @@ package struct StandupDetail: NestingFeature {
         var place: PlaceInMeeting
     }
 
-    /// The meeting to open once it has been read.
     var pendingMeeting: PendingMeeting?
     /// The meeting whose deletion question to open once the meetings have been read, by number or id.
     var unaskedDeletion: String?
     /// The draft of a form that was left unsaved; nil once it is opened again.
     var draft: SavedDraft?
-    /// The event shown in the bottom line.
     var noticeMessage: NoticeMessage?
-    /// A meeting of this standup that is running.
     var running: Meeting.ID?
     /// All standups; nil until they have been read.
     var standups: [Standup]?
-    /// A running meeting that is being joined.
     enum Joining: Hashable, Sendable {
         case toLead(Meeting.ID)
         case toWatch(Meeting.ID)
@@ -77,7 +64,6 @@ package struct StandupDetail: NestingFeature {
     var isGone = false
     var generator: SeededGenerator
 
-    /// The page of a standup.
     init(_ standup: Standup, seed: UInt64, draft: SavedDraft? = nil) {
         self.standup = standup
         self.draft = draft
@@ -97,7 +83,6 @@ package struct StandupDetail: NestingFeature {
         show(points)
     }
 
-    /// The effects that load the page.
     mutating func firstEffects() -> [Effect] { reload() }
 
     package mutating func perform(_ command: Command) -> Reply {
@@ -169,7 +154,6 @@ package struct StandupDetail: NestingFeature {
         meeting.state == .live ? join(meeting.id) : openMeeting(meeting.id)
     }
 
-    /// Asks whether to delete a meeting.
     mutating func askToDelete(_ meeting: Meeting) -> [Effect] {
         guard meeting.state != .live else {
             noticeMessage = .isRunning(standup)

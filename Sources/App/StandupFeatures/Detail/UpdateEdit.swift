@@ -3,7 +3,6 @@ package import MeetingModel
 
 /// A change of an update that waits for a standup's next meeting.
 package struct UpdateEdit: Hashable, Sendable {
-    /// A text, and when it was written.
     package struct Version: Hashable, Sendable, Codable {
         package var text: String
         /// When it was written; nil if it is written by this change.
@@ -17,7 +16,6 @@ package struct UpdateEdit: Hashable, Sendable {
     /// The new update; nil to delete it.
     package let after: Version?
 
-    /// The change that undoes this one.
     var inverse: UpdateEdit { UpdateEdit(attendee: attendee, before: after, after: before) }
 
     /// Stores the change; false if the update is no longer the one that it replaces, or the attendee has left.
@@ -32,6 +30,5 @@ package struct UpdateEdit: Hashable, Sendable {
 }
 
 extension UpdateEdit.Version {
-    /// An update that has been read.
     init(_ update: WrittenUpdate) { self.init(text: update.text, writtenAt: update.writtenAt) }
 }

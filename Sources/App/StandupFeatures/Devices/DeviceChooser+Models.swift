@@ -3,7 +3,6 @@ import Localization
 // The speech models below the devices.
 
 extension DeviceChooser {
-    /// A selectable row of the models.
     enum ModelRow: Hashable {
         /// The best installed recognizer for the language of each meeting.
         case best
@@ -22,7 +21,6 @@ extension DeviceChooser {
         return rows.indices.contains(index) ? rows[index] : nil
     }
 
-    /// Whether a row is the chosen recognizer.
     func isChosen(_ row: ModelRow) -> Bool {
         guard case .success(let shelf) = models else { return false }
         return switch row {
@@ -81,7 +79,6 @@ extension DeviceChooser {
         }
     }
 
-    /// Answers the question whether to install a model.
     mutating func answerInstallation(_ command: Command) -> Reply {
         guard let (model, asked) = installing else { return Reply() }
         var dialog = asked
@@ -98,7 +95,6 @@ extension DeviceChooser {
         return Reply([.begin(.verify(model: model.name))])
     }
 
-    /// Asks whether to remove the selected model.
     mutating func askToRemove() {
         guard case .model(let model)? = selectedModel else { return }
         guard model.isManaged else {
@@ -122,7 +118,6 @@ extension DeviceChooser {
         return Reply([loadModels { backend throws(TaskProblem) in try backend.removeModel(model) }])
     }
 
-    /// Shows the models, or why they cannot be listed.
     mutating func show(_ models: Result<SpeechModelShelf, TaskProblem>) {
         self.models = models
         selected = max(0, min(selected, rows.count + modelRows.count - 1))
@@ -138,7 +133,6 @@ extension DeviceChooser {
 
     // MARK: The screen
 
-    /// The question whether to install or to remove a model.
     func modelDialog(_ localizer: Localizer) -> DialogScreen? {
         if let (model, dialog) = installing {
             let texts = [localizer("key.install"), localizer("common.cancel")]
@@ -165,7 +159,6 @@ extension DeviceChooser {
         return localizer("models.title-configured", ["recognizer": .text(shelf.recognizer ?? "")])
     }
 
-    /// The rows.
     func modelScreens(_ localizer: Localizer) -> [DevicesScreen.Row] {
         modelRows.map { row in
             switch row {

@@ -3,7 +3,6 @@ import MeetingModel
 import Sound
 
 extension DeviceChooser {
-    /// The screen.
     package func content(_ localizer: Localizer) -> Screen.Content {
         .devices(
             DevicesScreen(
@@ -16,7 +15,6 @@ extension DeviceChooser {
                 selected: selected, level: level, levelText: levelText(localizer), state: state(localizer)))
     }
 
-    /// The question whether to remove a model.
     package func dialog(_ localizer: Localizer) -> DialogScreen? { modelDialog(localizer) }
 
     private func rows(_ role: DeviceRole, _ localizer: Localizer) -> [DevicesScreen.Row] {

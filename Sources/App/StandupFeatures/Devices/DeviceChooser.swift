@@ -18,7 +18,7 @@ package struct DeviceChooser: Feature {
     var output = DeviceSelection.systemDefault
     /// The standup whose call is chosen; nil for the call of standups without a choice of their own.
     let standup: Standup?
-    /// The selected row: microphones first, then calls, then loudspeakers.
+    /// The selected row: of microphones, calls, loudspeakers, then models.
     var selected = 0
     /// The speech models, or why they cannot be listed; nil until they have been listed.
     package internal(set) var models: Result<SpeechModelShelf, TaskProblem>?
@@ -28,27 +28,21 @@ package struct DeviceChooser: Feature {
     var installing: (model: ListedModel, dialog: Dialog<Bool>)?
     /// The model to ask about once the models have been listed.
     var pendingRemoval: String?
-    /// The state of the level capture.
     var microphone = MicrophoneState.nothing
-    /// The last event, shown in the bottom line.
     var noticeMessage: NoticeMessage?
 
-    /// The state of capturing the chosen microphone.
     enum MicrophoneState: Hashable, Sendable {
         /// No microphone is chosen or requested.
         case nothing
-        /// The microphone is opening.
         case opening
         /// A level, 0 to 1, and the length of exact silence in tenths of a second.
         case level(Double, silentTenths: Int)
-        /// The capture failed.
         case failed(AudioError)
     }
 
     /// The silence after which a hint is shown, in tenths of a second.
     static let hintAfter = 100
 
-    /// A chooser without listed devices, for a standup or for all.
     package init(for standup: Standup? = nil, dialog: DevicesDialog? = nil) {
         self.standup = standup
         if case .remove(let model) = dialog { pendingRemoval = model }
@@ -67,16 +61,14 @@ package struct DeviceChooser: Feature {
         }
     }
 
-    /// The selectable rows of all lists.
+    /// The rows of all device lists.
     var rows: [DeviceRow] { DeviceRole.allCases.flatMap { rows($0) } }
 
-    /// The rows of one list.
     func rows(_ role: DeviceRole) -> [DeviceRow] {
         guard let devices else { return [] }
         return DeviceRow.rows(of: (try? devices.get()) ?? [], role, chosen: chosen(role))
     }
 
-    /// What is chosen in a list.
     func chosen(_ role: DeviceRole) -> DeviceSelection {
         switch role {
         case .input: input
@@ -85,7 +77,6 @@ package struct DeviceChooser: Feature {
         }
     }
 
-    /// Performs a command.
     package mutating func perform(_ command: Command) -> Reply {
         noticeMessage = nil
         if question != nil, command != .quit { return answer(command) }
@@ -162,7 +153,6 @@ package struct DeviceChooser: Feature {
         return Reply([.testDing(loudspeaker)])
     }
 
-    /// Handles an outcome.
     package mutating func receive(_ outcome: Outcome) -> Reply {
         switch outcome {
         case .devices(let devices, let chosen): return take(devices, chosen)
@@ -201,6 +191,5 @@ package struct DeviceChooser: Feature {
 
     package var context: KeyContext { question == nil && installing == nil ? .devices : .dialog }
 
-    /// The notice for the bottom line.
     package func notice(_ localizer: Localizer) -> Notice? { noticeMessage?.notice(localizer) }
 }

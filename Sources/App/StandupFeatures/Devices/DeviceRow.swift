@@ -11,7 +11,6 @@ package enum DeviceRole: CaseIterable, Hashable, Sendable {
     /// The loudspeaker.
     case output
 
-    /// The preference that remembers the choice.
     var preference: PreferenceKey {
         switch self {
         case .input: .input
@@ -30,9 +29,7 @@ extension Standup {
 
 /// A choice in the list of devices: the default, a device, a file, none, or a device that is unplugged.
 package struct DeviceRow: Hashable, Sendable {
-    /// The selection this row stands for.
     let selection: DeviceSelection
-    /// What it is chosen as.
     let role: DeviceRole
     /// The device; nil for an unplugged device, for none, and for a file.
     var device: AudioDevice?
@@ -75,7 +72,6 @@ package struct DeviceRow: Hashable, Sendable {
         return text == String(device.number)
     }
 
-    /// The name of the choice.
     func label(_ localizer: Localizer) -> String {
         switch selection {
         case .systemDefault:

@@ -6,18 +6,15 @@ package protocol SpeechModelKeeper: Sendable {
     /// Chooses the recognizer of the following meetings; nil for the best that is installed.
     func choose(_ recognizer: String?) throws(TaskProblem)
 
-    /// Removes an installed model.
     func remove(_ model: String) throws(TaskProblem)
 }
 
 /// A speech model that is installed or can be installed.
 package struct ListedModel: Hashable, Sendable {
-    /// Whether it can be used.
     package enum State: Hashable, Sendable {
         case installed
         /// The file is not a complete model.
         case damaged
-        /// It can be installed.
         case available
     }
 
@@ -31,12 +28,10 @@ package struct ListedModel: Hashable, Sendable {
     package var languages: [String]
     /// The size in bytes; nil if it is unknown.
     package var size: Int?
-    /// Whether it can be used.
     package var state: State
     /// Whether it can be installed, verified and removed here.
     var isManaged: Bool
 
-    /// A model.
     package init(
         name: String, recognizer: String, title: String, languages: [String], size: Int? = nil, state: State,
         isManaged: Bool = true
@@ -61,7 +56,6 @@ package struct SpeechModelShelf: Hashable, Sendable {
     /// The display name of the best installed recognizer; nil if there is none.
     var standard: String?
 
-    /// The models.
     package init(
         _ models: [ListedModel] = [], recognizer: String? = nil, isConfigured: Bool = false, standard: String? = nil
     ) {

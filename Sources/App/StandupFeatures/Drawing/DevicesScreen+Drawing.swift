@@ -8,7 +8,6 @@ extension DevicesScreen {
         case gap
     }
 
-    /// Draws the microphones, the level of the chosen one, the calls, the loudspeakers and the speech models.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = area.narrowed()
         canvas.write(title, in: area.takeTop(1).inset(columns: 1), style: .accent)

@@ -1,7 +1,6 @@
 import MeetingModel
 
 extension DialogScreen {
-    /// Draws the dialog as a box in the middle of an area.
     func draw(on canvas: inout Canvas, in area: Rect) {
         let padding = area.columns < 60 ? 1 : 2
         let room = area.columns - 2 - 2 * padding
@@ -55,7 +54,6 @@ private struct DialogRows {
     let answers: Int
     /// Padding rows, 0 if there is no room for all of them.
     let gap: Int
-    /// The total number of rows.
     let total: Int
 
     init(_ dialog: DialogScreen, columns: Int, rows: Int, isRow: Bool) {

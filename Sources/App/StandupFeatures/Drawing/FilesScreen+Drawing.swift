@@ -1,7 +1,6 @@
 import MeetingModel
 
 extension FilesScreen {
-    /// Draws the folder, the text and the entries.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = area.narrowed()
         canvas.drawHeading(title, summary: summary, in: area.takeTop(1).inset(columns: 1))

@@ -1,7 +1,6 @@
 import MeetingModel
 
 extension FormScreen {
-    /// Draws the form, scrolled so that the focused field is visible.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = drawHead(on: &canvas, in: area)
         if area.rows >= 16 { _ = area.takeTop(1) }

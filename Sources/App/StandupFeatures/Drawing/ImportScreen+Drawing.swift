@@ -1,7 +1,6 @@
 import MeetingModel
 
 extension ImportScreen {
-    /// Draws the file and its content above the choices.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = form.drawHead(on: &canvas, in: area)
         if area.rows >= 16 { _ = area.takeTop(1) }

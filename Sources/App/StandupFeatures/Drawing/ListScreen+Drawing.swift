@@ -8,7 +8,6 @@ extension ListScreen {
     /// The number of meetings that larger cards leave in sight.
     private static let fewMeetings = 5
 
-    /// Draws the heading, the filter, the cards and the latest meetings.
     func draw(on canvas: inout Canvas, in area: Rect) {
         // A single card as wide as a large window is hard to read.
         var area = cards.count == 1 ? area.narrowed() : area

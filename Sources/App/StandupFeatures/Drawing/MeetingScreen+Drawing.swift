@@ -23,7 +23,6 @@ extension MeetingScreen {
         subscript(index: Int) -> Block { index < first.count ? first[index] : .item(index - first.count) }
     }
 
-    /// A column of the page.
     private struct Column {
         enum Content {
             case blocks(Blocks)
@@ -51,7 +50,6 @@ extension MeetingScreen {
         }
     }
 
-    /// The columns of an area.
     private func columns(in area: Rect, showsDate: Bool) -> [Column] {
         var area = area
         let facts = allFacts.indices.dropFirst(showsDate ? 1 : 0).map(Block.fact)
@@ -121,7 +119,6 @@ extension MeetingScreen {
         }
     }
 
-    /// The layouts of the blocks in a column.
     private struct BlockLayout {
         let columns: Int
         let facts: Facts
@@ -185,10 +182,9 @@ extension MeetingScreen {
             on: &canvas, in: area)
     }
 
-    /// Draws a table row.
+    /// The four number columns are as wide as their widest value; the name gets the rest.
     ///
-    /// The four number columns are as wide as their widest value; the name gets the rest. `styles` are those of single
-    /// cells.
+    /// `styles` are those of single cells.
     private func drawTableRow(
         _ cells: [String], style: Style, styles: [Int: Style] = [:], gap: Int, on canvas: inout Canvas, in area: Rect
     ) {
@@ -287,7 +283,6 @@ private struct TranscriptLayout {
         }
     }
 
-    /// Draws an utterance or something written.
     func draw(item: Int, on canvas: inout Canvas, in area: Rect) {
         switch written[item] {
         case .row(let line): draw(line, on: &canvas, in: area)

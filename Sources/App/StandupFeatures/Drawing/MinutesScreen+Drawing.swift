@@ -37,7 +37,7 @@ extension MinutesScreen {
     }
 }
 
-/// The layout of points: a box for the state, if the kind does not say it, and the time on the left, and the person once above their points.
+/// The layout of points: a box for the state unless the kind says it, the time, and the person once above them.
 private struct MinutesLayout {
     private let screen: MinutesScreen
     private let timeColumns: Int

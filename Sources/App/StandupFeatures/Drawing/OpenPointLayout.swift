@@ -8,7 +8,6 @@ struct OpenPointLayout {
     private let points: [StandupScreen.PointRow]
     private let textColumns: Int
 
-    /// The layout of points in an area of so many columns.
     init(_ points: [StandupScreen.PointRow], columns: Int) {
         self.points = points
         textColumns = max(columns - 8, 1)
@@ -18,14 +17,12 @@ struct OpenPointLayout {
         (point.isLongBlock ? Mark.attention + " " : "") + "\(point.kind): \(point.text)"
     }
 
-    /// The height of a point.
     func rows(_ index: Int) -> Int {
         let point = points[index]
         let lines = TextWrapping.lines(text(point), columns: textColumns, limit: Self.mostRows).count
         return (point.name.isEmpty ? 0 : 1) + max(lines, 1)
     }
 
-    /// Draws a point.
     func draw(_ index: Int, on canvas: inout Canvas, in area: Rect, isSelected: Bool, command: Command?) {
         let point = points[index]
         var area = area

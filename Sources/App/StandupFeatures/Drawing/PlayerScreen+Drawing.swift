@@ -87,7 +87,6 @@ extension PlayerScreen {
 }
 
 extension FindScreen {
-    /// Draws the field in one row, with the number of hits on the right.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = area
         let width = min(DisplayText(count).width, area.columns / 2)

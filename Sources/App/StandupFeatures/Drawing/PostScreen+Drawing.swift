@@ -1,7 +1,6 @@
 import MeetingModel
 
 extension PostScreen {
-    /// Draws the destinations above the messages, which scroll.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = canvas.drawHeader(title, theme: theme, in: area)
         if area.rows >= 16 { _ = area.takeTop(1) }

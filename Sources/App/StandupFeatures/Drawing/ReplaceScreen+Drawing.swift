@@ -1,7 +1,6 @@
 import MeetingModel
 
 extension ReplaceScreen {
-    /// Draws the two fields above the list of changes.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = canvas.drawHeader(title, theme: theme, in: area)
         if area.rows >= 16 { _ = area.takeTop(1) }

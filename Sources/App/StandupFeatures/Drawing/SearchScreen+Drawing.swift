@@ -48,7 +48,6 @@ extension SearchScreen {
         }
     }
 
-    /// The columns between two filters.
     private static let filterGap = 2
 
     private func rowsOfFilters(columns: Int, _ keys: [KeyHint]) -> Int {

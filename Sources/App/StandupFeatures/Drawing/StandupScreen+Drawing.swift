@@ -1,7 +1,6 @@
 import MeetingModel
 
 extension StandupScreen {
-    /// A block of the page, in order from the top.
     private enum Block {
         case gap
         case fact(Int)
@@ -54,7 +53,6 @@ extension StandupScreen {
         return ScrollWindow.spacing(count: blocks.count, height: area.rows) { height.rows(blocks[$0]) }
     }
 
-    /// The heights of blocks in rows.
     private struct BlockHeights {
         let facts: Facts
         let widths: AttendeeColumns
@@ -143,8 +141,6 @@ extension StandupScreen {
         }
     }
 
-    /// The command that selects a row.
-    ///
     /// Rows are ordered start, attendees, points, meetings; any may be missing.
     private func select(_ row: Row) -> Command? {
         rows.firstIndex(of: row).map(Command.select)
@@ -185,7 +181,6 @@ private struct AttendeeColumns {
 
     private var hasStatistics: Bool { !headings.isEmpty }
 
-    /// The height of an attendee's row.
     var rows: Int { hasStatistics && !isWide ? 2 : 1 }
 
     /// The height of the headings; the meaning of the bars is below the others in a narrow window.
@@ -195,7 +190,6 @@ private struct AttendeeColumns {
         row.averageSpeech.isEmpty ? row.averageUsed : row.averageUsed + " / " + row.averageSpeech
     }
 
-    /// The cells of a row.
     private struct Cells {
         var name: Rect
         /// Nil where there is no room.
@@ -259,7 +253,6 @@ private struct AttendeeColumns {
         canvas.write(headings[4], in: cells.last, style: .dim, alignment: .trailing)
     }
 
-    /// Draws an attendee's row.
     func draw(_ row: StandupScreen.AttendeeRow, on canvas: inout Canvas, in area: Rect, style: Style) {
         guard hasStatistics else {
             var area = area.inset(right: 1)
@@ -279,8 +272,6 @@ private struct AttendeeColumns {
         canvas.write(row.change, in: cells.change, style: style, alignment: .trailing)
     }
 
-    /// Draws an attendee's bar.
-    ///
     /// Speech is solid, other time used is shaded, the overtime at its end is highlighted, and a line marks the end of
     /// the slot.
     private func drawBar(_ row: StandupScreen.AttendeeRow, on canvas: inout Canvas, in area: Rect) {

@@ -13,7 +13,6 @@ extension StartScreen {
     /// The smallest width for the attendees and what will be recorded side by side.
     private static let wide = 90
 
-    /// Draws the attendance list, what will be recorded, and the start button.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = canvas.drawHeader(title, theme: theme, in: area)
         drawState(problem.map { Mark.attention + " " + $0 }, .error.bold, on: &canvas, in: &area)

@@ -1,7 +1,6 @@
 import MeetingModel
 
 extension TaskScreen {
-    /// The height in rows.
     var rows: Int { isInFront ? 3 : 1 }
 
     /// Draws what the task does and its progress above a bar, or all in one row behind a screen.

@@ -14,7 +14,6 @@ struct Highlight: Hashable {
         case spoken
     }
 
-    /// Why they stand out.
     let kind: Kind
     /// Their positions in the utterance.
     let characters: Range<Int>

@@ -27,10 +27,8 @@ struct WrittenLayout {
         self.isSpacious = isSpacious
     }
 
-    /// The item of a row.
     func item(ofRow row: Int) -> Int { row + written.count { $0.row <= row } }
 
-    /// What an item is.
     subscript(item: Int) -> Item {
         for (index, text) in written.enumerated() {
             if text.row + index == item { return .written(index) }
@@ -55,12 +53,10 @@ struct WrittenLayout {
 
     private func text(_ index: Int) -> String { written[index].lines.joined(separator: "\n") }
 
-    /// The height of something written.
     func rows(_ index: Int) -> Int {
         gap(index) + 1 + TextWrapping.lines(text(index), columns: textColumns, limit: Self.mostRows).count
     }
 
-    /// Draws something written.
     func draw(_ index: Int, on canvas: inout Canvas, in area: Rect) {
         var area = area
         _ = area.takeTop(gap(index))

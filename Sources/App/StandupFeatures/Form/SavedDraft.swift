@@ -23,11 +23,8 @@ package struct SavedUpdate: Hashable, Sendable, Codable {
 
 /// The kept drafts by form, and the updates that were being typed.
 package struct SavedDrafts: Hashable, Sendable {
-    /// A form that can have a draft.
     package enum Form: Hashable, Sendable {
-        /// The form of a new standup.
         case new
-        /// The form of an existing standup.
         case edit(Standup.ID)
 
         /// The key in the stored text.
@@ -46,13 +43,10 @@ package struct SavedDrafts: Hashable, Sendable {
     /// What this version cannot read.
     var unread = Unread()
 
-    /// Whether there is a draft that this version cannot read.
     var hasUnread: Bool { !unread.isEmpty }
 
-    /// No drafts.
     package init() { self.init(drafts: [:]) }
 
-    /// A set of drafts.
     init(drafts: [String: SavedDraft], updates: [String: SavedUpdate] = [:]) {
         self.drafts = drafts
         self.updates = updates

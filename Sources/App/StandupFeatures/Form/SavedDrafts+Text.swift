@@ -7,7 +7,6 @@ extension SavedDrafts {
         struct Replaced: Hashable, Sendable, Codable {
             /// The key of its form or standup; nil if it has none.
             var key: String?
-            /// The draft.
             let content: StoredJSON
         }
 
@@ -20,7 +19,6 @@ extension SavedDrafts {
         /// The members that this version does not know.
         var others: [String: StoredJSON] = [:]
 
-        /// Whether there is nothing.
         var isEmpty: Bool { self == Unread() }
 
         /// Removes what belongs to a form or a standup.

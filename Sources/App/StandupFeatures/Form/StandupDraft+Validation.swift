@@ -1,7 +1,6 @@
 import Localization
 import MeetingModel
 
-/// The validation errors of a draft, by field.
 package typealias FieldErrors = [FormFocus: Message]
 
 extension StandupDraft {

@@ -20,20 +20,17 @@ package struct StandupDraft: Hashable, Sendable, Codable {
     package var rows: [Row]
     /// The BCP 47 tag of the spoken language.
     package var language: String
-    /// What happens at the end of a slot.
     var atSlotEnd: MeetingSettings.SlotEnd
     /// How spare time is shared.
     var timeSharing: MeetingSettings.TimeSharing
     /// The warning times, separated by commas.
     var warnings: String
-    /// Whether warnings play a sound.
     var warningSounds: Bool
     /// Vocabulary for the recognizer, separated by commas.
     package var vocabulary: String
     /// Whether the standup is shared with the team.
     package var isShared: Bool
 
-    /// The draft of an existing standup.
     init(_ standup: Standup, using generator: inout SeededGenerator) {
         title = DisplayText(standup.title).description
         length = Length(standup.length).description
@@ -51,7 +48,6 @@ package struct StandupDraft: Hashable, Sendable, Codable {
         if rows.isEmpty { insertRow(at: 0, using: &generator) }
     }
 
-    /// Inserts a row, blank by default.
     mutating func insertRow(at index: Int, name: String = "", using generator: inout SeededGenerator) {
         rows.insert(Row(id: Attendee.ID(using: &generator), name: name), at: index)
     }

@@ -4,7 +4,6 @@ import MeetingModel
 // Editing: text input, focus, and attendee rows.
 
 extension StandupForm {
-    /// Moves the focus to a field.
     mutating func moveFocus(to field: FormField) {
         focus = field
         editor = field.place.flatMap { place in
@@ -131,7 +130,6 @@ extension StandupForm {
         editor = cursor
     }
 
-    /// Moves the focused row to the place of another.
     mutating func moveRow(to field: FormField) {
         guard let row = focus.row, let target = field.row else { return }
         for _ in 0..<abs(target - row) { moveRow(by: (target - row).signum()) }

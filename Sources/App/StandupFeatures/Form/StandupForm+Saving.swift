@@ -26,7 +26,6 @@ extension StandupForm {
         return Reply()
     }
 
-    /// Handles the answer to the open question.
     mutating func answer(_ command: Command) -> Reply {
         let isBack = command == .back || command == .quit
         switch question {

@@ -153,7 +153,6 @@ extension FormFocus {
 }
 
 extension MeetingSettings.SlotEnd {
-    /// The catalogue key of the name.
     var textKey: TextKey {
         switch self {
         case .advance: "form.slot-end.advance"
@@ -163,7 +162,6 @@ extension MeetingSettings.SlotEnd {
 }
 
 extension MeetingSettings.TimeSharing {
-    /// The catalogue key of the name.
     var textKey: TextKey {
         switch self {
         case .fixed: "form.time-sharing.fixed"
@@ -176,7 +174,6 @@ extension Dialog<StandupForm.DiscardAnswer> {
     /// The question whether to discard what was typed; Enter keeps it.
     static var discarding: Self { Dialog([.discard, .goOn], selected: 1) }
 
-    /// The dialog to draw.
     func screen(_ localizer: Localizer) -> DialogScreen {
         DialogScreen(
             title: localizer("dialog.discard.title"), message: localizer("dialog.discard.message"),

@@ -3,7 +3,6 @@ package import MeetingModel
 
 /// The form that edits a standup; its draft is saved or discarded.
 package struct StandupForm: Feature {
-    /// An answer to "discard the changes?".
     package enum DiscardAnswer: Hashable, Sendable {
         case discard
         case goOn
@@ -17,29 +16,22 @@ package struct StandupForm: Feature {
         case goOn
     }
 
-    /// A question in front of the form.
     package enum Question: Hashable, Sendable {
         case discard(Dialog<DiscardAnswer>)
         case changed(Standup, Dialog<ConflictAnswer>)
         case deleted(Dialog<ConflictAnswer>)
     }
 
-    /// An attendee's row that was removed.
     struct RemovedRow: Sendable {
         let row: StandupDraft.Row
         /// Its position before.
         let index: Int
     }
 
-    /// The draft being edited.
     package internal(set) var draft: StandupDraft
-    /// The focused field.
     package internal(set) var focus: FormField
-    /// The validation errors by field.
     package internal(set) var errors: FieldErrors = [:]
-    /// Why saving failed.
     package internal(set) var problem: Message?
-    /// The open question.
     package internal(set) var question: Question?
     /// The text field with the focus; nil if the focused field takes no text.
     var editor: TextField?
@@ -49,20 +41,17 @@ package struct StandupForm: Feature {
     package internal(set) var id: Standup.ID
     /// The standup as last read from the history; nil for a new one.
     var original: Standup?
-    /// Whether saving is in progress.
     var isSaving = false
     /// The draft without the user's changes.
     var unchanged: StandupDraft
     var generator: SeededGenerator
 
-    /// The form of a new standup.
     init(newWithSeed seed: UInt64, focus: FormFocus? = nil) {
         var generator = SeededGenerator(seed: seed)
         let standup = Standup(id: Standup.ID(using: &generator))
         self.init(standup, original: nil, focus: focus, generator)
     }
 
-    /// The form of an existing standup.
     init(editing standup: Standup, seed: UInt64, focus: FormFocus? = nil) {
         self.init(standup, original: standup, focus: focus, SeededGenerator(seed: seed))
     }
@@ -84,7 +73,6 @@ package struct StandupForm: Feature {
         moveFocus(to: .field(wanted))
     }
 
-    /// Restores a form that was left unsaved.
     init(_ kept: SavedDraft, seed: UInt64, focus: FormFocus? = nil) {
         generator = SeededGenerator(seed: seed)
         draft = kept.draft
@@ -120,7 +108,6 @@ package struct StandupForm: Feature {
         if dialog == .discard { _ = cancel() }
     }
 
-    /// Whether there are unsaved changes.
     var hasChanges: Bool { draft != unchanged }
 
     /// All focusable fields from the top; `select` is an index into them.

@@ -52,7 +52,6 @@ enum StoredJSON: Hashable, Sendable, Codable {
     /// The members of an object; nil for any other value.
     var members: [String: StoredJSON]? { if case .object(let members) = self { members } else { nil } }
 
-    /// The text of a value.
     var encoded: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

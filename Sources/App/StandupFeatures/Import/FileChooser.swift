@@ -2,7 +2,6 @@ import MeetingHistory
 
 /// A choice of a file: the entries of a folder, narrowed by a text, or a path that is typed.
 package struct FileChooser: Sendable {
-    /// What the file is for.
     enum Purpose: Hashable, Sendable {
         /// A recording, exported meetings, or the file of an app.
         case meetings
@@ -23,15 +22,12 @@ package struct FileChooser: Sendable {
         }
     }
 
-    /// A row of the list.
     package enum Row: Hashable, Sendable {
-        /// The folder that holds this one.
         case parent
         /// An entry, by its index in the listing.
         case entry(Int)
     }
 
-    /// What a command asks for.
     enum Action: Hashable {
         /// Find what this path names, in the folder.
         case find(String)
@@ -43,7 +39,6 @@ package struct FileChooser: Sendable {
     /// The number of rows from which the screen draws.
     private static let windowRows = 400
 
-    /// What the file is for.
     let purpose: Purpose
     /// The folder; nil until it has been read.
     package private(set) var listing: FolderListing?
@@ -51,9 +46,7 @@ package struct FileChooser: Sendable {
     var folder: String { listing?.path ?? "/" }
     /// The text that narrows the list, or a path.
     private(set) var field = TextField(limit: longestPath)
-    /// The rows of the list.
     package private(set) var rows: [Row] = []
-    /// The index of the selected row.
     private(set) var selected = 0
     /// Why the last path could not be opened.
     package private(set) var problem: FolderProblem?
@@ -69,7 +62,6 @@ package struct FileChooser: Sendable {
     /// Whether the folder is read to complete the path that is typed.
     private var isCompleting = false
 
-    /// A chooser that has read nothing yet.
     init(for purpose: Purpose) {
         self.purpose = purpose
     }

@@ -14,14 +14,11 @@ package struct FileImport: Feature {
     private(set) var speakers: FileChooser?
     /// The path of the file whose content is being read.
     private(set) var inspected: String?
-    /// Why the file cannot be imported.
     private(set) var problem: TaskProblem?
-    /// The import that was begun last.
     private(set) var begun: ImportRequest?
     /// Whether to open the choice of the speakers' file once the form is there.
     private var opensSpeakers = false
 
-    /// An import, for a standup or for any.
     init(into standup: Standup.ID?, of standups: [Standup]) {
         self.standup = standup
         self.standups = standups
@@ -56,7 +53,6 @@ package struct FileImport: Feature {
         }
     }
 
-    /// Whether the end of this task is awaited.
     func isAwaiting(_ task: BackgroundTask) -> Bool { begun.map { .importFile($0) == task } ?? false }
 
     // MARK: Commands

@@ -12,27 +12,21 @@ package protocol FolderReader: Sendable {
     func find(_ path: String, in folder: String) throws(FolderProblem) -> FoundPath
 }
 
-/// What a path names.
 package enum FoundPath: Hashable, Sendable {
-    /// A folder with its entries.
     case folder(FolderListing)
     /// A regular file, by its absolute path.
     case file(String)
 }
 
-/// Why a path cannot be opened.
 package enum FolderProblem: Error, Hashable, Sendable {
     /// Nothing has this path, or it is a link to nothing.
     case missing(path: String)
-    /// It cannot be read.
     case unreadable(path: String, reason: String)
     /// It is neither a folder nor a regular file.
     case notAFile(path: String)
 }
 
-/// A folder with its entries.
 package struct FolderListing: Hashable, Sendable {
-    /// An entry of a folder.
     package struct Entry: Hashable, Sendable {
         /// The kind of an entry; a link has the kind of its target.
         package enum Kind: Hashable, Sendable {
@@ -49,7 +43,6 @@ package struct FolderListing: Hashable, Sendable {
         /// The name, for narrowing the list.
         let searchText: SearchText
 
-        /// An entry.
         package init(_ name: String, _ kind: Kind, modified: Timestamp? = nil) {
             self.name = name
             self.kind = kind
@@ -57,7 +50,6 @@ package struct FolderListing: Hashable, Sendable {
             searchText = SearchText(name)
         }
 
-        /// Whether the name begins with a dot.
         var isHidden: Bool { name.utf8.first == UInt8(ascii: ".") }
     }
 
@@ -100,7 +92,6 @@ package struct FolderListing: Hashable, Sendable {
     }
 }
 
-/// Paths as texts.
 package enum FilePath {
     /// The absolute path of a path that may begin with `~` or in a folder, without `.` and `..`.
     package static func absolute(_ path: String, in folder: String, home: String) -> String {

@@ -2,7 +2,6 @@ import Localization
 import MeetingHistory
 import MeetingModel
 
-/// The choices for a file to import.
 package struct ImportForm: Sendable {
     package enum Field: Hashable, Sendable, CaseIterable {
         case standup
@@ -12,11 +11,9 @@ package struct ImportForm: Sendable {
         case channel
         case transcription
 
-        /// Whether text is typed into it.
         var isText: Bool { self == .standup || self == .title || self == .date }
     }
 
-    /// What a command asks for.
     enum Action: Hashable {
         /// Back to the choice of the file.
         case close
@@ -25,7 +22,6 @@ package struct ImportForm: Sendable {
         case begin(ImportRequest)
     }
 
-    /// The file.
     let candidate: ImportCandidate
     private(set) var standups: [Standup]
     /// The standup that was chosen; nil if its title was typed.
@@ -40,15 +36,13 @@ package struct ImportForm: Sendable {
     private(set) var speakers: String?
     /// The channel; nil for both.
     private(set) var channel: AudioChannel?
-    /// When the recording is transcribed.
     private(set) var transcription = ImportRequest.Transcription.later
-    /// The field with the focus.
     package private(set) var focus = Field.standup
     private(set) var errors: [Field: Message] = [:]
     /// An error that concerns the whole form.
     private(set) var problem: Message?
 
-    /// The form of a file, for a standup; without one, for the standup whose title the file's name is, or for a new one.
+    /// The form of a file, for a standup; without one, for the standup named as the file, or for a new one.
     init(_ candidate: ImportCandidate, into standup: Standup.ID?, of standups: [Standup]) {
         self.candidate = candidate
         self.standups = standups
@@ -72,15 +66,12 @@ package struct ImportForm: Sendable {
         return standups.filter { $0.title.trimmedName.lowercased() == wanted }
     }
 
-    /// Whether the import makes a new standup.
     var makesStandup: Bool { matches.isEmpty && !standup.text.trimmedName.isEmpty }
 
-    /// The theme of the standup.
     var theme: Theme { matches.first?.theme ?? .navy }
 
     // MARK: Commands
 
-    /// Performs a command.
     mutating func perform(_ command: Command) -> Action? {
         problem = nil
         if let next = Selection.focus(after: focus, in: fields, by: command) {
@@ -113,7 +104,6 @@ package struct ImportForm: Sendable {
         errors[focus] = nil
     }
 
-    /// Steps the choice with the focus.
     private mutating func step(by steps: Int) -> Action? {
         errors[focus] = nil
         switch focus {
@@ -183,13 +173,11 @@ package struct ImportForm: Sendable {
 
     // MARK: Outcomes
 
-    /// Takes the file that says who spoke when.
     mutating func take(speakers path: String) {
         speakers = path
         errors[.speakers] = nil
     }
 
-    /// The import was refused.
     mutating func take(_ refusal: TaskProblem) {
         switch refusal {
         case .standup: errors[.standup] = Message(refusal)
@@ -202,7 +190,6 @@ package struct ImportForm: Sendable {
     /// Everything in the file existed already.
     mutating func take(known items: ImportedItems) { problem = Message(known: items) }
 
-    /// The standups have changed.
     mutating func take(_ standups: [Standup]) {
         self.standups = standups
         if let chosen, !standups.contains(where: { $0.id == chosen }) { self.chosen = nil }
@@ -218,7 +205,6 @@ extension ImportCandidate {
 }
 
 extension Message {
-    /// Everything to import existed already.
     init(known items: ImportedItems) {
         self.init(
             "import.known", ["standups": .count(items.knownStandups), "meetings": .count(items.knownMeetings)])

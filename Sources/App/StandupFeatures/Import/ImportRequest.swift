@@ -2,13 +2,10 @@ package import MeetingModel
 
 /// Says what a file to import contains. [one queue at a time; may take long]
 package protocol ImportInspecting: Sendable {
-    /// Reads what a file contains.
     func inspect(_ path: String) throws(TaskProblem) -> ImportCandidate
 }
 
-/// A file that can be imported.
 package struct ImportCandidate: Hashable, Sendable {
-    /// What a file contains.
     package enum Content: Hashable, Sendable {
         case recording(Recording)
         /// Meetings that this program has exported, with the number of their standups.
@@ -19,7 +16,6 @@ package struct ImportCandidate: Hashable, Sendable {
 
     /// A recording to import.
     package struct Recording: Hashable, Sendable {
-        /// Its length.
         package var duration: Duration
         /// The number of channels; two may be a room and a call.
         package var channels: Int
@@ -28,7 +24,6 @@ package struct ImportCandidate: Hashable, Sendable {
         /// When the file was changed last, such as `2026-02-03 09:30`.
         package var date: String
 
-        /// A recording.
         package init(duration: Duration, channels: Int, title: String, date: String) {
             self.duration = duration
             self.channels = channels
@@ -41,7 +36,6 @@ package struct ImportCandidate: Hashable, Sendable {
     package var path: String
     package var content: Content
 
-    /// A file with its content.
     package init(path: String, content: Content) {
         self.path = path
         self.content = content
@@ -53,7 +47,6 @@ package struct ImportRequest: Hashable, Sendable {
     /// The standup that gets a recording.
     package enum StandupChoice: Hashable, Sendable {
         case existing(Standup.ID)
-        /// A new standup with this title.
         case new(title: String)
     }
 
@@ -77,10 +70,8 @@ package struct ImportRequest: Hashable, Sendable {
         package var speakers: String?
         /// The channel; nil for all, mixed.
         package var channel: AudioChannel?
-        /// When it is transcribed.
         package var transcription: Transcription
 
-        /// Choices for a recording.
         package init(
             standup: StandupChoice, title: String? = nil, startedAt: Timestamp? = nil, speakers: String? = nil,
             channel: AudioChannel? = nil, transcription: Transcription = .later
@@ -106,7 +97,6 @@ package struct ImportedItems: Hashable, Sendable {
     package struct Single: Hashable, Sendable {
         package var standup: Standup.ID
         package var meeting: Meeting.ID
-        /// Its length.
         package var duration: Duration
         /// The number of its speakers.
         var speakers: Int
@@ -115,7 +105,6 @@ package struct ImportedItems: Hashable, Sendable {
         /// Why the rest of the file could not be read; nil if it was read to its end.
         package var damage: String?
 
-        /// A meeting.
         package init(
             standup: Standup.ID, meeting: Meeting.ID, duration: Duration, speakers: Int,
             isToBeTranscribed: Bool = false,
@@ -130,9 +119,7 @@ package struct ImportedItems: Hashable, Sendable {
         }
     }
 
-    /// The new standups.
     package var standups: [Standup.ID]
-    /// The new meetings.
     package var meetings: [Meeting.ID]
     /// The new meeting, if it is the only one.
     var single: Single?
@@ -141,7 +128,6 @@ package struct ImportedItems: Hashable, Sendable {
     /// The number of meetings of the file that existed already.
     var knownMeetings: Int
 
-    /// The items that an import has added.
     package init(
         standups: [Standup.ID], meetings: [Meeting.ID], single: Single? = nil, knownStandups: Int = 0,
         knownMeetings: Int = 0
@@ -153,6 +139,5 @@ package struct ImportedItems: Hashable, Sendable {
         self.knownMeetings = knownMeetings
     }
 
-    /// Whether nothing was added.
     package var isEmpty: Bool { standups.isEmpty && meetings.isEmpty }
 }

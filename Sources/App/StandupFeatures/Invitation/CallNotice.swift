@@ -1,6 +1,5 @@
 /// The sentence that tells a call that it is recorded.
 package enum CallNotice {
-    /// The languages that it exists in.
     package static var languages: [String] { texts.keys.sorted() }
 
     /// The sentence in a language, by its tag, such as `de-CH`; nil if it does not exist in it.

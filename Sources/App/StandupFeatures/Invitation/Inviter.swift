@@ -16,19 +16,16 @@ package protocol Inviter: Sendable {
     func revoke(_ invitation: ListedInvitation) -> Result<Void, InvitationProblem>
 }
 
-/// An invitation to a standup's pages.
 package struct ListedInvitation: Hashable, Sendable {
     package var id: String
     /// The name of the person that it is for; nil if it is for anybody.
     package var name: String?
-    /// What it allows.
     package var role: Role
     /// When it ends; nil if it ends with a meeting.
     package var until: Timestamp?
     /// The number of browsers that have opened it.
     package var browsers: Int
 
-    /// An invitation.
     package init(id: String, name: String?, role: Role, until: Timestamp?, browsers: Int) {
         self.id = id
         self.name = name
@@ -38,17 +35,14 @@ package struct ListedInvitation: Hashable, Sendable {
     }
 }
 
-/// An invitation to create.
 package struct InvitationRequest: Hashable, Sendable {
     package var standup: Standup.ID
     /// The attendee that the link is for; nil if it is for anybody.
     package var attendee: Attendee?
-    /// What the link allows.
     package var role: Role
     /// When the link ends, as `standup invite --until` takes it; empty for the end of the meeting that runs or comes next.
     package var until: String
 
-    /// An invitation of an attendee, or of anybody.
     init(standup: Standup.ID, attendee: Attendee? = nil, role: Role, until: String = "") {
         self.standup = standup
         self.attendee = attendee
@@ -57,7 +51,6 @@ package struct InvitationRequest: Hashable, Sendable {
     }
 }
 
-/// The link of a new invitation.
 package struct InvitationLink: Hashable, Sendable {
     /// The id of the invitation.
     package var invitation: String
@@ -71,7 +64,6 @@ package struct InvitationLink: Hashable, Sendable {
     /// When it ends; nil if it ends with a meeting.
     package var until: Timestamp?
 
-    /// A link to a running server.
     package init(
         invitation: String = "", link: String, code: [String]?, server: String, isOnlyHere: Bool,
         until: Timestamp? = nil

@@ -76,7 +76,6 @@ extension StandupInvitation {
 }
 
 extension Role {
-    /// The catalogue key of what the role allows.
     fileprivate var textKey: TextKey {
         switch self {
         case .watch: "invitation.watch"
@@ -85,7 +84,6 @@ extension Role {
         }
     }
 
-    /// The catalogue key of what somebody with the role may do.
     fileprivate var explanation: TextKey {
         switch self {
         case .watch: "invitation.may-watch"
@@ -96,7 +94,6 @@ extension Role {
 }
 
 extension Message {
-    /// The message for a link that could not be created.
     init(_ problem: InvitationProblem) {
         switch problem {
         case .notInstalled: self.init("invitation.not-installed")

@@ -9,7 +9,6 @@ package struct StandupInvitation: Feature {
     let standup: Standup
     /// The attendee that the link is for; nil if it is for anybody.
     private(set) var attendee: Attendee?
-    /// What the link allows.
     private(set) var role: Role
     /// When the link ends, as the command takes it; empty for the end of a meeting.
     private(set) var until = ""
@@ -21,21 +20,17 @@ package struct StandupInvitation: Feature {
     private var links: [InvitationRequest: Result<InvitationLink, InvitationProblem>] = [:]
     /// The links that are being created.
     private var awaited: Set<InvitationRequest> = []
-    /// The open question.
     private(set) var question: Question?
     /// Whether the invitations are being listed, for the choice of one to revoke.
     private var isListing: Bool
-    /// The event shown in the bottom line.
     private var noticeMessage: NoticeMessage?
 
-    /// A question in front of the invitation.
     package enum Question: Hashable, Sendable {
         /// Which invitation to revoke; nil for none.
         case which(Dialog<ListedInvitation?>)
         case revoke(ListedInvitation, Dialog<DeletionAnswer>)
     }
 
-    /// An invitation of an attendee, or of anybody.
     package init(to standup: Standup, for attendee: Attendee? = nil, dialog: InvitationDialog? = nil) {
         self.standup = standup
         isListing = dialog == .invitations
@@ -137,7 +132,6 @@ package struct StandupInvitation: Feature {
         return Reply()
     }
 
-    /// The longest text of an end.
     private static let longestEnd = 40
 
     /// Performs a command in the field of the end; its text is read when the link is created.
@@ -159,7 +153,6 @@ package struct StandupInvitation: Feature {
         role = Role.allCases[index]
     }
 
-    /// The index of the role among all.
     var roleIndex: Int { Role.allCases.firstIndex(of: role) ?? 0 }
 
     /// Chooses the next or previous of anybody and the attendees.

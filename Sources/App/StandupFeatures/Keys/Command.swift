@@ -62,13 +62,11 @@ package enum Command: Hashable, Sendable {
     /// Shows the running meeting without taking part in it.
     case watch
     case filter
-    /// Saves a form.
     case save
-    /// Marks the selected attendee as present or absent.
+    /// Switches what is selected, such as an attendee's presence.
     case toggle
     /// Marks the selected attendee as one who joins by call, or as one in the room.
     case toggleRemote
-    /// Switches the call off or on.
     case toggleCall
     case addRow
     case removeRow
@@ -84,7 +82,6 @@ package enum Command: Hashable, Sendable {
     case seekTo(Int)
     /// Chooses whose turns to hear.
     case chooseSpeaker
-    /// Chooses the loudspeaker for the recording.
     case chooseLoudspeaker
     /// Plays the next of: both sides of a call, the room, the call.
     case changeChannel
@@ -103,11 +100,8 @@ package enum Command: Hashable, Sendable {
     case nextMark
     /// Opens the minutes, or returns to the transcript.
     case showMinutes
-    /// Marks the selected point as done.
     case markDone
-    /// Marks the selected point as open.
     case markOpen
-    /// Marks the selected point as dropped.
     case markDropped
     /// Opens the update of the selected attendee for the next meeting.
     case writeUpdate
@@ -121,7 +115,6 @@ package enum Command: Hashable, Sendable {
     /// Covers fewer meetings by the statistics.
     case fewerMeetings
     case moreMeetings
-    /// Opens the import of a file.
     case importFile
     /// Opens the choices for transcribing a meeting again.
     case transcribe

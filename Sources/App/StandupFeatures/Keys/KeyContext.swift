@@ -1,8 +1,5 @@
-/// The context in which keys are interpreted.
 package enum KeyContext: String, CaseIterable, Hashable, Sendable, Codable {
-    /// The list of standups.
     case list
-    /// A standup's page.
     case standup
     /// A form, on a field without text input.
     case form
@@ -22,16 +19,13 @@ package enum KeyContext: String, CaseIterable, Hashable, Sendable, Codable {
     case replace
     /// The comparison of two transcripts.
     case comparison
-    /// The minutes of a past meeting.
     case minutes
-    /// The export of a meeting.
     case export
     /// The choices for transcribing a meeting again.
     case transcribe
     /// The choices for sending minutes.
     case post
     case exportFile
-    /// The choice of a file.
     case files
     /// The choices for a file to import.
     case importForm = "import"
@@ -43,9 +37,7 @@ package enum KeyContext: String, CaseIterable, Hashable, Sendable, Codable {
     case ending
     /// A past meeting.
     case meeting
-    /// The device chooser.
     case devices
-    /// The invitation to a standup's pages.
     case invitation
     case dialog
     /// A text field of a form.

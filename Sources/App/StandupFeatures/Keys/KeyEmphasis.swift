@@ -2,7 +2,6 @@ package import Localization
 
 /// The commands that the bottom line names first, or not at all, because of what is on the screen.
 package struct KeyEmphasis: Hashable, Sendable {
-    /// The commands to name first.
     package var first: [Command] = []
     /// The commands that would do nothing.
     package var hidden: Set<Command> = []

@@ -6,7 +6,6 @@ package struct KeyOverride: Hashable, Sendable {
     /// The keys, the first for hints; without any, the command has none.
     package var keys: [Key]
 
-    /// The keys of a command.
     package init(_ context: KeyContext, _ command: String, _ keys: [Key]) {
         self.context = context
         self.command = command
@@ -14,9 +13,7 @@ package struct KeyOverride: Hashable, Sendable {
     }
 }
 
-/// Why keys cannot be changed.
 package enum KeyOverrideError: Error, Hashable, Sendable {
-    /// There is no such command in the context.
     case unknownCommand(KeyOverride)
     /// The key has another command in the context; one without a name has this key for good.
     case boundTwice(KeyOverride, Key, other: String?)

@@ -70,7 +70,6 @@ extension Key {
 }
 
 extension KeyContext {
-    /// The catalogue key of the context's title.
     var title: TextKey {
         switch self {
         case .list: "help.list"

@@ -10,9 +10,7 @@ package struct KeyTable: Hashable, Sendable {
     package struct Binding: Hashable, Sendable {
         /// The keys; hints show the first.
         package let keys: [Key]
-        /// The command they trigger.
         package let command: Command
-        /// The contexts in which the binding applies.
         package let contexts: Set<KeyContext>
         /// The catalogue key of the description; nil if the binding is hidden.
         package let text: TextKey?
@@ -31,7 +29,6 @@ package struct KeyTable: Hashable, Sendable {
             self.isHint = isHint
         }
 
-        /// The keys in a context; hints show the first.
         package func keys(in context: KeyContext) -> [Key] { chosen[context] ?? keys }
 
         /// The name in the configuration, such as `next-speaker`; nil if the keys cannot be changed.

@@ -11,7 +11,6 @@ package struct LatestMeetings: Sendable {
     private var all: [Meeting]?
     private var selected: Meeting.ID?
 
-    /// Whether the meetings have been read.
     var isRead: Bool { all != nil }
 
     /// The index of the selected meeting in `shown`; nil if none is selected.

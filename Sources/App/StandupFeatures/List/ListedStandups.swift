@@ -18,16 +18,13 @@ package struct ListedStandups: Sendable {
     /// The standup to select as soon as it is read.
     private var awaited: Standup.ID?
 
-    /// An empty list, before the standups have been read.
     init() {}
 
     /// The selected standup; nil if none is shown.
     var selection: Standup? { shown.indices.contains(selected) ? shown[selected] : nil }
 
-    /// Whether a filter is set.
     var isFiltered: Bool { !filter.isEmpty || attendee != nil }
 
-    /// The standup with an id.
     subscript(id: Standup.ID) -> Standup? { all?.first { $0.id == id } }
 
     /// Replaces all standups; the selection stays on the same standup.
@@ -41,7 +38,6 @@ package struct ListedStandups: Sendable {
         }
     }
 
-    /// Selects a standup once it has been read.
     mutating func selectWhenRead(_ id: Standup.ID) { awaited = id }
 
     /// Replaces a standup, or appends it if it is new.
@@ -55,7 +51,6 @@ package struct ListedStandups: Sendable {
         replace(with: standups)
     }
 
-    /// Removes a deleted standup.
     package mutating func remove(_ id: Standup.ID) {
         guard let all else { return }
         replace(with: all.filter { $0.id != id })

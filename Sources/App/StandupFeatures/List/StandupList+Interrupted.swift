@@ -39,7 +39,6 @@ extension StandupList {
         ask(about: interrupted)
     }
 
-    /// Asks whether to resume, keep or discard an interrupted meeting.
     mutating func ask(about interrupted: InterruptedMeeting) {
         question = .interrupted(interrupted, Dialog([.resume, .keep, .discard]))
     }
@@ -68,9 +67,7 @@ extension StandupList {
         return true
     }
 
-    /// Handles the answer.
-    ///
-    /// Without one the meeting stays undecided, until the next start of the application or of a meeting.
+    /// Without an answer the meeting stays undecided, until the next start of the application or of a meeting.
     mutating func answer(
         _ command: Command, about interrupted: InterruptedMeeting, _ dialog: Dialog<InterruptedAnswer>
     ) -> Reply {
@@ -94,7 +91,6 @@ extension StandupList {
         return reply
     }
 
-    /// The dialog for the question.
     func dialog(
         about interrupted: InterruptedMeeting, _ dialog: Dialog<InterruptedAnswer>, _ localizer: Localizer
     ) -> DialogScreen {

@@ -46,7 +46,6 @@ extension StandupList {
         return Reply()
     }
 
-    /// Opens the search over all meetings.
     mutating func search(_ place: PlaceInSearch = PlaceInSearch()) -> Reply {
         guard let all = standups.all else { return Reply() }
         filterField = nil
@@ -66,7 +65,6 @@ extension StandupList {
         return Reply(effects)
     }
 
-    /// Opens the device chooser.
     mutating func openDevices(dialog: DevicesDialog? = nil) -> Reply {
         let chooser = DeviceChooser(dialog: dialog)
         destination = chooser

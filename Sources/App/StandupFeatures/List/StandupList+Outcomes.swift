@@ -117,7 +117,6 @@ extension StandupList {
         }
     }
 
-    /// Warns if other standups have the same title.
     private mutating func warnOfNamesakes(_ standup: Standup) {
         guard standups[standup.id]?.title != standup.title,
             !StandupLookup.namesakes(of: standup, in: standups.all ?? []).isEmpty
@@ -135,9 +134,7 @@ extension StandupList {
             .warning, Message("notice.same-name", ["count": .count(first.count), "name": .text(first.name)]))
     }
 
-    /// The notice for the end of a meeting.
-    ///
-    /// It never claims that a meeting was saved if the disk refused the write.
+    /// Never claims that a meeting was saved if the disk refused the write.
     private func notice(ofEnd reason: MeetingTimer.EndReason) -> NoticeMessage {
         if reason == .discarded { return NoticeMessage(.information, Message("notice.discarded")) }
         guard let status = (front as? RunningMeeting)?.status else {
@@ -150,8 +147,6 @@ extension StandupList {
             .information, Message("notice.call-saved", ["room": heard(.room), "call": heard(.call)]))
     }
 
-    /// The available answers after the history failed to open.
-    ///
     /// A history that only cannot be written, for example because another program has locked it, is intact and is not
     /// set aside.
     private static func choice(after error: HistoryError) -> Dialog<UnreadableAnswer> {
@@ -162,7 +157,6 @@ extension StandupList {
         return Dialog([.loadSamples, .startEmpty, .quit], selected: 2)
     }
 
-    /// Handles the answer to the open question.
     mutating func answer(_ command: Command) -> Reply {
         switch question {
         case .delete(let standup, var dialog):

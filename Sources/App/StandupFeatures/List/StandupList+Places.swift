@@ -4,9 +4,7 @@ import MeetingModel
 // Opening a place, once the standups have been read.
 
 extension StandupList {
-    /// Opens the pending place.
-    ///
-    /// If it does not exist, the nearest existing ancestor is opened.
+    /// If the pending place does not exist, the nearest existing ancestor is opened.
     mutating func openPlace() -> Reply {
         guard let place = pendingPlace, let all = standups.all else { return Reply() }
         pendingPlace = nil

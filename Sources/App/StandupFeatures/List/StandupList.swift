@@ -5,7 +5,6 @@ package import MeetingModel
 
 /// The list of standups: the root screen, from which all others are opened.
 package struct StandupList: NestingFeature {
-    /// An answer to the question about an unreadable history.
     package enum UnreadableAnswer: Hashable, Sendable {
         case loadSamples
         case startEmpty
@@ -13,7 +12,6 @@ package struct StandupList: NestingFeature {
         case quit
     }
 
-    /// An answer to the question about an interrupted meeting.
     package enum InterruptedAnswer: Hashable, Sendable {
         case resume
         case keep
@@ -27,9 +25,7 @@ package struct StandupList: NestingFeature {
         case interrupted(InterruptedMeeting, Dialog<InterruptedAnswer>)
     }
 
-    /// The standups and the selection.
     package internal(set) var standups = ListedStandups() { didSet { latest.show(of: standups) } }
-    /// The latest meetings, below the standups.
     var latest = LatestMeetings()
     /// The time of each standup's last meeting.
     var lastHeld: [Standup.ID: Timestamp] = [:]
@@ -41,13 +37,12 @@ package struct StandupList: NestingFeature {
     var undecided: [InterruptedMeeting] = []
     /// The meeting that was brought back last, until its state has been read.
     var restored: Meeting.ID?
-    /// Whether the user has been asked about them since start-up.
+    /// Whether the user has been asked about the undecided since start-up.
     var hasAskedAboutUndecided = false
     /// The filter field while it is being edited.
     var filterField: TextField?
-    /// The open destination: a new standup's form, a standup's page, or the device chooser.
+    /// The open destination, such as a new standup's form or a standup's page.
     package var destination: (any Feature)?
-    /// The open question.
     package internal(set) var question: Question?
     /// For whom the standup in question would be deleted, if it is shared with the team.
     var deletionReach: DeletionReach?
@@ -65,7 +60,6 @@ package struct StandupList: NestingFeature {
     let isForMeeting: Bool
     /// Whether it stays open although its order is done, because only this program can restore a meeting taken away.
     var staysOpen = false
-    /// The event shown in the bottom line.
     var noticeMessage: NoticeMessage?
     /// The application question of the opened place, until the interrupted meetings have been read.
     var pendingQuestion: Place.Question?
@@ -146,7 +140,6 @@ package struct StandupList: NestingFeature {
         return Reply()
     }
 
-    /// Asks whether to delete a standup.
     mutating func askToDelete(_ standup: Standup) -> [Effect] {
         question = .delete(standup, .deletion)
         deletionReach = nil

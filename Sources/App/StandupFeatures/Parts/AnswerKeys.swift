@@ -1,4 +1,3 @@
-/// The keys of a dialog's answers.
 enum AnswerKeys {
     private static let digits = "1234567890".map(String.init)
 

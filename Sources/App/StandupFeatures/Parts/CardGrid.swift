@@ -7,7 +7,6 @@ package struct CardGrid: Hashable, Sendable {
     /// The number of cards that page up and page down move by.
     private static let page = 10
 
-    /// The number of cards.
     package let count: Int
     /// The number of cards side by side, at least 1.
     package let columns: Int
@@ -18,13 +17,10 @@ package struct CardGrid: Hashable, Sendable {
         columns = max(min(width / Self.cardWidth, count), 1)
     }
 
-    /// The number of rows of cards.
     package var rows: Int { (count + columns - 1) / columns }
 
-    /// The row of a card.
     func row(of card: Int) -> Int { card / columns }
 
-    /// The cards of a row, from the left.
     func cards(inRow row: Int) -> Range<Int> { row * columns..<min((row + 1) * columns, count) }
 
     /// The card after a movement, clamped at the edges; nil if the command is not a movement.

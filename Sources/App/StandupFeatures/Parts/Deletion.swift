@@ -2,7 +2,6 @@ import Localization
 import MeetingHistory
 import MeetingModel
 
-/// An answer to "delete this?".
 package enum DeletionAnswer: Hashable, Sendable {
     case delete
     case cancel

@@ -1,12 +1,9 @@
-/// A dialog with a few answers.
 package struct Dialog<Answer: Hashable & Sendable>: Hashable, Sendable {
     /// The answers, in the order of the buttons.
     let answers: [Answer]
     /// The answer that Enter gives.
     private(set) var selected: Int
 
-    /// A dialog with these answers.
-    ///
     /// `selected` is the harmless answer, or the usual one.
     init(_ answers: [Answer], selected: Int = 0) {
         self.answers = answers

@@ -3,21 +3,18 @@ import MeetingModel
 
 /// A notice for the bottom line, not yet localized.
 package struct NoticeMessage: Hashable, Sendable {
-    /// The severity.
     package let kind: Notice.Kind
     /// What happened, and what to do.
     package let message: Message
     /// The consequence for the operation in progress.
     let consequence: Message?
 
-    /// A notice of the given severity.
     init(_ kind: Notice.Kind, _ message: Message, consequence: Message? = nil) {
         self.kind = kind
         self.message = message
         self.consequence = consequence
     }
 
-    /// A draft was restored.
     static let draftRestored = NoticeMessage(.information, Message("notice.draft-restored"))
 
     /// The standup of an update that is being typed was deleted elsewhere.
@@ -33,7 +30,6 @@ package struct NoticeMessage: Hashable, Sendable {
         NoticeMessage(.warning, Message("notice.delete-running", ["title": .text(standup.title)]))
     }
 
-    /// What was imported.
     init(_ items: ImportedItems) {
         if items.isEmpty {
             self.init(.warning, Message(known: items))
@@ -64,7 +60,6 @@ package struct NoticeMessage: Hashable, Sendable {
             })
     }
 
-    /// The localized notice.
     func notice(_ localizer: Localizer) -> Notice {
         Notice(kind, [message, consequence].compactMap { $0?.text(localizer) }.joined(separator: " "))
     }

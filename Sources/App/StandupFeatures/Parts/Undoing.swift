@@ -35,7 +35,6 @@ extension Message {
         }
     }
 
-    /// A change of an update.
     init(_ edit: UpdateEdit) {
         let key: TextKey =
             if edit.after == nil {

@@ -57,7 +57,6 @@ extension ExportForm {
 }
 
 extension FormScreen.Field {
-    /// A field with choices.
     static func choice(_ label: String, _ text: String) -> Self {
         Self(kind: .choice, field: FieldScreen(label: label, text: text))
     }

@@ -10,26 +10,22 @@ package struct ExportForm: Sendable {
         case path
     }
 
-    /// An answer to "overwrite the file?".
     package enum OverwriteAnswer: Hashable, Sendable {
         case overwrite
         case cancel
     }
 
-    /// What a command asks for.
     enum Action: Hashable {
         case close
         case export(ExportChoices)
         case complete(String)
     }
 
-    /// What can be exported.
     struct Source: Sendable {
         /// Those whose part can be exported, with their names.
         var speakers: [(id: Attendee.ID, name: String)]
         /// Those who had a turn.
         var spoke: Set<Attendee.ID>
-        /// Whether there is a recording.
         var hasSound: Bool
         /// Whether there is a recording with two channels.
         var hasChannels: Bool
@@ -48,16 +44,11 @@ package struct ExportForm: Sendable {
     package private(set) var speaker: Attendee.ID?
     /// The channel of the recording; nil for both.
     package private(set) var channel: AudioChannel?
-    /// The path of the file.
     package private(set) var path: TextField
-    /// The field with the focus.
     package private(set) var focus = Field.format
-    /// Why the last export failed.
     package var problem: TaskProblem?
-    /// Whether to overwrite this file.
     package private(set) var question: (path: String, dialog: Dialog<OverwriteAnswer>)?
 
-    /// The export of a meeting, or of several to a folder.
     init(_ source: Source, _ offer: ExportOffer) {
         self.source = source
         formats = offer.formats.filter {
@@ -92,7 +83,6 @@ package struct ExportForm: Sendable {
         source.fileName.map { $0(source.isMinutes ? nil : speakerName) + "." + (format?.name ?? "") }
     }
 
-    /// Performs a command.
     mutating func perform(_ command: Command) -> Action? {
         if question != nil { return answer(command) }
         problem = nil
@@ -168,7 +158,6 @@ package struct ExportForm: Sendable {
         followEnding()
     }
 
-    /// The export was refused.
     mutating func take(_ problem: TaskProblem) {
         if case .exists(let path) = problem {
             question = (path, Dialog([.overwrite, .cancel], selected: 1))

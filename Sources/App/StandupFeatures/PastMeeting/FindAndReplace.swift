@@ -5,33 +5,26 @@ import MeetingModel
 ///
 /// It finds whole words in any case, as `standup correct --replace` does.
 package struct FindAndReplace: Hashable, Sendable {
-    /// The part with the focus.
     package enum Focus: Hashable, Sendable, CaseIterable {
         case find
         case replacement
         case changes
     }
 
-    /// The words to find.
     package private(set) var find = TextField(limit: 200)
     /// The words that replace them; none removes the words that were found.
     package private(set) var replacement = TextField(limit: 200)
-    /// The part with the focus.
     package private(set) var focus = Focus.find
-    /// Every change.
     package private(set) var changes: [PhraseReplacement.Match] = []
     /// The changes that the user has taken out, or has taken if they remove words.
     private var toggled: Set<PhraseReplacement.Match> = []
-    /// The selected change.
     private(set) var selected = 0
 
     /// Whether nothing replaces the words, so that they are removed; then no change is made unless the user takes it.
     var isRemoval: Bool { replacement.text.allSatisfy(\.isWhitespace) }
 
-    /// Whether a change will be made.
     func isIncluded(_ change: PhraseReplacement.Match) -> Bool { toggled.contains(change) == isRemoval }
 
-    /// The changes that will be made.
     var included: [PhraseReplacement.Match] { changes.filter(isIncluded) }
 
     /// Finds the changes in a transcript, which may have changed.
@@ -96,7 +89,6 @@ package struct FindAndReplace: Hashable, Sendable {
         }
     }
 
-    /// Takes the selected change out, or takes it again.
     private mutating func toggle() {
         let change = changes[selected]
         if toggled.remove(change) == nil { toggled.insert(change) }

@@ -5,7 +5,6 @@ package import Sound
 package struct Listening: Sendable {
     /// The player as last reported, with the commands since; nil while nothing plays.
     package internal(set) var player: Player?
-    /// Whether the recording is being opened.
     var isOpening = false
     /// The speed, also of the next playback.
     var speed = PlaybackSpeed.normal
@@ -29,9 +28,7 @@ package struct Listening: Sendable {
     var waveform: Waveform?
     /// The recording whose waveform was asked for.
     var drawn: Recording?
-    /// Whether the waveform is still being read.
     var isReadingWaveform = false
-    /// The words by time.
     var words = SpokenWords()
 }
 
@@ -41,10 +38,8 @@ struct SpokenWords: Sendable {
     /// For each utterance by time, its index in the transcript as it is shown.
     private let lines: [Int]
 
-    /// A transcript without words.
     init() { self.init([]) }
 
-    /// The words of a transcript.
     init(_ utterances: [Utterance]) {
         lines = utterances.indices.sorted { (utterances[$0].start, $0) < (utterances[$1].start, $1) }
         transcript = PlaybackTranscript(lines.map { utterances[$0] })
@@ -56,7 +51,7 @@ struct SpokenWords: Sendable {
     /// The first line from a time on; nil after the last.
     func firstLine(from time: Duration) -> Int? { transcript.first(from: time).map { lines[$0] } }
 
-    /// The line that is spoken and the number of the word in it; without a word if the times of the words are not known.
+    /// The line that is spoken and the number of its word; without a word if the words' times are not known.
     func spoken(at time: Duration) -> MeetingScreen.Spoken? {
         guard let place = transcript.lit(at: time) else { return nil }
         let utterance = transcript.utterances[place.utterance]

@@ -7,9 +7,7 @@ package struct MinutesView: Sendable {
     struct Typing: Hashable, Sendable {
         /// The point as it was; a new one has no words.
         let point: MeetingModel.Point
-        /// Whether the point is to be added.
         let isNew: Bool
-        /// The words.
         var field: TextField
 
         /// The change that the words make; nil if they change nothing.
@@ -27,7 +25,6 @@ package struct MinutesView: Sendable {
         }
     }
 
-    /// An answer to the question what kind of point it is.
     package enum KindAnswer: Hashable, Sendable {
         case kind(MeetingModel.Point.Kind)
         case cancel
@@ -36,7 +33,6 @@ package struct MinutesView: Sendable {
     /// Whether the minutes are open and get the keys.
     var isOpen = false
     var selected: MeetingModel.Point.ID?
-    /// The words that are being typed.
     var typing: Typing?
     /// The changes to undo, the latest last; `HistoryWorker` has those made before the meeting was opened.
     var made: [PointEdit] = []

@@ -3,7 +3,6 @@ import MeetingHistory
 import MeetingModel
 
 extension PastMeeting {
-    /// Performs a command.
     package mutating func perform(_ command: Command) -> Reply {
         noticeMessage = nil
         if command == .quit, !hasChangedWords, !hasTypedPoint { return Reply(request: .quit) }

@@ -11,12 +11,10 @@ struct ShownComparison: Sendable {
         var line: MeetingScreen.Line
     }
 
-    /// The numbers of the transcripts.
     let versions: ComparedTranscripts
     /// The number of words that differ.
     let errors: Int
     private let rows: [Row]
-    /// The selected row.
     private(set) var selected = 0
 
     init(_ comparison: TranscriptComparison, of versions: ComparedTranscripts) {
@@ -43,7 +41,7 @@ struct ShownComparison: Sendable {
         }
     }
 
-    /// The rows; a row has a name only if it differs from the previous row's.
+    /// A row has a name only if it differs from the previous row's.
     func lines(of meeting: Meeting, _ localizer: Localizer) -> [MeetingScreen.Line] {
         var last = ""
         return rows.map { row in
@@ -98,7 +96,6 @@ extension ShownComparison.Row {
 // the newest; then any two.
 
 extension PastMeeting {
-    /// Asks for the comparison.
     mutating func compare() -> Reply {
         guard let loaded else { return Reply() }
         guard unsaved.count == 0 else {
@@ -131,7 +128,6 @@ extension PastMeeting {
         return Reply([comparing])
     }
 
-    /// Performs a command while transcripts are compared.
     mutating func performInComparison(_ command: Command) -> Reply {
         switch command {
         case .back, .compare: comparison = nil
@@ -150,7 +146,6 @@ extension PastMeeting {
         question = .compared(isSecond: isSecond, Dialog(answers, selected: answers.firstIndex(of: own) ?? 0))
     }
 
-    /// Compares the chosen transcript.
     mutating func compare(with number: Int, isSecond: Bool) -> Reply {
         guard var versions = comparison?.versions else { return Reply() }
         if isSecond { versions.to = number } else { versions.from = number }
@@ -165,7 +160,6 @@ extension PastMeeting {
         return compare(wanted)
     }
 
-    /// The question which transcript to compare.
     func comparedDialog(isSecond: Bool, _ dialog: Dialog<Int>, _ localizer: Localizer) -> DialogScreen {
         let texts = dialog.answers.map { number in
             guard let loaded, let version = loaded.versions.first(where: { $0.number == number }) else { return "" }
@@ -176,7 +170,6 @@ extension PastMeeting {
             choices: texts, selected: dialog.selected)
     }
 
-    /// The screen of a comparison.
     func screen(of comparison: ShownComparison, _ screen: MeetingScreen, _ localizer: Localizer) -> MeetingScreen {
         guard let loaded else { return screen }
         var screen = screen

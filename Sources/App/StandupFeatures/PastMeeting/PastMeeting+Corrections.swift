@@ -95,7 +95,6 @@ extension PastMeeting {
 
     // MARK: Speakers
 
-    /// Asks who said the selected utterance.
     mutating func askWhose() {
         guard let kept = changeable(), let attendees = loaded?.meeting.attendees else { return }
         var answers = attendees.map { MoveAnswer.attendee($0.id) }
@@ -110,7 +109,6 @@ extension PastMeeting {
         question = .moveUtterance(kept.id, Dialog(answers, selected: selected))
     }
 
-    /// Gives an utterance to the speaker of an answer.
     mutating func move(_ id: NumberedUtterance.ID, to answer: MoveAnswer?) -> Reply {
         guard let before = loaded?.transcript.first(where: { $0.id == id })?.utterance.speaker else { return Reply() }
         switch answer {

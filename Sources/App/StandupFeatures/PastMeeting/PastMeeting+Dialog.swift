@@ -3,7 +3,6 @@ import MeetingHistory
 import MeetingModel
 
 extension PastMeeting {
-    /// The open dialog.
     package func dialog(_ localizer: Localizer) -> DialogScreen? {
         switch question {
         case .deleteMeeting(let dialog): deletion(dialog, localizer)

@@ -17,13 +17,11 @@ extension PastMeeting {
         return goOn(leaving: nil, .export)
     }
 
-    /// Shows the choices of an export.
     mutating func show(_ offer: ExportOffer) {
         guard let loaded else { return }
         exporting = ExportForm(ExportForm.Source(loaded, isMinutes: minutes.isExported), offer)
     }
 
-    /// Performs a command in the export.
     mutating func export(_ command: Command) -> Reply {
         switch exporting?.perform(command) {
         case .close?:
@@ -76,7 +74,6 @@ extension ExportForm.Source {
 }
 
 extension ExportRequest {
-    /// The export of a meeting by the choices of a form.
     fileprivate init(_ meeting: Meeting.ID, _ choices: ExportChoices, version: Int?) {
         self.init(
             meeting: meeting, format: choices.format, speaker: choices.speaker, version: version,

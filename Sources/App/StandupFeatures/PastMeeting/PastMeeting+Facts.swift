@@ -11,7 +11,6 @@ extension PastMeeting {
         ]
     }
 
-    /// How the meeting ended, or that it is running.
     func stateFact(_ meeting: Meeting, _ localizer: Localizer) -> Fact {
         Fact(localizer("meeting.state.label"), state(meeting, localizer))
     }
@@ -88,7 +87,6 @@ extension PastMeeting {
 }
 
 extension Message {
-    /// What became of the minutes at one destination.
     init(_ post: MinutesPost) {
         let name: Substitution = .text(DisplayText(post.destination).description)
         let reason: Substitution = .reason(post.reason)
@@ -102,7 +100,6 @@ extension Message {
         }
     }
 
-    /// A program is sending the minutes to a destination.
     init(sendingElsewhereTo destination: String) {
         self.init("meeting.posts.sending", ["name": .text(DisplayText(destination).description)])
     }

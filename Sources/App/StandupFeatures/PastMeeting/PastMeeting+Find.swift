@@ -8,7 +8,6 @@ struct Finding: Sendable {
     static let longest = 200
 
     var field: TextField
-    /// Whether the user types in it.
     var isTyping: Bool
     /// Whether the text is that of a search over all meetings, which has found the meeting.
     var isSearch = false
@@ -27,7 +26,6 @@ struct Finding: Sendable {
         self.isTyping = isTyping
     }
 
-    /// What a search over all meetings has found.
     init(search text: String) {
         self.init(for: text)
         isSearch = true
@@ -40,7 +38,6 @@ struct Finding: Sendable {
         return text.first.map(SearchQuery.isQuote) == true ? try? SearchQuery(text) : nil
     }
 
-    /// Whether there are words to find.
     var isActive: Bool { isTyping || !field.text.isEmpty }
 }
 
@@ -62,7 +59,6 @@ extension PastMeeting {
         return Reply()
     }
 
-    /// Performs a command in the field of the words to find.
     mutating func typeWords(_ command: Command) -> Reply {
         switch command {
         case .activate: leaveField()

@@ -5,7 +5,6 @@ import Sound
 // Choosing whose turns are heard, and on which loudspeaker.
 
 extension PastMeeting {
-    /// Asks whose turns to hear.
     mutating func askWhomToHear() {
         guard let meeting = loaded?.meeting, playablePath != nil else {
             noticeMessage = NoticeMessage(.information, lackOfSound)
@@ -40,7 +39,6 @@ extension PastMeeting {
         return playAgain()
     }
 
-    /// The question whose turns to hear.
     func speakerDialog(_ dialog: Dialog<Attendee.ID?>, _ localizer: Localizer) -> DialogScreen {
         let names = dialog.answers.map { speaker in
             speaker.flatMap { loaded?.meeting.name(of: $0, localizer) } ?? localizer("export.everyone")

@@ -4,7 +4,6 @@ import MeetingModel
 
 // Marked passages. They are stored at once, with the meeting, whatever transcript is displayed.
 
-/// The changes of the marks that can be undone and redone.
 struct MarkHistory: Sendable {
     /// The marks at one time, and the number of corrections made before.
     struct State: Sendable {
@@ -19,7 +18,6 @@ struct MarkHistory: Sendable {
 }
 
 extension PastMeeting {
-    /// Marks the selected passage, or removes its mark.
     mutating func toggleMark() -> Reply {
         guard let loaded, !isLiveOrSilent() else { return Reply() }
         if selected == nil { utterance = spoken?.line ?? 0 }

@@ -14,7 +14,6 @@ extension PastMeeting {
         selectPoint(pointRow ?? 0)
     }
 
-    /// Performs a command in the minutes.
     mutating func performInMinutes(_ command: Command) -> Reply {
         guard let loaded else { return command == .back ? leave(.close) : Reply() }
         switch command {
@@ -64,7 +63,6 @@ extension PastMeeting {
         loaded?.meeting.points.first { $0.id == minutes.selected }
     }
 
-    /// The row of the selected point.
     private var pointRow: Int? {
         loaded?.meeting.pointsByPerson.firstIndex { $0.id == minutes.selected }
     }
@@ -156,7 +154,6 @@ extension PastMeeting {
         question = .pointKind(point, Dialog(answers, selected: answers.firstIndex(of: .kind(point.kind)) ?? 0))
     }
 
-    /// Gives a point the kind of an answer.
     mutating func change(_ point: MeetingModel.Point, to answer: MinutesView.KindAnswer?) -> Reply {
         guard case .kind(let kind)? = answer, kind != point.kind else { return Reply() }
         return change(.replace(point, by: point.edited(kind: kind)))
@@ -169,7 +166,6 @@ extension PastMeeting {
         question = .pointPerson(point, Dialog(answers, selected: selected))
     }
 
-    /// Gives a point to the person of an answer.
     mutating func change(_ point: MeetingModel.Point, to answer: MoveAnswer?) -> Reply {
         guard case .attendee(let attendee)? = answer, attendee != point.attendee else { return Reply() }
         return change(.replace(point, by: point.edited(attendee: attendee)))
@@ -230,7 +226,6 @@ extension PastMeeting {
         return true
     }
 
-    /// Takes the result of a change.
     mutating func didEdit(_ edit: PointEdit, _ result: Result<Bool, HistoryError>) -> Reply {
         if case .success(true) = result { return Reply([.loadMeeting(meeting, version: version)]) }
         minutes.forget(edit)

@@ -35,7 +35,6 @@ extension PastMeeting {
             }, empty: rows.isEmpty ? localizer("points.none") : nil)
     }
 
-    /// The question what kind of point it is.
     func kindDialog(
         _ point: MeetingModel.Point, _ dialog: Dialog<MinutesView.KindAnswer>, _ localizer: Localizer
     ) -> DialogScreen {
@@ -48,7 +47,6 @@ extension PastMeeting {
         return question(localizer("points.which-kind"), point, texts, selected: dialog.selected)
     }
 
-    /// The question whose point it is.
     func personDialog(
         _ point: MeetingModel.Point, _ dialog: Dialog<MoveAnswer>, _ localizer: Localizer
     ) -> DialogScreen {
@@ -78,7 +76,6 @@ extension PastMeeting {
 }
 
 extension MeetingModel.Point.State {
-    /// The text for this state.
     var textKey: TextKey {
         switch self {
         case .open: "points.state.open"

@@ -196,7 +196,6 @@ extension PastMeeting {
 
     // MARK: Reports
 
-    /// Takes the state of the player.
     mutating func take(_ report: PlaybackReport) {
         listening.isOpening = false
         switch report {

@@ -63,7 +63,6 @@ extension PastMeeting {
             })
     }
 
-    /// The utterance and the word that are spoken now.
     var spoken: MeetingScreen.Spoken? { listening.player.flatMap { listening.words.spoken(at: $0.position) } }
 
     private func state(of player: Player?) -> PlayerScreen.State {

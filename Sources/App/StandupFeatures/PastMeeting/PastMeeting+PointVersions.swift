@@ -7,10 +7,8 @@ import MeetingModel
 /// A version of a meeting's points with their number.
 package struct ListedPointVersion: Hashable, Sendable {
     package let version: PointVersion
-    /// The number of its points.
     package let points: Int
 
-    /// A version.
     init(_ version: PointVersion, points: Int) {
         self.version = version
         self.points = points

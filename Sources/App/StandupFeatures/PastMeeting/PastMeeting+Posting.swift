@@ -29,7 +29,6 @@ extension PastMeeting {
         }
     }
 
-    /// Shows the choices.
     mutating func show(_ previews: Result<[PostPreview], TaskProblem>) {
         switch previews {
         case .success(let previews):
@@ -42,7 +41,6 @@ extension PastMeeting {
         }
     }
 
-    /// Performs a command in the choices.
     mutating func post(_ command: Command) -> Reply {
         switch posting?.perform(command) {
         case .close?: posting = nil
@@ -57,7 +55,6 @@ extension PastMeeting {
         return Reply()
     }
 
-    /// The screen of the choices.
     func postScreen(_ form: PostForm, _ localizer: Localizer) -> PostScreen {
         let title = DisplayText(loaded?.meeting.title ?? "").description
         return PostScreen(

@@ -8,7 +8,6 @@ extension PastMeeting {
     /// The number of words of an utterance that are shown before a change.
     private static let leadingWords = 4
 
-    /// Opens find and replace.
     mutating func openReplacement() {
         guard let loaded, !isLiveOrSilent() else { return }
         var replacing = FindAndReplace()
@@ -16,7 +15,6 @@ extension PastMeeting {
         self.replacing = replacing
     }
 
-    /// Performs a command in find and replace.
     mutating func replace(_ command: Command) -> Reply {
         guard var replacing, let loaded else { return Reply() }
         if command == .back {
@@ -38,7 +36,6 @@ extension PastMeeting {
         return add(PhraseReplacement.corrections(replacing: changes, in: loaded.transcript))
     }
 
-    /// The screen of find and replace.
     func replaceScreen(_ replacing: FindAndReplace, _ localizer: Localizer) -> ReplaceScreen {
         func field(_ label: TextKey, _ field: TextField, _ focus: FindAndReplace.Focus, _ placeholder: String = "")
             -> FieldScreen

@@ -82,7 +82,6 @@ extension PastMeeting {
 
     // MARK: Outcomes
 
-    /// The corrections were saved as the current transcript.
     mutating func didSave(_ loaded: LoadedMeeting) -> Reply {
         if let version = loaded.version {
             unsaved.pending?.didSave(
@@ -96,7 +95,6 @@ extension PastMeeting {
         return reply
     }
 
-    /// The corrections were not saved.
     mutating func didNotSave(_ refusal: CorrectionRefusal) -> Reply {
         let (leaving, next) = unsaved.endSaving()
         switch refusal {
@@ -224,7 +222,6 @@ extension PastMeeting {
         question = .unsaved(reason, leaving, Dialog([.keep, .discard, .stay]))
     }
 
-    /// Performs the answer to the question about corrections that cannot be saved.
     mutating func answer(_ answer: UnsavedAnswer, _ reason: UnsavedReason, _ leaving: Request) -> Reply {
         switch (answer, reason) {
         case (.stay, _): return Reply()

@@ -3,7 +3,6 @@ import MeetingHistory
 package import MeetingModel
 
 extension PastMeeting {
-    /// The screen.
     package func content(_ localizer: Localizer) -> Screen.Content {
         for layer in Layer.allCases where isOpen(layer) {
             switch layer {
@@ -57,7 +56,6 @@ extension PastMeeting {
             cursor: correction.field.cursor)
     }
 
-    /// The number of corrections that are not saved.
     private func unsavedText(_ localizer: Localizer) -> String? {
         guard unsaved.count > 0 else { return nil }
         return localizer(

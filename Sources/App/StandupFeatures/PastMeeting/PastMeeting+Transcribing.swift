@@ -18,7 +18,6 @@ extension PastMeeting {
         return goOn(leaving: nil, .transcription)
     }
 
-    /// Shows the choices.
     mutating func show(_ offer: TranscriptionOffer) {
         guard let meeting = loaded?.meeting else { return }
         transcribing = TranscriptionForm(meeting, offer)
@@ -27,7 +26,6 @@ extension PastMeeting {
         noticeMessage = NoticeMessage(.warning, Message(problem))
     }
 
-    /// Performs a command in the choices.
     mutating func transcribe(_ command: Command) -> Reply {
         switch transcribing?.perform(command) {
         case .close?: transcribing = nil
@@ -46,7 +44,6 @@ extension PastMeeting {
 
     // MARK: The screen
 
-    /// The screen of the choices.
     func transcriptionScreen(_ form: TranscriptionForm, _ localizer: Localizer) -> FormScreen {
         var fields = form.fields.map { field($0, of: form, localizer) }
         if !lacksWords { fields[0].section = localizer("transcribe.kept") }

@@ -5,7 +5,6 @@ import MeetingModel
 // A meeting that another program has deleted while it is open here.
 
 extension PastMeeting {
-    /// Whether leaving would lose sight of corrections that are not saved.
     var hasUnsavedCorrections: Bool { hasTyped || unsaved.pending?.isWorthKeeping == true }
 
     /// The meeting is no longer in the history; the words in the open field become a correction.
@@ -41,7 +40,6 @@ extension PastMeeting {
         noticeMessage = NoticeMessage(.warning, vanishing)
     }
 
-    /// What has become of the meeting.
     var vanishing: Message {
         let count: [String: Substitution] = ["count": .count(unsaved.count)]
         return switch (trashed != nil, unsaved.count > 0) {

@@ -7,9 +7,7 @@ package import MeetingModel
 /// Corrections are shown at once, and saved together as a new transcript when the meeting is left; the earlier
 /// transcripts are kept. `Utterance.corrected(text:attendee:isInterjection:)` defines which words keep their times.
 package struct PastMeeting: Feature {
-    /// A dialog in front of the meeting.
     package enum Question: Hashable, Sendable {
-        /// Whether the meeting is to be deleted.
         case deleteMeeting(Dialog<MeetingDeletion>)
         /// Whether to remove an utterance after all its words were deleted.
         case removeUtterance(Dialog<DeletionAnswer>)
@@ -17,32 +15,25 @@ package struct PastMeeting: Feature {
         case moveUtterance(NumberedUtterance.ID, Dialog<MoveAnswer>)
         /// Whose turns to hear; nil for everybody's.
         case speaker(Dialog<Attendee.ID?>)
-        /// The loudspeaker for the recording.
         case loudspeaker(Dialog<DeviceRow>)
         /// The first or the second of two transcripts that are compared, by number.
         case compared(isSecond: Bool, Dialog<Int>)
-        /// What kind of point it is.
         case pointKind(MeetingModel.Point, Dialog<MinutesView.KindAnswer>)
-        /// Whose point it is.
         case pointPerson(MeetingModel.Point, Dialog<MoveAnswer>)
         /// Which version of the points to make current; nil for none.
         case pointVersion([ListedPointVersion], Dialog<Int?>)
         /// What to do with corrections that cannot be saved, before the meeting is left.
         case unsaved(UnsavedReason, Request, Dialog<UnsavedAnswer>)
-        /// Whether to discard the words of an utterance that are being typed.
         case discardCorrection(Dialog<StandupForm.DiscardAnswer>)
-        /// Whether to discard the words of a point that are being typed.
         case discardPoint(Dialog<StandupForm.DiscardAnswer>)
     }
 
     /// A correction that the user is typing.
     package struct Correction: Hashable, Sendable {
         let utterance: NumberedUtterance.ID
-        /// The words.
         var field: TextField
     }
 
-    /// The meeting's id.
     package let meeting: Meeting.ID
     /// The theme of its standup.
     package let theme: Theme
@@ -56,44 +47,29 @@ package struct PastMeeting: Feature {
     package internal(set) var utterance: Int?
     /// The requested transcript version; nil for the current one.
     package internal(set) var version: Int?
-    /// The open question.
     package internal(set) var question: Question?
-    /// For whom the meeting and the shown transcript would be deleted, if they are shared with the team and the question is open.
+    /// For whom each item of the open question would be deleted, of those shared with the team.
     var deletionReach: [DeletedItem: DeletionReach] = [:]
-    /// The correction in progress.
     package internal(set) var correction: Correction?
     /// The utterance to select once the meeting has been read.
     var wanted: NumberedUtterance.ID?
     /// The dialog to open once the meeting has been read.
     var pendingDialog: MeetingDialog?
-    /// Find and replace, if it is open.
     package internal(set) var replacing: FindAndReplace?
-    /// The choices of an export, if it is open.
     var exporting: ExportForm?
-    /// The choices for transcribing again, if they are open.
     var transcribing: TranscriptionForm?
-    /// The choices for sending the minutes, if they are open.
     var posting: PostForm?
-    /// The comparison of two transcripts, if it is open.
     var comparison: ShownComparison?
     /// The transcripts to compare once the meeting has been read.
     var pendingComparison: ComparedTranscripts?
-    /// The corrections that are not saved.
     var unsaved = UnsavedCorrections()
-    /// The changes of the marks.
     var markHistory = MarkHistory()
-    /// What is open in the minutes.
     var minutes = MinutesView()
-    /// What plays, and how.
     var listening = Listening()
-    /// The words to find, and where they are.
     var finding = Finding()
-    /// The displayed transcript.
     var shown = ShownTranscript()
-    /// The last event, shown in the bottom line.
     var noticeMessage: NoticeMessage?
 
-    /// A meeting, and what is open in it.
     package init(meeting: Meeting.ID, theme: Theme = .bubblegum, at place: PlaceInMeeting = PlaceInMeeting()) {
         self.meeting = meeting
         self.theme = theme
@@ -115,7 +91,6 @@ package struct PastMeeting: Feature {
         .pastMeeting(parent?.standup ?? "", meeting: meeting.rawValue, place)
     }
 
-    /// What is open.
     var place: PlaceInMeeting {
         PlaceInMeeting(
             utterance: utterance, dialog: dialog, playback: listening.pending, transcript: version,
@@ -131,7 +106,6 @@ package struct PastMeeting: Feature {
 
     package var identity: String { meeting.rawValue }
 
-    /// Handles an outcome.
     package mutating func receive(_ outcome: Outcome) -> Reply {
         switch outcome {
         case .meeting(meeting, let loaded?):
@@ -220,6 +194,5 @@ package struct PastMeeting: Feature {
         if case .moveUtterance(let id, _) = question, !ids.contains(id) { question = nil }
     }
 
-    /// The notice for the bottom line.
     package func notice(_ localizer: Localizer) -> Notice? { noticeMessage?.notice(localizer) }
 }

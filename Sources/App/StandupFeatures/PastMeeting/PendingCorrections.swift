@@ -5,9 +5,7 @@ import MeetingModel
 struct TypedPoint: Hashable, Sendable, Codable {
     /// The point as it was; a new one has no words.
     let point: MeetingModel.Point
-    /// Whether the point is to be added.
     let isNew: Bool
-    /// The words.
     let text: String
 }
 
@@ -15,7 +13,6 @@ struct TypedPoint: Hashable, Sendable, Codable {
 ///
 /// A step is what one command changes, such as a replacement in the whole transcript.
 package struct PendingCorrections: Hashable, Sendable, Codable {
-    /// The corrections of one command.
     typealias Step = [UtteranceCorrection]
 
     /// A corrected utterance before all corrections.
@@ -35,17 +32,14 @@ package struct PendingCorrections: Hashable, Sendable, Codable {
     package private(set) var version: Int
     /// The number of the meeting's current transcript when the corrections began, or when they were last rebased.
     package private(set) var current: Int?
-    /// The steps, in order.
     private(set) var steps: [Step] = []
     /// The steps that were undone, the latest last.
     private var undone: [Step] = []
     /// The words in the open field.
     var typed: UtteranceCorrection?
-    /// The words in the open field of a point.
     var typedPoint: TypedPoint?
     private var originals: [NumberedUtterance.ID: Original] = [:]
 
-    /// No corrections of a transcript.
     init(of version: Int, current: Int?) {
         self.version = version
         self.current = current
@@ -57,10 +51,8 @@ package struct PendingCorrections: Hashable, Sendable, Codable {
     /// Whether closing the application would lose something.
     var isWorthKeeping: Bool { !steps.isEmpty || typed != nil || typedPoint != nil }
 
-    /// All corrections, in order.
     package var corrections: [UtteranceCorrection] { steps.flatMap(\.self) }
 
-    /// Adds a step to the corrections of a transcript.
     mutating func add(_ step: Step, to transcript: [NumberedUtterance]) {
         steps.append(step)
         undone = []
@@ -164,10 +156,8 @@ package struct PendingCorrections: Hashable, Sendable, Codable {
 }
 
 extension UtteranceCorrection {
-    /// Whether the correction changes who said it.
     fileprivate var changesSpeaker: Bool { attendee != nil || isInterjection }
 
-    /// Whether the correction changes nothing.
     fileprivate var isNothing: Bool { text == nil && !changesSpeaker }
 
     fileprivate mutating func keepSpeaker() {

@@ -10,7 +10,6 @@ package struct PostPreview: Hashable, Sendable {
     /// The lines of the message exactly as they would be sent, or why there is none.
     package var message: Result<[String], TaskProblem>
 
-    /// A preview.
     package init(destination: String, service: String, message: Result<[String], TaskProblem>) {
         self.destination = destination
         self.service = service
@@ -26,7 +25,6 @@ package protocol MinutesPreviewer: Sendable {
 
 /// The choices for sending minutes: to which destinations, and whether again, with a preview.
 struct PostForm: Sendable {
-    /// What a command asks for.
     enum Action: Hashable {
         case close
         /// Sends to one destination, or to all.
@@ -38,7 +36,6 @@ struct PostForm: Sendable {
     /// The lines by which page up and page down scroll.
     private static let page = 10
 
-    /// What each destination would get.
     let previews: [PostPreview]
     /// The selected row: all destinations first if there are several.
     private(set) var selected = 0
@@ -61,10 +58,8 @@ struct PostForm: Sendable {
     /// The destinations to choose from; nil for all.
     var choices: [PostPreview?] { previews.count > 1 ? [nil] + previews : previews }
 
-    /// The previews of the selected destinations.
     var shown: [PostPreview] { choices[selected].map { [$0] } ?? previews }
 
-    /// Performs a command.
     mutating func perform(_ command: Command) -> Action? {
         switch command {
         case .back: return .close

@@ -18,7 +18,6 @@ extension Substitution {
 }
 
 extension PostReason {
-    /// The text in the catalogues.
     var textKey: TextKey {
         switch self {
         case .statusWithCode: "meeting.posts.reasons.status-with-code"

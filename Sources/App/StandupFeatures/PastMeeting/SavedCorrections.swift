@@ -11,13 +11,11 @@ package struct SavedCorrections: Hashable, Sendable {
             text.flatMap { try? JSONDecoder().decode([String: PendingCorrections].self, from: Data($0.utf8)) } ?? [:]
     }
 
-    /// The corrections of a meeting; nil if there are none.
     package subscript(meeting: Meeting.ID) -> PendingCorrections? {
         get { byMeeting[meeting.rawValue] }
         set { byMeeting[meeting.rawValue] = newValue }
     }
 
-    /// The meetings with corrections.
     package var meetings: [Meeting.ID] { byMeeting.keys.sorted().map { Meeting.ID(rawValue: $0) } }
 
     /// The corrections as one text; empty without any.

@@ -11,10 +11,9 @@ struct ShownTranscript: Sendable {
     private var lines: [MeetingScreen.Line] = []
     /// The lines of speakers who are not attendees; their label depends on the language.
     private var strangers: [Int] = []
-    /// The lines of interjections, and the side of each that starts a run.
+    /// The side of each interjection that starts a run, by line.
     private var sides: [Int: AudioChannel] = [:]
 
-    /// A transcript without words.
     init() {}
 
     /// Builds a transcript; a line has a name only if it differs from the previous line's.
@@ -46,7 +45,6 @@ struct ShownTranscript: Sendable {
         }
     }
 
-    /// The localized lines.
     func lines(_ localizer: Localizer) -> [MeetingScreen.Line] {
         guard !strangers.isEmpty || !sides.isEmpty else { return lines }
         var lines = lines

@@ -11,7 +11,6 @@ package struct OfferedRecognizer: Hashable, Sendable {
     /// The destination of the audio, if it leaves this machine.
     var sentTo: String?
 
-    /// A recognizer.
     package init(name: String, title: String, languages: [String], sentTo: String? = nil) {
         self.name = name
         self.title = title
@@ -20,14 +19,12 @@ package struct OfferedRecognizer: Hashable, Sendable {
     }
 }
 
-/// The recognizers that a recording can be transcribed with.
 package struct TranscriptionOffer: Hashable, Sendable {
     /// The recognizers that are installed.
     var recognizers: [OfferedRecognizer]
     /// The name of the one that a meeting in the language would use; nil if it would use none.
     var standard: String?
 
-    /// An offer.
     package init(_ recognizers: [OfferedRecognizer] = [], standard: String? = nil) {
         self.recognizers = recognizers
         self.standard = standard
@@ -42,7 +39,6 @@ package struct TranscriptionForm: Sendable {
         case channel
     }
 
-    /// What a command asks for.
     enum Action: Hashable {
         case close
         case transcribe(TranscriptionRequest)
@@ -55,7 +51,6 @@ package struct TranscriptionForm: Sendable {
     package private(set) var language: String
     /// The channel of the recording; nil for both.
     package private(set) var channel: AudioChannel?
-    /// The field with the focus.
     package private(set) var focus = Field.recognizer
 
     /// The transcription of a meeting; nil if no recognizer is installed.
@@ -70,7 +65,6 @@ package struct TranscriptionForm: Sendable {
         language = Self.languages(of: recognizers[index], for: meeting).first ?? first.languages.first ?? language
     }
 
-    /// The recognizer.
     package var recognizer: OfferedRecognizer { recognizers[index] }
 
     /// The fields; the channel only for the sound of a call.
@@ -86,7 +80,6 @@ package struct TranscriptionForm: Sendable {
         return [meeting.language] + others
     }
 
-    /// Performs a command.
     mutating func perform(_ command: Command) -> Action? {
         if let next = Selection.focus(after: focus, in: fields, by: command) {
             focus = next

@@ -5,7 +5,6 @@ import MeetingModel
 struct UnsavedCorrections: Sendable {
     /// The transcript as it is in the history.
     var base: [NumberedUtterance] = []
-    /// The corrections; nil if there are none.
     var pending: PendingCorrections?
     /// The utterances that they change.
     private(set) var changed: Set<NumberedUtterance.ID> = []
@@ -33,7 +32,6 @@ struct UnsavedCorrections: Sendable {
         return (leaving, next)
     }
 
-    /// The transcript with the corrections.
     mutating func corrected() -> [NumberedUtterance] {
         let corrections = pending?.corrections ?? []
         guard !corrections.isEmpty else {
@@ -64,7 +62,6 @@ extension [NumberedUtterance] {
 package enum CorrectionRefusal: Error, Hashable, Sendable {
     /// Another process has made another transcript current, which is this.
     case changed(LoadedMeeting)
-    /// The write failed.
     case failed(HistoryError)
 }
 
@@ -77,7 +74,6 @@ package enum UnsavedAnswer: Hashable, Sendable {
 
 /// Why corrections cannot be saved as they are.
 package enum UnsavedReason: Hashable, Sendable {
-    /// The write failed.
     case failed(HistoryError)
     /// The transcript was changed elsewhere, and these corrections do not fit it.
     case rejected([UtteranceCorrection])

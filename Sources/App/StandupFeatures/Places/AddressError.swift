@@ -1,20 +1,13 @@
 package import MeetingModel
 
-/// A malformed address.
-///
-/// `description` is one line that says what is wrong, where, and what to do.
 package enum AddressError: Error, Hashable, Sendable {
-    /// The address matches no place.
     case unknown(String)
     /// A `%` is not followed by two hexadecimal digits, or the bytes are not UTF-8.
     case malformedEscape(String)
-    /// The place does not support this parameter.
     case unknownParameter(String, String)
-    /// A parameter occurs twice.
     case repeatedParameter(String, String)
     /// The focus is not a field of the form.
     case unknownField(String, String)
-    /// The place has no such dialog.
     case unknownDialog(String, String)
     /// The start, the speed or the channel of a playback is wrong.
     case notPlayback(String, String)

@@ -1,6 +1,5 @@
 /// Percent-encoding of text in addresses: every byte except the unreserved ones of RFC 3986.
 package enum PercentEncoding {
-    /// The percent-encoded text.
     package static func encode(_ text: String) -> String {
         // Ids have nothing to encode.
         guard !text.utf8.allSatisfy(isUnreserved) else { return text }

@@ -46,7 +46,6 @@ extension Place {
 }
 
 extension Place.Route {
-    /// The components of the path, and the parameters.
     fileprivate var address: (path: [String], query: [(String, String?)]) {
         switch self {
         case .list(let filter, let attendee, let dialog):
@@ -153,7 +152,6 @@ extension Place.Route {
     }
 }
 
-/// The parameters of an address.
 private struct AddressQuery {
     /// The value of a flag parameter that is set.
     static let yes = "yes"
@@ -255,7 +253,6 @@ extension FormFocus {
         return Self.names.first { $0.0 == self }?.1 ?? ""
     }
 
-    /// Parses a field of an address.
     package init?(text: String) {
         if let row = text.wholeMatch(of: /attendee:([0-9]+)/).flatMap({ Int($0.1) }) {
             self = .attendee(row)

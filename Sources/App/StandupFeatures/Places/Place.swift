@@ -4,7 +4,6 @@ package struct Place: Hashable, Sendable {
     package enum Route: Hashable, Sendable {
         /// The list of standups, optionally filtered by a text and by an attendee's name.
         case list(filter: String? = nil, attendee: String? = nil, dialog: ListDialog? = nil)
-        /// The search over all meetings.
         case searching(PlaceInSearch)
         /// The import of a file, from the list or for a standup: its folder, and the file once it has been chosen.
         case importing(standup: String? = nil, folder: String? = nil, file: String? = nil, dialog: ImportDialog? = nil)
@@ -37,15 +36,12 @@ package struct Place: Hashable, Sendable {
         case unreadable
     }
 
-    /// The screen.
     package var route: Route
-    /// The application-wide question in front of it.
     package var question: Question?
     var isHelpOpen: Bool
     /// Whether the progress of the background task is in front.
     var isTaskShown: Bool
 
-    /// A screen without a question, help and task by default.
     package init(_ route: Route, question: Question? = nil, isHelpOpen: Bool = false, isTaskShown: Bool = false) {
         self.route = route
         self.question = question
@@ -69,7 +65,6 @@ extension Place.Route {
 }
 
 extension Place {
-    /// The list of standups.
     package static func list(filter: String? = nil, attendee: String? = nil, dialog: ListDialog? = nil) -> Place {
         Place(.list(filter: filter, attendee: attendee, dialog: dialog))
     }
@@ -77,35 +72,28 @@ extension Place {
     /// The device chooser, opened from the list.
     package static var devices: Place { Place(.devices()) }
 
-    /// The form of a new standup.
     package static func add(focus: FormFocus? = nil, dialog: FormDialog? = nil) -> Place {
         Place(.add(focus: focus, dialog: dialog))
     }
 
-    /// A standup's page.
     package static func standup(_ standup: String, last: Int? = nil, dialog: PageDialog? = nil) -> Place {
         Place(.standup(standup, last: last, dialog: dialog))
     }
 
-    /// The form of an existing standup.
     package static func edit(_ standup: String, focus: FormFocus? = nil, dialog: FormDialog? = nil) -> Place {
         Place(.edit(standup, focus: focus, dialog: dialog))
     }
 
-    /// The attendance list before a meeting.
     package static func start(_ standup: String, dialog: StartDialog? = nil) -> Place {
         Place(.start(standup, dialog: dialog))
     }
 
-    /// The invitation to a standup's pages, without a link.
     package static func invitation(_ standup: String) -> Place { Place(.invitation(standup)) }
 
-    /// The running meeting of a standup.
     package static func record(_ standup: String, dialog: RecordDialog? = nil) -> Place {
         Place(.record(standup, dialog: dialog))
     }
 
-    /// A past meeting of a standup.
     package static func meeting(
         _ standup: String, meeting: String, utterance: Int? = nil, dialog: MeetingDialog? = nil,
         playback: PlaybackPlace? = nil, transcript: Int? = nil, find: String? = nil,

@@ -13,9 +13,7 @@ extension AddressedDialog where Self: RawRepresentable, RawValue == String {
     init?(text: String) { self.init(rawValue: text) }
 }
 
-/// A dialog of the list of standups.
 package enum ListDialog: AddressedDialog {
-    /// The filter field.
     case filter
     /// Whether to delete a standup.
     case delete(String)
@@ -40,11 +38,9 @@ package enum ListDialog: AddressedDialog {
 
 /// A dialog of a standup's page.
 package enum PageDialog: AddressedDialog {
-    /// Whether to delete the standup.
     case delete
     /// The export of some of its meetings, by their ids; of all without any.
     case export([String])
-    /// Whether to delete one of its meetings.
     case deleteMeeting(String)
     /// Whether to remove an attendee, by id or name.
     case removeAttendee(String)
@@ -85,9 +81,7 @@ package enum PageDialog: AddressedDialog {
     }
 }
 
-/// A dialog of a standup's form.
 package enum FormDialog: String, CaseIterable, AddressedDialog {
-    /// Whether to discard the changes.
     case discard
     /// Another process has changed the standup.
     case changed
@@ -101,13 +95,11 @@ package enum StartDialog: String, CaseIterable, AddressedDialog {
     case microphone
     /// The recognizer is missing.
     case recognizer
-    /// The standup has no attendees.
     case noAttendees = "nobody"
     /// Another meeting of the standup is running.
     case alreadyRunning = "held"
 }
 
-/// A dialog of the device chooser.
 package enum DevicesDialog: AddressedDialog {
     /// Whether to remove a speech model.
     case remove(String)
@@ -126,23 +118,18 @@ package enum DevicesDialog: AddressedDialog {
 
 /// A dialog of a running meeting.
 package enum RecordDialog: String, CaseIterable, AddressedDialog {
-    /// Whether to end the meeting.
     case end
     /// The recognizer has failed.
     case recognizer
     /// The chosen microphone is disconnected.
     case microphone
-    /// The note field.
     case note
 }
 
-/// A dialog of the search over all meetings.
 package enum SearchDialog: String, CaseIterable, AddressedDialog {
-    /// Which standup.
     case standup
     /// Whose words.
     case person
-    /// Which time.
     case time
     /// The field for the first day.
     case since
@@ -152,7 +139,6 @@ package enum SearchDialog: String, CaseIterable, AddressedDialog {
 
 /// A dialog of a past meeting.
 package enum MeetingDialog: String, CaseIterable, AddressedDialog {
-    /// Whether to delete the meeting.
     case delete
     /// The correction of the selected utterance.
     case correct
@@ -163,11 +149,9 @@ package enum MeetingDialog: String, CaseIterable, AddressedDialog {
     case export
     /// The choices for transcribing again.
     case transcribe
-    /// The comparison of two transcripts.
     case compare
     /// The words to find, being typed.
     case find
-    /// Find and replace.
     case replace
     /// Whose turns to hear.
     case speaker
@@ -177,13 +161,10 @@ package enum MeetingDialog: String, CaseIterable, AddressedDialog {
     /// The choices for sending the minutes.
     case post
     case pointVersions = "versions"
-    /// The kind of the selected point.
     case pointKind = "kind"
-    /// The person of the selected point.
     case pointPerson = "person"
 }
 
-/// A dialog of the invitation to a standup's pages.
 package enum InvitationDialog: String, CaseIterable, AddressedDialog {
     /// The invitations so far, to revoke one.
     case invitations

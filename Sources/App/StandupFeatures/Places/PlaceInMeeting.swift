@@ -4,7 +4,6 @@ package import MeetingModel
 package struct PlaceInMeeting: Hashable, Sendable {
     /// The index of the selected utterance.
     package var utterance: Int?
-    /// The open dialog.
     package var dialog: MeetingDialog?
     /// What plays when the meeting is opened.
     var playback: PlaybackPlace?
@@ -12,14 +11,11 @@ package struct PlaceInMeeting: Hashable, Sendable {
     package var transcript: Int?
     /// The words that are found.
     package var find: String?
-    /// The numbers of two transcripts that are compared.
     package var compared: ComparedTranscripts?
-    /// Whether the minutes are open.
     var showsMinutes: Bool
     /// The selected point of the minutes.
     package var point: MeetingModel.Point.ID?
 
-    /// A place in a meeting.
     package init(
         utterance: Int? = nil, dialog: MeetingDialog? = nil, playback: PlaybackPlace? = nil, transcript: Int? = nil,
         find: String? = nil, compared: ComparedTranscripts? = nil, showsMinutes: Bool = false,
@@ -45,7 +41,6 @@ package struct ComparedTranscripts: Hashable, Sendable {
 }
 
 extension Place.Route {
-    /// A past meeting of a standup.
     package static func meeting(
         _ standup: String, meeting: String, utterance: Int? = nil, dialog: MeetingDialog? = nil,
         playback: PlaybackPlace? = nil, transcript: Int? = nil, find: String? = nil,

@@ -15,10 +15,8 @@ package struct PlaceInSearch: Hashable, Sendable {
     var matchesAny: Bool
     /// Whether points of minutes are looked for, not what was said and written.
     var findsPoints: Bool
-    /// The open dialog.
     package var dialog: SearchDialog?
 
-    /// A search, empty by default.
     package init(
         words: String? = nil, standup: String? = nil, person: String? = nil, days: Int? = nil, since: String? = nil,
         until: String? = nil, matchesAny: Bool = false, findsPoints: Bool = false, dialog: SearchDialog? = nil
@@ -36,7 +34,6 @@ package struct PlaceInSearch: Hashable, Sendable {
 }
 
 extension Place.Route {
-    /// The search over all meetings.
     package static func search(
         words: String? = nil, standup: String? = nil, person: String? = nil, days: Int? = nil
     ) -> Self {

@@ -11,7 +11,6 @@ package struct PlaybackPlace: Hashable, Sendable {
     /// The channel to play; nil for all of the recording, mixed.
     package var channel: AudioChannel?
 
-    /// Playing from an instant on.
     package init(
         from start: Duration = .zero, speed: PlaybackSpeed = .normal, speaker: String? = nil,
         channel: AudioChannel? = nil
@@ -22,7 +21,6 @@ package struct PlaybackPlace: Hashable, Sendable {
         self.channel = channel
     }
 
-    /// The parameters of an address.
     var query: [(String, String?)] {
         [
             ("play", start.clockText(.position)),

@@ -3,7 +3,6 @@ package import MeetingEngine
 import MeetingModel
 
 extension Message {
-    /// The message for a command that the countdown refused.
     package init(_ refusal: MeetingTimer.Refusal) {
         switch refusal {
         case .alreadyStarted: self.init("record.refused.already-started")

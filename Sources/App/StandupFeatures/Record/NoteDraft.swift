@@ -13,14 +13,12 @@ struct NoteDraft: Hashable, Sendable {
     /// The text saved so far.
     var kept: String
 
-    /// A draft that starts with the current note.
     init(_ note: String) {
         field = TextField(note, limit: Meeting.longestNote)
         before = note
         kept = note
     }
 
-    /// The field to draw.
     func screen(_ localizer: Localizer) -> FieldScreen {
         FieldScreen(
             label: localizer("record.note.label"), text: field.text, placeholder: localizer("record.note.placeholder"),

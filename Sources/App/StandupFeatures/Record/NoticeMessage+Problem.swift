@@ -3,7 +3,6 @@ import MeetingEngine
 import StandupSpeech
 
 extension NoticeMessage {
-    /// A problem in a running meeting, at a meeting time.
     init(_ problem: MeetingProblem, at meetingTime: Duration) {
         switch problem {
         case .history(let error):

@@ -8,7 +8,6 @@ extension RunningMeeting {
     /// The step by which a turn is extended or shortened.
     static let step = Duration.seconds(30)
 
-    /// Performs a command.
     package mutating func perform(_ command: Command) -> Reply {
         noticeMessage = nil
         if command == .suspend { return suspend() }
@@ -134,7 +133,6 @@ extension RunningMeeting {
         return Reply([.tell(.useCall(.named(program.monitor)))])
     }
 
-    /// Switches the call off, or on again.
     private mutating func toggleCall() -> Reply {
         guard let call = status.call else {
             noticeMessage = NoticeMessage(.information, Message("record.problem.call-not-possible"))

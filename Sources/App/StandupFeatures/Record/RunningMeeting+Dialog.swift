@@ -3,7 +3,6 @@ import MeetingEngine
 import MeetingModel
 
 extension RunningMeeting {
-    /// The open dialog.
     package func dialog(_ localizer: Localizer) -> DialogScreen? {
         if knowsSuspension { return suspension(localizer) }
         if let question { return self.question(question, localizer) }

@@ -32,7 +32,6 @@ extension RunningMeeting {
         return age >= .zero && (age < Self.flash || (age >= Self.flash * 2 && age < Self.flash * 3))
     }
 
-    /// What the speaker said in the standup's previous meeting.
     func lastWords(_ timer: MeetingTimer, _ localizer: Localizer) -> Fact? {
         guard let speaker = timer.speaker, let words = lastWords[speaker] else { return nil }
         return Fact(localizer("record.last-words"), DisplayText(words).description)

@@ -13,7 +13,6 @@ extension RunningMeeting {
     /// The point that the next key marks; nil if all are marked.
     private var nextPoint: CarriedPoint? { speakersPoints.first { status.mark(of: $0.id) == nil } }
 
-    /// The point of the speaker that was marked last.
     private var lastMarked: CarriedPoint? {
         let points = speakersPoints
         let last = status.pointMarks.last { mark in points.contains { $0.id == mark.point } }
@@ -32,7 +31,6 @@ extension RunningMeeting {
             hidden: isMarking ? [] : Set(marks), texts: timer.isPaused ? [.pause: "key.resume"] : [:])
     }
 
-    /// Marks the next open point.
     mutating func markPoint(_ state: MeetingModel.Point.State) -> Reply {
         guard let point = nextPoint else {
             noticeMessage = NoticeMessage(.information, Message("points.none-to-mark"))
@@ -47,7 +45,6 @@ extension RunningMeeting {
         return tell(point, state, key)
     }
 
-    /// Takes the last mark back.
     mutating func takeMarkBack() -> Reply {
         guard let point = lastMarked else {
             noticeMessage = NoticeMessage(.information, Message("points.nothing-to-undo"))
@@ -63,7 +60,6 @@ extension RunningMeeting {
         return Reply([.tell(.markPoint(point.id, state))])
     }
 
-    /// The open points of the speaker.
     func openPoints(_ localizer: Localizer) -> [RecordScreen.OpenPoint] {
         let next = nextPoint?.id
         return speakersPoints.map { carried in
@@ -98,7 +94,6 @@ extension MeetingModel.Point.State {
 }
 
 extension MeetingModel.Point.Kind {
-    /// The text for this kind.
     var textKey: TextKey {
         switch self {
         case .done: "points.done"

@@ -4,7 +4,6 @@ import MeetingModel
 import MeetingSocket
 
 extension RunningMeeting {
-    /// The screen.
     package func content(_ localizer: Localizer) -> Screen.Content {
         let record = recordScreen(localizer)
         guard let invitation else { return .record(record) }

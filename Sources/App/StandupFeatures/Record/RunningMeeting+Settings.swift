@@ -36,7 +36,6 @@ extension RunningMeeting {
         return Message("record.settings.warning", ["times": .text(first.clockText(.remaining))])
     }
 
-    /// Mutes or unmutes the cues.
     mutating func toggleMute() -> Reply {
         status.isMuted.toggle()
         noticeMessage = NoticeMessage(
@@ -46,7 +45,6 @@ extension RunningMeeting {
 }
 
 extension MeetingSettings {
-    /// The settings in one line.
     func text(_ localizer: Localizer) -> String { texts(localizer).joined(separator: " · ") }
 
     /// What happens at a slot's end, when warnings are given, and what happens with unused time.

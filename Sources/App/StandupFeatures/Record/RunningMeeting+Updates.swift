@@ -12,6 +12,5 @@ extension RunningMeeting {
         }
     }
 
-    /// Whether an attendee has written an update for the meeting.
     func hasUpdate(_ attendee: Attendee.ID) -> Bool { status.updates.contains { $0.attendee == attendee } }
 }

@@ -11,14 +11,12 @@ import StandupSpeech
 /// It cannot be closed: commands that would leave it ask whether to end the meeting. The question belongs to the engine
 /// (`MeetingTimer.Phase.asking`), which pauses the countdown.
 package struct RunningMeeting: Feature {
-    /// An answer to the question after a failure.
     enum FailureAnswer: Hashable, Sendable {
         case goOn
         case discard
         case useDefaultMicrophone
     }
 
-    /// A component that failed.
     enum Failure: Hashable {
         case recognizer(RecognizerError)
         /// The chosen device is disconnected.
@@ -36,13 +34,11 @@ package struct RunningMeeting: Feature {
     package internal(set) var wallClock: Timestamp?
     /// The selected attendee, for absence and order: one who waits or is absent.
     var selected: Attendee.ID?
-    /// The private note while it is edited.
     var draft: NoteDraft?
     /// The answer that Enter gives to the engine's question.
     var selectedAnswer = 0
     /// The question after a failure, until it is answered; the meeting continues.
     var failure: Dialog<FailureAnswer>?
-    /// The component that failed.
     var failed: Failure?
     /// What the call was last heard from, to switch it on again.
     var lastCall = DeviceSelection.loudspeakerMonitor
@@ -58,10 +54,8 @@ package struct RunningMeeting: Feature {
     var lastAbsence: (attendee: Attendee.ID, next: Attendee.ID?)?
     /// The open invitation; the countdown goes on.
     var invitation: StandupInvitation?
-    /// The last event, shown in the bottom line.
     var noticeMessage: NoticeMessage?
 
-    /// A meeting that has just started.
     package init(meeting: Meeting.ID, status: MeetingStatus, now: Duration, isWatched: Bool = false) {
         self.meeting = meeting
         self.isWatched = isWatched
@@ -106,7 +100,6 @@ package struct RunningMeeting: Feature {
         }
     }
 
-    /// Handles an outcome.
     package mutating func receive(_ outcome: Outcome) -> Reply {
         switch outcome {
         case .meetingStatus(let status, let now, let wallClock):
@@ -218,7 +211,6 @@ package struct RunningMeeting: Feature {
         return failure == nil ? .record : .dialog
     }
 
-    /// The notice for the bottom line.
     package func notice(_ localizer: Localizer) -> Notice? {
         invitation?.notice(localizer) ?? endNotice(localizer) ?? noticeMessage?.notice(localizer)
     }

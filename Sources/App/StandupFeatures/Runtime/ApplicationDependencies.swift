@@ -1,42 +1,31 @@
 package import MeetingTiming
 package import Sound
 
-/// The application's external dependencies.
 package struct ApplicationDependencies: Sendable {
-    /// The clock of meetings and screens.
     package var clock: any MeetingClock
     /// Microphones and loudspeakers.
     package var audio: any AudioSystem
-    /// Plays recordings.
     package var player: any RecordingPlayer
     var cues: CueSounds
-    /// The store of standups and meetings.
     var library: any MeetingLibrary
-    /// The available recognizers.
     var recognizers: any RecognizerChooser
     package var models: any SpeechModelKeeper
-    /// The preferences kept between starts.
     package var preferences: any Preferences
-    /// Holds the meetings.
     package var host: any MeetingHost
     /// Creates links for browsers.
     var inviter: any Inviter
     /// Offers the formats of exports.
     var exporter: any MeetingExporting
-    /// Performs background tasks.
     var tasks: any TaskPerformer
-    /// Composes minutes for their destinations.
     var previewer: any MinutesPreviewer
     /// Reads folders, for the choice of a file.
     package var folders: any FolderReader
-    /// Says what a file to import contains.
     var inspector: any ImportInspecting
     /// Whether the stage of a running meeting flashes.
     var flashes: Bool
     /// The seed of all ids; nil for random ids.
     package var seed: UInt64?
 
-    /// The dependencies.
     package init(
         clock: any MeetingClock, audio: any AudioSystem, player: any RecordingPlayer, cues: CueSounds,
         library: any MeetingLibrary, recognizers: any RecognizerChooser, models: any SpeechModelKeeper,

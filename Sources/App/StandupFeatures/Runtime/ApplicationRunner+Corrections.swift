@@ -6,7 +6,6 @@ import Synchronization
 // The unsaved corrections of past meetings, kept for the next start.
 
 extension ApplicationRunner {
-    /// Reads the unsaved corrections of a meeting.
     func loadCorrections(of meeting: Meeting.ID) {
         beginEffect()
         let preferences = dependencies.preferences

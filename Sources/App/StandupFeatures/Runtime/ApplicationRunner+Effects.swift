@@ -4,8 +4,6 @@ import MeetingModel
 import MeetingTiming
 
 extension ApplicationRunner {
-    /// Performs effects and returns their results as outcomes.
-    ///
     /// Outcomes of effects that are read together are delivered together.
     func carryOut(_ effects: [Effect]) {
         var rest = effects[...]
@@ -113,7 +111,6 @@ extension ApplicationRunner {
         }
     }
 
-    /// The wall clock's time.
     var wallClock: Timestamp { Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970) }
 
     private func useHistory(for effects: [Effect]) {

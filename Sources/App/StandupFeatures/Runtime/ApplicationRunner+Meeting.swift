@@ -5,10 +5,8 @@ import MeetingSocket
 import MeetingTiming
 import Sound
 
-/// The meeting that this application shows.
 struct ShownMeeting {
     let held: any HeldMeeting
-    /// The meeting's id.
     let meeting: Meeting.ID
     /// The standup, if this connection starts the meeting; nil if it joins a running one.
     let standup: Standup.ID?
@@ -21,7 +19,6 @@ struct ShownMeeting {
 }
 
 extension ApplicationRunner {
-    /// The redraw interval of a running meeting's screen.
     private static let redrawInterval = Duration.milliseconds(100)
 
     /// Starts a meeting; its host opens the microphone, so the outcome arrives later.
@@ -30,7 +27,6 @@ extension ApplicationRunner {
         show(order.meeting, of: order.standup.id) { host, report in host.start(order, report: report) }
     }
 
-    /// Joins a meeting that is running.
     func joinMeeting(_ meeting: Meeting.ID, toWatch: Bool) {
         show(meeting, of: nil) { host, report in host.join(meeting, attends: !toWatch, report: report) }
     }

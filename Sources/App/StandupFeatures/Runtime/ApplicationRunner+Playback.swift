@@ -2,10 +2,8 @@ import MeetingModel
 import MeetingTiming
 import Sound
 
-/// The recording that the application plays.
 struct OpenPlayback {
     let meeting: Meeting.ID
-    /// The number of the playback.
     let number: Int
     /// The playback; nil while it is being opened.
     var playback: (any RecordingPlayback)?
@@ -64,7 +62,6 @@ extension ApplicationRunner {
         }
     }
 
-    /// Sends a command to the recording that plays.
     func tellPlayer(_ command: Player.Command) {
         guard let playback = playing?.playback else {
             playing?.pending.append(command)
@@ -74,7 +71,6 @@ extension ApplicationRunner {
         playing?.timer?.arm(clock.now + Self.reportInterval)
     }
 
-    /// Stops the sound, if any.
     func stopPlayer() {
         playing?.playback?.stop()
         playing = nil

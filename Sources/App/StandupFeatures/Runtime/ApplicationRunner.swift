@@ -11,7 +11,6 @@ import Synchronization
 /// It runs on its own queue and never blocks: what may wait runs on the queues below.
 package actor ApplicationRunner {
     nonisolated let queue: WorkQueue
-    /// The executor of the runner's queue.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
     let dependencies: ApplicationDependencies
@@ -25,7 +24,6 @@ package actor ApplicationRunner {
     /// The queue that stores preferences, so that reads for the screen do not wait for them.
     let preferencesQueue: WorkQueue
     let devices: WorkQueue
-    /// The queue of the background tasks.
     let tasks: WorkQueue
     /// The queue that reads folders, and files to import.
     let files: WorkQueue
@@ -33,7 +31,6 @@ package actor ApplicationRunner {
     let invitations: WorkQueue
     /// The queue that opens recordings.
     let sound: WorkQueue
-    /// The queue that reads waveforms.
     let waveforms: WorkQueue
 
     /// The unsaved corrections that wait to be stored, by their meetings; nil removes them.
@@ -41,20 +38,15 @@ package actor ApplicationRunner {
 
     private var application: StandupApplication
     var generator: SeededGenerator
-    /// The running meeting, if there is one.
     var meeting: ShownMeeting?
     /// The number of meetings that have been opened.
     var connections = 0
     /// Those whose host has not gone yet, by their numbers.
     var openConnections: [Int: any HeldMeeting] = [:]
     private var hostWaiters: [CheckedContinuation<Void, Never>] = []
-    /// The control of the task that is running, if there is one.
     var control: TaskControl?
-    /// The microphone captured for its level.
     var microphonePreview: MicrophonePreview?
-    /// The loudspeaker testing the ding.
     var testedDing: DingTest?
-    /// The recording that plays.
     var playing: OpenPlayback?
     /// The number of recordings played so far.
     var playbacks = 0
@@ -229,7 +221,6 @@ package actor ApplicationRunner {
         publish()
     }
 
-    /// Dispatches an outcome to the application.
     func take(_ outcome: Outcome) {
         take([outcome], answers: 0)
     }
@@ -243,7 +234,7 @@ package actor ApplicationRunner {
         publish()
     }
 
-    /// The effects without a task that would be the second one.
+    /// The effects to perform: all, but no task while another one is running.
     func admitted(_ effects: [Effect]) -> [Effect] { application.admitted(effects) }
 
     /// Counts an effect as pending.

@@ -30,10 +30,8 @@ package protocol Backend: Sendable {
     /// Chooses the recognizer of the following meetings; nil for the best that is installed.
     func chooseRecognizer(_ recognizer: String?) throws(TaskProblem)
 
-    /// Removes an installed speech model.
     func removeModel(_ model: String) throws(TaskProblem)
 
-    /// What an export begins with.
     func exportOffer() -> ExportOffer
 
     /// The path with its last part completed to the folder that it begins; unchanged if there is none.
@@ -45,7 +43,6 @@ package protocol Backend: Sendable {
     /// Finds a folder with its entries, or a file, by its path in a folder; nil is the folder of the last import.
     func find(_ path: String?, in folder: String) -> Result<FoundPath, FolderProblem>
 
-    /// Reads what a file to import contains.
     func inspect(_ path: String) -> Result<ImportCandidate, TaskProblem>
 
     /// Creates a link to a standup's pages, and starts the web server if none runs.
@@ -58,7 +55,6 @@ package protocol Backend: Sendable {
     func revoke(_ invitation: ListedInvitation) -> Result<Void, InvitationProblem>
 }
 
-/// The backend of the running application.
 struct ApplicationBackend: Backend {
     let dependencies: ApplicationDependencies
     let store: any MeetingStore

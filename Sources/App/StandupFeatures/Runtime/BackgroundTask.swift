@@ -4,11 +4,8 @@ package import StandupSpeech
 
 /// Work that takes a while, shows its progress and can be broken off; one at a time.
 package enum BackgroundTask: Hashable, Sendable {
-    /// Exports a meeting to a file.
     case export(ExportRequest)
-    /// Exports several meetings to a folder.
     case exportMeetings(MeetingsExportRequest)
-    /// Transcribes a meeting again.
     case transcribe(TranscriptionRequest)
     /// Makes the points of a meeting again.
     case minutes(MinutesRequest)
@@ -33,7 +30,6 @@ package struct TranscriptionRequest: Hashable, Sendable {
     /// The channel; nil for all.
     package var channel: AudioChannel?
 
-    /// A request.
     init(
         meeting: Meeting.ID, recognizer: String, title: String? = nil, language: String, channel: AudioChannel? = nil
     ) {
@@ -66,11 +62,8 @@ package struct TaskProgress: Hashable, Sendable {
     package enum Detail: Hashable, Sendable {
         /// The estimated time until it is done.
         case remaining(Duration)
-        /// A file is downloaded from a host.
         case downloads(file: String, host: String)
-        /// A source of the download failed.
         case sourceFailed(source: String, reason: String)
-        /// The downloaded model is converted.
         case converts
     }
 
@@ -79,7 +72,6 @@ package struct TaskProgress: Hashable, Sendable {
     /// The state in words; nil if there is nothing to say.
     var detail: Detail?
 
-    /// A progress.
     package init(_ fraction: Double?, _ detail: Detail? = nil) {
         self.fraction = fraction
         self.detail = detail
@@ -89,9 +81,7 @@ package struct TaskProgress: Hashable, Sendable {
     var percent: Int? { fraction.map { Int($0.fraction * 100) } }
 }
 
-/// What a finished task has made.
 package enum TaskResult: Hashable, Sendable {
-    /// A file with this path.
     case exported(path: String)
     /// Files of several meetings; not all if it was broken off.
     case exportedMeetings(ExportedMeetings)
@@ -101,15 +91,12 @@ package enum TaskResult: Hashable, Sendable {
     case minutes(points: Int, failures: Int)
     /// Minutes, to this many destinations, and the number of others that got them before.
     case posted(destinations: Int, old: Int = 0)
-    /// A model by its name.
     case installed(model: String)
-    /// The condition of a model.
     case verified(model: String, ModelCondition)
     /// New standups and meetings; none if the history had all of them.
     case imported(ImportedItems)
 }
 
-/// The condition of an installed model.
 package enum ModelCondition: String, Hashable, Sendable {
     /// It is the catalogue's model.
     case good
@@ -121,15 +108,11 @@ package enum ModelCondition: String, Hashable, Sendable {
     case damaged
 }
 
-/// A transcript made by a task.
 package struct MadeTranscript: Hashable, Sendable {
     package var number: Int
-    /// The recognizer's name.
     package var recognizer: String
-    /// The number of words.
     package var words: Int
 
-    /// A transcript.
     package init(number: Int, recognizer: String, words: Int) {
         self.number = number
         self.recognizer = recognizer
@@ -147,11 +130,9 @@ package enum TranscriptLack: Hashable, Sendable {
     case end
 }
 
-/// Why a task failed.
 package enum TaskProblem: Error, Hashable, Sendable {
     /// There is a file with this path.
     case exists(path: String)
-    /// This folder does not exist.
     case noFolder(path: String)
     /// The file's name ends as those of another format than the chosen one.
     case otherFormat(path: String, format: String)
@@ -159,7 +140,6 @@ package enum TaskProblem: Error, Hashable, Sendable {
     case insideData(path: String)
     /// The meeting is still running.
     case live
-    /// The meeting has no recording.
     case noRecording
     /// The file of the recording is missing.
     case recordingMissing(path: String)
@@ -177,9 +157,7 @@ package enum TaskProblem: Error, Hashable, Sendable {
     case speakers(String)
     /// The rules do not support the language of the meeting.
     case noRules(language: String)
-    /// No assistant is configured.
     case noAssistant
-    /// The minutes of the standup have no destination.
     case noDestination
     /// The transcript of the minutes to send is not complete.
     case incompleteTranscript(TranscriptLack)

@@ -2,7 +2,6 @@ package import MeetingHistory
 
 /// The queues of calls; those of one queue are done one after the other.
 package enum CallQueue: Sendable {
-    /// Reads and writes the history.
     case history
     /// Lists what there is on this machine.
     case devices
@@ -34,7 +33,6 @@ package struct Call: Hashable, Sendable {
         work = Work(perform)
     }
 
-    /// Does the work.
     package func outcome(from backend: any Backend) throws(HistoryError) -> Outcome {
         do { return .answered(try work.perform(backend)) } catch let error as HistoryError { throw error } catch {
             throw .unreadable(path: "", reason: "\(error)")

@@ -19,13 +19,11 @@ struct ChangeLook {
         self.isDue = isDue
     }
 
-    /// A process has written.
     mutating func wasWritten(at now: Duration) {
         lastWrite = now
         if !isDue { arm(max(now + Self.delay, last + Self.interval)) }
     }
 
-    /// A look begins.
     mutating func began(at now: Duration) {
         (last, isDue) = (now, false)
     }

@@ -5,7 +5,6 @@ import Sound
 
 extension Effect {
     /// Performs this effect on an open history; nil if the effect does not concern the history.
-    ///
     package func outcome(from backend: any Backend) throws(HistoryError) -> Outcome? {
         let (store, now) = (backend.store, backend.now)
         func meeting(_ id: Meeting.ID, version: Int?) throws(HistoryError) -> LoadedMeeting? {
@@ -88,8 +87,6 @@ extension Effect {
         return newest.mapValues(\.id)
     }
 
-    /// Saves a standup.
-    ///
     /// A write error is reported to the form, not as a failure of the whole history.
     private static func save(_ standup: Standup, replacing original: Standup?, in store: any MeetingStore) -> Outcome {
         do throws(HistoryError) {

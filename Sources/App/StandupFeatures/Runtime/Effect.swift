@@ -14,8 +14,6 @@ package enum Effect: Hashable, Sendable {
 
     // The history
 
-    /// Opens the history.
-    ///
     /// Outcome: `historyOpened` or `historyUnreadable`.
     case openHistory
     /// Moves the unreadable history aside and creates a new one, with samples or empty.
@@ -81,12 +79,8 @@ package enum Effect: Hashable, Sendable {
     case loadCorrections(Meeting.ID)
     /// Keeps the unsaved corrections of a meeting for the next start; nil removes them.
     case keepCorrections(Meeting.ID, PendingCorrections?)
-    /// Stores the marked passages of a meeting.
-    ///
     /// Outcome: `marked`.
     case keepMarks(Meeting.ID, [PassageMark])
-    /// Stores a change of a meeting's points.
-    ///
     /// Outcome: `pointsEdited`.
     case editPoints(Meeting.ID, PointEdit)
     /// Stores a change of an update that waits for a standup's next meeting.
@@ -104,11 +98,8 @@ package enum Effect: Hashable, Sendable {
 
     // Background tasks
 
-    /// Begins a task.
-    ///
     /// Outcome: `taskProgress`, then `taskEnded`.
     case begin(BackgroundTask)
-    /// Breaks the running task off.
     case cancelTask
 
     // A meeting
@@ -117,16 +108,10 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `equipment`.
     case checkEquipment(Standup)
-    /// Starts a meeting.
-    ///
     /// Outcome: `meetingStarted` or `meetingFailed`, then `meetingStatus` while the meeting runs.
     case startMeeting(MeetingRequest)
-    /// Cancels the start of a meeting.
-    ///
     /// Outcome: `meetingFailed` with `interrupted`.
     case cancelStart
-    /// Joins a meeting that is running.
-    ///
     /// Outcome: `meetingStarted` or `meetingLost`, then `meetingStatus` while the meeting runs.
     case joinMeeting(Meeting.ID, toWatch: Bool = false)
     /// Leaves the running meeting, which goes on.
@@ -146,21 +131,16 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `player`, 20 times a second while it plays. Leaving the meeting stops it.
     case play(PlaybackRequest)
-    /// Sends a command to the recording that plays.
     case tellPlayer(Player.Command)
 
     // Devices
 
-    /// Lists the devices.
-    ///
     /// Outcome: `devices`.
     case loadDevices
     /// Captures a microphone; nil stops the capture.
     ///
     /// Outcome: `level` ten times a second, or `listenFailed`.
     case listen(DeviceSelection?)
-    /// Plays the ding on a loudspeaker.
-    ///
     /// Outcome: `dingFailed` if that fails.
     case testDing(DeviceSelection)
     /// Stores the choice of a microphone, call or loudspeaker for this and all later meetings.
@@ -168,18 +148,14 @@ package enum Effect: Hashable, Sendable {
 
     /// Stops the program until the shell continues it.
     case suspend
-    /// Quits the application.
     case quit
 }
 
-/// The parameters of a meeting to start.
 package struct MeetingRequest: Hashable, Sendable {
     package var standup: Standup
-    /// The absent attendees.
     package var absent: Set<Attendee.ID>
     /// Whether to use a microphone; without one nothing is recorded or transcribed.
     var usesMicrophone: Bool
-    /// Whether to recognize speech.
     var usesRecognizer: Bool
     /// The interrupted meeting to resume; nil for a new one.
     var resumed: Meeting.ID?

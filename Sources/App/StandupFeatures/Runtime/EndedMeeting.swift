@@ -1,9 +1,7 @@
 package import MeetingEngine
 package import MeetingModel
 
-/// How a meeting ended.
 package struct EndedMeeting: Hashable, Sendable {
-    /// The meeting's id.
     package let meeting: Meeting.ID
     package let reason: MeetingTimer.EndReason
     /// The duration without pauses.
@@ -13,7 +11,6 @@ package struct EndedMeeting: Hashable, Sendable {
     /// For how long something was heard on each channel; nil without a call.
     package let heard: [AudioChannel: Duration]?
 
-    /// The result of a meeting.
     package init(
         meeting: Meeting.ID, reason: MeetingTimer.EndReason, duration: Duration, hasUnsavedData: Bool,
         heard: [AudioChannel: Duration]? = nil
@@ -29,7 +26,6 @@ package struct EndedMeeting: Hashable, Sendable {
 /// What has become of the last meeting of an application.
 package enum LastMeeting: Hashable, Sendable {
     case ended(EndedMeeting)
-    /// It could not be started.
     case notStarted(MeetingStartError)
     /// It goes on without this application.
     case detached(Meeting.ID)

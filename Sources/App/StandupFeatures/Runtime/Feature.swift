@@ -4,7 +4,6 @@ package import Localization
 ///
 /// A feature never blocks and performs no side effects. It returns effects and receives their outcomes.
 package protocol Feature: Sendable {
-    /// Performs a command.
     mutating func perform(_ command: Command) -> Reply
 
     /// Handles the outcome of an effect, or an external event.
@@ -16,7 +15,6 @@ package protocol Feature: Sendable {
     /// Tells this feature from others of its type: the id of what it shows.
     var identity: String { get }
 
-    /// The context in which keys are looked up.
     var context: KeyContext { get }
 
     /// The route to this feature and its destination, given the parent feature's route.
@@ -25,7 +23,6 @@ package protocol Feature: Sendable {
     /// The screen in front: the destination's, or this feature's own.
     func content(_ localizer: Localizer) -> Screen.Content
 
-    /// The dialog in front of the screen.
     func dialog(_ localizer: Localizer) -> DialogScreen?
 
     /// The commands that the bottom line names first, or not at all, because of what is on the screen.

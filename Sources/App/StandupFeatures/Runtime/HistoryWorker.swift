@@ -4,7 +4,6 @@ import MeetingTiming
 import Synchronization
 
 extension HistoryError {
-    /// The history is not open.
     static var closed: HistoryError { .unreadable(path: "", reason: "closed") }
 }
 
@@ -141,7 +140,7 @@ final class HistoryWorker: Sendable {
         perform(work, then: done)
     }
 
-    /// Notes what was done here, or in another program to the meeting shown here, so that it can be undone. [any thread]
+    /// Notes what was done here, or elsewhere to the meeting shown here, so that it can be undone. [any thread]
     func note(_ done: UndoHistory.Entry) { state.withLock { $0.undo.note(done) } }
 
     /// Notes a change that was stored, so that it can be undone. [any thread]
@@ -273,7 +272,7 @@ final class HistoryWorker: Sendable {
         }
     }
 
-    /// Permanently removes deleted items and closes the history; passes on what `MeetingLibrary.close` returns. [any thread]
+    /// Removes deleted items for good and closes the history; `problems` as for `MeetingLibrary.close`. [any thread]
     func close(then done: @escaping @Sendable (_ problems: [String]) -> Void) {
         queue.async {
             let problems = self.library.close()

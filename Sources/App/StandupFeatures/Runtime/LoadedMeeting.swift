@@ -8,16 +8,13 @@ package struct LoadedMeeting: Hashable, Sendable {
     var versions: [TranscriptVersion]
     /// The version of the loaded transcript; nil if there is none.
     package var version: Int?
-    /// The loaded transcript.
     package var transcript: [NumberedUtterance]
     /// The recording's path; nil if there is none.
     package var recordingPath: String?
-    /// The postings of its minutes.
     package var posts: [MinutesPost]
     /// The member of the team who recorded it, on a computer of theirs; nil if that was here.
     var recorder: String?
 
-    /// A meeting with one of its transcripts.
     init(
         meeting: Meeting, versions: [TranscriptVersion] = [], version: Int? = nil, transcript: [NumberedUtterance] = [],
         recordingPath: String? = nil, posts: [MinutesPost] = [], recorder: String? = nil

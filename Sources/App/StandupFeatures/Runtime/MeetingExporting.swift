@@ -2,7 +2,6 @@ package import MeetingModel
 
 /// What an export begins with. [any thread]
 package protocol MeetingExporting: Sendable {
-    /// The formats that it writes.
     var formats: [OfferedFormat] { get }
 
     /// The folder of the first export.
@@ -12,7 +11,6 @@ package protocol MeetingExporting: Sendable {
     func completion(of path: String) -> String
 }
 
-/// A file format of an export.
 package struct OfferedFormat: Hashable, Sendable {
     /// The name, which is also the extension of its files.
     package var name: String
@@ -23,7 +21,6 @@ package struct OfferedFormat: Hashable, Sendable {
     /// Whether it is the minutes of a meeting, not its transcript.
     package var isMinutes: Bool
 
-    /// A format.
     package init(_ name: String, isSound: Bool, isStatistics: Bool = false, isMinutes: Bool = false) {
         self.name = name
         self.isSound = isSound
@@ -42,7 +39,6 @@ package struct ExportChoices: Hashable, Sendable {
     package var path: String
     /// The file's name in a folder; empty for several files.
     package var name: String
-    /// Whether existing files are replaced.
     package var overwrites = false
 }
 
@@ -64,10 +60,8 @@ package struct ExportedMeetings: Hashable, Sendable {
     package var total: Int
     /// The number of meetings with nothing to export.
     var skipped: Int
-    /// The path of the folder.
     package var folder: String
 
-    /// So many files in a folder.
     package init(count: Int, of total: Int, skipped: Int, folder: String) {
         self.count = count
         self.total = total
@@ -76,7 +70,6 @@ package struct ExportedMeetings: Hashable, Sendable {
     }
 }
 
-/// What to export of a meeting, and where to.
 package struct ExportRequest: Hashable, Sendable {
     package var meeting: Meeting.ID
     package var format: OfferedFormat
@@ -90,7 +83,6 @@ package struct ExportRequest: Hashable, Sendable {
     package var path: String
     /// The file's name in a folder.
     package var name: String
-    /// Whether an existing file is replaced.
     package var overwrites = false
 }
 

@@ -30,7 +30,6 @@ package protocol HeldMeeting: AnyObject, Sendable {
     /// Whether the status may lack the effect of a command that was sent.
     var awaitsAnswer: Bool { get }
 
-    /// Sends a command.
     func send(_ command: MeetingSession.Command)
 
     /// Saves and ends the meeting within a second, or cancels its start.
@@ -51,15 +50,12 @@ package struct MeetingOrder: Hashable, Sendable, Codable {
     var absent: Set<Attendee.ID>
     /// The microphone.
     package var input: DeviceSelection
-    /// The source of the call.
     package var call: DeviceSelection
     /// The loudspeaker.
     package var output: DeviceSelection
-    /// Whether the sound is kept.
     var isRecorded: Bool
     /// The recording's sample rate, in Hz.
     package var sampleRate: Int
-    /// Whether to recognize speech.
     package var usesRecognizer: Bool
     /// Whether to resume this meeting, which was interrupted.
     package var isResumed: Bool
@@ -68,7 +64,6 @@ package struct MeetingOrder: Hashable, Sendable, Codable {
     /// The seed for random choices.
     package var seed: UInt64
 
-    /// A meeting to hold.
     package init(
         meeting: Meeting.ID, standup: Standup, absent: Set<Attendee.ID> = [], input: DeviceSelection,
         call: DeviceSelection, output: DeviceSelection, isRecorded: Bool, sampleRate: Int, usesRecognizer: Bool,

@@ -8,7 +8,6 @@ package import StandupSpeech
 // Errors as catalogue messages. Each message says what failed, on what, and what to do.
 
 extension Message {
-    /// The message for a history error.
     package init(_ error: HistoryError) {
         switch error {
         case .unreadable(let path, let reason):
@@ -32,7 +31,6 @@ extension Message {
         }
     }
 
-    /// The message for an audio device or sound file error.
     package init(_ error: AudioError) {
         switch error {
         case .noSystem(let reason): self.init("error.audio.no-system", ["reason": .text(reason)])
@@ -51,7 +49,6 @@ extension Message {
         }
     }
 
-    /// The message for a meeting that failed to start.
     package init(_ error: MeetingStartError) {
         switch error {
         case .plan(.noAttendees): self.init("error.start.no-attendees")
@@ -65,7 +62,6 @@ extension Message {
         }
     }
 
-    /// The message for a speech recognizer error.
     package init(_ error: RecognizerError) {
         switch error {
         case .noModel(let language, let searched):
@@ -80,7 +76,6 @@ extension Message {
         }
     }
 
-    /// The message for an invalid standup.
     package init(_ error: StandupError) {
         switch error {
         case .noTitle: self.init("error.standup.no-title")

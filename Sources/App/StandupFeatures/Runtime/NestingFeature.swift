@@ -5,7 +5,6 @@ package import Localization
 /// It forwards commands, outcomes, keys, the screen and the route. A new destination needs only code that opens it and
 /// code for when it closes.
 package protocol NestingFeature: Feature {
-    /// The open destination.
     var destination: (any Feature)? { get set }
 
     /// Whether this feature has an open question, which takes precedence over the destination.
@@ -14,19 +13,14 @@ package protocol NestingFeature: Feature {
     /// The key context while no question or destination is open.
     var ownContext: KeyContext { get }
 
-    /// This feature's own part of the route.
     func ownRoute(from parent: Place.Route?) -> Place.Route
 
-    /// This feature's own screen.
     func ownContent(_ localizer: Localizer) -> Screen.Content
 
-    /// This feature's open question.
     func ownDialog(_ localizer: Localizer) -> DialogScreen?
 
-    /// This feature's own notice in the bottom line.
     func ownNotice(_ localizer: Localizer) -> Notice?
 
-    /// Called before the destination changes.
     mutating func destinationWillChange(_ feature: any Feature)
 
     /// Called after the destination has changed, and before it closes if it closes.

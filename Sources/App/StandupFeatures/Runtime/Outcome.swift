@@ -10,14 +10,11 @@ package enum Outcome: Sendable {
     /// Keys came faster than a person types, and were left out.
     case keysTooFast
 
-    /// The answer to a call.
     case answered(Answer)
 
     // The history
 
-    /// The history is open.
     case historyOpened
-    /// The history cannot be read.
     case historyUnreadable(HistoryError)
     /// The unreadable history was moved to this path.
     case historySetAside(path: String)
@@ -27,7 +24,7 @@ package enum Outcome: Sendable {
         running: [Standup.ID: Meeting.ID] = [:])
     /// A whole meeting; nil if the id does not exist.
     case meeting(Meeting.ID, LoadedMeeting?)
-    /// The corrections of a meeting were saved as its current transcript, and how many utterances they change; or why not.
+    /// A meeting's corrections were saved as its current transcript, changing `count` utterances; or why not.
     case corrected(Meeting.ID, count: Int = 0, Result<LoadedMeeting, CorrectionRefusal>)
     /// The marked passages of a meeting were stored, or why not.
     case marked(Meeting.ID, Result<Void, HistoryError>)
@@ -37,9 +34,7 @@ package enum Outcome: Sendable {
     case updateEdited(of: Standup.ID, UpdateEdit, Result<Bool, HistoryError>)
     /// The unsaved corrections of a meeting.
     case savedCorrections(Meeting.ID, PendingCorrections?)
-    /// A standup was saved with these values.
     case saved(Standup)
-    /// A standup was not saved: it was changed or deleted, or the write failed.
     case saveRefused(SaveRefusal)
     /// An interrupted meeting was kept as it is.
     case kept(Meeting.ID)
@@ -49,25 +44,21 @@ package enum Outcome: Sendable {
     case undone(DeletedItem, ItemName = ItemName(title: ""))
     /// The last deletion cannot be undone, because another program has completed it.
     case cannotUndo(DeletedItem)
-    /// The last import was undone.
     case importUndone(ImportedItems)
     /// The last saved corrections were undone: the transcript before them is current again.
     case correctionsUndone(Meeting.ID, ItemName)
     /// The last choice of a transcript was undone: the one before it is current again.
     case choiceUndone(Meeting.ID, ItemName)
-    /// What was undone last is redone, saved corrections or the choice of a transcript: its transcript is current again.
+    /// What was undone last is redone, corrections or a choice of a transcript: its transcript is current again.
     case transcriptRedone(Meeting.ID, ItemName, isChoice: Bool)
     /// A change of a point or an update was undone.
     case changeUndone(StoredChange)
     /// A change of a point or an update that was undone is stored again.
     case changeRedone(StoredChange)
-    /// There is nothing that can be undone.
     case nothingToUndo
-    /// There is nothing that can be redone.
     case nothingToRedo
     /// Another process has changed the history.
     case changedElsewhere
-    /// An operation on the history failed.
     case historyFailed(HistoryError)
 
     // Background tasks
@@ -78,7 +69,6 @@ package enum Outcome: Sendable {
 
     // A meeting
 
-    /// The devices and recognizer available for a meeting.
     case equipment(Equipment)
     case meetingStarted(Meeting.ID, MeetingStatus, now: Duration)
     /// A meeting could not be started; nothing was saved.
@@ -87,7 +77,6 @@ package enum Outcome: Sendable {
     case standupHeld(LiveLock.Holder, meeting: Meeting.ID?)
     /// The running meeting's status at an instant of its clock, with the wall-clock time.
     case meetingStatus(MeetingStatus, now: Duration, wallClock: Timestamp)
-    /// An event of the running meeting.
     case meetingEvent(MeetingEvent)
     /// The meeting is over and completely written, or was discarded.
     case meetingEnded(Meeting.ID, MeetingTimer.EndReason)
@@ -101,7 +90,6 @@ package enum Outcome: Sendable {
 
     // A recording
 
-    /// The state of the recording that plays.
     case player(Meeting.ID, PlaybackReport)
     /// The recording begins to play, but no loudspeaker is chosen.
     case playsSilently(Meeting.ID)
@@ -125,7 +113,6 @@ package enum Outcome: Sendable {
     case level(AudioLevel)
     /// The microphone cannot be captured.
     case listenFailed(AudioError)
-    /// The ding cannot be played.
     case dingFailed(AudioError)
 }
 
@@ -135,7 +122,6 @@ package enum SaveRefusal: Hashable, Sendable {
     case changed(Standup)
     /// Another process has deleted it.
     case deleted
-    /// The write failed.
     case failed(HistoryError)
 }
 
@@ -159,7 +145,6 @@ package struct Equipment: Hashable, Sendable {
     package var understood: String?
     /// Whether it makes many mistakes, and transcribes only because a better one is not installed.
     var isLesserRecognizer: Bool
-    /// Why it is unavailable.
     package var recognizerProblem: RecognizerError?
     /// The destination of the audio, if it leaves this machine.
     var sentTo: String?
@@ -168,7 +153,6 @@ package struct Equipment: Hashable, Sendable {
     /// Who of the team holds the standup now, as far as is known; nil if nobody.
     package var holder: String?
 
-    /// The available equipment.
     package init(
         input: DeviceSelection, inputLabel: String? = nil, call: DeviceSelection = .none, callLabel: String? = nil,
         hasMonitor: Bool = true, output: DeviceSelection, outputLabel: String? = nil,

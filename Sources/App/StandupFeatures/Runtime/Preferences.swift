@@ -10,7 +10,6 @@ package protocol Preferences: Sendable {
     func path(of key: PreferenceKey) -> String?
 }
 
-/// The keys of the stored preferences.
 package enum PreferenceKey: String, CaseIterable, Hashable, Sendable {
     /// The address of the last open place.
     case place

@@ -2,7 +2,6 @@ package import StandupSpeech
 
 /// Chooses a meeting's recognizer. [any thread]
 package protocol RecognizerChooser: Sendable {
-    /// The recognizer available for a language.
     func choice(for language: String) -> RecognizerAvailability
 
     /// The recognizers that can transcribe a recording again, and the usual one for a language.
@@ -17,7 +16,6 @@ package struct RecognizerAvailability: Sendable {
     package var source: RecognizerSource?
     /// The language it recognizes.
     var understood: String?
-    /// Why it is unavailable.
     package var problem: RecognizerError?
     /// The destination of the audio, if it leaves this machine.
     var sentTo: String?

@@ -23,10 +23,8 @@ package protocol RecordingPlayback: Sendable {
     /// How playback ended; nil while it continues.
     var end: PlaybackSession.End? { get }
 
-    /// Performs a command.
     func send(_ command: Player.Command)
 
-    /// Stops playback.
     func stop()
 }
 
@@ -36,7 +34,6 @@ extension PlaybackSession: RecordingPlayback {}
 package struct PlaybackRequest: Hashable, Sendable {
     /// The meeting, with its turns; its transcript is not needed.
     package var meeting: Meeting
-    /// The path of its recording.
     package var path: String
     /// The start, in meeting time.
     package var start: Duration
@@ -48,7 +45,6 @@ package struct PlaybackRequest: Hashable, Sendable {
     /// The loudspeaker; nil for the one chosen for all meetings.
     var loudspeaker: DeviceSelection?
 
-    /// A request to play a recording from an instant on.
     package init(
         _ meeting: Meeting, path: String, from start: Duration, speed: PlaybackSpeed = .normal,
         speaker: Attendee.ID? = nil, channel: AudioChannel? = nil, loudspeaker: DeviceSelection? = nil
@@ -64,9 +60,7 @@ package struct PlaybackRequest: Hashable, Sendable {
     }
 }
 
-/// Why a recording does not play.
 package enum PlaybackProblem: Error, Hashable, Sendable {
-    /// The file cannot be read.
     case file(reason: String)
     /// There is nothing to hear.
     case nothing(PlayerError)
@@ -74,7 +68,6 @@ package enum PlaybackProblem: Error, Hashable, Sendable {
     case device(AudioError)
 }
 
-/// The state of a playback.
 package enum PlaybackReport: Hashable, Sendable {
     /// It plays or is paused.
     case playing(Player)

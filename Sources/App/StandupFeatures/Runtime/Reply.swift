@@ -2,12 +2,10 @@ package import MeetingModel
 
 /// A feature's reply to a command or an outcome.
 package struct Reply: Sendable {
-    /// The effects to perform.
     package var effects: [Effect]
     /// A request to the parent feature.
     package var request: Request?
 
-    /// A reply with effects and an optional request.
     init(_ effects: [Effect] = [], request: Request? = nil) {
         self.effects = effects
         self.request = request
@@ -24,7 +22,6 @@ package struct Reply: Sendable {
 ///
 /// Every request except `quit` closes the feature.
 package enum Request: Hashable, Sendable {
-    /// Close the feature.
     case close
     /// Close the past meeting and open the search over all meetings.
     case search
@@ -40,8 +37,6 @@ package enum Request: Hashable, Sendable {
     case imported(ImportedItems, transcribes: Bool)
     /// Close the meeting start and open the form to add attendees.
     case addAttendees
-    /// Quit the application.
-    ///
     /// The feature stays open so that the next start restores it.
     case quit
 }

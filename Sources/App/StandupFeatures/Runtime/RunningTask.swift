@@ -9,15 +9,12 @@ package struct RunningTask: Hashable, Sendable {
     var progress: TaskProgress?
     /// Whether the keys are for the task; otherwise they are for the screen.
     var isInFront = true
-    /// Whether it is being broken off.
     package var isCancelled = false
 
-    /// A task that has just begun.
     init(_ task: BackgroundTask) {
         self.task = task
     }
 
-    /// The screen of the task.
     func screen(_ localizer: Localizer) -> TaskScreen {
         let detail =
             isCancelled
@@ -34,7 +31,6 @@ package struct RunningTask: Hashable, Sendable {
 // Tasks, their progress and their ends as catalogue messages.
 
 extension Message {
-    /// What a task does.
     init(_ task: BackgroundTask) {
         switch task {
         case .export(let request): self.init("task.export", ["name": .text(request.name)])
@@ -49,7 +45,6 @@ extension Message {
         }
     }
 
-    /// The state of a task.
     init(_ detail: TaskProgress.Detail) {
         switch detail {
         case .remaining(let duration): self.init("task.remaining", ["duration": .duration(duration)])
@@ -73,7 +68,6 @@ extension Message {
         }
     }
 
-    /// What a task has made.
     init(_ result: TaskResult) {
         switch result {
         case .exported(let path): self.init("export.done", ["path": .text(DisplayText(path).description)])
@@ -114,7 +108,6 @@ extension Message {
         }
     }
 
-    /// The message for a task that failed.
     init(_ problem: TaskProblem) {
         switch problem {
         case .exists(let path): self.init("task.problem.exists", ["path": .text(path)])

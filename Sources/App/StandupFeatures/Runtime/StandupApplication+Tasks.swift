@@ -60,7 +60,7 @@ extension StandupApplication {
         }
     }
 
-    /// The effects without a task that would be the second one.
+    /// The effects to perform: all, but no task while another one is running.
     mutating func admitted(_ effects: [Effect]) -> [Effect] {
         effects.filter { effect in
             guard case .begin(let task) = effect else { return true }

@@ -10,7 +10,6 @@ package struct StandupApplication: Sendable {
     /// The scroll offset of the help, in lines; nil while it is closed.
     private(set) var helpOffset: Int?
     private let flashes: Bool
-    /// The background task that is running; nil if there is none.
     package internal(set) var running: RunningTask?
     /// What has become of the last task, until the next command.
     var taskNotice: NoticeMessage?
@@ -18,8 +17,8 @@ package struct StandupApplication: Sendable {
     /// An application that has read nothing yet.
     ///
     /// Once the standups have been read, it opens `place`, or starts the launched meeting and quits after it. `drafts`
-    /// are the unsaved forms of an earlier start, `unreadDrafts` the file with those that cannot be read; `flashes` says whether the stage of a running meeting flashes. Ids of new
-    /// standups and attendees are generated from the seed, or at random without one. `keys` are the keys as the user has
+    /// are the unsaved forms of an earlier start, `unreadDrafts` the file with those that cannot be read. Ids of new
+    /// standups and attendees come from the seed, or are random without one. `keys` are the keys as the user has
     /// them. With `quitsOnLeaving`, it quits when the user leaves `place`.
     package init(
         place: Place? = nil, launch: MeetingLaunch? = nil, drafts: SavedDrafts = SavedDrafts(),
@@ -34,10 +33,8 @@ package struct StandupApplication: Sendable {
         self.flashes = flashes
     }
 
-    /// The initial effects.
     package var firstEffects: [Effect] { [.openHistory] }
 
-    /// The current key context.
     package var context: KeyContext { helpOffset == nil ? frontContext : .help }
 
     /// The context without the help.
@@ -81,7 +78,6 @@ package struct StandupApplication: Sendable {
     /// The drafts of unsaved forms, including the open one.
     package var drafts: SavedDrafts { list.drafts }
 
-    /// Performs a command.
     package mutating func perform(_ command: Command) -> [Effect] {
         taskNotice = nil
         if command == .suspend, !(list.front is RunningMeeting) { return [.suspend] }
@@ -101,7 +97,6 @@ package struct StandupApplication: Sendable {
         return performOnTask(command) ?? carryOut { $0.perform(command) }
     }
 
-    /// Handles an outcome.
     package mutating func receive(_ outcome: Outcome) -> [Effect] {
         if case .scrolled(let line) = outcome, helpOffset != nil {
             helpOffset = line
@@ -157,7 +152,6 @@ package struct StandupApplication: Sendable {
         }
     }
 
-    /// The current screen.
     package func screen(_ localizer: Localizer) -> Screen {
         let dialog = list.dialog(localizer)?.withLettersOfTexts
         return Screen(

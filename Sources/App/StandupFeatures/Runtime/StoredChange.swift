@@ -8,7 +8,6 @@ package enum StoredChange: Hashable, Sendable {
     /// An update for a standup's next meeting was written, changed or deleted.
     case update(UpdateEdit, of: Standup.ID)
 
-    /// The change that undoes this one.
     var inverse: StoredChange {
         switch self {
         case .point(let edit, let meeting): .point(edit.inverse, of: meeting)
@@ -16,7 +15,6 @@ package enum StoredChange: Hashable, Sendable {
         }
     }
 
-    /// What it changes, in words.
     package var message: Message {
         switch self {
         case .point(let edit, _): Message(edit)
@@ -24,7 +22,6 @@ package enum StoredChange: Hashable, Sendable {
         }
     }
 
-    /// The effect that stores it.
     package var effect: Effect {
         switch self {
         case .point(let edit, let meeting): .editPoints(meeting, edit)

@@ -28,10 +28,8 @@ package final class TaskControl: Sendable {
         self.show = show
     }
 
-    /// Whether the task is to stop.
     package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// Breaks the task off.
     package func cancel() {
         let cancel = state.withLock { state in
             state.isCancelled = true
@@ -49,7 +47,6 @@ package final class TaskControl: Sendable {
         if isCancelled { cancel() }
     }
 
-    /// Reports the progress.
     package func report(_ progress: TaskProgress) {
         let isNew = state.withLock { state in
             let shown = state.shown

@@ -3,9 +3,7 @@ package import MeetingModel
 
 /// What is undone and redone apart from everything else.
 package enum UndoSubject: Hashable, Sendable {
-    /// The transcripts of a meeting.
     case transcripts(Meeting.ID)
-    /// The points of a meeting.
     case points(Meeting.ID)
     /// The updates for a standup's next meeting.
     case updates(Standup.ID)
@@ -13,7 +11,6 @@ package enum UndoSubject: Hashable, Sendable {
 
 /// What the application has done and undone since it started, the latest last.
 struct UndoHistory: Sendable {
-    /// One thing that can be undone.
     enum Entry: Hashable, Sendable {
         case deletion(DeletedItem)
         case importing(ImportedItems)
@@ -21,7 +18,6 @@ struct UndoHistory: Sendable {
         case correcting(Meeting.ID, made: Int, before: Int)
         /// Another transcript was made current, instead of the one that was current before.
         case choosing(Meeting.ID, chosen: Int, before: Int)
-        /// A point or an update was changed.
         case changing(StoredChange)
 
         /// The transcript that was made or chosen, and the one before it; nil for anything else.
@@ -44,9 +40,7 @@ struct UndoHistory: Sendable {
         }
     }
 
-    /// What can be undone.
     private(set) var undoable: [Entry] = []
-    /// What was undone and can be redone.
     private(set) var redoable: [Entry] = []
 
     /// Adds what was done, unless it changed nothing; what was undone of the same subject before is no longer redone.

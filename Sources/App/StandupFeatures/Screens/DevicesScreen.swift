@@ -1,36 +1,26 @@
 /// The choice of microphone, call, loudspeaker and speech model.
 package struct DevicesScreen: Hashable, Sendable, Codable {
-    /// A device.
     package struct Row: Hashable, Sendable, Codable {
-        /// The display name.
         package var label: String
         /// Details: channels, sample rate, "default" and the like.
         var detail: String
-        /// Whether it is the chosen device.
         var isChosen: Bool
         /// Whether it is a speech model that is not installed.
         var isMissing: Bool = false
     }
 
-    /// The heading.
     package var title: String
-    /// The heading above the microphones.
     var inputsTitle: String
     /// The microphones; `select` counts them first, then the calls, then the loudspeakers.
     package var inputs: [Row]
-    /// The heading above the sources of a call.
     var callsTitle: String
     /// The sources of a call.
     package var calls: [Row]
-    /// The heading above the loudspeakers.
     var outputsTitle: String
-    /// The loudspeakers.
     var outputs: [Row]
-    /// The heading above the speech models.
     var modelsTitle: String
     /// The speech models; `select` counts them last.
     package var models: [Row]
-    /// The selected row.
     var selected: Int
     /// The level of the chosen microphone, 0 to 1; nil while it is not captured.
     var level: Double?

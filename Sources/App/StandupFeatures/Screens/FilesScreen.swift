@@ -7,7 +7,6 @@ package struct FilesScreen: Hashable, Sendable, Codable {
         var detail: String
         var isFolder: Bool
 
-        /// A row.
         package init(name: String, detail: String, isFolder: Bool) {
             self.name = name
             self.detail = detail
@@ -15,7 +14,6 @@ package struct FilesScreen: Hashable, Sendable, Codable {
         }
     }
 
-    /// The heading.
     package var title: String
     /// The path of the folder; empty until it has been read.
     package var folder: String
@@ -25,7 +23,6 @@ package struct FilesScreen: Hashable, Sendable, Codable {
     var field: FieldScreen
     /// The rows around the selected one; `select` is an index into them.
     package var rows: [Row]
-    /// The index of the selected row; nil without one.
     var selected: Int?
     /// "Reading the folder…", or why there are no files.
     package var state: String?

@@ -1,12 +1,9 @@
 package import MeetingModel
 
-/// The form of a standup.
 package struct FormScreen: Hashable, Sendable, Codable {
-    /// A field of the form.
     package struct Field: Hashable, Sendable, Codable {
         /// The way a field is edited.
         package enum Kind: String, Hashable, Sendable, Codable {
-            /// Text input.
             case text
             /// Left and right step through the choices.
             case choice
@@ -19,7 +16,6 @@ package struct FormScreen: Hashable, Sendable, Codable {
             case button
         }
 
-        /// The kind of field.
         package var kind: Kind
         /// The label, text, cursor and error.
         var field: FieldScreen
@@ -37,11 +33,9 @@ package struct FormScreen: Hashable, Sendable, Codable {
 
     /// The heading: "new standup", or the title of the edited standup.
     package var title: String
-    /// The theme of the draft.
     package var theme: Theme
     /// The fields from the top; `select` is an index into them.
     package var fields: [Field]
-    /// The index of the focused field.
     var focused: Int
     /// An error that concerns the whole form: saving failed, or another process changed the standup.
     package var error: String?

@@ -2,9 +2,7 @@ package import MeetingModel
 
 /// The invitation: a link to a standup's pages, with its QR code.
 package struct InvitationScreen: Hashable, Sendable, Codable {
-    /// The standup's title.
     package var title: String
-    /// The standup's theme.
     package var theme: Theme
     /// Whom the link is for.
     var invitee: String
@@ -24,7 +22,6 @@ package struct InvitationScreen: Hashable, Sendable, Codable {
     package var code: [String]?
     /// What stands in its place if there is none, or no room for it.
     var noCode = ""
-    /// Until when the link is valid.
     package var until = ""
     /// That only this computer can open the link; empty if others can.
     var warning = ""

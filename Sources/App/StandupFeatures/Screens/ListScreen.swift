@@ -2,9 +2,7 @@ package import MeetingModel
 
 /// The list of standups.
 package struct ListScreen: Hashable, Sendable, Codable {
-    /// A standup's card.
     package struct Card: Hashable, Sendable, Codable {
-        /// The standup's id.
         package var id: String
         package var title: String
         /// The number of attendees, such as "3 attendees".
@@ -22,7 +20,6 @@ package struct ListScreen: Hashable, Sendable, Codable {
         package var theme: Theme
     }
 
-    /// The heading.
     package var title: String
     /// The number of standups, in total or after filtering.
     var summary: String = ""
@@ -36,7 +33,6 @@ package struct ListScreen: Hashable, Sendable, Codable {
     package var meetings: [MeetingRow] = []
     /// The index of the selected card or meeting.
     var selected: Int?
-    /// The heading above the text of an empty list.
     var emptyTitle: String?
     /// The text of an empty list, with a hint what to do.
     package var empty: String?

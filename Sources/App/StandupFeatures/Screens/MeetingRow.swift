@@ -2,7 +2,6 @@ package import MeetingModel
 
 /// A past or running meeting in a list.
 package struct MeetingRow: Hashable, Sendable, Codable {
-    /// The meeting's id.
     package var id: String
     /// The day and time.
     package var date: String

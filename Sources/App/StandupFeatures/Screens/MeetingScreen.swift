@@ -11,7 +11,6 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
         package var used: String
         package var overtime: String
         package var speech: String
-        /// Whether there was overtime.
         package var isOvertime: Bool = false
     }
 
@@ -21,7 +20,6 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
         package var name: String
         /// When it was said, such as "1:23".
         package var time: String
-        /// The words.
         package var text: String
         /// Whether it has a correction that is not saved.
         var isChanged: Bool = false
@@ -33,7 +31,6 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
 
     /// Characters of a line.
     package struct Span: Hashable, Sendable, Codable {
-        /// The first character.
         package var start: Int
         /// The character after the last one.
         package var end: Int
@@ -57,7 +54,6 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
     package struct Hit: Hashable, Sendable, Codable {
         /// The index of the utterance in the transcript.
         package var line: Int
-        /// The first character.
         package var start: Int
         /// The character after the last one.
         package var end: Int
@@ -65,7 +61,6 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
 
     /// The title at the time of the meeting.
     package var title: String
-    /// The theme of its standup.
     package var theme: Theme
     /// Day and length.
     package var facts: [Fact]
@@ -82,7 +77,6 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
     /// The column headings of the attendees: name, slot, used, overtime, speech.
     package var columns: [String]
     package var attendees: [AttendeeRow]
-    /// The heading above the transcript.
     package var transcriptTitle: String
     /// The transcript's version, if there are several.
     package var version: String?
@@ -92,9 +86,7 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
     package var lines: [Line]
     /// What attendees have written, each above the line before which their turn was or would have been.
     package var written: [WrittenRow] = []
-    /// The marked passages.
     var marks: [Mark] = []
-    /// The index of the selected utterance.
     var selected: Int?
     /// The correction field; nil unless an utterance is being corrected.
     package var correction: FieldScreen?

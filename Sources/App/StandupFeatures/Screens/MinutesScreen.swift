@@ -13,7 +13,6 @@ package struct MinutesScreen: Hashable, Sendable, Codable {
         package var state: MeetingModel.Point.State
         /// The state in words; empty if the kind says it.
         package var stateText: String
-        /// The words.
         package var text: String
         /// Who made it, such as "by hand"; empty for the rules.
         package var maker: String
@@ -21,7 +20,6 @@ package struct MinutesScreen: Hashable, Sendable, Codable {
         package var start: Double
     }
 
-    /// The heading.
     package var title: String
     /// The points by person.
     package var rows: [Row]

@@ -4,7 +4,6 @@ import Sound
 ///
 /// Places in the recording are thousandths of its length.
 package struct PlayerScreen: Hashable, Sendable, Codable {
-    /// Whether it plays.
     package enum State: String, Hashable, Sendable, Codable {
         case stopped
         case opening
@@ -15,19 +14,16 @@ package struct PlayerScreen: Hashable, Sendable, Codable {
     }
 
     package struct Turn: Hashable, Sendable, Codable {
-        /// Whose turn it is.
         package var name: String
         package var start: Int
         package var end: Int
     }
 
-    /// A part of the recording.
     package struct Part: Hashable, Sendable, Codable {
         package var start: Int
         package var end: Int
     }
 
-    /// Whether it plays.
     package var state: State
     /// The same in words, such as "Playing".
     var stateText: String
@@ -44,7 +40,6 @@ package struct PlayerScreen: Hashable, Sendable, Codable {
     var silent: [Part]
     /// The loudness; nil if it is not known.
     var waveform: Waveform?
-    /// The marked passages.
     var marks: [Part] = []
 }
 

@@ -20,13 +20,10 @@ package struct PostScreen: Hashable, Sendable, Codable {
         package var problem: String?
     }
 
-    /// The heading.
     package var title: String
-    /// The theme of the standup.
     package var theme: Theme
     /// The destinations; `select` is an index into them.
     package var rows: [Row]
-    /// The index of the selected row.
     var selected: Int
     /// The label of the switch that sends again what was sent.
     package var again: String

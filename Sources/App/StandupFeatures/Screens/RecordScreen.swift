@@ -8,9 +8,7 @@ package struct RecordScreen: Hashable, Sendable, Codable {
         case calm
         /// The slot ends soon.
         case warning
-        /// The slot has ended.
         case overtime
-        /// The countdown is paused.
         case paused
         /// The countdown is over; the last data is being written.
         case ending
@@ -18,7 +16,6 @@ package struct RecordScreen: Hashable, Sendable, Codable {
 
     /// An attendee, in speaking order.
     package struct Speaker: Hashable, Sendable, Codable {
-        /// The attendee's state.
         package enum State: String, Hashable, Sendable, Codable {
             case spoke
             case speaking
@@ -28,7 +25,6 @@ package struct RecordScreen: Hashable, Sendable, Codable {
             case skipped
         }
 
-        /// The attendee's id.
         package var id: String
         package var name: String
         package var state: State
@@ -38,7 +34,6 @@ package struct RecordScreen: Hashable, Sendable, Codable {
         package var share: Double
         /// The elapsed part of that share, 0 to 1.
         package var progress: Double
-        /// Whether the attendee has exceeded the slot.
         package var isOvertime: Bool = false
         /// Whether the attendee has the meeting's page open.
         var isFollowing: Bool = false
@@ -48,9 +43,7 @@ package struct RecordScreen: Hashable, Sendable, Codable {
 
     /// A line of the live transcript.
     package struct Line: Hashable, Sendable, Codable {
-        /// The speaker.
         package var name: String
-        /// The words.
         package var text: String
         /// Whether the words may still change.
         package var isPartial: Bool
@@ -71,10 +64,8 @@ package struct RecordScreen: Hashable, Sendable, Codable {
         package var isLongBlock: Bool = false
     }
 
-    /// The standup's title.
     package var title: String
     package var theme: Theme
-    /// The state of the turn.
     package var clockState: ClockState
     /// "Ann is speaking".
     package var speaking: String
@@ -112,7 +103,6 @@ package struct RecordScreen: Hashable, Sendable, Codable {
     var selected: Int?
     /// The state of the recording: "● recording", "paused, off the record", "microphone lost".
     package var recording: String
-    /// Whether sound is being recorded.
     package var isRecording: Bool
     /// The microphone's level, 0 to 1; nil without a microphone.
     var level: Double?
@@ -128,9 +118,7 @@ package struct RecordScreen: Hashable, Sendable, Codable {
     var audience: String = ""
     /// The last lines of the transcript, oldest first.
     package var lines: [Line] = []
-    /// The text shown while there are no lines.
     package var noLines: String = ""
-    /// The open points of the present speaker, from the standup's last meetings.
     package var openPoints: [OpenPoint] = []
     /// Their heading: "Still open".
     var openPointsLabel: String = ""

@@ -14,17 +14,12 @@ package struct ReplaceScreen: Hashable, Sendable, Codable {
         package var after: String
         /// The words after the change.
         package var rest: String
-        /// Whether the change will be made.
         var isIncluded: Bool
     }
 
-    /// The heading.
     package var title: String
-    /// The theme of the standup.
     package var theme: Theme
-    /// The words to find.
     package var find: FieldScreen
-    /// The words that replace them.
     package var replacement: FieldScreen
     /// The number of changes, or that there are none.
     var summary: String

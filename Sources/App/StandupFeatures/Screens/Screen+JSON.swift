@@ -17,7 +17,6 @@ extension Screen.Content: Codable {
         case search
     }
 
-    /// Decodes an object whose key is the name of a screen.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Name.self)
         guard let name = container.allKeys.first, container.allKeys.count == 1 else {
@@ -42,7 +41,6 @@ extension Screen.Content: Codable {
         }
     }
 
-    /// Encodes an object whose key is the name of the screen.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Name.self)
         switch self {
@@ -66,7 +64,6 @@ extension Screen.Content: Codable {
 
 /// In JSON, a row is a string: `start`, `attendee:0`, `point:0`, `meeting:0`.
 extension StandupScreen.Row: Codable {
-    /// Decodes the string.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let parts = try container.decode(String.self).split(separator: ":")
@@ -79,7 +76,6 @@ extension StandupScreen.Row: Codable {
         }
     }
 
-    /// Encodes the string.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -6,13 +6,9 @@
 package struct Screen: Hashable, Sendable, Codable {
     /// The address of the place, for `standup open`.
     package var address: String
-    /// The screen in front.
     package var content: Content
-    /// The dialog in front of the screen.
     package var dialog: DialogScreen?
-    /// The help, if it is open.
     var help: HelpScreen?
-    /// The background task that is running.
     package var task: TaskScreen?
     /// The notice in the bottom line.
     var notice: Notice?
@@ -21,7 +17,6 @@ package struct Screen: Hashable, Sendable, Codable {
     /// The text shown if the window is too small.
     var tooSmall: String = ""
 
-    /// The content of a screen.
     package enum Content: Hashable, Sendable {
         case list(ListScreen)
         case standup(StandupScreen)
@@ -47,11 +42,9 @@ package struct Screen: Hashable, Sendable, Codable {
     }
 }
 
-/// A key and its description.
 package struct KeyHint: Hashable, Sendable, Codable {
     /// The key's label on a keyboard, such as `n`, `Enter` or `↑`.
     package var key: String
-    /// The description.
     package var text: String
     /// The index in `KeyTable.bindings`, so that a click on the hint can perform the command; -1 for the key of
     /// a dialog's answer.
@@ -62,19 +55,16 @@ package struct KeyHint: Hashable, Sendable, Codable {
 
 /// A one-line notice.
 package struct Notice: Hashable, Sendable, Codable {
-    /// The severity.
     package enum Kind: String, Hashable, Sendable, Codable {
         case information
         case warning
         case error
     }
 
-    /// The severity.
     package var kind: Kind
     /// What happened, and what to do.
     package var text: String
 
-    /// A notice of the given severity.
     init(_ kind: Kind, _ text: String) {
         self.kind = kind
         self.text = text
@@ -84,14 +74,12 @@ package struct Notice: Hashable, Sendable, Codable {
 /// A dialog box in front of the screen.
 package struct DialogScreen: Hashable, Sendable, Codable {
     package struct Answer: Hashable, Sendable, Codable {
-        /// The role of the answer.
         package enum Role: String, Hashable, Sendable, Codable {
             case normal
             case destructive
             case cancel
         }
 
-        /// The text of the button.
         package var text: String
         /// The letter that triggers it.
         package var key: String
@@ -116,15 +104,12 @@ extension Screen {
     }
 }
 
-/// A text field.
 package struct FieldScreen: Hashable, Sendable, Codable {
     package var label: String
     package var text: String = ""
-    /// The placeholder shown while the text is empty.
     var placeholder: String = ""
     /// The number of characters before the cursor; nil without the focus.
     var cursor: Int?
-    /// The error message.
     package var error: String?
 }
 
@@ -137,7 +122,6 @@ package struct HelpScreen: Hashable, Sendable, Codable {
         package var keys: [KeyHint]
     }
 
-    /// The heading.
     package var title: String
     /// The sections; the context with the focus comes first.
     var sections: [Section]
@@ -145,12 +129,10 @@ package struct HelpScreen: Hashable, Sendable, Codable {
     package var offset: Int = 0
 }
 
-/// A label and a value.
 package struct Fact: Hashable, Sendable, Codable {
     package var label: String
     package var value: String
 
-    /// A label and a value.
     package init(_ label: String, _ value: String) {
         self.label = label
         self.value = value

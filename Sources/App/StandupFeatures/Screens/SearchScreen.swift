@@ -7,7 +7,6 @@ package struct SearchScreen: Hashable, Sendable, Codable {
         package var text: String
         var isMatch: Bool
 
-        /// The pieces of a text.
         static func pieces(of text: String, matches: [Range<String.Index>]) -> [Piece] {
             var pieces: [Piece] = []
             var position = text.startIndex
@@ -28,11 +27,9 @@ package struct SearchScreen: Hashable, Sendable, Codable {
     package struct Hit: Hashable, Sendable, Codable {
         /// The standup, the date, who said it when, and the kind of a point.
         package var place: [String]
-        /// The text.
         package var pieces: [Piece]
     }
 
-    /// The heading.
     package var title: String
     /// The words.
     var field: FieldScreen
@@ -46,7 +43,6 @@ package struct SearchScreen: Hashable, Sendable, Codable {
     var summary: String
     /// The hits; `select` is an index into them.
     package var hits: [Hit]
-    /// The index of the selected hit.
     var selected: Int?
     /// The text shown without hits.
     package var empty: String?

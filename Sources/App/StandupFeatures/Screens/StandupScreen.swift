@@ -34,13 +34,11 @@ package struct StandupScreen: Hashable, Sendable, Codable {
         package var state: MeetingModel.Point.State
         /// The state in words; empty if the kind says it.
         var stateText: String
-        /// The words.
         package var text: String
         /// Whether it is a blocker that has been open in three meetings or more.
         package var isLongBlock: Bool
         /// When the meeting was in which it was said last.
         package var date: String
-        /// The point's id.
         package var id: MeetingModel.Point.ID
         /// That meeting's id.
         package var meeting: Meeting.ID
@@ -50,7 +48,6 @@ package struct StandupScreen: Hashable, Sendable, Codable {
 
     /// An update that waits for the next meeting, or is being typed.
     package struct UpdateRow: Hashable, Sendable, Codable {
-        /// The person.
         package var name: String
         /// The first line.
         package var text: String
@@ -60,13 +57,9 @@ package struct StandupScreen: Hashable, Sendable, Codable {
 
     /// A selectable row; rows are numbered through the whole page in this order.
     package enum Row: Hashable, Sendable {
-        /// The button that starts a meeting.
         case start
-        /// An attendee, by index.
         case attendee(Int)
-        /// A point, by index.
         case point(Int)
-        /// A meeting, by index.
         case meeting(Int)
     }
 
@@ -74,11 +67,9 @@ package struct StandupScreen: Hashable, Sendable, Codable {
     package var theme: Theme
     /// The text of the button that starts a meeting.
     package var start: String
-    /// The length of a meeting.
     package var length: Fact
     /// Theme, settings, language and vocabulary.
     var facts: [Fact]
-    /// The heading above the attendees.
     package var attendeesTitle: String
     package var attendees: [AttendeeRow]
     /// What the attendees' times are, such as "average of the last 12 meetings"; nil before the first meeting.
@@ -102,7 +93,6 @@ package struct StandupScreen: Hashable, Sendable, Codable {
     package var meetings: [MeetingRow] = []
     /// The selectable rows; `select` is an index into them.
     package var rows: [Row]
-    /// The index of the selected row.
     var selected: Int?
 
     /// All facts in the order in which the terminal shows them.

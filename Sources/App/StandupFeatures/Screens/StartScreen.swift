@@ -2,10 +2,8 @@ package import MeetingModel
 
 /// The screen before a meeting: the attendance list, and what will be recorded.
 package struct StartScreen: Hashable, Sendable, Codable {
-    /// An invited attendee.
     package struct AttendeeRow: Hashable, Sendable, Codable {
         package var name: String
-        /// Whether the attendee is present.
         var isPresent: Bool
         /// The attendee's slot; empty if absent.
         package var slot: String
@@ -13,7 +11,6 @@ package struct StartScreen: Hashable, Sendable, Codable {
         package var update = ""
     }
 
-    /// The standup's title.
     package var title: String
     package var theme: Theme
     /// The heading above the attendees: "Who is here?".

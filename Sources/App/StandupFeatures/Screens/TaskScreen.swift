@@ -1,6 +1,5 @@
 /// The progress of a background task, in front of any screen or at its bottom.
 package struct TaskScreen: Hashable, Sendable, Codable {
-    /// What it does.
     package var title: String
     /// The finished part from 0 to 1; nil if it is unknown.
     var fraction: Double?

@@ -21,7 +21,6 @@ package struct HistoryQuery: Hashable, Sendable {
     package var standup: Standup.ID?
     /// Only what these people said; nil for everybody, and for titles and names too.
     package var people: Set<Attendee.ID>?
-    /// How far back to look.
     var period = Period.always
     /// The first day, as `CalendarDay` reads it; nil for no limit.
     var since: String?
@@ -39,7 +38,6 @@ package struct HistoryQuery: Hashable, Sendable {
     /// The number of hits that are read at a time.
     package static let page = 100
 
-    /// Words to look for.
     init(_ text: String, standup: Standup.ID? = nil, people: Set<Attendee.ID>? = nil) {
         self.text = text
         self.standup = standup

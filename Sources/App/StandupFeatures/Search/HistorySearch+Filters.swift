@@ -9,7 +9,6 @@ struct TypedDays: Sendable {
 
     /// Whether the last day is being typed, not the first.
     var isUntil = false
-    /// The day that is being typed.
     var field: TextField
     /// The first day, once it has been typed.
     var since: String?
@@ -106,7 +105,6 @@ extension HistorySearch {
         }
     }
 
-    /// The text of an answer to "which time?".
     func text(of answer: TimeAnswer, _ localizer: Localizer) -> String {
         switch answer {
         case .period(let period): localizer(period.text)

@@ -6,21 +6,18 @@ package import MeetingModel
 ///
 /// One search runs at a time; the next one begins when its answer is there, with the words as they are then.
 package struct HistorySearch: NestingFeature {
-    /// A question in front of the search.
     package enum Question: Hashable, Sendable {
         case standup(Dialog<Standup.ID?>)
         case person(Dialog<String?>)
         case period(Dialog<TimeAnswer>)
     }
 
-    /// An answer to "which time?".
     package enum TimeAnswer: Hashable, Sendable {
         case period(HistoryQuery.Period)
         /// From one day to another, which are typed.
         case days
     }
 
-    /// The words.
     var field: TextField
     /// Whether keys are typed into the field, not commands for the hits.
     var isTyping: Bool
@@ -28,11 +25,9 @@ package struct HistorySearch: NestingFeature {
     package internal(set) var standup: Standup.ID?
     /// The name of the person whom the search is limited to.
     var person: String?
-    /// How far back to look.
     var period: HistoryQuery.Period
     /// The first and the last day to look in, as typed; nil for no limit.
     var days: (since: String?, until: String?)
-    /// The days that are being typed.
     var typedDays: TypedDays?
     /// Whether any of the words suffices.
     var matchesAny: Bool
@@ -42,9 +37,7 @@ package struct HistorySearch: NestingFeature {
     var pendingDialog: SearchDialog?
     /// What was found, the best first.
     package internal(set) var hits: [SearchHit] = []
-    /// Whether more can be read.
     private(set) var hasMore = false
-    /// The selected hit.
     var selected = 0
     /// The words and filters of the hits shown; nil before the first answer.
     private(set) var answered: HistoryQuery?
@@ -53,19 +46,14 @@ package struct HistorySearch: NestingFeature {
     private(set) var standups: [Standup]
     /// Everybody who has been in a meeting; nil until it is known.
     var people: [Attendee]?
-    /// The standup of the open meeting.
     private var openStandup: Standup.ID?
-    /// The open question.
     package internal(set) var question: Question?
     /// The open meeting.
     package var destination: (any Feature)?
-    /// The event shown in the bottom line.
     var noticeMessage: NoticeMessage?
 
-    /// The length of the longest text to look for.
     static let longestText = 500
 
-    /// A search in these standups.
     init(
         in standups: [Standup], for text: String = "", standup: Standup.ID? = nil, person: String? = nil,
         period: HistoryQuery.Period = .always
@@ -91,7 +79,6 @@ package struct HistorySearch: NestingFeature {
         open(place.dialog)
     }
 
-    /// The effects that fill the search.
     mutating func firstEffects() -> [Effect] { [.loadStandups, loadPeople()] + refresh() }
 
     // MARK: Searching
@@ -298,7 +285,6 @@ package struct HistorySearch: NestingFeature {
 
     private var hasUnsavedCorrections: Bool { (destination as? PastMeeting)?.hasUnsavedCorrections == true }
 
-    /// Whether the search is limited to a standup, a person or a time.
     var isFiltered: Bool { standup != nil || person != nil || period != .always || days != (nil, nil) }
 
     // MARK: The place

@@ -14,7 +14,6 @@ package struct ScreenSpeaker {
     private var isFirst = true
     private var output = ""
 
-    /// A speaker that has said nothing yet.
     package init(_ localizer: Localizer) {
         self.localizer = localizer
     }

@@ -129,7 +129,6 @@ extension SpokenScreen {
 }
 
 extension WrittenRow {
-    /// The name and the text.
     fileprivate var spoken: String { "\(name): \(lines.joined(separator: " · "))" }
 }
 

@@ -26,12 +26,10 @@ struct SpokenScreen: Hashable {
     var introduction: [String] = []
     /// What is said when it changes.
     var state: [Item] = []
-    /// The selected row.
     var selection: String?
     /// The text field that is typed in.
     var field: FieldScreen?
 
-    /// The texts of a screen's content.
     init(_ content: Screen.Content, _ localizer: Localizer) {
         switch content {
         case .list(let screen): self.init(screen, localizer)
@@ -72,6 +70,5 @@ struct SpokenScreen: Hashable {
 }
 
 extension Fact {
-    /// The label and the value as one text.
     var spoken: String { "\(label): \(value)" }
 }

@@ -66,7 +66,6 @@ extension MeetingStart {
         question = Self.microphone(reason)
     }
 
-    /// Handles the answer to the open question.
     mutating func answer(_ command: Command) -> Reply {
         if command == .quit { return Reply(request: .quit) }
         switch question {

@@ -6,20 +6,17 @@ import Sound
 
 /// The screen before a meeting: the attendance list, and what will be recorded.
 package struct MeetingStart: NestingFeature {
-    /// An answer to the question about a missing microphone.
     package enum MicrophoneAnswer: Hashable, Sendable {
         case continueWithoutRecording
         case pickDevice
         case cancel
     }
 
-    /// An answer to the question about a missing recognizer.
     package enum RecognizerAnswer: Hashable, Sendable {
         case continueWithoutTranscript
         case cancel
     }
 
-    /// An answer to the question about a standup without attendees.
     package enum NoAttendeesAnswer: Hashable, Sendable {
         case addAttendees
         case cancel
@@ -32,34 +29,27 @@ package struct MeetingStart: NestingFeature {
         case cancel
     }
 
-    /// A dialog in front of the screen.
     package enum Question: Hashable, Sendable {
         /// The microphone is missing or access was refused, with the reason.
         case microphone(Message, Dialog<MicrophoneAnswer>)
         /// The recognizer is missing, with the reason.
         case recognizer(Message, Dialog<RecognizerAnswer>)
         case noAttendees(Dialog<NoAttendeesAnswer>)
-        /// Another meeting of the standup is running.
         case alreadyRunning(LiveLock.Holder, Meeting.ID?, Dialog<ConcurrentMeetingAnswer>)
     }
 
     /// The standup, with its attendees in speaking order.
     package internal(set) var standup: Standup
-    /// The absent attendees.
     var absent: Set<Attendee.ID> = []
     /// The selected row; the start button follows the attendees.
     var selected = 0
     /// The available devices and recognizer; nil until they are known.
     var equipment: Equipment?
-    /// The open question.
     package internal(set) var question: Question?
-    /// The device chooser, if it is open.
     package var destination: (any Feature)?
-    /// Whether the meeting is starting.
     var isStarting = false
     /// The attendees who have written an update for this meeting.
     var writers: Set<Attendee.ID> = []
-    /// Why the start failed.
     package internal(set) var problem: Message?
     /// The interrupted meeting to resume; nil for a new one.
     let resumed: Meeting.ID?
@@ -71,7 +61,6 @@ package struct MeetingStart: NestingFeature {
 
     /// The dialog to open once the equipment is known.
     var pendingDialog: StartDialog?
-    /// The launched meeting, if there is one.
     let launch: MeetingLaunch?
     /// Whether the meeting starts automatically once the equipment is known.
     private var beginsWhenKnown = false
@@ -108,7 +97,6 @@ package struct MeetingStart: NestingFeature {
 
     var firstEffects: [Effect] { [.checkEquipment(standup), loadWriters()] }
 
-    /// Reads who has written an update for the meeting.
     private func loadWriters() -> Effect {
         let id = standup.id
         return call {
@@ -201,7 +189,6 @@ package struct MeetingStart: NestingFeature {
         selected += step
     }
 
-    /// Opens the device chooser.
     mutating func openDevices(dialog: DevicesDialog? = nil) -> Reply {
         let chooser = DeviceChooser(for: standup, dialog: dialog)
         destination = chooser

@@ -1,8 +1,6 @@
 import MeetingModel
 
 extension Theme {
-    /// The theme's color.
-    ///
     /// `hasLightText` says whether white or black text is readable on it.
     var color: RGB {
         switch self {
@@ -45,7 +43,6 @@ extension Theme {
 }
 
 extension Palette {
-    /// The background color of a theme.
     func background(of theme: Theme) -> Color? {
         switch depth {
         case .none: nil

@@ -14,21 +14,17 @@ package struct Palette: Hashable, Sendable {
         case direct
     }
 
-    /// A terminal color.
     package enum Color: Hashable, Sendable {
         /// A color of the user's palette: 0 to 7, and 8 to 15 for the bright ones.
         case ansi(Int)
         /// A fixed color from 16 to 255.
         case indexed(Int)
-        /// An RGB color.
         case direct(RGB)
     }
 
     /// The colors and attributes of a style; a nil color is the terminal's default.
     package struct Attributes: Hashable, Sendable {
-        /// The text color.
         package var foreground: Color?
-        /// The background color.
         package var background: Color?
         package var isBold = false
         package var isDim = false
@@ -48,23 +44,18 @@ package struct Palette: Hashable, Sendable {
         }
     }
 
-    /// The number of colors.
     let depth: Depth
 
-    /// The terminal's own background.
     let background: Background
 
-    /// Whether the terminal supports the dim attribute.
     let hasDim: Bool
 
-    /// A palette for a terminal.
     package init(_ depth: Depth, hasDim: Bool = true, background: Background = .unknown) {
         self.depth = depth
         self.background = background
         self.hasDim = hasDim
     }
 
-    /// The attributes of a style.
     package func attributes(of style: Style) -> Attributes {
         var attributes = depth == .none ? Self.plainAttributes(of: style) : coloredAttributes(of: style)
         attributes.isBold = attributes.isBold || style.isBold

@@ -9,7 +9,6 @@ package struct RGB: Hashable, Sendable {
     /// Blue, 0 to 255.
     package let blue: Int
 
-    /// A color of three components from 0 to 255.
     package init(red: Int, green: Int, blue: Int) {
         self.red = red
         self.green = green

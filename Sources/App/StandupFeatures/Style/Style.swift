@@ -22,9 +22,7 @@ package struct Style: Hashable, Sendable {
     }
 
     package enum Background: Hashable, Sendable {
-        /// The terminal's own background.
         case terminal
-        /// A standup's theme.
         case theme(Theme)
         /// The selected or focused element.
         case selection
@@ -47,39 +45,28 @@ package struct Style: Hashable, Sendable {
     /// Whether foreground and background are swapped.
     var isReversed = false
 
-    /// A style with a foreground and a background.
     package init(_ foreground: Foreground = .normal, on background: Background = .terminal) {
         self.foreground = foreground
         self.background = background
     }
 
-    /// Plain text.
     package static let plain = Style()
-    /// Less important text.
     package static let dim = Style(.dim)
-    /// Highlighted text.
     package static let accent = Style(.accent)
-    /// Success.
     package static let good = Style(.good)
     package static let warning = Style(.warning)
-    /// Overtime.
     package static let alarm = Style(.alarm)
     package static let error = Style(.error)
-    /// The selected element.
     package static let selection = Style(on: .selection)
     /// Text on a theme's color.
     package static func theme(_ theme: Theme) -> Style { Style(on: .theme(theme)) }
 
     package var bold: Style { changed { $0.isBold = true } }
-    /// This style, underlined.
     package var underlined: Style { changed { $0.isUnderlined = true } }
     /// This style for less important text; in a selected row all text is alike, which is read better.
     var dimmed: Style { background == .selection ? self : foreground(.dim) }
-    /// This style with foreground and background swapped.
     package var reversed: Style { changed { $0.isReversed = true } }
-    /// This style on another background.
     package func on(_ background: Background) -> Style { changed { $0.background = background } }
-    /// This style with another foreground.
     func foreground(_ foreground: Foreground) -> Style { changed { $0.foreground = foreground } }
 
     private func changed(_ change: (inout Style) -> Void) -> Style {

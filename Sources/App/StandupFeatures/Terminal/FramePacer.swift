@@ -8,14 +8,11 @@ struct FramePacer: Hashable, Sendable {
     private var isFirst = false
     private var lastKey: Duration?
 
-    /// Records a key press.
-    ///
-    /// A change within one interval counts as its effect.
+    /// A change within one interval counts as the key's effect.
     mutating func keyWasPressed(at now: Duration) {
         lastKey = now
     }
 
-    /// Records a drawn frame.
     mutating func frameWasDrawn(at now: Duration) {
         isFirst = lastFrame == nil
         lastFrame = now

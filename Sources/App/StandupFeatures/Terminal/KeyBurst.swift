@@ -7,7 +7,6 @@ package struct KeyBurst: Hashable, Sendable {
     /// The instants of the last typed keys.
     private var typed: [Duration] = []
 
-    /// No key has come yet.
     package init() {}
 
     /// Whether input that comes now is part of a burst.

@@ -47,7 +47,6 @@ extension Renderer {
     package var takesOutput: Bool { true }
 }
 
-/// An input event of a renderer.
 package enum RendererInput: Hashable, Sendable {
     /// A key press or a paste.
     case key(Key)
@@ -59,14 +58,12 @@ package enum RendererInput: Hashable, Sendable {
     case release(Point)
     /// The mouse wheel moved one step at a point.
     case wheel(Wheel, Point)
-    /// The window was resized.
     case resized
     /// The process was asked to stop until it is continued (SIGTSTP).
     case suspend
     /// The process was stopped and continued from outside; the terminal shows other content.
     case resumed
 
-    /// The direction of the wheel.
     package enum Wheel: Hashable, Sendable {
         case up
         case down
@@ -85,7 +82,6 @@ package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     case dumb(type: String)
     /// The terminal's description is not installed.
     case unknown(type: String)
-    /// The window is smaller than the smallest supported size.
     case tooSmall
 
     /// The reason, without the alternatives.

@@ -1,6 +1,5 @@
 package import MeetingTiming
 
-/// Running the application on a terminal.
 extension TerminalApplication where Content == Screen {
     /// Connects a terminal to the application: screens out, keys and clicks in.
     package init(

@@ -39,7 +39,6 @@ package actor TerminalApplication<Content: Equatable & Sendable> {
         case closed
     }
 
-    /// The executor of the terminal's queue.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
     /// An application that is not displayed yet.

@@ -1,4 +1,3 @@
-/// What happens on the terminal.
 package enum TerminalEvent: Hashable, Sendable {
     /// A key press or a paste.
     case key(Key)

@@ -2,15 +2,12 @@ import StandupFeatures
 
 /// Parser for the escape sequences of ANSI, DEC and xterm terminals.
 enum EscapeSequence {
-    /// The result of parsing the start of some bytes.
     enum Result: Hashable {
         /// A complete sequence and its length; the input is nil if the sequence is not supported.
         case complete(RendererInput?, length: Int)
-        /// The terminal's answer to a question, and its length.
         case answer(TerminalAnswer, length: Int)
         /// The start of a bracketed paste.
         case paste(length: Int)
-        /// An incomplete sequence.
         case incomplete
         /// Not a sequence.
         case other

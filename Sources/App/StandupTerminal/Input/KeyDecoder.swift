@@ -18,12 +18,10 @@ struct KeyDecoder: Sendable {
 
     /// The sequences in the terminal's description that differ from those of ANSI and xterm.
     private let described: [[UInt8]: Key]
-    /// The terminal's answers that have not been taken yet.
     private var answers: [TerminalAnswer] = []
     private var buffer: [UInt8] = []
     private var paste: [UInt8]?
 
-    /// A decoder for the common sequences, and for those in `described`.
     init(described: [[UInt8]: Key] = [:]) {
         self.described = described.filter { $0.key.count > 1 || $0.key.first ?? 0x1b < 0x20 && $0.key != [0x1b] }
     }
@@ -46,7 +44,6 @@ struct KeyDecoder: Sendable {
         return answers
     }
 
-    /// Feeds bytes and returns the input they complete.
     mutating func feed(_ bytes: some Sequence<UInt8>) -> [RendererInput] {
         buffer += bytes
         return parse(isFinal: false)

@@ -1,4 +1,3 @@
-/// Removes control characters from pasted text.
 enum PastedText {
     /// The text with a line feed per line break and a space per tab, trimmed at both ends.
     ///

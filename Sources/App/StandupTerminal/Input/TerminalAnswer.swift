@@ -10,7 +10,6 @@ enum TerminalAnswer: Hashable {
     /// Asks for the background, then for the attributes.
     static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
 
-    /// The start of the answer about the background.
     static let colorStart: [UInt8] = Array("\u{1B}]11;".utf8)
 
     /// Whether a terminal of this type is likely to understand the question; others might print it.

@@ -11,7 +11,6 @@ package struct AddressRules: Sendable {
     /// How often the addresses are looked up at most.
     package static let interval = Duration.seconds(1)
 
-    /// Rules for a server with the addresses of its machine.
     package init(_ settings: WebServerSettings, addresses: [IPAddress], at now: Duration) {
         self.settings = settings
         rules = Self.rules(settings, addresses)
@@ -25,7 +24,6 @@ package struct AddressRules: Sendable {
         return true
     }
 
-    /// Takes the present addresses.
     package mutating func update(addresses: [IPAddress]) {
         rules = Self.rules(settings, addresses)
     }

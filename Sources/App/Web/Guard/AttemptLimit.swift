@@ -13,13 +13,10 @@ package struct AttemptLimit: Sendable {
     /// The number of failures without a wait.
     static let free = 5
     static let longestWait = Duration.seconds(15 * 60)
-    /// The number of clients that are remembered.
     static let mostClients = 4096
 
-    /// The number of clients that are remembered now.
     var clientCount: Int { clients.count }
 
-    /// Nobody has tried yet.
     package init() {}
 
     /// How long a client has to wait before its next attempt; nil if it need not.
@@ -28,7 +25,6 @@ package struct AttemptLimit: Sendable {
         return until - now
     }
 
-    /// Counts a failure.
     package mutating func fail(_ client: String, at now: Duration) {
         if clients[client] == nil, clients.count >= Self.mostClients { removeOldest(at: now) }
         var entry = clients[client] ?? Client(failures: 0, last: now, blockedUntil: now)

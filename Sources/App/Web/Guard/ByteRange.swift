@@ -1,8 +1,6 @@
 /// The part of a file that a request asks for (RFC 9110, section 14).
 package enum ByteRange: Hashable, Sendable {
-    /// The whole file.
     case whole
-    /// Bytes from a first to a last one.
     case part(ClosedRange<Int64>)
     /// Bytes that the file does not have.
     case outside

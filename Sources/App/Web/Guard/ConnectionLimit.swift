@@ -4,11 +4,8 @@
 /// one makes room: somebody who is invited sends a cookie at once, and strangers who hold connections do not. Known ones
 /// make room for others of their own browser or invitation only.
 package struct ConnectionLimit<ID: Hashable & Sendable>: Sendable {
-    /// The maximum number of connections.
     package let mostAll: Int
-    /// The maximum number of unknown connections.
     package let mostUnknown: Int
-    /// The maximum number of unknown connections of one client.
     package let mostUnknownOfClient: Int
 
     /// The maximum number of known connections of one invitation.
@@ -28,9 +25,7 @@ package struct ConnectionLimit<ID: Hashable & Sendable>: Sendable {
     /// The unknown connections of each client, oldest first.
     private var queues: [String: [ID]] = [:]
 
-    /// The result of opening a connection.
     package enum Opening: Hashable, Sendable {
-        /// There is room.
         case opened
         /// There is room once this one, which does not count any more, is closed.
         case replaced(ID)
@@ -38,8 +33,6 @@ package struct ConnectionLimit<ID: Hashable & Sendable>: Sendable {
         case refused
     }
 
-    /// Limits for all connections, for unknown ones, for unknown ones of one client, and for those of one invitation and
-    /// of one browser.
     package init(
         all: Int = 4096, unknown: Int = 1024, unknownOfClient: Int = 256, ofInvitation: Int = 512, ofBrowser: Int = 64
     ) {
@@ -50,7 +43,6 @@ package struct ConnectionLimit<ID: Hashable & Sendable>: Sendable {
         mostOfBrowser = ofBrowser
     }
 
-    /// The number of open connections.
     package var count: Int { known.count + unknown.count }
 
     /// Counts a new connection of a client; a proxy, from which those of many clients come, has no limit of its own.

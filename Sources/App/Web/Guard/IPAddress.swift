@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// An address of the Internet Protocol.
 package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     /// The bytes in network order: 4 or 16.
     package let bytes: [UInt8]
@@ -26,10 +25,8 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         self.init(host.hasPrefix("[") ? host.dropFirst().dropLast() : host[...])
     }
 
-    /// Whether this is an address of IPv6.
     package var isVersion6: Bool { bytes.count == 16 }
 
-    /// Whether only this machine has it.
     package var isLoopback: Bool {
         isVersion6 ? bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1 : bytes[0] == 127
     }
@@ -37,14 +34,12 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     /// Whether it stands for all addresses of this machine.
     var isUnspecified: Bool { bytes.allSatisfy { $0 == 0 } }
 
-    /// The address as text.
     package var description: String {
         var text = [CChar](repeating: 0, count: 64)
         _ = bytes.withUnsafeBytes { inet_ntop(isVersion6 ? AF_INET6 : AF_INET, $0.baseAddress, &text, 64) }
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// The host of a URL with this address.
     package var host: String { isVersion6 ? "[\(self)]" : description }
 
     /// What failed attempts are counted by: the address, or the network of an IPv6 one, since a machine has a whole one.

@@ -10,7 +10,6 @@ package struct MessageLimit: Sendable {
 
     private var printed: [String: Duration] = [:]
 
-    /// Nothing was printed yet.
     package init() {}
 
     /// The line to print for a message at an instant; nil to leave it out.

@@ -1,6 +1,5 @@
 /// A request that the server does not answer as asked.
 package struct Refusal: Error, Hashable, Sendable {
-    /// The status of the response.
     package let status: Int
     /// One line for whoever reads the response.
     package let reason: String
@@ -20,13 +19,11 @@ package struct Refusal: Error, Hashable, Sendable {
     /// Why a link does not open; nil if the refusal is of something else.
     package var link: Link?
 
-    /// A refusal with a status.
     package init(_ status: Int, _ reason: String) {
         self.status = status
         self.reason = reason
     }
 
-    /// Refuses a method.
     package static func method(allowed: [String]) -> Refusal {
         var refusal = Refusal(405, "use \(allowed.joined(separator: " or "))")
         refusal.allowed = allowed

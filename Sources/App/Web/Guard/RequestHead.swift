@@ -1,37 +1,30 @@
-/// The head of a request as it came in.
 package struct RequestHead: Hashable, Sendable {
     package struct Header: Hashable, Sendable {
         /// The name, in any case.
         package let name: String
         package let value: String
 
-        /// A header with a name and a value.
         package init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
         }
     }
 
-    /// The method, such as `GET`.
     package var method: String
     /// The target: usually a path with a query.
     package var target: String
-    /// The headers in their order.
     package var headers: [Header]
 
-    /// A head of these parts.
     package init(method: String, target: String, headers: [Header]) {
         self.method = method
         self.target = target
         self.headers = headers
     }
 
-    /// The values of a header, in their order.
     package func values(_ name: String) -> [String] {
         headers.filter { $0.name.lowercased() == name }.map(\.value)
     }
 
-    /// The values of all cookies with a name, in their order.
     package func cookies(_ name: String) -> [String] {
         values("cookie").flatMap { $0.split(separator: ";") }.compactMap { cookie in
             let parts = cookie.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -5,7 +5,6 @@ package struct RequestRules: Hashable, Sendable {
     /// The addresses of the proxies that requests come from; empty without a proxy.
     package let proxies: Set<IPAddress>
 
-    /// Rules for a server.
     package init(origins: [WebOrigin], proxies: Set<IPAddress> = []) {
         self.origins = origins
         self.proxies = proxies
@@ -30,7 +29,6 @@ package struct RequestRules: Hashable, Sendable {
     /// The largest body in bytes.
     package static let largestBody = 64 << 10
 
-    /// Checks a request from an address.
     package func check(_ head: RequestHead, from peer: IPAddress?) throws(Refusal) -> Accepted {
         let isFromProxy = peer.map(proxies.contains) ?? false
         guard proxies.isEmpty || isFromProxy else { throw Refusal(403, "this server is reached through its proxy") }

@@ -1,4 +1,3 @@
-/// The headers of every response.
 package enum ResponsePolicy {
     /// The names and values, for pages, errors, files and streams alike.
     package static let headers: [(name: String, value: String)] = [

@@ -31,7 +31,6 @@ package struct WebOrigin: Hashable, Sendable, Codable, CustomStringConvertible {
         self.init(isSecure: isSecure, host: authority.host, port: authority.port ?? (isSecure ? 443 : 80))
     }
 
-    /// Whether it leads to this machine only.
     package var isLoopback: Bool {
         let address = IPAddress(host: host)
         return address?.isLoopback ?? (host == "localhost" || host.hasSuffix(".localhost"))
@@ -43,7 +42,6 @@ package struct WebOrigin: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The origin as a browser sends it as `Origin`.
     package var description: String { (isSecure ? "https://" : "http://") + authority }
 
-    /// Decodes from a single string.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let origin = WebOrigin(try container.decode(String.self)) else {
@@ -52,7 +50,6 @@ package struct WebOrigin: Hashable, Sendable, Codable, CustomStringConvertible {
         self = origin
     }
 
-    /// Encodes as a single string.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
@@ -79,10 +76,8 @@ package struct WebOrigin: Hashable, Sendable, Codable, CustomStringConvertible {
 package struct Authority: Hashable, Sendable {
     /// The host; IPv6 in brackets.
     package let host: String
-    /// The port; nil if there is none.
     package let port: Int?
 
-    /// Reads a host, or a host and a port.
     package init?(_ text: some StringProtocol) {
         var host = Substring(text)
         var port: Int?

@@ -1,6 +1,5 @@
 /// What `standup serve` tells `standup-web`, as JSON in its only argument.
 package struct WebServerSettings: Hashable, Sendable, Codable {
-    /// The certificate of a server that speaks TLS.
     package enum Certificate: Hashable, Sendable, Codable {
         /// Files in PEM.
         case files(certificate: String, key: String)
@@ -16,7 +15,6 @@ package struct WebServerSettings: Hashable, Sendable, Codable {
     package var isShared: Bool
     /// The address to listen on: a literal one, or a name.
     package var host: String
-    /// The port to listen on.
     package var port: Int
     /// The address that browsers use, if it is not the one listened on.
     package var url: WebOrigin?
@@ -27,7 +25,6 @@ package struct WebServerSettings: Hashable, Sendable, Codable {
     /// Whether to make the points of a transcript that was corrected in a browser.
     package var makesMinutes: Bool
 
-    /// Settings for a server.
     package init(
         version: String, data: String, isShared: Bool = false, host: String = Self.defaultHost,
         port: Int = Self.defaultPort,
@@ -45,15 +42,12 @@ package struct WebServerSettings: Hashable, Sendable, Codable {
         self.makesMinutes = makesMinutes
     }
 
-    /// The address that `standup serve` listens on by default.
     package static let defaultHost = "127.0.0.1"
-    /// The port that `standup serve` listens on by default.
     package static let defaultPort = 7810
 
     /// The address listened on; nil if it is a name.
     private var address: IPAddress? { IPAddress(host: host) }
 
-    /// Whether the server listens on all addresses of this machine.
     var listensOnAll: Bool { address?.isUnspecified ?? false }
 
     /// The origins under which browsers reach the server, the main one first.

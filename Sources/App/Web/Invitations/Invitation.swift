@@ -3,12 +3,9 @@ package import MeetingSocket
 
 /// A link that lets somebody into a standup's pages, with a role, until it ends.
 package struct Invitation: Identifiable, Hashable, Sendable, Codable {
-    /// An invitation's id.
     package typealias ID = Identifier<Invitation>
 
-    /// The invitation's id.
     package let id: ID
-    /// The digest of the link's secret.
     package let secret: SecretDigest
     /// The standup; nil for the owner, who sees all.
     package let standup: Standup.ID?
@@ -16,9 +13,7 @@ package struct Invitation: Identifiable, Hashable, Sendable, Codable {
     package let name: String?
     /// The attendee that the person is; nil if they are none.
     package let attendee: Attendee.ID?
-    /// What the person may do.
     package let role: Role
-    /// When the invitation was created.
     package let createdAt: Timestamp
     /// When it ends; nil if it ends with a meeting: the first one of the standup that ends after `createdAt`.
     package let until: Timestamp?
@@ -28,7 +23,6 @@ package struct Invitation: Identifiable, Hashable, Sendable, Codable {
     /// The number of browsers that opened the link.
     package internal(set) var opened: Int
 
-    /// An invitation to a standup.
     package init(
         id: ID, secret: SecretDigest, standup: Standup.ID, name: String? = nil, attendee: Attendee.ID? = nil,
         role: Role, createdAt: Timestamp, until: Timestamp?
@@ -59,10 +53,8 @@ package struct Invitation: Identifiable, Hashable, Sendable, Codable {
         opened = 0
     }
 
-    /// Whether it is the owner's own.
     package var isOwner: Bool { standup == nil }
 
-    /// Whether it ends with a meeting, not at an instant.
     var endsWithMeeting: Bool { until == nil }
 
     /// How long the owner's browser stays signed in.
@@ -73,7 +65,6 @@ package struct Invitation: Identifiable, Hashable, Sendable, Codable {
 
 /// A browser that opened an invitation's link: its cookie.
 package struct BrowserSession: Hashable, Sendable, Codable {
-    /// The digest of the cookie's secret.
     package let cookie: SecretDigest
     /// The invitation that it came with, and ends with.
     package let invitation: Invitation.ID

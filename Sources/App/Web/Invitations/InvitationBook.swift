@@ -8,7 +8,6 @@ package struct InvitationBook: Hashable, Sendable {
     package private(set) var invitations: [Invitation] = []
     private(set) var sessions: [BrowserSession] = []
 
-    /// An empty book.
     init() {}
 
     /// The number of invitations that are kept.
@@ -26,23 +25,18 @@ package struct InvitationBook: Hashable, Sendable {
     package enum Refusal: Hashable, Sendable {
         /// No invitation has this secret: it never existed, was revoked, or ended a while ago.
         case unknown
-        /// The invitation has ended.
         case ended
         /// The link opens once, and was opened.
         case used
-        /// Too many browsers opened the link.
         case full
     }
 
-    /// Adds an invitation.
     package mutating func add(_ invitation: Invitation) throws(InvitationError) {
         guard invitations.count < Self.limit else { throw .tooMany(limit: Self.limit) }
         invitations.append(invitation)
     }
 
     /// Opens a link in a browser that gets a cookie.
-    ///
-    /// - Returns: The invitation; the refusal if the link does not open.
     package mutating func open(
         _ secret: SecretDigest, cookie: SecretDigest, at now: Timestamp, meetingEnd: MeetingEnd
     ) rethrows -> Result<Invitation, InvitationRefused> {
@@ -101,11 +95,9 @@ package struct InvitationBook: Hashable, Sendable {
     }
 }
 
-/// A refused link, as an error.
 package struct InvitationRefused: Error, Hashable, Sendable {
     package let reason: InvitationBook.Refusal
 
-    /// An error with a reason.
     package init(reason: InvitationBook.Refusal) {
         self.reason = reason
     }
@@ -118,7 +110,6 @@ extension Result where Failure == InvitationRefused {
 }
 
 extension InvitationBook: Codable {
-    /// The version of the file.
     static let version = 1
 
     private enum CodingKeys: CodingKey {
@@ -128,7 +119,6 @@ extension InvitationBook: Codable {
     /// An error for a file of a later version.
     struct IsNewer: Error {}
 
-    /// Decodes a book.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         guard try values.decode(Int.self, forKey: .version) == Self.version else { throw IsNewer() }
@@ -136,7 +126,6 @@ extension InvitationBook: Codable {
         sessions = try values.decode([BrowserSession].self, forKey: .sessions)
     }
 
-    /// Encodes the book.
     package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(Self.version, forKey: .version)

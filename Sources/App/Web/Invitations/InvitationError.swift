@@ -1,19 +1,14 @@
 package import MeetingModel
 
-/// Why invitations cannot be read or kept.
 package enum InvitationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file cannot be read.
     case unreadable(path: String, reason: String)
     /// A later version of the program wrote the file.
     case newer(path: String)
-    /// The file cannot be written.
     case cannotWrite(path: String, reason: String)
-    /// There are too many invitations.
     case tooMany(limit: Int)
     /// libcrypto is missing.
     case noLibrary
 
-    /// What failed, and the remedy.
     package var description: String {
         switch self {
         case .unreadable(let path, let reason):

@@ -13,14 +13,11 @@ package final class InvitationStore: Sendable {
     private let folder: DataFolder
     private let known = Mutex<(version: FileVersion, book: InvitationBook)?>(nil)
 
-    /// The invitations of a data folder.
     package init(folder: DataFolder) {
         self.folder = folder
     }
 
-    /// The invitations now.
-    ///
-    /// The file is read again only if it was replaced.
+    /// The invitations now; the file is read again only if it was replaced.
     package func book() throws(InvitationError) -> InvitationBook {
         let path = folder.invitationsPath
         guard let version = try FileVersion(of: path) else { return InvitationBook() }

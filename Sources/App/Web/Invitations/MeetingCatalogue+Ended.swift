@@ -11,7 +11,6 @@ extension MeetingCatalogue {
 }
 
 extension Meeting {
-    /// When the meeting ended, by its pauses and its length.
     fileprivate var endedAt: Timestamp {
         startedAt + duration + pauses.reduce(.zero) { $0 + ($1.duration ?? .zero) }
     }

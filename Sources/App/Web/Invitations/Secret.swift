@@ -11,7 +11,6 @@ package struct Secret: Hashable, Sendable {
         self.init(using: &generator)
     }
 
-    /// Creates a secret from `generator`.
     package init(using generator: inout some RandomNumberGenerator) {
         text = Base64URL.text(of: (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     }
@@ -33,7 +32,6 @@ package struct SecretDigest: RawRepresentable, Hashable, Sendable, Codable {
     /// 64 hexadecimal digits.
     package let rawValue: String
 
-    /// The digest with these digits.
     package init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -41,7 +39,6 @@ package struct SecretDigest: RawRepresentable, Hashable, Sendable, Codable {
 
 /// Base64 with the alphabet for URLs, without padding (RFC 4648, section 5).
 package enum Base64URL {
-    /// The text of bytes.
     package static func text(of bytes: [UInt8]) -> String {
         var text = ""
         var rest = bytes[...]
@@ -56,7 +53,6 @@ package enum Base64URL {
         return text
     }
 
-    /// Whether a character belongs to the alphabet.
     package static func contains(_ character: UInt8) -> Bool { alphabet.contains(character) }
 
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)

@@ -8,7 +8,6 @@ package struct WebServerFile: Hashable, Sendable, Codable {
     /// The URL under which browsers reach it, without a slash at its end.
     package let url: String
 
-    /// The file of a server with a URL.
     package init(url: String) {
         self.url = url
     }
@@ -28,7 +27,6 @@ package struct WebServerFile: Hashable, Sendable, Codable {
         return try? JSONDecoder().decode(WebServerFile.self, from: Data(bytes[..<count]))
     }
 
-    /// Writes the file.
     package func write(in folder: DataFolder) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
@@ -36,17 +34,13 @@ package struct WebServerFile: Hashable, Sendable, Codable {
         try AtomicFile.write(bytes, to: folder.webServerPath, mode: 0o600)
     }
 
-    /// Removes the file.
     package static func remove(from folder: DataFolder) {
         unlink(folder.webServerPath)
     }
 }
 
-/// The link of an invitation.
-///
-/// Its secret is in the fragment, which a browser sends to nobody.
+/// The link of an invitation, with its secret in the fragment, which a browser sends to nobody.
 package struct JoinLink: Hashable, Sendable, CustomStringConvertible {
-    /// The URL of the link.
     package let description: String
 
     /// The link to the server with a URL, which has no slash at its end.
@@ -56,6 +50,5 @@ package struct JoinLink: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DataFolder {
-    /// The path of the file with the address of the running web server.
     var webServerPath: String { livePath + "/" + Self.webServerName }
 }

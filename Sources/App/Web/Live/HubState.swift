@@ -3,7 +3,6 @@ import MeetingModel
 import MeetingSocket
 import StandupFeatures
 
-/// What a `LiveHub` knows.
 struct HubState {
     /// A meeting that is followed.
     struct Live {
@@ -13,7 +12,6 @@ struct HubState {
         var audience = Audience()
     }
 
-    /// Who follows a meeting.
     struct Audience: Equatable {
         /// Those who were invited by name, each once.
         var guests: [Participant] = []
@@ -56,7 +54,6 @@ struct HubState {
     var sent: [Key: (state: LiveState, frame: LiveFrame, instant: Duration)] = [:]
     /// Until when attendees who have loaded a standup's page count as having it open.
     var visits: [Standup.ID: [Attendee.ID: Duration]] = [:]
-    /// When the readers last got a ping.
     var pinged = Duration.zero
 
     /// Adds a reader, and returns its number.
@@ -68,7 +65,6 @@ struct HubState {
         return lastReader
     }
 
-    /// Removes a reader, and returns it; nil if there is none with this number.
     mutating func removeReader(_ number: Int) -> Reader? {
         guard let reader = readers.removeValue(forKey: number) else { return nil }
         let key = Key(standup: reader.standup, variant: reader.variant)
@@ -76,10 +72,8 @@ struct HubState {
         return reader
     }
 
-    /// The standups that somebody follows.
     var followedStandups: Set<Standup.ID> { Set(followers.keys.map(\.standup)) }
 
-    /// What the readers of a standup see.
     func variants(of standup: Standup.ID) -> [LiveVariant] {
         followers.keys.filter { $0.standup == standup }.map(\.variant)
     }
@@ -97,7 +91,6 @@ struct HubState {
             .union(visits[standup, default: [:]].filter { $0.value > now }.keys)
     }
 
-    /// Who follows a standup.
     func audience(of standup: Standup.ID) -> Audience {
         var audience = Audience()
         for (_, reader) in readers.sorted(by: { $0.key < $1.key }) where reader.standup == standup {

@@ -6,7 +6,6 @@ package struct LiveVariant: Hashable, Sendable {
     /// The language's tag.
     package let language: String
 
-    /// A variant.
     package init(role: Role, language: String) {
         self.role = role
         self.language = language
@@ -22,7 +21,6 @@ package struct LiveFrame: Hashable, Sendable {
     /// The event of the stream, made once for all its readers.
     package let event: String
 
-    /// A state with its number.
     init(number: Int, json: String) {
         self.number = number
         self.json = json

@@ -50,7 +50,6 @@ package final class LiveHub: Sendable {
         for reader in readers where !reader.lasts() { reader.mailbox.close() }
     }
 
-    /// Lets pages see that the connection is alive.
     private func ping() {
         state.withLock { state in
             guard clock.now - state.pinged >= Self.pingInterval else { return }
@@ -85,7 +84,6 @@ package final class LiveHub: Sendable {
         }
     }
 
-    /// What a page shows of a standup now.
     package func live(_ standup: Standup.ID, for variant: LiveVariant) -> LiveState {
         state.withLock { current(standup, variant, in: &$0) }
     }
@@ -96,7 +94,6 @@ package final class LiveHub: Sendable {
         state.withLock { $0.visits[standup, default: [:]][attendee] = clock.now + Self.visit }
     }
 
-    /// Whether a meeting of a standup is running.
     package func isRunning(_ standup: Standup.ID) -> Bool {
         state.withLock { $0.running(standup) != nil }
     }
@@ -119,14 +116,12 @@ package final class LiveHub: Sendable {
         return LiveReader(mailbox: mailbox, number: number)
     }
 
-    /// A reader does not follow any more.
     package func leave(_ reader: LiveReader) {
         let standup = state.withLock { $0.removeReader(reader.number)?.standup }
         if let standup { updateGuests(of: standup) }
     }
 
     package enum CommandResult: Hashable, Sendable {
-        /// It was performed.
         case performed
         /// The countdown does not allow it now.
         case impossible(MeetingTimer.Refusal)
@@ -134,15 +129,11 @@ package final class LiveHub: Sendable {
         case overtaken(by: String)
         /// The meeting refused it, for a reason in one line.
         case refused(String)
-        /// The role does not allow it.
         case forbidden
-        /// No meeting of the standup is running.
         case notRunning
     }
 
-    /// Gives a command to the running meeting of a standup.
-    ///
-    /// One that changes the current turn is refused if that is not `turn`, the one that the visitor saw.
+    /// A command that changes the current turn is refused if that is not `turn`, the one that the visitor saw.
     package func perform(
         _ command: WebCommand, during turn: MeetingTimer.TurnReference? = nil, in standup: Standup.ID,
         by guest: Participant
@@ -212,7 +203,6 @@ package final class LiveHub: Sendable {
         updateGuests(of: standup)
     }
 
-    /// Reads the status of a meeting.
     private func refresh(_ meeting: Meeting.ID, in state: inout HubState) {
         guard let status = state.meetings[meeting]?.followed.status else { return }
         let now = clock.now
@@ -302,7 +292,6 @@ package final class LiveHub: Sendable {
 
 /// A browser that follows a standup.
 package struct LiveReader: Sendable {
-    /// What waits for it.
     package let mailbox: LiveMailbox
     fileprivate let number: Int
 }

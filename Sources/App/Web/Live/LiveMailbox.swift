@@ -4,7 +4,6 @@ import Synchronization
 ///
 /// It holds at most one of each, whatever happens and however slow the browser is. [any thread]
 package final class LiveMailbox: AsyncSequence, Sendable {
-    /// What the browser gets.
     package enum Item: Hashable, Sendable {
         case state(LiveFrame)
         /// Nothing new.
@@ -31,7 +30,6 @@ package final class LiveMailbox: AsyncSequence, Sendable {
 
     private let contents = Mutex(Contents())
 
-    /// An empty mailbox.
     package init() {}
 
     /// Puts a state in, in place of one that was not taken.
@@ -39,7 +37,6 @@ package final class LiveMailbox: AsyncSequence, Sendable {
         change { $0.frame = frame }
     }
 
-    /// Puts a ping in.
     package func ping() {
         change { $0.isPingDue = true }
     }
@@ -49,7 +46,6 @@ package final class LiveMailbox: AsyncSequence, Sendable {
         change { $0.isClosed = true }
     }
 
-    /// Whether somebody waits for the next item.
     var isAwaited: Bool { contents.withLock { $0.waiter != nil } }
 
     private func change(_ body: (inout Contents) -> Void) {
@@ -83,6 +79,5 @@ package final class LiveMailbox: AsyncSequence, Sendable {
         }
     }
 
-    /// Begins to take items out.
     package func makeAsyncIterator() -> AsyncIterator { AsyncIterator(mailbox: self) }
 }

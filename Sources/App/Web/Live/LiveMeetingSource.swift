@@ -12,7 +12,6 @@ package enum LiveReport: Hashable, Sendable {
     case gone
 }
 
-/// Where the running meetings are found.
 package protocol LiveMeetingSource: Sendable {
     /// The meetings that some process holds. [any thread]
     func meetings() -> [Meeting.ID]

@@ -11,12 +11,7 @@ package struct SocketMeetings: LiveMeetingSource {
     private let clock: any MeetingClock
     private let version: String
 
-    /// The meetings of a data folder.
-    ///
-    /// - Parameters:
-    ///   - folder: The data folder.
-    ///   - clock: The system's clock.
-    ///   - version: The version of this program; meetings that another version holds cannot be followed.
+    /// `version` is that of this program; meetings that another version holds cannot be followed.
     package init(folder: DataFolder, clock: any MeetingClock, version: String) {
         self.folder = folder
         self.clock = clock
@@ -33,7 +28,6 @@ package struct SocketMeetings: LiveMeetingSource {
     }
 }
 
-/// A meeting over its socket.
 private final class SocketMeeting: FollowedMeeting {
     private let reports = ReportTarget()
     private let remote: RemoteMeeting

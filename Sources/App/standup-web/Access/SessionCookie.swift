@@ -10,7 +10,6 @@ struct SessionCookie: Sendable {
     /// Under TLS, browsers accept a name with this prefix only from the host itself, with `Secure` and for all paths.
     var name: String { (origin.isSecure ? "__Host-" : "") + "standup-\(origin.port)" }
 
-    /// The header that sets it.
     func header(_ secret: Secret) -> String {
         "\(name)=\(secret.text); Path=/; HttpOnly; SameSite=Strict; Max-Age=2592000"
             + (origin.isSecure ? "; Secure" : "")

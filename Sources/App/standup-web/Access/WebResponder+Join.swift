@@ -28,7 +28,6 @@ extension WebResponder {
 }
 
 extension Refusal {
-    /// Refuses a link that does not open.
     fileprivate init(_ refused: InvitationRefused) {
         let isUsed = refused.reason == .used
         self.init(

@@ -43,7 +43,6 @@ final class ConnectionGuard: ChannelDuplexHandler {
     /// How long a connection stays open after a refusal, so that the client can read it.
     private static let farewell = TimeAmount.seconds(1)
 
-    /// How many bytes may come after a refusal.
     private static let mostDropped = 4 << 20
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -209,12 +208,10 @@ extension HTTPResponseHead {
 }
 
 extension Channel {
-    /// The address of the other end.
     var peer: IPAddress? { remoteAddress?.ipAddress.flatMap { IPAddress($0) } }
 }
 
 extension Refusal {
-    /// The headers of a response that says it.
     var headers: [(name: String, value: String)] {
         var headers = [(name: "Content-Type", value: "text/plain; charset=utf-8")]
         if let retryAfter { headers.append((name: "Retry-After", value: "\(retryAfter)")) }

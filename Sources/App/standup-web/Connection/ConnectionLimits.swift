@@ -10,7 +10,6 @@ final class ConnectionLimits: Sendable {
         var limit: ConnectionLimit<ObjectIdentifier>
         var channels: [ObjectIdentifier: any Channel] = [:]
 
-        /// The line that says the limits.
         var report: String {
             "too many connections; at most \(limit.mostAll) are open, \(limit.mostUnknown) of them without an "
                 + "invitation, \(limit.mostUnknownOfClient) from one address; the oldest without one are closed"
@@ -20,9 +19,7 @@ final class ConnectionLimits: Sendable {
     private let state: Mutex<State>
     private let proxies: Set<IPAddress>
 
-    /// Limits for a process that may open a number of files, and for the proxies that connections come from.
-    ///
-    /// - Throws: `Failure` if it is too small.
+    /// Throws a `Failure` if the process may open too few files.
     init(openFiles: Int, proxies: Set<IPAddress>) throws(Failure) {
         self.proxies = proxies
         let room = openFiles - Self.otherFiles

@@ -2,7 +2,6 @@
 import NIOCore
 import Web
 
-/// The addresses of this machine.
 enum NetworkInterfaces {
     /// Those of all interfaces, without link-local ones, which need a zone.
     static func addresses() -> [IPAddress] {

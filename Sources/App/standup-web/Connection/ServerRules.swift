@@ -5,7 +5,6 @@ import Web
 
 /// The rules for requests, which follow the addresses of this machine. [any thread]
 final class ServerRules: Sendable {
-    /// The addresses of the proxies that requests come from.
     let proxies: Set<IPAddress>
 
     private let rules: Mutex<AddressRules>

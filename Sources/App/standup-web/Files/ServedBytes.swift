@@ -8,7 +8,6 @@ import Web
 
 /// Bytes that are sent in whole or in part: a file, or a recording while it grows.
 struct ServedBytes: Sendable {
-    /// The number of bytes.
     let size: Int64
     /// What tells this content from others: the value of `ETag`, with its quotes.
     let tag: String
@@ -19,7 +18,6 @@ struct ServedBytes: Sendable {
     /// The bytes that are read and sent at once.
     private static let pieceSize = 64 << 10
 
-    /// The response to a request.
     func response(to exchange: Exchange, disk: DiskExecutor) -> Response {
         let request = exchange.request
         var headers: HTTPFields = [
@@ -77,7 +75,6 @@ struct ServedBytes: Sendable {
 }
 
 extension ServedBytes {
-    /// The bytes of a file.
     init(_ file: ReadableFile, mediaType: String) {
         self.init(size: file.size, tag: "\"\(file.version)\"", mediaType: mediaType) { bytes, offset in
             try file.read(into: bytes, at: offset)

@@ -12,9 +12,7 @@ struct WebAssets: Sendable {
         for asset in WebAsset.allCases { _ = try AssetFolder.locate(asset.path) }
     }
 
-    /// The response with an asset.
-    ///
-    /// Browsers keep it, and ask each time whether it has changed.
+    /// Browsers keep an asset, and ask each time whether it has changed.
     func response(to exchange: Exchange, _ asset: WebAsset, disk: DiskExecutor) throws -> Response {
         let file = try ReadableFile(path: AssetFolder.locate(asset.path))
         var response = ServedBytes(file, mediaType: asset.mediaType).response(to: exchange, disk: disk)

@@ -38,7 +38,6 @@ extension WebResponder {
         }
     }
 
-    /// A transcript as a file.
     func export(_ id: Meeting.ID, as format: TranscriptFormat, _ exchange: Exchange) async throws -> Response {
         let (name, text) = try await withTaskExecutorPreference(disk) {
             _ = try seen(id, exchange)
@@ -75,7 +74,6 @@ extension WebResponder {
 }
 
 extension TranscriptFormat {
-    /// The media type of a file.
     fileprivate var mediaType: String {
         switch self {
         case .txt: "text/plain; charset=utf-8"

@@ -68,7 +68,6 @@ extension WebResponder {
         return Response(status: .seeOther, headers: [.location: WebRoute.live(standup).url.description])
     }
 
-    /// What a visitor sees of a meeting.
     func variant(of exchange: Exchange) -> LiveVariant {
         LiveVariant(
             role: exchange.visitor?.role ?? .watch,
@@ -88,7 +87,6 @@ extension HTTPField.Name {
 }
 
 extension ByteBuffer {
-    /// An event of the stream.
     fileprivate init(_ item: LiveMailbox.Item) {
         switch item {
         case .state(let frame): self.init(string: frame.event)
@@ -98,7 +96,6 @@ extension ByteBuffer {
 }
 
 extension Visitor {
-    /// The visitor as the meeting knows them.
     var guest: Participant { Participant(role: role, attendee: invitation.attendee, name: invitation.name) }
 }
 #endif

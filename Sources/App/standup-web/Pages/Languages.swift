@@ -13,7 +13,6 @@ final class Languages: Sendable {
     /// The localizers by their tags, which are those that `AcceptedLanguages` chooses.
     private let localizers = Mutex<[String: Localizer]>([:])
 
-    /// Reads the English texts.
     init() throws {
         let english = try AssetFolder.locate("Catalogues/en.yaml")
         folder = try CatalogueFolder(path: String(english.dropLast("/en.yaml".count)))
@@ -29,7 +28,6 @@ final class Languages: Sendable {
         return (localizer(tag), tag)
     }
 
-    /// The texts of a locale by its tag.
     func localizer(_ tag: String) -> Localizer {
         if let known = localizers.withLock({ $0[tag] }) { return known }
         return (try? read(tag)) ?? fallback

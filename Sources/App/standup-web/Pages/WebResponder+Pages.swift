@@ -9,12 +9,10 @@ import StandupFeatures
 import Web
 
 extension WebResponder {
-    /// The page of a route that is one.
     func page(_ route: WebRoute, _ exchange: Exchange) throws -> Response {
         Response(status: .ok, page: try page(route, exchange, for: reader(of: exchange)).document.bytes)
     }
 
-    /// Who reads the pages that answer a request.
     func reader(of exchange: Exchange) -> PageReader {
         PageReader(
             languages.localizer(for: exchange.request).localizer, role: exchange.visitor?.role,
@@ -115,7 +113,6 @@ extension WebResponder {
 }
 
 extension Response {
-    /// A page.
     init(status: HTTPResponse.Status, page: [UInt8]) {
         self.init(
             status: status, headers: [.contentType: HTMLDocument.mediaType],

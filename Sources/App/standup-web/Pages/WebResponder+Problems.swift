@@ -31,7 +31,6 @@ extension WebResponder {
 }
 
 extension Exchange {
-    /// Whether a browser shows the answer as a page.
     fileprivate var showsPages: Bool { request.headers[.accept]?.contains("text/html") == true }
 }
 

@@ -91,7 +91,6 @@ struct ApplicationImporter: ImportInspecting {
 }
 
 extension ImportedItems.Single {
-    /// A meeting that was imported alone.
     fileprivate init(_ meeting: Meeting) {
         self.init(
             standup: meeting.standupID, meeting: meeting.id, duration: meeting.duration,

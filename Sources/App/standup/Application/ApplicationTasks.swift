@@ -141,7 +141,6 @@ extension ApplicationTasks {
 }
 
 extension TaskProblem {
-    /// Converts an error of a task.
     init(_ error: any Error) {
         switch error {
         case let problem as TaskProblem: self = problem

@@ -31,10 +31,10 @@ final class DataFolderLibrary: MeetingLibrary {
         }
     }
 
-    /// Creates a library for a folder.
+    /// `opened` is called each time the history opens, with what was deleted meanwhile.
     ///
-    /// `opened` is called each time the history opens, with what was deleted meanwhile. `kept` is called when an interrupted meeting is not resumed, and
-    /// `makeMinutes` when another transcript of a meeting has become current, or one with words of its points was deleted.
+    /// `kept` is called when an interrupted meeting is not resumed, and `makeMinutes` when another transcript of a
+    /// meeting has become current, or one with words of its points was deleted.
     init(
         folder: DataFolder, retention: AudioRetention? = nil,
         opened: @escaping @Sendable (_ notes: [String]) -> Void,

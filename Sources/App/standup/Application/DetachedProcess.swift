@@ -6,7 +6,6 @@ import Synchronization
 
 /// A command of this program in a process of its own, which goes on when this one ends. [any thread]
 final class DetachedProcess: Sendable {
-    /// The system refused to start a process.
     struct StartError: Error {
         /// The value of `errno`.
         let code: CInt
@@ -16,7 +15,6 @@ final class DetachedProcess: Sendable {
     let socket: CInt
     private let ended = Atomic(false)
 
-    /// Starts a command on a data folder.
     init(_ command: String, in folder: DataFolder) throws(StartError) {
         let options = ["--data", folder.path] + (folder.isShared ? ["--shared-folder"] : [])
         let arguments = (["standup", command] + options).map { strdup($0) } + [nil]
@@ -27,7 +25,6 @@ final class DetachedProcess: Sendable {
         reap(process)
     }
 
-    /// Whether the process has ended.
     var hasEnded: Bool { ended.load(ordering: .relaxed) }
 
     /// Collects the exit status, so that the process does not remain as a zombie.

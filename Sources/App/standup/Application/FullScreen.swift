@@ -16,7 +16,6 @@ import Team
 
 /// Runs the full-screen application.
 enum FullScreen {
-    /// The result of running the application.
     struct Ending {
         /// What has become of the last meeting; nil if there was no meeting.
         let meeting: LastMeeting?

@@ -6,7 +6,6 @@ import StandupFeatures
 struct HomeFolders: FolderReader {
     private let home: String
 
-    /// Folders with a home, by default the user's.
     init(home: String = Environment["HOME"] ?? "/") {
         self.home = home
     }

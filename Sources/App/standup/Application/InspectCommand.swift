@@ -3,7 +3,6 @@ import MeetingHistory
 import MeetingModel
 import StandupFeatures
 
-/// The `standup inspect` command.
 struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",

@@ -65,7 +65,6 @@ struct InstalledRecognizers: RecognizerChooser {
 }
 
 extension OfferedRecognizer {
-    /// Whisper with a model.
     init(_ model: WhisperModel, named name: String) {
         self.init(
             name: name, title: "Whisper \(model.name)",

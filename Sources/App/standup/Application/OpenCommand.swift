@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The `standup open` command.
 struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",

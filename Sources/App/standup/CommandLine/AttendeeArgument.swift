@@ -1,10 +1,7 @@
 import MeetingHistory
 import MeetingModel
 
-/// Parses attendees from arguments.
 enum AttendeeArgument {
-    /// New attendees with these names.
-    ///
     /// Skips names without a visible character, as the form does, and prints a note: the name may come from an unset
     /// variable.
     static func attendees(_ names: [String], using generator: inout some RandomNumberGenerator) -> [Attendee] {

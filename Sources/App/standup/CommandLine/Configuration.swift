@@ -11,7 +11,6 @@ import StandupFeatures
 struct Configuration: Hashable {
     /// The settings by their keys in the file; each also has an environment variable.
     enum Key: String, CaseIterable, Hashable {
-        /// The data folder.
         case data
         /// The microphone.
         case input
@@ -19,7 +18,6 @@ struct Configuration: Hashable {
         case output
         /// The source of calls.
         case call
-        /// The recognizer.
         case recognizer
         /// Whether partial words are shown.
         case partials
@@ -31,7 +29,6 @@ struct Configuration: Hashable {
         case allowPlainHTTP = "allow-plain-http"
         /// The language of new standups.
         case language
-        /// The language of the application.
         case interfaceLanguage = "interface-language"
         /// The number of days after which recordings are deleted.
         case keepAudioDays = "keep-audio-days"
@@ -39,11 +36,9 @@ struct Configuration: Hashable {
         case minutes
         /// The address of the assistant that makes points.
         case assistant
-        /// The assistant's model.
         case assistantModel = "assistant-model"
         /// The context of the assistant's model, in tokens.
         case assistantContext = "assistant-context"
-        /// The file with the assistant's key.
         case assistantKeyFile = "assistant-key-file"
         /// The terminal's background.
         case background
@@ -109,10 +104,8 @@ struct Configuration: Hashable {
     /// A hook's program and arguments; nil if there is none.
     func command(_ key: HookKey) -> [String]? { commands[key] }
 
-    /// The keys of the application.
     var keyTable: KeyTable { (try? KeyTable.standard.overriding(keys)) ?? .standard }
 
-    /// The same configuration without one setting.
     func without(_ setting: Setting) -> Configuration {
         var copy = self
         switch setting {

@@ -2,15 +2,12 @@ import ArgumentParser
 import MeetingHistory
 import MeetingModel
 
-/// A calendar day as an argument.
 struct DayArgument: Hashable {
     let text: String
-    /// The first instant of the day.
     let start: Timestamp
     /// The first instant of the next day.
     let end: Timestamp
 
-    /// Parses a day relative to the present one.
     init(_ text: String) throws { try self.init(text, now: .now) }
 
     /// Parses what `CalendarDay` accepts.

@@ -1,7 +1,6 @@
 import Glibc
 import MeetingModel
 
-/// The process's environment variables.
 enum Environment {
     /// The value of a variable; nil if it is not set.
     static subscript(_ name: String) -> String? {

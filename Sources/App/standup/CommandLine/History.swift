@@ -6,10 +6,8 @@ import Sound
 /// A command's open history, with look-up by what the user typed.
 struct History {
     let folder: DataFolder
-    /// The store of standups and meetings.
     let store: any MeetingStore
 
-    /// Finds the standup that the user typed.
     func standup(_ text: String) throws -> Standup {
         try StandupLookup.find(text, in: store.standups())
     }
@@ -113,7 +111,6 @@ struct History {
     }
 }
 
-/// Makes a path absolute.
 func absolutePath(_ path: String) -> String {
     if path.hasPrefix("/") { return path }
     guard let folder = getcwd(nil, 0) else { return path }

@@ -24,17 +24,14 @@ struct MeetingOptions: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: "Play a soft sound with each warning.")
     var warningSound: Bool?
 
-    /// Checks that the options are consistent.
     func validate() throws {
         if warning.contains(.none) && warning.count > 1 {
             throw ValidationError("--warning none cannot be combined with other warnings")
         }
     }
 
-    /// Whether no option is set.
     var isEmpty: Bool { atSlotEnd == nil && time == nil && warning.isEmpty && warningSound == nil }
 
-    /// Applies the options that are set.
     func apply(to settings: inout MeetingSettings) {
         settings.atSlotEnd = atSlotEnd ?? settings.atSlotEnd
         settings.timeSharing = time ?? settings.timeSharing

@@ -1,7 +1,6 @@
 import Glibc
 import MeetingModel
 
-/// Asks for confirmation before an irreversible action.
 enum Question {
     /// Asks for confirmation on the terminal and returns the answer.
     ///

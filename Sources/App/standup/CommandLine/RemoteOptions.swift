@@ -16,10 +16,8 @@ struct RemoteOptions: ParsableArguments {
         completion: .attendeeOfStandup)
     var local: [String] = []
 
-    /// Whether no option is set.
     var isEmpty: Bool { remote.isEmpty && local.isEmpty }
 
-    /// Marks the attendees.
     func apply(to attendees: inout [Attendee]) throws {
         try Self.mark(remote, in: &attendees, isRemote: true)
         try Self.mark(local, in: &attendees, isRemote: false)

@@ -7,13 +7,10 @@ struct RosterChange {
     var removed: [String] = []
     /// The attendees to rename, as typed, with their new names.
     var renamed: [(name: String, value: String)] = []
-    /// The attendees to append.
     var added: [Attendee] = []
     /// The attendees to move, as typed, with their new positions, counted from 1.
     var moved: [(name: String, value: String)] = []
 
-    /// Applies the changes.
-    ///
     /// Removals and renames use the old names; moves use the new names.
     func apply(to attendees: inout [Attendee]) throws {
         let names = attendees.map(\.name)

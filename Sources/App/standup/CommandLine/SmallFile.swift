@@ -1,7 +1,6 @@
 import Glibc
 import MeetingModel
 
-/// Reads small files whole.
 enum SmallFile {
     /// The size limit in bytes.
     static let limit = 1 << 20

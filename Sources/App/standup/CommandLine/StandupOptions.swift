@@ -24,12 +24,10 @@ struct StandupOptions: ParsableArguments {
 
     @OptionGroup var running: MeetingOptions
 
-    /// Whether no option is set.
     var isEmpty: Bool {
         length == nil && theme == nil && language == nil && team == nil && running.isEmpty
     }
 
-    /// Applies the options that are set.
     func apply(to standup: inout Standup) {
         standup.length = length ?? standup.length
         standup.theme = theme ?? standup.theme
@@ -38,7 +36,6 @@ struct StandupOptions: ParsableArguments {
         running.apply(to: &standup.settings)
     }
 
-    /// Parses a language tag.
     static func language(_ text: String) throws -> String {
         guard let tag = SpokenLanguage.tag(text) else {
             throw ValidationError("'\(DisplayText(quoting: text))' is not a language; write a tag like en, en-GB or de")
@@ -47,7 +44,6 @@ struct StandupOptions: ParsableArguments {
     }
 }
 
-/// Parses durations from arguments.
 enum LengthArgument {
     /// Parses a duration; the failure's message says what is wrong.
     static func duration(_ text: String, allowsMinutes: Bool = false) throws -> Duration {
@@ -62,10 +58,8 @@ enum LengthArgument {
 /// A warning before the end of a slot as an argument, or `none`.
 enum WarningArgument: Hashable, Sendable {
     case none
-    /// The time before the end.
     case before(Duration)
 
-    /// Parses a duration or `none`.
     init(_ text: String) throws {
         self = text.lowercased() == "none" ? .none : .before(try LengthArgument.duration(text))
     }

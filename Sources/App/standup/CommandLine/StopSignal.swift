@@ -57,13 +57,11 @@ final class StopSignal: Sendable {
 
 /// Tracks the requests to end the program.
 struct StopRequests: Hashable {
-    /// The reaction to a request.
     enum Answer: Hashable {
         /// Begin to shut down.
         case stop
         /// Ignore the request; the shutdown has begun.
         case wait
-        /// Exit immediately.
         case endAtOnce
     }
 
@@ -71,11 +69,10 @@ struct StopRequests: Hashable {
     private(set) var first: CInt?
     private var instant = Duration.zero
 
-    /// Processes a signal.
-    ///
     /// A signal that arrives together with the first counts as the same request: `timeout` signals both the process and
-    /// its group. Each further SIGHUP also counts as the same, because the kernel, the terminal and the shell may each
-    /// send one.
+    /// its group.
+    ///
+    /// Each further SIGHUP also counts as the same, because the kernel, the terminal and the shell may each send one.
     mutating func take(_ number: CInt, at now: Duration) -> Answer {
         guard first != nil else {
             (first, instant) = (number, now)

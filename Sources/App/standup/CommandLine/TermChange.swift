@@ -5,10 +5,8 @@ import MeetingModel
 struct TermChange {
     /// The terms to remove, as typed.
     var removed: [String] = []
-    /// The terms to append.
     var added: [String] = []
 
-    /// The maximum number of terms in a standup.
     private static let mostTerms = 1000
 
     /// Applies the changes; adding a term in a different case replaces its spelling.

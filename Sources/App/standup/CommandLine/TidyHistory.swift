@@ -6,9 +6,7 @@ import StandupHistory
 /// A history that was opened and tidied up: it completed the meetings and deletions of programs that crashed, and
 /// deleted recordings that are past their retention.
 struct TidyHistory {
-    /// The opened history.
     let store: SQLiteMeetingStore
-    /// The meetings that were completed.
     let recovered: [InterruptedMeetings.Recovered]
     /// What was deleted, and what could not be deleted and why, a line each.
     let notes: [String]

@@ -2,7 +2,6 @@ import ArgumentParser
 import MeetingModel
 import StandupFeatures
 
-/// The `standup call-notice` command.
 struct CallNoticeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "call-notice",

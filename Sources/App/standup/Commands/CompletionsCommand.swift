@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The `standup completions` command.
 struct CompletionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "completions",
@@ -30,7 +29,6 @@ enum Shell: String, ExpressibleByArgument, CaseIterable {
     case zsh
     case fish
 
-    /// The parser's value for this shell.
     var completionShell: CompletionShell {
         switch self {
         case .bash: .bash

@@ -3,7 +3,6 @@ import MeetingHistory
 import MeetingModel
 import StandupFeatures
 
-/// The `standup create` command.
 struct CreateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",

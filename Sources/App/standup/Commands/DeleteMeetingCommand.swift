@@ -2,7 +2,6 @@ import ArgumentParser
 import MeetingHistory
 import MeetingModel
 
-/// The `standup delete-meeting` command.
 struct DeleteMeetingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete-meeting",

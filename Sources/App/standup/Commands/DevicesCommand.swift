@@ -2,7 +2,6 @@ import ArgumentParser
 import MeetingHistory
 import Sound
 
-/// The `standup devices` command.
 struct DevicesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
@@ -37,7 +36,6 @@ struct DevicesCommand: ParsableCommand {
     }
 }
 
-/// A device as JSON.
 private struct DeviceDocument: Encodable {
     let number: Int
     let name: String

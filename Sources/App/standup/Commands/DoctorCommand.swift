@@ -1,7 +1,6 @@
 import ArgumentParser
 import MeetingModel
 
-/// The `standup doctor` command.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
@@ -127,7 +126,6 @@ struct DoctorCommand: ParsableCommand {
 }
 
 extension DataFinding {
-    /// Formats the finding as a line.
     func line(mended: Bool, for terminal: Terminal) -> String {
         let sign = mended ? terminal.styled("mended", .green) : terminal.styled("wrong", .red) + " "
         let rest = mended ? "" : "; " + (repair == nil ? "to do: " : "--mend: ") + advice
@@ -139,6 +137,5 @@ extension DataFinding {
 struct DoctorDocument: Codable, Hashable {
     /// Whether a meeting can be held.
     var healthy: Bool
-    /// All checks, in order.
     var checks: [Check]
 }

@@ -4,7 +4,6 @@ import MeetingModel
 import StandupFeatures
 import StandupTerminal
 
-/// The `standup edit` command.
 struct EditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",

@@ -4,7 +4,6 @@ import MeetingHistory
 import MeetingModel
 import StandupTerminal
 
-/// The `standup export` command.
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",

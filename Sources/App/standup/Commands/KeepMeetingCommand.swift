@@ -3,7 +3,6 @@ import MeetingEngine
 import MeetingHistory
 import MeetingModel
 
-/// The `standup keep-meeting` command.
 struct KeepMeetingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keep-meeting",

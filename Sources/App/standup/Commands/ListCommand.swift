@@ -2,7 +2,6 @@ import ArgumentParser
 import MeetingHistory
 import MeetingModel
 
-/// The `standup list` command.
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",

@@ -2,7 +2,6 @@ import ArgumentParser
 import MeetingHistory
 import MeetingModel
 
-/// The `standup meeting` command.
 struct MeetingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "meeting",

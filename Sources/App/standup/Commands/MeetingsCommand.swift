@@ -2,7 +2,6 @@ import ArgumentParser
 import MeetingHistory
 import MeetingModel
 
-/// The `standup meetings` command.
 struct MeetingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "meetings",

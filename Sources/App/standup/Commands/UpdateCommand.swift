@@ -3,7 +3,6 @@ import Glibc
 import MeetingHistory
 import MeetingModel
 
-/// The `standup update` command.
 struct UpdateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "update",
@@ -107,7 +106,6 @@ struct UpdateCommand: ParsableCommand {
         }
     }
 
-    /// Stores what the attendee wrote.
     private func store(_ typed: String, of attendee: Attendee, for standup: Standup, in history: History) throws {
         let (name, title) = (DisplayText(quoting: attendee.name), DisplayText(quoting: standup.title))
         let update = WrittenUpdate(attendee: attendee.id, text: try WrittenUpdate.cleaned(typed), writtenAt: .now)

@@ -7,7 +7,6 @@ import MeetingModel
 /// Titles and names may contain any character. A title or name is replaced by an id, or left out, if it cannot be
 /// typed, or if the program could take it for an option or for another standup.
 struct CompletionCandidates {
-    /// The shell that requests completions.
     let shell: CompletionShell?
 
     /// The words for standups: the title if it is unambiguous, else the id.

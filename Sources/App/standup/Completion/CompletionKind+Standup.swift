@@ -13,7 +13,6 @@ import Synchronization
 /// The shell runs the program, which answers at once with words or with nothing. It prints no messages, creates no
 /// files and never fails.
 extension CompletionKind {
-    /// Standup titles.
     static let standup = offering { request, candidates in
         candidates.standups(try history(of: request)?.standups() ?? [])
     }
@@ -59,7 +58,6 @@ extension CompletionKind {
         ["default", "none", "silence"] + devices(.input).filter(candidates.isTypeable)
     }
 
-    /// Sources of a call.
     static let call = offering { _, candidates in
         ["auto", "none"] + devices(.input).filter(candidates.isTypeable)
     }
@@ -69,7 +67,6 @@ extension CompletionKind {
         ["default", "none"] + devices(.output).filter(candidates.isTypeable)
     }
 
-    /// Recognizers: Whisper, Whisper with each installed model, and the others.
     static let recognizer = offering { _, candidates in
         let models = Composition.whisperModels.installed().map { "whisper:\($0.name)" }
         return ["whisper"] + models.filter(candidates.isTypeable) + ["pocketsphinx", "none"]

@@ -7,8 +7,6 @@ struct CompletionRequest {
     /// The start of the word at the cursor, without the shell's quotes.
     let prefix: String
 
-    /// Parses a shell's request.
-    ///
     /// The words still contain the shell's quotes, except in fish before version 4.
     init(words: [String], prefix: String, shell: CompletionShell?, version: String?) {
         let major = version?.split(separator: ".").first.flatMap { Int($0) } ?? 0

@@ -1,8 +1,6 @@
 import ArgumentParser
 
-/// The completion scripts for the shells.
 enum CompletionScript {
-    /// The script for a shell.
     static func text(for shell: CompletionShell) -> String {
         let script = completingHelp(in: StandupCommand.completionScript(for: shell), for: shell)
         return shell == .bash ? script + bashListing : script

@@ -4,7 +4,6 @@ import MeetingHistory
 import MeetingModel
 import StandupFeatures
 
-/// The `standup config` command.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
@@ -27,17 +26,11 @@ struct ConfigCommand: ParsableCommand {
               standup config edit
             """)
 
-    /// What to do.
     enum Action: String, CaseIterable, ExpressibleByArgument {
-        /// Shows all settings.
         case list
-        /// Prints a value.
         case get
-        /// Writes a value.
         case set
-        /// Removes a value.
         case unset
-        /// Opens the editor.
         case edit
     }
 

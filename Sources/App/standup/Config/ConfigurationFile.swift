@@ -10,7 +10,6 @@ struct ConfigurationFile {
     /// The path as the program looks for it.
     let name: String
 
-    /// The file in the user's folder of configurations.
     init() throws(Failure) {
         guard let path = Configuration.path else {
             throw Failure(.failed, "there is no home folder; set HOME or XDG_CONFIG_HOME")

@@ -188,7 +188,6 @@ struct ConfigurationText {
         return ""
     }
 
-    /// What follows a text in quotes.
     private static func afterQuotes(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
         guard let quote = text.first else { return text }
         var rest = text.dropFirst()

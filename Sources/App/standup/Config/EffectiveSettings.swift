@@ -4,7 +4,6 @@ import StandupFeatures
 
 /// The values of all settings, and where each is from.
 struct EffectiveSettings {
-    /// Where a value is from.
     enum Source: String, Encodable {
         case environment
         case file
@@ -16,7 +15,6 @@ struct EffectiveSettings {
     /// A setting with its value, as `config list --json` prints it.
     struct Listed: Encodable {
         let key: String
-        /// Nil if there is none.
         let value: String?
         let source: Source
 
@@ -48,7 +46,6 @@ struct EffectiveSettings {
             + configuration.posts.map { value(of: .post($0.standup)) }
     }
 
-    /// One setting.
     func value(of setting: Setting) -> Listed {
         switch setting {
         case .value(let key):

@@ -16,7 +16,6 @@ struct KeySettings {
     private(set) var overrides: [KeyOverride] = []
     private var lines: [Int?] = []
 
-    /// Reads the map.
     init(_ node: Node) throws(Problem) {
         guard let mapping = node.mapping else {
             throw Problem(line: nil, problem: "keys must be a map of PLACE.COMMAND: KEY, such as list.delete: X")

@@ -24,7 +24,6 @@ struct PostSettings {
 
     private static let fields = ["to", "name", "address-file", "server", "room", "key-file", "template", "command"]
 
-    /// Reads the map.
     init(_ node: Node) throws(Problem) {
         guard let mapping = node.mapping else {
             throw Problem(

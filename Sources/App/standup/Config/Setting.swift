@@ -5,7 +5,6 @@ import StandupFeatures
 /// minutes of a standup go.
 enum Setting: Hashable {
     case value(Configuration.Key)
-    /// A program to run.
     case hook(Configuration.HookKey)
     /// The keys of a command, as `keys.list.delete`.
     case keys(KeyContext, command: String)
@@ -17,9 +16,7 @@ enum Setting: Hashable {
     /// The name of the map of destinations in the file.
     static let postName = "post"
 
-    /// The setting with a name.
-    ///
-    /// - Throws: A failure that suggests names.
+    /// An unknown name throws a failure that suggests names.
     init(_ name: String) throws(Failure) {
         if let key = Configuration.Key(rawValue: name) {
             self = .value(key)

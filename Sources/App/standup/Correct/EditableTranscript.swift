@@ -8,7 +8,6 @@ struct EditableTranscript {
     /// The attendees' unique labels in the text.
     private let labels: [(label: String, attendee: Attendee.ID)]
 
-    /// Creates the text of a meeting's transcript.
     init(_ transcript: [NumberedUtterance], of meeting: Meeting) {
         self.meeting = meeting
         self.transcript = transcript

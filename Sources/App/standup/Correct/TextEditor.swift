@@ -59,7 +59,6 @@ struct TextEditor {
         remove()
     }
 
-    /// Deletes the file.
     func remove() {
         unlink(path)
     }

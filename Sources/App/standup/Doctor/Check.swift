@@ -3,9 +3,7 @@ import MeetingModel
 
 /// The result of one check of `doctor`.
 struct Check: Codable, Hashable {
-    /// The severity of a result.
     enum Status: String, Codable, Hashable {
-        /// No problem.
         case ok
         /// A meeting can be held, but with a feature missing.
         case warn
@@ -13,26 +11,20 @@ struct Check: Codable, Hashable {
         case fail
     }
 
-    /// The name of the check.
     var name: String
-    /// The severity.
     var status: Status
-    /// What the check found.
     var finding: String
     /// The remedy; nil if there is no problem, or if the finding includes the remedy.
     @Nullable var mend: String?
 
-    /// A check that passed.
     static func ok(_ name: String, _ finding: String) -> Check {
         Check(name: name, status: .ok, finding: finding, mend: nil)
     }
 
-    /// A problem that does not prevent a meeting.
     static func warn(_ name: String, _ finding: String, mend: String) -> Check {
         Check(name: name, status: .warn, finding: finding, mend: mend)
     }
 
-    /// A problem that prevents a meeting.
     static func fail(_ name: String, _ finding: String, mend: String) -> Check {
         Check(name: name, status: .fail, finding: finding, mend: mend)
     }
@@ -42,7 +34,6 @@ struct Check: Codable, Hashable {
         Check(name: name, status: status, finding: Failure(error).message, mend: nil)
     }
 
-    /// Formats the check as a line.
     func line(for terminal: Terminal) -> String {
         let style: Terminal.Style =
             switch status {

@@ -10,8 +10,6 @@ struct Doctor {
     private let configurationCheck: Check
     private let composition: Composition
 
-    /// A doctor for a command's data folder.
-    ///
     /// An invalid configuration becomes a finding.
     init(data: DataOption) throws {
         let (configured, check) = ProgramChecks.configuration()
@@ -75,7 +73,6 @@ struct Doctor {
         }
     }
 
-    /// The time limit for a server's answer.
     private static let serverPatience = Duration.seconds(5)
 
     private func recognizerChecks(language: String) -> [Check] {

@@ -4,7 +4,6 @@ import MeetingSocket
 
 /// Checks hooks and notifications.
 struct HookChecks {
-    /// The user's settings.
     let settings: HookSettings
 
     /// Checks the hooks' programs and the requirements of notifications.

@@ -9,7 +9,6 @@ import StandupHistory
 struct KeptAudio: Codable, Hashable {
     /// A recording, in its folder or in the trash.
     struct Entry: Codable, Hashable {
-        /// The meeting's id.
         var meeting: String
         /// The meeting's title, and when it started; `null` if it is no longer in the history.
         @Nullable var title: String?
@@ -25,7 +24,6 @@ struct KeptAudio: Codable, Hashable {
     @Nullable var warning: String?
     /// The recordings, those to be deleted first at the beginning; none without the setting.
     var recordings: [Entry]
-    /// The recordings in the trash.
     var trash: [Entry]
 
     /// Looks at the data folder and at the clock.
@@ -54,7 +52,6 @@ struct KeptAudio: Codable, Hashable {
         }
     }
 
-    /// The lines for people.
     func lines(in folder: DataFolder, now: Timestamp = .now) -> [String] {
         var lines: [String] = []
         if let keepAudioDays {

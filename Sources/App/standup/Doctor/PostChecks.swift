@@ -4,7 +4,6 @@ import Minutes
 
 /// Checks the assistant and the destinations of minutes, without sending anything.
 struct PostChecks {
-    /// The user's settings.
     let configuration: Configuration
     /// Reads templates, addresses and keys.
     let sender: PostSender

@@ -4,14 +4,11 @@ import MeetingHistory
 import StandupSpeech
 import Web
 
-/// Checks the program itself.
 enum ProgramChecks {
-    /// The versions of the program and of its libraries.
     static func versions() -> Check {
         .ok("program", (["standup \(StandupCommand.version)"] + Composition.libraryVersions).joined(separator: ", "))
     }
 
-    /// Checks the user's configuration file.
     static func configuration() -> (Configuration, Check) {
         let name = "configuration"
         do {
@@ -32,7 +29,6 @@ enum ProgramChecks {
         return .ok(name, "removed by libspeexdsp")
     }
 
-    /// Checks that meetings can be served to browsers.
     static func webServer(for folder: DataFolder) -> Check {
         let name = "web server"
         guard let program = WebProgram.path else {

@@ -2,7 +2,6 @@ import Glibc
 import MeetingModel
 import StandupSpeech
 
-/// Checks the recognizer of a language.
 struct RecognizerChecks {
     /// The recognizer that a meeting would use.
     let choice: RecognizerChoice

@@ -4,7 +4,6 @@ import MeetingModel
 import MeetingSocket
 
 struct StorageChecks {
-    /// The program's parts.
     let composition: Composition
 
     /// Checks the data folder, its free space, the history and the running meetings.

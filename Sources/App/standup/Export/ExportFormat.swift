@@ -2,16 +2,13 @@ import MeetingHistory
 import MeetingModel
 import Sound
 
-/// The export formats of a meeting.
 enum ExportFormat: Hashable {
-    /// The recording.
     case audio(AudioFormat)
     case transcript(TranscriptFormat)
 
     /// The names of all formats, which are also their file extensions.
     static let names = AudioFormat.allCases.map(\.rawValue) + TranscriptFormat.allCases.map(\.rawValue)
 
-    /// The format's name, which is also its file extension.
     var name: String {
         switch self {
         case .audio(let format): format.rawValue

@@ -13,9 +13,7 @@ struct ExportTarget {
     /// Whether it was there when it was named.
     let exists: Bool
 
-    /// Creates the target that a user named.
-    ///
-    /// `force` allows an existing file. Throws if the target cannot be written.
+    /// `force` allows an existing file; throws if the target cannot be written.
     init(path: String, force: Bool = false) throws(Failure) {
         guard !path.isEmpty else { throw Failure(.usage, "--to needs the name of a file") }
         guard path != "-", let status = FileStatus(path) else {
@@ -37,16 +35,12 @@ struct ExportTarget {
         self.replaces = true
     }
 
-    /// Whether the target is standard output.
     var isStandardOutput: Bool { path == "-" }
 
-    /// Whether a path is an existing folder.
     static func isFolder(_ path: String) -> Bool {
         FileStatus(path)?.isFolder == true
     }
 
-    /// Whether to write.
-    ///
     /// Returns true if no target exists or `force` is set; otherwise asks the user.
     static func mayBeWritten(_ targets: [ExportTarget], force: Bool) throws(Failure) -> Bool {
         let there = targets.filter(\.exists)

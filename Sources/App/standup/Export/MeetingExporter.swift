@@ -5,14 +5,12 @@ import Sound
 
 /// Exports meetings to files in one format.
 struct MeetingExporter {
-    /// The attendee whose part is exported.
     enum Speaker {
         /// By the name that the user typed.
         case named(String)
         case id(Attendee.ID)
     }
 
-    /// The history with the meetings.
     let history: History
     let format: ExportFormat
     /// The attendee whose part is exported; nil for everyone.
@@ -21,7 +19,6 @@ struct MeetingExporter {
     let version: Int?
     /// The channel of the recordings; nil for both of a recording with a call, mixed.
     let channel: AudioChannel?
-    /// Receives notes for the user.
     var note: (String) -> Void = { StandardOutput.note($0) }
 
     /// The reason why a meeting has nothing to export; nil if it has something.
@@ -67,8 +64,6 @@ struct MeetingExporter {
             title: meeting.title, startedAt: LocalTime(meeting.startedAt), speaker: attendee(in: meeting)?.name)
     }
 
-    /// Exports one meeting.
-    ///
     /// Returns false if `goOn`, which receives the progress from 0 to 1, stopped the export.
     func export(_ id: Meeting.ID, to target: ExportTarget, while goOn: (Double) -> Bool) throws -> Bool {
         switch format {

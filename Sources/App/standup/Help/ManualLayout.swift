@@ -2,7 +2,6 @@ import MeetingModel
 
 /// Wraps the words and tables of a manual page.
 struct ManualLayout {
-    /// A word, and whether it stands out.
     struct Word {
         let text: String
         var isStrong = false

@@ -5,7 +5,6 @@ struct ManualPage {
     private enum Block {
         case heading(String)
         case paragraph(String)
-        /// Items of a list.
         case items([String])
         /// Rows of cells, the first with the names of the columns.
         case table([[String]])

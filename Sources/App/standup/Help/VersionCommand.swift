@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The `standup version` command, the same as `--version` and `-V`.
 struct VersionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "version",

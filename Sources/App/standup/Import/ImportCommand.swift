@@ -3,7 +3,6 @@ import Glibc
 import MeetingHistory
 import MeetingModel
 
-/// The `standup import` command.
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -155,7 +154,6 @@ private final class Progress {
     }
 }
 
-/// Parses dates from arguments.
 enum DateArgument {
     /// Parses a date; the failure's message says what is wrong.
     static func timestamp(_ text: String) throws -> Timestamp {

@@ -32,13 +32,11 @@ enum ImportedFile {
         }
     }
 
-    /// The modification time of a file.
     static func lastWritten(_ path: String) throws(Failure) -> Timestamp {
         guard let status = FileStatus(path) else { throw failure(path, systemMessage(errno)) }
         return status.modified
     }
 
-    /// Makes a title from a file name.
     static func title(of path: String) -> String {
         let name = path.split(separator: "/").last ?? ""
         let bare = name.lastIndex(of: ".").map { $0 > name.startIndex ? name[..<$0] : name } ?? name
@@ -46,7 +44,6 @@ enum ImportedFile {
         return text.isEmpty ? "Recording" : String(text.prefix(Standup.longestName))
     }
 
-    /// The failure for a file that cannot be imported.
     static func failure(_ path: String, _ reason: some CustomStringConvertible) -> Failure {
         Failure(
             .notFound,

@@ -11,11 +11,9 @@ struct MeetingImporter {
         /// file's name names.
         case named(String?)
         case existing(Standup.ID)
-        /// A new standup.
         case new(title: String)
     }
 
-    /// The choices for a recording.
     struct Options {
         var target = Target.named(nil)
         /// The title of the meeting; nil for the standup's.
@@ -54,7 +52,6 @@ struct MeetingImporter {
         }
     }
 
-    /// The meeting of a recording.
     struct Imported {
         var meeting: Meeting
         var standup: Standup

@@ -9,7 +9,6 @@ final class RecordingSource {
     /// The description of a file that ends before the end in its header.
     static let cutReason = "it was cut short"
 
-    /// The path of the file.
     let path: String
     /// The sample rate of the output, in Hz.
     let sampleRate: Int

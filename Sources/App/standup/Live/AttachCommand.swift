@@ -5,7 +5,6 @@ import MeetingSocket
 import StandupFeatures
 import StandupTerminal
 
-/// The `standup attach` command.
 struct AttachCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attach",

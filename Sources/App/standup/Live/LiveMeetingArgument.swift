@@ -3,7 +3,6 @@ import MeetingHistory
 import MeetingModel
 import MeetingSocket
 
-/// The argument that names a running meeting.
 struct LiveMeetingArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp(

@@ -2,7 +2,6 @@ import ArgumentParser
 import MeetingModel
 import MeetingSocket
 
-/// The `standup status` command.
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",

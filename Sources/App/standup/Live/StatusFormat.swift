@@ -2,7 +2,6 @@ import MeetingModel
 
 /// A text with fields, such as `{speaker} {left}`.
 struct StatusFormat: Hashable {
-    /// The standard format.
     static let standard = Self(parts: [
         .field("title"), .text(": "), .field("speaker"), .text(" "), .field("left"), .text(" ("), .field("place"),
         .text(") next: "), .field("next"),
@@ -10,7 +9,6 @@ struct StatusFormat: Hashable {
     /// The format for a narrow bar.
     static let short = Self(parts: [.field("speaker"), .text(" "), .field("left")])
 
-    /// The names of the fields.
     static let fields = ["title", "state", "speaker", "left", "place", "next", "elapsed", "remaining"]
 
     private enum Part: Hashable {
@@ -44,7 +42,6 @@ struct StatusFormat: Hashable {
         self.init(parts: parts + [.text(String(rest))])
     }
 
-    /// The text with the values of the fields.
     func text(_ values: [String: String]) -> String {
         parts.map { part in
             switch part {
@@ -56,11 +53,8 @@ struct StatusFormat: Hashable {
     }
 }
 
-/// What is wrong with a format.
 enum StatusFormatError: Error, Hashable, CustomStringConvertible {
-    /// The format is empty.
     case empty
-    /// There is no such field.
     case noField(String)
 
     /// One line: the problem and the remedy.

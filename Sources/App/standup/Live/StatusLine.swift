@@ -44,7 +44,6 @@ struct StatusLine {
         return values["state"] == "paused" ? text + " [paused]" : text
     }
 
-    /// The line in a format.
     func text(_ format: StatusFormat) -> String { format.text(values.mapValues(escaped)) }
 
     private func escaped(_ value: String) -> String { escape?.escaped(value) ?? value }

@@ -2,7 +2,6 @@ import ArgumentParser
 import MeetingModel
 import MeetingSocket
 
-/// The `standup tell` command.
 struct TellCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tell",

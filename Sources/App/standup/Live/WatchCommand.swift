@@ -8,7 +8,6 @@ import StandupFeatures
 import StandupTerminal
 import Synchronization
 
-/// The `standup watch` command.
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
@@ -86,7 +85,6 @@ private final class WatchedMeeting: Sendable {
         case lost(String)
     }
 
-    /// Connects to a meeting.
     init(
         _ live: LiveMeeting, _ localizer: Localizer, clock: any MeetingClock, flashes: Bool,
         renderer: sending any Renderer

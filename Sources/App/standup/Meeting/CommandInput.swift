@@ -17,8 +17,6 @@ final class CommandInput: Sendable {
     private let terminalIsGone: @Sendable () -> Void
     private let state = Mutex((lines: CommandLines(), isAtEnd: false))
 
-    /// Creates a reader of a descriptor for a meeting with these attendees.
-    ///
     /// `terminalIsGone` is called if the descriptor is a terminal and ends; other processes can still give commands.
     init(
         session: MeetingSession, attendees: [Attendee], descriptor: CInt = STDIN_FILENO,
@@ -31,7 +29,6 @@ final class CommandInput: Sendable {
         self.attendees = attendees
     }
 
-    /// Whether the end of the input has been read.
     var isAtEnd: Bool { state.withLock { $0.isAtEnd } }
 
     /// Reads on a separate thread until the input or the meeting ends.

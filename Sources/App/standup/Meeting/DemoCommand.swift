@@ -7,7 +7,6 @@ import MeetingModel
 import Sound
 import StandupFeatures
 
-/// The `standup demo` command.
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",

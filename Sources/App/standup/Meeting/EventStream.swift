@@ -7,7 +7,6 @@ import MeetingSocket
 /// When the buffer is full, events are dropped. After the reader has read the buffered lines, it gets the number of
 /// dropped events and then a snapshot of the meeting. The end of the meeting is never dropped.
 struct EventStream {
-    /// The format of the lines.
     enum Format {
         /// JSON, with or without microphone levels.
         case json(levels: Bool)
@@ -28,14 +27,13 @@ struct EventStream {
     /// The line for the end of the meeting, if it did not fit.
     private var end: String?
 
-    /// Creates a stream; `isRecorded` says whether the meeting is recorded, `capacity` is in bytes.
+    /// `capacity` is in bytes.
     init(_ format: Format, isRecorded: Bool, capacity: Int = EventStream.capacity) {
         self.format = format
         self.capacity = capacity
         snapshot = MeetingSnapshot(isRecorded: isRecorded)
     }
 
-    /// Adds the next event.
     mutating func add(_ event: MeetingEvent) {
         snapshot.take(event)
         guard let line = line(of: event) else { return }

@@ -14,9 +14,7 @@ final class EventWriter: Sendable {
         var isGone = false
         var isFinishing = false
         var isHurried = false
-        /// Whether lines were lost because of a write error.
         var hasFailed = false
-        /// Whether the writer stopped waiting for a slow reader.
         var isGivenUp = false
         /// Resumed when all lines are written or the writer gives up.
         var waiter: CheckedContinuation<Void, Never>?

@@ -14,7 +14,6 @@ import Synchronization
 ///
 /// This is how every meeting of the program is held, whatever shows it.
 final class HeadlessMeeting: Sendable {
-    /// The output of a meeting.
     enum Presentation: Hashable {
         /// A line of text for each event, because the application cannot run on the terminal.
         case lines(because: TerminalError)
@@ -27,7 +26,6 @@ final class HeadlessMeeting: Sendable {
         var readsCommands: Bool { if case .hosted = self { false } else { true } }
     }
 
-    /// The result of a meeting, and the exit code.
     struct Outcome {
         let ended: EndedMeeting
         /// 0; 73 if output could not be written; 128 plus the signal's number if a signal ended the meeting.
@@ -57,7 +55,6 @@ final class HeadlessMeeting: Sendable {
         var session: MeetingSession?
         var hooks: Hooks?
         var queue: TranscriptQueue?
-        /// Serves the meeting to other processes.
         var server: MeetingServer?
     }
 
@@ -78,8 +75,6 @@ final class HeadlessMeeting: Sendable {
     private let state = Mutex(State())
     private let events: EventWriter
 
-    /// Creates a meeting, optionally with the user's hooks, a speech server that transcribes its turns, and a socket
-    /// for other processes.
     init(
         plan: MeetingPlan, dependencies: MeetingDependencies, presentation: Presentation, hooks: HookPlan? = nil,
         hookLog: String? = nil, speechServer: SegmentRecognition? = nil, socket: MeetingSocketPath? = nil,
@@ -211,7 +206,6 @@ final class HeadlessMeeting: Sendable {
         began(plan)
     }
 
-    /// Runs the meeting to its end.
     private func run(_ session: MeetingSession) async throws {
         if let clock = dependencies.clock as? VirtualClock { return try await run(session, on: clock) }
         if presentation.readsCommands {

@@ -13,7 +13,6 @@ import StandupTerminal
 ///
 /// `standup` starts it by itself. It has no terminal, and goes on when the other process ends.
 struct HoldCommand: AsyncParsableCommand {
-    /// The name of the command.
     static let name = "hold"
 
     static let configuration = CommandConfiguration(
@@ -35,7 +34,6 @@ struct HoldCommand: AsyncParsableCommand {
         }
     }
 
-    /// Why a meeting did not start.
     private struct StartFailure: Error {
         let result: StartResult
     }

@@ -17,13 +17,11 @@ struct HostRequest: Codable {
         return ((try? encoder.encode(self)).map { [UInt8]($0) } ?? []) + [UInt8(ascii: "\n")]
     }
 
-    /// Reads a line.
     init?(line: some Sequence<UInt8>) {
         guard let request = try? JSONDecoder().decode(Self.self, from: Data(line)) else { return nil }
         self = request
     }
 
-    /// A request.
     init(order: MeetingOrder, recognizer: String?) {
         self.order = order
         self.recognizer = recognizer

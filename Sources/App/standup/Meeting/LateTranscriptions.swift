@@ -7,9 +7,7 @@ import StandupSpeech
 
 /// Transcribes the rest of interrupted meetings in the background.
 struct LateTranscriptions {
-    /// The history with the meetings.
     let store: any TranscribedMeetings & FinalMinutesStore
-    /// The folder with their recordings.
     let folder: DataFolder
     /// Called with each meeting whose transcript is complete.
     let finished: @Sendable (Meeting.ID) -> Void

@@ -3,8 +3,6 @@ import MeetingModel
 import StandupSpeech
 
 extension MeetingCatalogue where Self: StandupStore {
-    /// The recognizer's prompt for a meeting.
-    ///
     /// Contains the attendees, the standup's terms and the end of the previous meeting's transcript.
     func prompt(for meeting: Meeting) -> String {
         let standup = (try? standups())?.first { $0.id == meeting.standupID }

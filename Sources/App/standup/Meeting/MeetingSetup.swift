@@ -23,7 +23,6 @@ struct MeetingSetup {
     private let call: DeviceSelection
     private let output: DeviceSelection
     private let recognizer: RecognizerChoice
-    /// Whether the meeting is recorded.
     var isRecorded = true
     /// The sample rate of the recording, in Hz.
     var sampleRate = 48_000

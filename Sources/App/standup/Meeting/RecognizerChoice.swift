@@ -88,7 +88,6 @@ struct RecognizerChoice {
         ["pocketsphinx", "none"].contains(text) || isWhisper(text) || isServer(text)
     }
 
-    /// Whether a recognizer's name is the address of a server.
     static func isServer(_ name: String) -> Bool { name.contains("://") }
 
     private init(name: String, introduction: String) {

@@ -9,7 +9,6 @@ import StandupFeatures
 import StandupSpeech
 import StandupTerminal
 
-/// The `standup start` command.
 struct StartCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
@@ -171,13 +170,11 @@ struct StartCommand: AsyncParsableCommand {
     }
 }
 
-/// The clock that a meeting runs on.
 enum ClockChoice: String, ExpressibleByArgument, CaseIterable {
     case real
     case virtual
 }
 
-/// The audio devices of a meeting.
 struct SoundOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

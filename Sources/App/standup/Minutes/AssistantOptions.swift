@@ -24,7 +24,6 @@ struct AssistantOptions: ParsableArguments {
                 + "the configuration, else 4096.", valueName: "tokens"))
     var context: Int?
 
-    /// Whether an option is given.
     var isNamed: Bool { address != nil || model != nil || context != nil }
 
     func validate() throws {

@@ -7,7 +7,6 @@ import StandupSpeech
 struct AssistedMinutes: Sendable {
     /// Which points of an assistant there are.
     let minutes: MinutesByAssistant
-    /// The server's address.
     let address: String
     private let client: AssistantClient
     /// The folder with the locks.

@@ -5,7 +5,6 @@ import MeetingModel
 import Minutes
 import StandupSpeech
 
-/// The `standup minutes` command.
 struct MinutesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "minutes",

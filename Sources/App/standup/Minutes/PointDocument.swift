@@ -19,7 +19,6 @@ struct PointDocument: Encodable {
     private let point: MeetingPart.Point
     private let context: Context
 
-    /// Creates the document of a point.
     init(_ carried: CarriedPoint) {
         point = MeetingPart.Point(carried.point, name: carried.name)
         context = Context(

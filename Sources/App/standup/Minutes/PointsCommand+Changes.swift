@@ -5,7 +5,6 @@ import MeetingModel
 // Changing points.
 
 extension PointsCommand {
-    /// Reads a kind.
     static func kind(_ text: String) throws -> Point.Kind {
         let kinds = Point.Kind.allCases.map(\.rawValue)
         guard let kind = Point.Kind(rawValue: text) else {
@@ -14,7 +13,6 @@ extension PointsCommand {
         return kind
     }
 
-    /// Checks the arguments of a change.
     func validate(_ action: Action) throws {
         switch action {
         case .edit:

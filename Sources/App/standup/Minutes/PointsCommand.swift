@@ -2,7 +2,6 @@ import ArgumentParser
 import MeetingHistory
 import MeetingModel
 
-/// The `standup points` command.
 struct PointsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "points",
@@ -24,7 +23,6 @@ struct PointsCommand: ParsableCommand {
               standup points delete 3f2a
             """)
 
-    /// What to do with points.
     enum Action: String, CaseIterable {
         case done
         case open

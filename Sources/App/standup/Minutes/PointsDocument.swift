@@ -25,12 +25,9 @@ struct PointsDocument: Codable, Hashable {
         /// The number of the transcript that it was made from; `null` if it was imported.
         @Nullable var transcript: Int?
         var createdAt: String
-        /// Whether this is the current version.
         var current: Bool
-        /// How many points it has.
         var points: Int
 
-        /// Creates the document of a version.
         init(_ listed: ListedPoints) {
             number = listed.version.number
             maker = listed.version.maker.rawValue

@@ -5,7 +5,6 @@ import MeetingModel
 import Minutes
 import StandupFeatures
 
-/// The `standup post` command.
 struct PostCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "post",
@@ -159,7 +158,6 @@ struct PostCommand: ParsableCommand {
 }
 
 extension PostContent {
-    /// The lines of the message, for display.
     var lines: [String] {
         text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(text.hasSuffix("\n") ? 1 : 0)
             .map(String.init)

@@ -16,12 +16,10 @@ struct PostSender: Sendable {
     let folder: DataFolder
     private let client = PostClient()
 
-    /// The time limit of a command.
     private static let commandLimit = Duration.seconds(60)
     /// The exit code by which a command asks for another attempt later (EX_TEMPFAIL).
     private static let tryAgain: Int32 = 75
 
-    /// A sender with the configured destinations.
     init(configuration: Configuration, folder: DataFolder) {
         self.configuration = configuration
         self.folder = folder
@@ -70,7 +68,6 @@ struct PostSender: Sendable {
         }
     }
 
-    /// The template of a destination.
     func template(of destination: PostDestination) throws(Failure) -> PostTemplate {
         guard let path = destination.template else { return try Self.standardTemplate(of: destination.service) }
         guard let text = try SmallFile.read(path) else {

@@ -4,7 +4,6 @@ import Minutes
 
 /// What has become of minutes at one destination, after a user has asked to send them.
 struct PostResult {
-    /// Where they go.
     let destination: PostDestination
     /// The posting; nil if another program is sending it.
     let post: MinutesPost?
@@ -51,7 +50,6 @@ struct PostDocument: Encodable {
     @Nullable private var dueAt: String?
     @Nullable private var reason: String?
 
-    /// Creates the document of a posting.
     init(_ post: MinutesPost) {
         meeting = post.meeting.rawValue
         destination = post.destination
@@ -65,7 +63,6 @@ struct PostDocument: Encodable {
 
 /// Formats postings for `post --list`.
 enum PostTable {
-    /// The table of postings.
     static func table(_ posts: [MinutesPost]) -> Table {
         var table = Table(
             ["MEETING", "TO", "STATE", "TRIES", "SINCE", "REASON"],

@@ -8,7 +8,6 @@ final class ModelInstallationTask: Sendable {
     private let name: String
     private let shown: Mutex<(line: ProgressLine, file: String)>
 
-    /// Creates a task for the model with a name.
     init(_ name: String) {
         self.name = name
         shown = Mutex((line: ProgressLine(), file: ""))

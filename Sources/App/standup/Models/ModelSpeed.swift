@@ -23,7 +23,6 @@ struct ModelSpeed {
         length = .seconds(Double(sound.count) / 16_000)
     }
 
-    /// Creates a measurement.
     init(length: Duration, time: Duration) {
         (self.length, self.time) = (length, time)
     }

@@ -3,7 +3,6 @@ import Glibc
 import MeetingModel
 import StandupSpeech
 
-/// The `standup models` command.
 struct ModelsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "models",
@@ -24,13 +23,9 @@ struct ModelsCommand: ParsableCommand {
               standup models remove base
             """)
 
-    /// The actions on models.
     enum Action: String, CaseIterable, ExpressibleByArgument {
-        /// Downloads a model.
         case install
-        /// Deletes a model.
         case remove
-        /// Prints the path of a model.
         case path
         /// Compares an installed model with the catalogue.
         case verify
@@ -105,7 +100,6 @@ struct ModelsCommand: ParsableCommand {
     }
 }
 
-/// The result of verifying a model.
 private struct VerifiedModel: Encodable {
     let name: String
     let path: String

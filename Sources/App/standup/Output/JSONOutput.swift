@@ -1,9 +1,7 @@
 import MeetingHistory
 import MeetingModel
 
-/// Prints results as JSON on standard output.
 enum JSONOutput {
-    /// Prints one document.
     static func write(_ document: some Encodable) throws(Failure) {
         try StandardOutput.write(text(of: document) + "\n")
     }
@@ -22,7 +20,6 @@ enum JSONOutput {
         try StandardOutput.write(isFirst ? text(of: [Document]()) + "\n" : "\n]\n")
     }
 
-    /// The JSON text of a document.
     static func text(of document: some Encodable) throws(Failure) -> String {
         do {
             return try JSONText.text(of: document)

@@ -6,7 +6,6 @@ enum Overview {
         StandupCommand.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
     }
 
-    /// The overview, generated from the commands.
     static func text(for terminal: Terminal) -> String {
         let groups = StandupCommand.configuration.groupedSubcommands
         let width = groups.flatMap(\.subcommands).map { $0._commandName.count }.max() ?? 0

@@ -5,14 +5,12 @@ struct ProgressLine {
     private let isShown = isatty(STDERR_FILENO) == 1 && Environment["TERM"] != "dumb"
     private var shown = ""
 
-    /// Replaces the line.
     mutating func show(_ text: String) {
         guard isShown, text != shown else { return }
         StandardOutput.note("\r\(text)\u{1B}[K", terminator: "")
         shown = text
     }
 
-    /// Erases the line.
     mutating func clear() {
         guard isShown, !shown.isEmpty else { return }
         StandardOutput.note("\r\u{1B}[K", terminator: "")

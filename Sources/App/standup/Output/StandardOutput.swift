@@ -13,12 +13,10 @@ enum StandardOutput {
         try check(written.code)
     }
 
-    /// Writes bytes to standard output.
     static func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
         try check(writeAll(bytes, to: STDOUT_FILENO).code)
     }
 
-    /// Writes a line of a result.
     static func writeLine(_ line: String) throws(Failure) {
         try write(line + "\n")
     }

@@ -3,7 +3,6 @@ import MeetingModel
 
 /// A standup in `list --json` and `show --json`; durations are in seconds.
 struct StandupDocument: Codable, Hashable {
-    /// An attendee of the standup.
     struct Attendee: Codable, Hashable {
         var id: String
         var name: String
@@ -29,7 +28,6 @@ struct StandupDocument: Codable, Hashable {
     /// The standup's meetings, newest first; only in `show`.
     var meetings: [MeetingDocument]?
 
-    /// Creates the document of a standup, with its waiting updates and its meetings if requested.
     init(_ standup: Standup, updates: [WrittenUpdate]? = nil, meetings: [MeetingDocument]? = nil) {
         self.id = standup.id.rawValue
         self.title = standup.title

@@ -3,9 +3,7 @@ import MeetingModel
 /// A table with aligned columns for a terminal.
 struct Table {
     enum Alignment {
-        /// Left, for words.
         case left
-        /// Right, for numbers.
         case right
     }
 

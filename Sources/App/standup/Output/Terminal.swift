@@ -7,8 +7,6 @@ struct Terminal {
     /// Whether colors and bold are allowed.
     let hasStyles: Bool
 
-    /// The capabilities of standard output.
-    ///
     /// Styles need a terminal that supports them, and `NO_COLOR` must not be set.
     static var standardOutput: Terminal { Terminal(descriptor: STDOUT_FILENO) }
 
@@ -30,7 +28,6 @@ struct Terminal {
         isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     }
 
-    /// A text style.
     enum Style: String {
         case bold = "1"
         /// Less important text.
@@ -52,7 +49,6 @@ struct Terminal {
 }
 
 extension Terminal {
-    /// Determines a stream's capabilities.
     private init(descriptor: CInt) {
         guard isatty(descriptor) == 1 else {
             self.init(columns: nil, hasStyles: false)

@@ -19,7 +19,6 @@ final class UpgradeProgress: Sendable {
         }
     }
 
-    /// The text of the progress line.
     static func line(_ part: Double) -> String {
         "standup: upgrading the history, \(Int(part * 100)) %"
     }

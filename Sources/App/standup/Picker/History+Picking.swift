@@ -5,14 +5,10 @@ import StandupTerminal
 
 /// The meetings that a command can take.
 enum MeetingChoice {
-    /// All meetings.
     case all
-    /// Meetings that have ended.
     case ended
-    /// Meetings with a recording.
     case recorded
 
-    /// The help of an argument that names a meeting.
     static var help: ArgumentHelp {
         ArgumentHelp(
             "latest, TITLE for its latest meeting, TITLE/2 for the one before, or the start of an id. Default: asks on "

@@ -5,7 +5,6 @@ import StandupFeatures
 /// A list from which the user picks one row by typing and by arrows, as a value.
 struct Picker: Hashable {
     struct Row: Hashable {
-        /// The name, in the first column.
         let name: DisplayText
         /// What else distinguishes it.
         let detail: DisplayText
@@ -36,7 +35,6 @@ struct Picker: Hashable {
         case picked(Int)
         /// The user left without picking.
         case left
-        /// The user asked to suspend the program.
         case suspend
     }
 
@@ -50,7 +48,6 @@ struct Picker: Hashable {
     /// The first place shown.
     private var top = 0
 
-    /// A picker with the first row selected.
     init(_ question: String, _ rows: [Row]) {
         self.question = DisplayText(question)
         self.rows = rows
@@ -59,7 +56,6 @@ struct Picker: Hashable {
 
     // MARK: Keys
 
-    /// Obeys a key.
     mutating func press(_ key: Key) -> Step {
         switch key {
         case .enter: return matches.isEmpty ? .changed : .picked(matches[selection])
@@ -117,9 +113,7 @@ struct Picker: Hashable {
 
     // MARK: Drawing
 
-    /// The lines to draw.
     struct Frame: Hashable {
-        /// A line and its meaning.
         struct Line: Hashable {
             enum Kind: Hashable {
                 case prompt

@@ -6,7 +6,6 @@ import Sound
 import StandupAudio
 import StandupFeatures
 
-/// The `standup play` command.
 struct PlayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play",
@@ -179,7 +178,6 @@ struct PlayCommand: AsyncParsableCommand {
 }
 
 extension DeviceSelection {
-    /// Whether the sound goes to a file.
     fileprivate var isFile: Bool { if case .file = self { true } else { false } }
 }
 

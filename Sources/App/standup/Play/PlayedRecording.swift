@@ -7,14 +7,11 @@ import Sound
 struct PlayedRecording {
     /// The playback session, not yet started.
     let session: PlaybackSession
-    /// The clock of the playback.
     let clock: any MeetingClock
     /// Receives signals, so that the playback stops and no partial file remains.
     let stop: StopSignal
 
-    /// Plays the recording.
-    ///
-    /// - Throws: A `Failure` if the loudspeaker or the recording fails, an exit code after a signal.
+    /// Throws a `Failure` if the loudspeaker or the recording fails, an exit code after a signal.
     func play() async throws {
         session.start()
         stop.perform { [session] _ in session.stop() }

@@ -5,7 +5,6 @@ import StandupFeatures
 
 /// Plays recordings from their files, for the application. [any thread]
 struct RecordingFilePlayer: RecordingPlayer {
-    /// The loudspeakers.
     let audio: any AudioSystem
     /// The clock that sets the pace.
     let clock: any MeetingClock

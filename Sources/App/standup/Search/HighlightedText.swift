@@ -4,7 +4,6 @@ import MeetingModel
 struct HighlightedText {
     private var characters: [(character: Character, isMarked: Bool)] = []
 
-    /// Creates a line with highlighted ranges.
     init(_ text: String, marking ranges: [Range<String.Index>]) {
         var position = text.startIndex
         for range in ranges {

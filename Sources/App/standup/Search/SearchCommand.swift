@@ -3,7 +3,6 @@ import MeetingHistory
 import MeetingModel
 import StandupFeatures
 
-/// The `standup search` command.
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",

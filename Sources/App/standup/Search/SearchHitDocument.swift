@@ -36,7 +36,6 @@ struct SearchHitDocument: Codable, Hashable {
     var text: String
     var matches: [Match]
 
-    /// Creates the document of a hit.
     init(_ hit: SearchHit) {
         meeting = hit.meeting.rawValue
         standup = MeetingPart.Standup(id: hit.standup.rawValue, title: hit.title)

@@ -4,7 +4,6 @@ import MeetingModel
 /// The report of `stats`: speaking times, word counts and points in a standup's last meetings.
 struct StandupReport {
     let standup: Standup
-    /// The speaking times.
     let statistics: SpeakingStatistics
     /// The word counts of the current transcripts by meeting and attendee.
     let words: [Meeting.ID: [Attendee.ID: Int]]

@@ -2,7 +2,6 @@ import ArgumentParser
 import MeetingHistory
 import MeetingModel
 
-/// The `standup stats` command.
 struct StatsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",

@@ -3,7 +3,6 @@ import MeetingModel
 
 /// The statistics in `stats --json`; times are in seconds.
 struct StatsDocument: Codable, Hashable {
-    /// A meeting in the statistics.
     struct CountedMeeting: Codable, Hashable {
         var id: String
         var startedAt: String
@@ -12,7 +11,6 @@ struct StatsDocument: Codable, Hashable {
         var words: Int
     }
 
-    /// A person's part in a meeting.
     struct Part: Codable, Hashable {
         var meeting: String
         var state: String
@@ -23,8 +21,6 @@ struct StatsDocument: Codable, Hashable {
         var words: Int
     }
 
-    /// A person in the statistics.
-    ///
     /// Averages cover the meetings in which the person had a turn; they are `null` if there was none.
     struct Person: Codable, Hashable {
         var id: String
@@ -57,7 +53,6 @@ struct StatsDocument: Codable, Hashable {
     var meetings: [CountedMeeting]
     var people: [Person]
 
-    /// Creates the document of a report.
     init(_ report: StandupReport) {
         standup = MeetingPart.Standup(id: report.standup.id.rawValue, title: report.standup.title)
         meetings = report.statistics.meetings.map { held in

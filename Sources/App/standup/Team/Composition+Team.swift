@@ -13,7 +13,6 @@ extension Composition {
         PostgreSQLTeamServer(at: try PostgreSQLAddress(address))
     }
 
-    /// Synchronizes a history with its team's.
     func makeSynchronizer(of store: SQLiteMeetingStore) -> TeamSynchronizer {
         TeamSynchronizer(store: store, folder: folder) { try Self.teamServer(at: $0) }
     }
@@ -61,7 +60,6 @@ extension Composition {
         await task.value
     }
 
-    /// The name of this machine for people.
     static var machineName: String {
         var name = [CChar](repeating: 0, count: 256)
         gethostname(&name, name.count - 1)

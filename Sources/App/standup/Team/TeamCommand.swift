@@ -4,7 +4,6 @@ import MeetingModel
 import StandupHistory
 import Team
 
-/// The `standup team` command.
 struct TeamCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "team",
@@ -111,7 +110,6 @@ struct TeamAddress: ParsableArguments {
     }
 }
 
-/// The `standup team init` command.
 struct TeamInitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
@@ -128,7 +126,6 @@ struct TeamInitCommand: ParsableCommand {
     func run() throws { try address.join(data, isInit: true) }
 }
 
-/// The `standup team join` command.
 struct TeamJoinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "join", abstract: "Join the team on a server: its standups and meetings appear here.",
@@ -140,7 +137,6 @@ struct TeamJoinCommand: ParsableCommand {
     func run() throws { try address.join(data, isInit: false) }
 }
 
-/// The `standup team sync` command.
 struct TeamSyncCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
@@ -171,7 +167,6 @@ struct TeamSyncCommand: ParsableCommand {
     }
 }
 
-/// The `standup team status` command.
 struct TeamStatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show the team, what is still to be sent, and what is wrong.")
@@ -192,7 +187,6 @@ struct TeamStatusCommand: ParsableCommand {
     }
 }
 
-/// The `standup team members` command.
 struct TeamMembersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "members", abstract: "List the members of the team with their devices.")
@@ -228,7 +222,6 @@ struct TeamMembersCommand: ParsableCommand {
     }
 }
 
-/// The `standup team lead` command.
 struct TeamLeadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lead",
@@ -262,7 +255,6 @@ struct TeamLeadCommand: ParsableCommand {
     }
 }
 
-/// The `standup team replaced` command.
 struct TeamReplacedCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replaced",
@@ -299,7 +291,6 @@ struct TeamReplacedCommand: ParsableCommand {
     }
 }
 
-/// The `standup team leave` command.
 struct TeamLeaveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "leave",
@@ -352,7 +343,6 @@ struct TeamLeaveCommand: ParsableCommand {
 
 /// What a synchronization did, for people.
 enum TeamReport {
-    /// Prints it.
     static func write(_ summary: TeamSync.Summary) throws {
         if summary.isNewDevice {
             StandardOutput.note(

@@ -3,11 +3,9 @@ import MeetingModel
 
 /// The output of `team status --json`.
 struct TeamStatusDocument: Codable, Hashable {
-    /// A standup that is shared.
     struct Shared: Codable, Hashable {
         var id: String
         var title: String
-        /// The member who leads it.
         var lead: String
     }
 
@@ -22,7 +20,6 @@ struct TeamStatusDocument: Codable, Hashable {
     var server: String
     var member: String
     var device: String
-    /// The number of items to send.
     var unsent: Int
     /// The number of received changes that wait for others.
     var waiting: Int
@@ -66,7 +63,6 @@ struct TeamStatusDocument: Codable, Hashable {
         } catch let error as TeamError { problem = error.description }
     }
 
-    /// The state for people.
     var lines: [String] {
         let toSend =
             readsOnly ? "nothing: you may only read" : TeamReport.count(unsent, "change", none: "nothing")
@@ -97,7 +93,6 @@ struct TeamStatusDocument: Codable, Hashable {
 
 /// A member in `team members --json`.
 struct TeamMemberDocument: Codable, Hashable {
-    /// A device of a member.
     struct Device: Codable, Hashable {
         var id: String
         var name: String

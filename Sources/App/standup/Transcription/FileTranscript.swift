@@ -5,7 +5,6 @@ import StandupSpeech
 
 /// The transcript of a sound file in `transcribe --json`; offsets are in seconds.
 struct FileTranscript: Codable, Hashable {
-    /// A segment of speech.
     struct Utterance: Codable, Hashable {
         var start: Double
         var end: Double
@@ -14,7 +13,6 @@ struct FileTranscript: Codable, Hashable {
         var words: [Word]
     }
 
-    /// A recognized word.
     struct Word: Codable, Hashable {
         var text: String
         var start: Double
@@ -29,7 +27,6 @@ struct FileTranscript: Codable, Hashable {
     var recognizer: String
     var transcript: [Utterance]
 
-    /// Creates the transcript of the sound file at a path.
     init(
         path: String, recording: SoundFile, language: String, recognizer: String,
         utterances: [RecognizedUtterance]
@@ -52,7 +49,6 @@ struct FileTranscript: Codable, Hashable {
         }
     }
 
-    /// The output format.
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case txt, srt, vtt, json
     }

@@ -18,7 +18,6 @@ struct MeetingRetranscription {
     /// The lock that keeps others from transcribing the meeting; release it at the end.
     let lock: LiveLock
 
-    /// The name of the lock of a meeting that is being transcribed.
     static func lockName(of meeting: Meeting.ID) -> String { "transcribe-\(meeting)" }
 
     /// Prepares the transcription of a recording, by the recognizer for a language.
@@ -73,7 +72,6 @@ extension SegmentRecognition {
 
 /// Why a meeting cannot be transcribed again.
 enum TranscriptionObstacle: ProgramError, Hashable {
-    /// It is still running.
     case live(Meeting)
     case noRecording(Meeting)
     /// The file of its recording is missing.

@@ -6,7 +6,6 @@ import MeetingTiming
 import Sound
 import StandupSpeech
 
-/// The `standup transcribe` command.
 struct TranscribeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "transcribe",
@@ -160,7 +159,6 @@ struct TranscribeCommand: AsyncParsableCommand {
 }
 
 extension Failure {
-    /// Converts a recognizer's error into the failure of a command.
     init(transcribing error: RecognizerError) {
         switch error {
         case .noModel(let language, let searched):

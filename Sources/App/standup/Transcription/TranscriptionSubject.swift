@@ -5,9 +5,7 @@ import Sound
 
 /// The source of a transcription: a meeting or a sound file.
 enum TranscriptionSubject {
-    /// The file at a path.
     case file(String)
-    /// A meeting, and the history that holds it.
     case meeting(Meeting, History)
 
     /// Parses the user's argument.

@@ -17,8 +17,6 @@ final class TranscriptionTask: Sendable {
     private let lock: LiveLock?
     private let state: Mutex<State>
 
-    /// Creates a task.
-    ///
     /// After a signal it prints `interruption`, which describes what happens to the unfinished work, and releases
     /// `lock`.
     init(interruption: String, lock: LiveLock? = nil) {
@@ -79,7 +77,6 @@ final class TranscriptionTask: Sendable {
 }
 
 extension TranscriptionProgress {
-    /// The progress in whole percent.
     var percent: Int { Int(min(done, total) * 100 / total) }
 
     /// The progress, and the estimated remaining time as soon as it can be computed from the pace so far.

@@ -2,7 +2,6 @@ import ArgumentParser
 import MeetingHistory
 import MeetingModel
 
-/// The `standup transcripts` command.
 struct TranscriptsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "transcripts",
@@ -100,7 +99,6 @@ struct TranscriptsCommand: ParsableCommand {
         try StandardOutput.write(lines.map { $0 + "\n" }.joined())
     }
 
-    /// Whether a transcript is to be deleted.
     private func confirmDeletion(of number: Int, of id: Meeting.ID, in history: History, _ reach: String?) throws
         -> Bool
     {

@@ -9,7 +9,6 @@ struct ListedTranscript {
     /// Whether it was imported with the recording.
     let isImported: Bool
 
-    /// A short description of its origin.
     var origin: String {
         switch version.origin {
         case .live: isImported ? Meeting.importRecognizer : "live"
@@ -44,12 +43,10 @@ struct TranscriptsDocument: Codable, Hashable {
         /// The recognizer; `null` for the live transcript and for corrections, whose utterances name it.
         @Nullable var recognizer: String?
         var createdAt: String
-        /// Whether this is the current transcript.
         var current: Bool
         var utterances: Int
         var words: Int
 
-        /// Creates the document of a transcript.
         init(_ listed: ListedTranscript) {
             number = listed.version.number
             createdAt = LocalTime(listed.version.createdAt).iso8601
@@ -103,7 +100,6 @@ struct ComparisonDocument: Codable, Hashable {
     var moved: Int
     var sections: [Section]
 
-    /// Creates the document of a comparison.
     init(_ comparison: TranscriptComparison, of meeting: Meeting, from: Int, to: Int) {
         self.meeting = meeting.id.rawValue
         self.from = from

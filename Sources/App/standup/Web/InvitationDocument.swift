@@ -3,7 +3,6 @@ import MeetingModel
 import MeetingSocket
 import Web
 
-/// An invitation as JSON.
 struct InvitationDocument: Encodable {
     let id: String
     /// The standup; null for the owner's own, which are for all standups.

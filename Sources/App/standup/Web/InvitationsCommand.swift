@@ -4,7 +4,6 @@ import MeetingModel
 import MeetingSocket
 import Web
 
-/// The `standup invitations` command.
 struct InvitationsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "invitations",

@@ -4,7 +4,6 @@ import MeetingModel
 import MeetingSocket
 import Web
 
-/// The `standup invite` command.
 struct InviteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "invite",
@@ -84,7 +83,6 @@ struct InviteCommand: ParsableCommand {
     }
 }
 
-/// Who is invited.
 private struct Invitee {
     let name: String?
     let attendee: Attendee.ID?

@@ -7,7 +7,6 @@ import MeetingModel
 import StandupHistory
 import Web
 
-/// The `standup serve` command.
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -74,7 +73,6 @@ struct ServeCommand: ParsableCommand {
         StandardOutput.note("standup: note: this link is for you alone; it works once, within an hour")
     }
 
-    /// How long the server may take to end.
     private static let longestStop = Duration.seconds(10)
 
     private func stopServer(_ folder: DataFolder) throws {
@@ -106,7 +104,6 @@ struct ServeCommand: ParsableCommand {
     }
 }
 
-/// The program of the web server.
 enum WebProgram {
     /// Its path, where `tools/install` puts it or beside this program; throws if it is missing.
     static func find() throws(Failure) -> String {

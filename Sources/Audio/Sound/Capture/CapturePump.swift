@@ -21,7 +21,6 @@ package actor CapturePump {
     private var signalled: (frames: Int64, complete: Int64) = (0, 0)
     private var isClosed = false
 
-    /// Creates a pump for the microphone, and for the source of a call unless that is nil.
     package init(
         clock: any MeetingClock,
         audio: any AudioSystem,
@@ -80,7 +79,6 @@ package actor CapturePump {
         return end
     }
 
-    /// Resumes recording at an instant.
     package func resume(at instant: Duration) {
         for source in sources { source.resume(at: instant) }
     }
@@ -97,8 +95,6 @@ package actor CapturePump {
         source.switchDevice(to: selection, answer: answer)
     }
 
-    /// Ends the recording at an instant.
-    ///
     /// Signals `finished` when the last frame is written, or at `limit` if the disk still refuses it.
     package func finish(at instant: Duration, until limit: Duration) {
         stop(at: instant)
@@ -132,7 +128,6 @@ package actor CapturePump {
         if !isClosed { timer?.arm(now + Self.period) }
     }
 
-    /// The work of each period, with or without new frames.
     private func finishPeriod(now: Duration) {
         guard let track else {
             if finishingLimit != nil { complete(now: now) }

@@ -92,7 +92,6 @@ extension CaptureSource {
         if isGone { reopen(now: now) }
     }
 
-    /// The microphone is lost: reopens it.
     func reopen(now: Duration) {
         drain(now: now, isLast: true)
         signalLeftOut()
@@ -113,7 +112,7 @@ extension CaptureSource {
         phase = .opening(until: now + Self.openingTime)
     }
 
-    /// Switches to the requested microphone once it delivers frames.
+    /// Switches to the requested device once it delivers frames.
     func pollCandidate(now: Duration) {
         guard let wanted = candidate else { return }
         switch wanted.stream.state {

@@ -51,7 +51,6 @@ final class CaptureSource {
         let stream: any CaptureStream
         let selection: DeviceSelection
         let limit: Duration
-        /// Takes whether the device could be opened, once that is known.
         var answer: (@Sendable (DeviceSwitchResult) -> Void)?
     }
 
@@ -125,7 +124,7 @@ final class CaptureSource {
 
     // MARK: Requests of the pump
 
-    /// Records from an instant on; a device that is not open yet leaves a gap.
+    /// A device that is not open yet leaves a gap.
     func record(to track: RecordingTrack, from instant: Duration, at meetingTime: Duration) {
         self.track = track
         if meetingTime > .zero {
@@ -152,7 +151,6 @@ final class CaptureSource {
         return end
     }
 
-    /// Resumes at an instant.
     func resume(at instant: Duration) {
         segments.start(at: instant)
     }
@@ -234,7 +232,6 @@ final class CaptureSource {
         return frames >= end
     }
 
-    /// Changes the recording, and signals what became of it.
     func updateTrack(_ work: (RecordingTrack) throws(AudioError) -> Void) {
         track?.update(signal: sendSignal, work)
     }

@@ -56,7 +56,6 @@ struct DriftEstimate {
         reference.frames + Int64(((instant - reference.instant).seconds * sampleRate).rounded())
     }
 
-    /// The deviation, in seconds, above which the recording is corrected.
     var tolerance: Double { isBesideAnother ? Self.toleranceBesideAnother : Self.tolerance }
 
     /// Whether the deviation is too large for drift.

@@ -44,7 +44,6 @@ package struct LevelMeter {
     private var peak: Float = 0
     private var squares = 0.0
 
-    /// Creates a meter for a sample rate, in Hz.
     package init(sampleRate: Int) {
         self.sampleRate = sampleRate
         self.window = sampleRate / 10

@@ -2,7 +2,6 @@ package import MeetingModel
 
 /// A message from the pump to whoever records.
 package enum PumpSignal: Sendable {
-    /// From the device of a channel.
     case source(AudioChannel, SourceSignal)
     /// So many frames are in the recording, and `complete` of them do not change any more.
     case written(frames: Int64, complete: Int64)
@@ -10,13 +9,11 @@ package enum PumpSignal: Sendable {
     case writeFailed(AudioError)
     /// The memory for waiting sound is full: new sound is lost until the disk accepts writes again.
     case backlogFull
-    /// The disk accepts writes again.
     case writeRecovered
     /// The recording has ended, and the disk did not accept this many of its frames.
     case unsaved(frames: Int64)
     /// Both channels carry the same sound: they are the same device.
     case sameSound
-    /// The recording is complete.
     case finished(frames: Int64)
 }
 
@@ -44,7 +41,6 @@ package enum SourceSignal: Sendable {
     case gap(from: Int64, to: Int64, Gap.Reason)
 }
 
-/// The result of a switch to another device.
 package enum DeviceSwitchResult: Sendable {
     /// The device delivers frames.
     case performed

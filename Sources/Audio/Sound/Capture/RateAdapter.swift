@@ -11,10 +11,7 @@ struct RateAdapter {
     var pending: Double { filtered - Double(repeated) }
     private var filtered = 0.0
 
-    /// Creates an adapter between two rates, in Hz.
-    ///
-    /// `history`: the device's last frames written without the adapter. They prime the filter, so that the switch is
-    /// inaudible.
+    /// `history`, the device's last frames written without the adapter, primes the filter for an inaudible switch.
     init(from deviceRate: Int, to sampleRate: Int, history: UnsafeBufferPointer<Float>? = nil) throws(AudioError) {
         converter = try SampleRateConverter(from: deviceRate, to: sampleRate)
         nominalRatio = Double(sampleRate) / Double(deviceRate)
@@ -38,7 +35,6 @@ struct RateAdapter {
         filtered = 0
     }
 
-    /// Converts frames and passes the output to `body`.
     mutating func convert(_ frames: UnsafeBufferPointer<Float>, _ body: (UnsafeBufferPointer<Float>) -> Void) {
         run(frames, endOfInput: false, body)
     }

@@ -15,7 +15,7 @@ struct RecordedSegments {
     let sampleRate: Int
     private(set) var segments: [Segment] = []
 
-    /// Starts a segment at an instant; the first segment starts at a meeting time.
+    /// `meetingTime` counts for the first segment only.
     mutating func start(at instant: Duration, meetingTime: Duration = .zero) {
         guard segments.last.map({ $0.end != nil }) ?? true else { return }
         let meetingStart = segments.last.map { $0.meetingStart + ($0.end ?? $0.start) - $0.start } ?? meetingTime
@@ -28,7 +28,6 @@ struct RecordedSegments {
         segments[segments.count - 1].end = max(last.start, instant)
     }
 
-    /// The recording's frame at an instant of a segment.
     func frame(of instant: Duration, in segment: Segment) -> Int64 {
         (segment.meetingStart + (instant - segment.start)).frames(at: sampleRate)
     }

@@ -9,9 +9,7 @@ import MeetingModel
 ///
 /// It belongs to the pump and its sources, and is used on their queue only.
 package final class RecordingTrack {
-    /// The maximum sound kept in memory.
     package static let maximumBacklog = Duration.seconds(60)
-    /// The longest time for which sound waits in memory for that of another channel.
     static let maximumWait = Duration.milliseconds(250)
 
     /// A channel: its frames in the file, then sound that is not in the file yet, then silence.
@@ -84,7 +82,6 @@ package final class RecordingTrack {
         }
     }
 
-    /// Appends frames of silence.
     func pad(_ count: Int64, of channel: AudioChannel, now: Duration) throws(AudioError) {
         var rest = count
         while rest > 0 {

@@ -6,10 +6,8 @@ struct SampleBacklog<Sample: BitwiseCopyable & Sendable>: Sendable {
     private var blocks: [[Sample]] = []
     /// How many samples of the first block were removed.
     private var taken = 0
-    /// The number of samples in the queue.
     private(set) var count = 0
 
-    /// Appends samples.
     mutating func append(_ samples: some Collection<Sample>) {
         var rest = samples[...]
         while !rest.isEmpty {
@@ -71,7 +69,6 @@ struct SampleBacklog<Sample: BitwiseCopyable & Sendable>: Sendable {
         return copied
     }
 
-    /// Passes the first samples, in order.
     func forEach(first number: Int, _ body: (Sample) -> Void) {
         var rest = min(number, count)
         var start = taken

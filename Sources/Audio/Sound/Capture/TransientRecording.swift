@@ -25,8 +25,6 @@ package final class TransientRecording: RecordingWriter {
 
     private let state: Mutex<State>
 
-    /// Creates a recording that begins with a frame.
-    ///
     /// `isRead`: whether anything reads the sound; if not, frames are only counted.
     package init(sampleRate: Int, channels: Int = 1, isRead: Bool, firstFrame: Int64 = 0) {
         self.sampleRate = sampleRate

@@ -33,7 +33,6 @@ private struct Tone {
     let seconds: Double
     /// The time in which it rises; 0 for at once.
     let attack: Double
-    /// The largest sample.
     let peak: Double
     let partials: [Partial]
 
@@ -54,7 +53,6 @@ private struct Tone {
     }
 }
 
-/// A decaying sine.
 private struct Partial {
     /// In Hz.
     let frequency: Double

@@ -31,9 +31,7 @@ public protocol PCMPlaybackStream: AnyObject, Sendable {
 
 /// The buffer of a `PCMPlaybackStream` without hardware, whose time comes from a clock.
 package struct PCMPlaybackQueue: Sendable {
-    /// The maximum number of frames in the buffer.
     let capacity: Int
-    /// The number of frames written.
     package private(set) var written: Int64 = 0
     /// The number of frames played or dropped.
     package var played: Int64 { written - Int64(waiting.count) }
@@ -53,7 +51,6 @@ package struct PCMPlaybackQueue: Sendable {
         return count
     }
 
-    /// Drops all buffered frames.
     package mutating func drop() {
         waiting = []
     }

@@ -48,7 +48,6 @@ package enum AtomicFile {
         }
     }
 
-    /// Writes these bytes.
     package static func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(AudioError) {
         try write(to: path, mode: mode) { file throws(AudioError) in
             try bytes.withUnsafeBufferPointer { bytes throws(AudioError) in
@@ -76,7 +75,6 @@ package enum AtomicFile {
     private static let prefix = ".standup-"
     private static let suffix = ".tmp"
 
-    /// Links an unnamed file at a path.
     private static func link(_ file: borrowing OpenFile, at path: String, replacing: Bool) throws(AudioError) {
         let source = "/proc/self/fd/\(file.descriptor)"
         if linkat(AT_FDCWD, source, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 { return }
@@ -93,7 +91,6 @@ package enum AtomicFile {
         }
     }
 
-    /// Moves a complete file to its path.
     private static func move(_ temporary: String, to path: String, replacing: Bool) throws(AudioError) {
         if !replacing {
             if Glibc.link(temporary, path) == 0 { return }

@@ -42,7 +42,6 @@ package final class AudioExportCache: Sendable {
         }
     }
 
-    /// Removes the files of all other meetings.
     package func removeAll(except meetings: some Sequence<Meeting.ID>) {
         let kept = Set(meetings.map(Self.prefix))
         for file in files() where !kept.contains(String(file.name.prefix { $0 != "-" })) { unlink(file.path) }
@@ -77,7 +76,6 @@ package final class AudioExportCache: Sendable {
         let name: String
         let path: String
         let size: Int64
-        /// When it was used.
         let used: Timestamp
     }
 

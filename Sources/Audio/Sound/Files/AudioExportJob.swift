@@ -2,11 +2,9 @@ import Glibc
 
 /// One export. [one thread at a time]
 struct AudioExportJob {
-    /// The source.
     let reader: AudioFileReader
     /// The frames to export, within the file.
     let ranges: [Range<Int64>]
-    /// The output format.
     let format: AudioFormat
     /// The output rate, in Hz, which the format supports.
     let sampleRate: Int
@@ -149,5 +147,4 @@ struct AudioExportJob {
     }
 }
 
-/// The number of frames per block.
 private let blockFrames = 1 << 15

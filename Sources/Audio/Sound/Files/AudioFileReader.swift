@@ -15,9 +15,7 @@ package final class AudioFileReader {
     package let isTruncated: Bool
 
     private let handle: OpaquePointer
-    /// The number of channels in the file.
     package let channels: Int
-    /// How the channels become one.
     var selection = ChannelSelection.average
     private let is16Bit: Bool
     private var scratch: [Float] = []

@@ -4,13 +4,11 @@ import CSndFile
 package enum AudioFormat: String, CaseIterable, Hashable, Sendable {
     /// Uncompressed; RF64 above WAV's limit of 4 GB.
     case wav
-    /// Lossless compression.
     case flac
     /// Ogg Vorbis.
     case ogg
     /// Ogg Opus.
     case opus
-    /// MPEG-1 or 2 layer III.
     case mp3
 
     /// The rate in Hz at which it stores sound of `rate`: the same if supported, otherwise 48 kHz.

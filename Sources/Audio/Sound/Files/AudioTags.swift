@@ -10,10 +10,8 @@ package struct AudioTags: Hashable, Sendable {
     var artists: [String]
     /// A comment; empty for none.
     package var comment: String
-    /// The chapters, in order.
     var chapters: [AudioChapter]
 
-    /// Creates tags; empty without arguments.
     package init(
         title: String = "", date: String = "", artists: [String] = [], comment: String = "",
         chapters: [AudioChapter] = []
@@ -36,7 +34,6 @@ package struct AudioTags: Hashable, Sendable {
         )
     }
 
-    /// Whether there are no tags.
     var isEmpty: Bool {
         title.isEmpty && date.isEmpty && artists.isEmpty && comment.isEmpty && chapters.isEmpty
     }
@@ -44,7 +41,6 @@ package struct AudioTags: Hashable, Sendable {
 
 /// The start of a chapter.
 package struct AudioChapter: Hashable, Sendable {
-    /// The first frame.
     package var frame: Int64
     package var name: String
 

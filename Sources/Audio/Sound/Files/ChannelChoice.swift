@@ -25,7 +25,6 @@ enum ChannelSelection: Hashable, Sendable {
     /// The sum of the channels, each with its gain.
     case mix(gains: [Float])
 
-    /// The sample of a frame.
     func sample(of frame: UnsafeBufferPointer<Float>) -> Float {
         switch self {
         case .one(let channel): return frame[channel]
@@ -86,7 +85,6 @@ struct ChannelLevels {
         return levels.map { level in level.map { min(loudest / $0, Self.largestGain) } ?? 1 }
     }
 
-    /// Measures a file.
     init(of file: AudioFileReader) throws(AudioError) {
         let channels = file.channels
         let size = max(file.sampleRate / 10, 1)

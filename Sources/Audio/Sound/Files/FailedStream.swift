@@ -24,7 +24,6 @@ final class FailedStream: CaptureStream, CuePlaybackStream, PCMPlaybackStream {
     func setPaused(_ isPaused: Bool) {}
 }
 
-/// A loudspeaker without output.
 final class SilentCuePlaybackStream: CuePlaybackStream {
     private let status: Mutex<StreamState>
     private let tickets = Atomic<UInt64>(0)

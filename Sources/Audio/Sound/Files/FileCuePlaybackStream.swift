@@ -25,7 +25,7 @@ final class FileCuePlaybackStream: CuePlaybackStream {
         var end: Int64 { frame + Int64(samples.count) }
     }
 
-    /// Creates a loudspeaker at the cues' sample rate; throws if the path is not writable.
+    /// Throws if the path is not writable.
     init(path: String, cues: CueSounds, now: @escaping @Sendable () -> Duration) throws(AudioError) {
         try AtomicFile.check(path)
         self.path = path

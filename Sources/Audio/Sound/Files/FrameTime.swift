@@ -1,6 +1,5 @@
 /// Converts between frames and instants: frame n is at `start` + n / `rate`, exactly.
 struct FrameTime: Sendable {
-    /// The instant of frame 0.
     let start: Duration
     /// The sample rate, in Hz.
     let rate: Int

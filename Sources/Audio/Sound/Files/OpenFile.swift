@@ -96,7 +96,6 @@ package struct OpenFile: ~Copyable, Sendable {
         return bytes
     }
 
-    /// Writes all bytes at an offset.
     package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(AudioError) {
         var count = 0
         while count < bytes.count {
@@ -115,7 +114,6 @@ package struct OpenFile: ~Copyable, Sendable {
         guard ftruncate(descriptor, off_t(size)) == 0 else { throw .refused(path, by: errno) }
     }
 
-    /// Flushes the file to the disk.
     func synchronize() throws(AudioError) {
         // EINVAL: the file does not support fsync (a pipe, some network file systems).
         guard fsync(descriptor) == 0 || errno == EINVAL else {

@@ -120,7 +120,6 @@ final class PlaybackRecording: Sendable {
         }
     }
 
-    /// Appends frames.
     func append(_ frames: [Float]) throws(AudioError) {
         do throws(AudioError) {
             try frames.withUnsafeBufferPointer { frames throws(AudioError) in try file.append(frames) }
@@ -143,7 +142,6 @@ final class PlaybackRecording: Sendable {
         }
     }
 
-    /// Deletes the temporary file.
     func discard() {
         unlink(temporary)
     }

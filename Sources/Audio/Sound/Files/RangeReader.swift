@@ -1,6 +1,5 @@
 /// Reads ranges of a sound file as one stream. [one thread at a time]
 final class RangeReader {
-    /// The total number of frames.
     let frames: Int64
 
     private let file: AudioFileReader

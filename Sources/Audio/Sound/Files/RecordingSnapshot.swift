@@ -2,7 +2,6 @@
 ///
 /// Two snapshots of the same length have the same bytes, so that a client can read one in parts.
 package final class RecordingSnapshot: Sendable {
-    /// The number of frames.
     package let frames: Int64
     /// The size of the WAV file in bytes.
     package let size: Int64

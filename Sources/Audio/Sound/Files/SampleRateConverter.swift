@@ -5,7 +5,6 @@ import CSampleRate
 /// Output frame n corresponds to input frame n / `ratio`. The filter needs later input, so the last few milliseconds
 /// appear only with more input or with `endOfInput`.
 package final class SampleRateConverter {
-    /// The quality of the filter.
     package enum Quality: Hashable, Sendable, CaseIterable {
         /// 97 dB signal to noise, 80 % of the bandwidth: enough for speech and 16-bit recordings.
         case fastest
@@ -44,11 +43,9 @@ package final class SampleRateConverter {
         src_delete(state)
     }
 
-    /// The frames consumed and produced by one call.
     package struct Progress: Hashable, Sendable {
         /// The number of input frames used; pass the rest again.
         package let consumed: Int
-        /// The number of output frames written.
         package let produced: Int
     }
 

@@ -35,7 +35,6 @@ final class SoundFileEncoder {
         if let handle { sf_close(handle) }
     }
 
-    /// Appends 16-bit samples.
     func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) {
         guard let start = samples.baseAddress, !samples.isEmpty else { return }
         try check(sf_write_short(handle, start, sf_count_t(samples.count)), of: samples.count)
@@ -47,7 +46,6 @@ final class SoundFileEncoder {
         try check(sf_write_float(handle, start, sf_count_t(samples.count)), of: samples.count)
     }
 
-    /// Writes the remaining data and completes the file.
     func finish() throws(AudioError) {
         guard let handle else { return }
         self.handle = nil

@@ -5,7 +5,6 @@ import CSndFile
 /// Near 4 GB, the limit of WAV's 32-bit sizes, the file becomes RF64: see `WAVHeader.setFrames(_:in:largestWAV:)`.
 /// libsndfile can do this too, but only with an extensible format chunk, which some programs refuse.
 struct SoundFileWriter: Sendable {
-    /// The number of frames in the file.
     private(set) var frames: Int64
     /// The number of channels, whose samples alternate.
     var channels: Int { header.channels }
@@ -58,8 +57,6 @@ struct SoundFileWriter: Sendable {
         frames = longer
     }
 
-    /// Truncates the file to `frames`.
-    ///
     /// If that fails, the next write overwrites the remaining bytes.
     mutating func truncate(to frames: Int64, in file: borrowing OpenFile) {
         self.frames = frames

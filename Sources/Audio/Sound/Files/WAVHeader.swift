@@ -17,7 +17,6 @@ struct WAVHeader: Sendable {
     private(set) var riffSize: Int64 = 0
     /// The size of the data chunk, in bytes.
     private(set) var dataSize: Int64 = 0
-    /// Whether the file is RF64, with 64-bit sizes.
     private(set) var isRF64 = false
     /// The offset of the 64-bit sizes of an RF64 file, or of the room for them.
     private var sizes64Offset: Int64?
@@ -37,7 +36,6 @@ struct WAVHeader: Sendable {
         try self.init(of: file)
     }
 
-    /// Reads the header of a file.
     init(of file: borrowing OpenFile) throws(AudioError) {
         let size = try file.size()
         guard size > 0 else { throw .file(path: file.path, reason: "it is empty") }
@@ -190,7 +188,6 @@ private struct Chunk {
         self.offset = offset
     }
 
-    /// The identifier.
     var id: String { tag(at: 0) }
 
     /// The size of the content, in bytes.

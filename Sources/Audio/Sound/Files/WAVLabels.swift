@@ -3,7 +3,6 @@
 /// A `cue ` chunk holds the frames, a `LIST` of `adtl` their labels, and a `LIST` of `INFO` title, date, artists and comment.
 /// Audio editors put them there too, and readers skip unknown chunks.
 struct WAVLabels {
-    /// The complete chunks.
     let bytes: [UInt8]
 
     /// Creates the chunks for tags whose chapters are frames of the file itself.

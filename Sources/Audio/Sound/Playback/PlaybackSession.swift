@@ -6,7 +6,6 @@ import Synchronization
 /// All work runs on one of the clock's queues: 50 times a second while it plays, and not at all while it is paused.
 /// [any thread]
 package final class PlaybackSession: Sendable {
-    /// How playback ended.
     package enum End: Hashable, Sendable {
         /// Everything was played.
         case finished
@@ -75,28 +74,23 @@ package final class PlaybackSession: Sendable {
         shown = Mutex(Shown(player: player))
     }
 
-    /// The current player.
     package var player: Player { shown.withLock { $0.player } }
 
-    /// The loudspeaker's name.
     var deviceName: String { stream.deviceName }
 
     /// How playback ended; nil while it continues.
     package var end: End? { shown.withLock { $0.end } }
 
-    /// Starts playback.
     package func start() {
         let timer = clock.makeTimer(on: queue) { [weak self] in self?.step() }
         state.withLock { $0.timer = timer }
         queue.async { self.step() }
     }
 
-    /// Performs a command.
     package func send(_ command: Player.Command) {
         queue.async { self.perform(command) }
     }
 
-    /// Stops playback.
     package func stop() {
         queue.async { self.finish(.stopped) }
     }
@@ -185,7 +179,6 @@ package final class PlaybackSession: Sendable {
         }
     }
 
-    /// Refills the loudspeaker.
     private func feed(_ state: inout State, rate: Int) throws(AudioError) {
         if state.feed?.outputRate != rate {
             state.feed = try SoundFeed(
@@ -240,7 +233,6 @@ struct PlaybackPositionMap {
         pieces = [Piece(frame: frame, offset: Double(offset), pace: pace)]
     }
 
-    /// Changes the pace from this frame on.
     mutating func change(at frame: Int64, pace: Double) {
         guard let last = pieces.last else { return }
         let offset = last.offset + Double(frame - last.frame) * last.pace

@@ -1,8 +1,6 @@
 /// The speed of playback; the pitch does not change.
 package struct PlaybackSpeed: Hashable, Sendable {
-    /// The slowest and fastest speed.
     package static let range = 0.75...2.0
-    /// The original speed.
     package static let normal = PlaybackSpeed(steps[1])
     /// The speeds that the keys step through.
     static let steps = [0.75, 1, 1.25, 1.5, 1.75, 2]

@@ -2,14 +2,11 @@ package import MeetingModel
 
 /// A transcript that follows the playback of its recording.
 package struct PlaybackTranscript: Hashable, Sendable {
-    /// A place in the transcript.
     package struct Place: Hashable, Sendable {
-        /// The index of the utterance.
         package let utterance: Int
         /// The index of the word in it; nil if the words have no times or none has begun.
         package let word: Int?
 
-        /// Creates a place.
         package init(utterance: Int, word: Int?) {
             self.utterance = utterance
             self.word = word
@@ -19,7 +16,6 @@ package struct PlaybackTranscript: Hashable, Sendable {
     /// The utterances, in order of their start.
     package let utterances: [Utterance]
 
-    /// Creates the words of a transcript.
     package init(_ transcript: [Utterance]) {
         utterances = transcript.sorted { $0.start < $1.start }
     }

@@ -4,41 +4,29 @@ package import MeetingModel
 ///
 /// `PlaybackSession` plays the sound and updates the position.
 package struct Player: Hashable, Sendable {
-    /// A command from the user.
     package enum Command: Hashable, Sendable {
-        /// Pauses or resumes.
         case togglePause
         /// Seeks forward by a duration of played sound, or back if negative; stops at the ends.
         case seek(Duration)
         /// Seeks to an instant of the meeting, or to the next played sound after it.
         case go(to: Duration)
-        /// Seeks to the start of the next turn.
         case nextTurn
         /// Seeks to the start of this turn or, in its first two seconds, of the previous one.
         case previousTurn
-        /// Increases the speed by a step.
         case faster
-        /// Decreases the speed by a step.
         case slower
     }
 
-    /// The change made by a command.
     package enum Change: Hashable, Sendable {
-        /// Nothing changed.
         case nothing
-        /// Playback was paused or resumed.
         case pause
-        /// The position changed.
         case position
-        /// The speed changed.
         case speed
     }
 
     /// A turn, in frames of the recording.
     package struct Turn: Hashable, Sendable {
-        /// The attendee who speaks.
         package let attendee: Attendee.ID
-        /// The frames of the turn.
         package let frames: Range<Int64>
     }
 
@@ -51,9 +39,7 @@ package struct Player: Hashable, Sendable {
     let spans: PlayedSpans
     /// The position, in played frames.
     package private(set) var offset: Int64
-    /// The current speed.
     package private(set) var speed: PlaybackSpeed
-    /// Whether the user has paused.
     package private(set) var isPaused = false
     /// Why nothing is audible now, in one line; nil if sound is audible.
     package private(set) var interruption: String?
@@ -108,7 +94,6 @@ package struct Player: Hashable, Sendable {
     /// The length of the recording.
     package var duration: Duration { time(of: frames) }
 
-    /// Whether everything was played.
     package var hasEnded: Bool { offset >= spans.length }
 
     /// The index of the turn at the position, or of the last one before it; nil before the first.
@@ -117,12 +102,10 @@ package struct Player: Hashable, Sendable {
         return turns.lastIndex { $0.frames.lowerBound <= frame }
     }
 
-    /// The meeting time of a frame.
     package func time(of frame: Int64) -> Duration { Duration(frames: frame, at: sampleRate) }
 
     // MARK: Commands and events
 
-    /// Performs a command and returns what it has changed.
     package mutating func perform(_ command: Command) -> Change {
         switch command {
         case .togglePause:

@@ -20,7 +20,6 @@ final class SoundFeed {
     /// The frames of `changed` that are not output yet.
     private var pending = 0..<0
 
-    /// Creates a feed that starts at an offset.
     init(
         file: AudioFileReader,
         spans: PlayedSpans,

@@ -35,7 +35,6 @@ final class SpeedChanger {
         sonicSetSpeed(stream, Float(speed.factor))
     }
 
-    /// Writes frames.
     func write(_ frames: UnsafeMutableBufferPointer<Int16>) {
         let taken = sonicWriteShortToStream(stream, frames.baseAddress, Int32(frames.count))
         precondition(taken != 0, "libsonic: out of memory")

@@ -13,10 +13,8 @@ package struct Waveform: Hashable, Sendable {
     /// The length of such a part, in frames.
     private static let part: Int64 = 2048
 
-    /// The levels, in order of time.
     let levels: [UInt8]
 
-    /// A waveform of these levels.
     package init(levels: [UInt8]) {
         self.levels = levels
     }
@@ -72,7 +70,6 @@ package struct Waveform: Hashable, Sendable {
 }
 
 extension Waveform: Codable {
-    /// Decodes a text with a letter or digit for each level.
     package init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         self.init(levels: text.compactMap { UInt8(String($0), radix: Int(Self.loudest) + 1) })

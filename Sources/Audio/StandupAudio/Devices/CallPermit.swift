@@ -20,7 +20,6 @@ final class CallPermit: Sendable {
         ).exchanged
     }
 
-    /// Ends a call.
     func end() {
         let current = state.load(ordering: .acquiring)
         guard current != Self.revoked else { return }
@@ -45,10 +44,8 @@ final class CallPermit: Sendable {
 final class HungThreads: Sendable {
     private let count = Atomic<Int>(0)
 
-    /// Whether no thread hangs.
     var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
 
-    /// Adds a hung thread.
     func add() { count.add(1, ordering: .acquiringAndReleasing) }
 
     /// Removes a thread that has returned and handed over its streams.

@@ -4,7 +4,6 @@ import Synchronization
 
 /// A serial queue for PortAudio calls, for which nothing else waits.
 final class ControlThread: Sendable {
-    /// A unit of work with PortAudio.
     typealias Job = @Sendable (inout PortAudioLibrary) -> Void
 
     /// The number of the current control thread; tests use it to tell which thread makes a call.

@@ -5,7 +5,6 @@ struct DeviceList {
     /// The devices, microphones first, numbered from 1.
     let devices: [AudioDevice]
 
-    /// Numbers devices in the given order, microphones first.
     init(_ devices: [AudioDevice]) {
         let ordered = devices.filter { $0.direction == .input } + devices.filter { $0.direction == .output }
         self.devices = ordered.enumerated()
@@ -41,7 +40,6 @@ struct DeviceList {
         return found
     }
 
-    /// The input that delivers what the default loudspeaker plays.
     func loudspeakerMonitor() throws(AudioError) -> AudioDevice {
         let loudspeakers = devices.filter { $0.direction == .output }
         guard let loudspeaker = loudspeakers.first(where: \.isDefault) ?? loudspeakers.first else {

@@ -5,16 +5,14 @@ import CRealtimeAudio
 final class OpenStream: @unchecked Sendable {
     // Unchecked: one control thread at a time owns it; a replaced thread detaches its streams.
 
-    /// The PortAudio handle.
+    /// Nil until it is opened.
     @unsafe var handle: UnsafeMutableRawPointer?
     /// The user data of the callback.
     @unsafe let context: UnsafeMutablePointer<standup_stream>
     /// The `Preallocated` state that the callback uses.
     let memory: AnyObject
-    /// How far the device is ahead of the callback, or behind it.
     let buffering: Buffering
 
-    /// Creates a capture stream, not yet opened.
     init(_ memory: Preallocated<CaptureState>) {
         self.memory = memory
         buffering = .capture
@@ -22,7 +20,6 @@ final class OpenStream: @unchecked Sendable {
         unsafe context.initialize(to: memory.callbackContext)
     }
 
-    /// Creates a cue playback stream, not yet opened.
     init(_ memory: Preallocated<CueMixer>) {
         self.memory = memory
         buffering = .cues
@@ -30,7 +27,6 @@ final class OpenStream: @unchecked Sendable {
         unsafe context.initialize(to: memory.callbackContext)
     }
 
-    /// Creates a PCM playback stream, not yet opened.
     init(_ memory: Preallocated<PCMPlaybackRing>) {
         self.memory = memory
         buffering = .recordings
@@ -47,7 +43,6 @@ final class OpenStream: @unchecked Sendable {
 struct Buffering {
     /// In seconds.
     var latency: Double
-    /// The number of periods in it.
     var periods: Int
 
     /// Long, to survive late callbacks on a busy machine; periods of 25 ms deliver the sound soon if they are on time.

@@ -2,11 +2,8 @@ import Sound
 
 /// The scheduled cues that this stream, or its replacement, may still have to play.
 struct PendingCues {
-    /// A scheduled cue.
     struct Entry: Hashable {
-        /// The ticket that cancels the cue.
         let ticket: CueTicket
-        /// The sound.
         let cue: Cue
         /// The instant of its first frame.
         let start: Duration
@@ -18,7 +15,6 @@ struct PendingCues {
     private(set) var entries: [Entry] = []
     private var lastNumber: UInt64 = 0
 
-    /// Creates an empty list.
     init(sounds: CueSounds) {
         self.sounds = sounds
     }
@@ -32,7 +28,6 @@ struct PendingCues {
         return entry
     }
 
-    /// Removes a cue.
     mutating func cancel(_ ticket: CueTicket) {
         entries.removeAll { $0.ticket == ticket }
     }

@@ -10,9 +10,7 @@ struct PortAudioLibrary {
     struct Endpoint {
         /// PortAudio's device index, valid until PortAudio is restarted.
         var index: PaDeviceIndex
-        /// The device as listed.
         var device: AudioDevice
-        /// Whether the sound server is PipeWire.
         var isPipeWire = false
         /// ALSA's PCM name, where the index is not enough.
         var path: String?
@@ -165,7 +163,6 @@ struct PortAudioLibrary {
         }
     }
 
-    /// The streams of a replaced thread.
     struct DetachedStreams {
         fileprivate var streams: [ObjectIdentifier: OpenStream]
         fileprivate var unused: [OpenStream]

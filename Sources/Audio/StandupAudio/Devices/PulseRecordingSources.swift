@@ -14,7 +14,6 @@ struct PulseRecordings: Hashable {
 
     /// A program that plays.
     struct Player: Hashable {
-        /// The program's name.
         let program: String
         /// The server's number of the loudspeaker.
         let loudspeaker: UInt32
@@ -28,12 +27,9 @@ struct PulseRecordings: Hashable {
     var sources: [UInt32: String] = [:]
     /// The loudspeakers, by the server's number.
     var loudspeakers: [UInt32: Loudspeaker] = [:]
-    /// The name of the default loudspeaker.
     var defaultLoudspeaker: String?
-    /// What plays now.
     var players: [Player] = []
 
-    /// The monitor of the default loudspeaker.
     var loudspeakerMonitor: String? {
         loudspeakers.values.first { $0.name == defaultLoudspeaker }?.monitor
     }

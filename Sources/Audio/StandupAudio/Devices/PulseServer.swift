@@ -5,7 +5,6 @@ import Sound
 
 /// The sound server, PulseAudio or PipeWire, which lists devices by name and label.
 enum PulseServer {
-    /// The result of a query.
     enum Answer {
         /// The devices, not yet numbered, and whether the server is PipeWire.
         case devices([AudioDevice], isPipeWire: Bool)
@@ -79,7 +78,6 @@ enum PulseServer {
 
 /// The replies received so far; the defaults come first, because the server replies in order.
 private struct Listing {
-    /// Whether the server is PipeWire.
     private(set) var isPipeWire = false
     private var defaultSource: String?
     private var defaultSink: String?

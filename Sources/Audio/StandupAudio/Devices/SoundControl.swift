@@ -6,7 +6,6 @@ import Synchronization
 
 /// Opens and closes streams in the background; one per process, as PortAudio is global.
 final class SoundControl: Sendable {
-    /// The controller of this process.
     static let shared: SoundControl = {
         standup_silence_audio_libraries()
         return SoundControl()
@@ -24,14 +23,11 @@ final class SoundControl: Sendable {
         var retryInterval = Duration.seconds(1)
     }
 
-    /// The time limit for listing devices.
     private static let listLimit = DispatchTimeInterval.seconds(5)
     /// The duration of a call after which its thread is replaced.
     static let callLimit = Duration.seconds(5)
-    /// The error for a sound system that does not respond.
     static let notResponding = AudioError.noSystem(reason: "it does not respond")
 
-    /// The dependencies.
     let environment: Environment
     /// The monitored streams: open, or waiting to be opened.
     let monitor: StreamMonitor

@@ -4,7 +4,6 @@ import Sound
 struct StreamFormat: Hashable {
     /// The sample rate, in Hz.
     var sampleRate: Double
-    /// The number of channels.
     var channels: Int
 
     /// The formats for capture, best first: mono, because it needs no mixing.

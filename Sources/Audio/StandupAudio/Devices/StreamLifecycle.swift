@@ -11,10 +11,8 @@ struct StreamLifecycle {
     static let pollsUntilLost = 12
     /// The number of polls within which the first frame must arrive: 5 s.
     static let pollsUntilOpenFails = 20
-    /// The polling interval.
     static let pollInterval = Duration.milliseconds(250)
 
-    /// The result of a poll.
     enum Finding {
         /// The stream runs, or its end was reported before.
         case unchanged
@@ -37,7 +35,6 @@ struct StreamLifecycle {
     private var framesSeen: Int64 = 0
     private var pollsWithoutFrames = 0
 
-    /// Whether it waits to be opened.
     var awaitsOpening: Bool {
         if case .opening = phase { true } else { false }
     }
@@ -52,7 +49,6 @@ struct StreamLifecycle {
         if case .failed = phase { true } else { false }
     }
 
-    /// Whether its user has closed it.
     var isClosed: Bool {
         if case .closed = phase { true } else { false }
     }

@@ -9,7 +9,6 @@ import Synchronization
 /// call is moved to another loudspeaker, its sound is lost, and a microphone's loss by a move must not look like an
 /// overload. It has its own queue and makes no call that can hang, so it also detects a hung control thread.
 final class StreamMonitor: Sendable {
-    /// Receives the result of a poll.
     typealias Report = @Sendable (any ControlledStream, StreamLifecycle.Finding) -> Void
 
     private struct Storage {
@@ -66,7 +65,6 @@ final class StreamMonitor: Sendable {
         }
     }
 
-    /// The monitored streams.
     var streams: [any ControlledStream] { storage.withLock { $0.streams } }
 
     /// Polls once. [one thread at a time]

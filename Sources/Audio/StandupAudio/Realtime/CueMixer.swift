@@ -126,7 +126,6 @@ package struct CueMixer: ~Copyable, @unchecked Sendable {
         )
     }
 
-    /// Applies the commands since the last buffer.
     @_noLocks
     private func drainCommands() {
         while ring.start != ring.end {

@@ -7,7 +7,6 @@ final class Preallocated<State: ~Copyable & Sendable>: @unchecked Sendable {
     // Unchecked: the pointer never changes, and the state behind it is Sendable.
     @unsafe let pointer: UnsafeMutablePointer<State>
 
-    /// Moves the state into allocated memory.
     init(_ state: consuming State) {
         unsafe pointer = .allocate(capacity: 1)
         unsafe pointer.initialize(to: state)

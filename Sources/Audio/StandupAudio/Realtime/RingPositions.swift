@@ -17,7 +17,6 @@ struct RingPositions: ~Copyable {
         mask = capacity - 1
     }
 
-    /// The number of elements that fit.
     var capacity: Int {
         @_noLocks get { mask &+ 1 }
     }
@@ -37,7 +36,6 @@ struct RingPositions: ~Copyable {
         @_noLocks get { capacity &- (end &- start) }
     }
 
-    /// The index in memory of a position.
     @_noLocks
     func index(of position: Int) -> Int { position & mask }
 

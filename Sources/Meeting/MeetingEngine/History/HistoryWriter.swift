@@ -19,7 +19,6 @@ actor HistoryWriter {
     private var isRefused = false
     private var willFlush = false
     private var timer: (any DeadlineTimer)?
-    /// The deadline for writing the end, and the callback for the result.
     private var ending: (limit: Duration, done: @Sendable (_ isWritten: Bool) -> Void)?
 
     init(

@@ -1,6 +1,5 @@
 /// The kinds of write that fail now, and since when.
 struct FailedWrites {
-    /// The kinds of write.
     enum Kind {
         case sound
         /// The confirmation that the sound is on the disk.

@@ -152,7 +152,6 @@ public struct MeetingDependencies: Sendable {
     }
 }
 
-/// No folder: nothing can be recorded.
 private struct NoRecordings: RecordingFolder {
     private static func error(_ fileName: String) -> AudioError {
         .cannotWrite(path: fileName, reason: "the meeting has no folder for recordings")

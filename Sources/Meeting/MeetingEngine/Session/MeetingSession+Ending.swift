@@ -111,7 +111,6 @@ extension MeetingSession {
         emit(.error(problem))
     }
 
-    /// Removes the meeting, its recording and its row.
     private func discard(after duration: Duration) {
         for transcription in transcriptions.values { transcription.workers.abandon() }
         pump?.perform { $0.close() }

@@ -5,7 +5,6 @@ import MeetingTiming
 // The open points of earlier meetings.
 
 extension MeetingSession {
-    /// Emits the open points of the attendee whose turn has started, if there are any.
     func emitOpenPoints(of attendee: Attendee.ID, at meetingTime: Duration) {
         let points = plan.openPoints.filter { $0.point.attendee == attendee }
         update { $0.openPoints = points }

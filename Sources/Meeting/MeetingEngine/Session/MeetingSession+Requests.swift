@@ -2,11 +2,8 @@ import MeetingModel
 import MeetingTiming
 import Sound
 
-/// The result of a request to a running meeting.
 package enum RequestResult: Hashable, Sendable {
-    /// The command was performed.
     case performed
-    /// The countdown refused the command.
     case refused(MeetingTimer.Refusal)
     /// The meeting cannot do it, or the device could not be opened.
     case failed(MeetingProblem)

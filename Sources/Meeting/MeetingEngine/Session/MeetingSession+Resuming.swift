@@ -4,7 +4,6 @@ import MeetingTiming
 import Sound
 
 extension MeetingSession {
-    /// Starts the countdown at an instant.
     func startCountdown(at instant: Duration) {
         origin = instant.wholeNanoseconds
         countdownAnchor = (instant, .zero)
@@ -55,7 +54,6 @@ extension MeetingSession {
         emit(.paused(reason), at: at)
     }
 
-    /// Emits the attendees and their slots.
     func emitStart(at meetingTime: Duration) {
         emit(
             .meetingStarted(
@@ -93,7 +91,6 @@ extension MeetingSession {
     /// The time from the start to the latest instant of the countdown, on the axis of the steps.
     private var sinceStart: Duration { (timer.latest ?? origin) - origin }
 
-    /// Performs a command on the countdown.
     func applyToTimer(_ command: MeetingTimer.Command, at instant: Duration) {
         let events = timer.perform(command, at: instant)
         let isRefused = events.contains { if case .refused = $0.kind { true } else { false } }
@@ -102,7 +99,6 @@ extension MeetingSession {
         apply(events)
     }
 
-    /// Shuffles the queue.
     func shuffle(at instant: Duration) {
         let order = timer.advanced(to: instant).queue.shuffled(using: &generator)
         applyToTimer(.reorder(order), at: instant)

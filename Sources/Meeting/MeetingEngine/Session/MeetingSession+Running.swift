@@ -92,7 +92,6 @@ extension MeetingSession {
         writer.record([.state(.live, duration: elapsed)])
     }
 
-    /// The next instant for storing the progress.
     private var nextProgressStore: Duration? {
         guard keepsEachSecond, pump == nil, let countdownAnchor else { return nil }
         return countdownAnchor.instant + (.seconds(writtenSecond + 1) - countdownAnchor.meetingTime)
@@ -252,12 +251,11 @@ extension MeetingSession {
         markBoundary(atFrame: frame(at: meetingTime))
     }
 
-    /// The next attendee's turn starts at a frame of the recording.
+    /// A turn ends or a pause begins at a frame of the recording.
     func markBoundary(atFrame frame: Int64) {
         for transcription in transcriptions.values { transcription.workers.markBoundary(at: frame) }
     }
 
-    /// The frame of the recording at a meeting time.
     func frame(at meetingTime: Duration) -> Int64 {
         meetingTime.frames(at: plan.sampleRate)
     }

@@ -5,7 +5,6 @@ import Sound
 import StandupSpeech
 
 extension MeetingSession {
-    /// Handles a signal from the pump.
     func receive(_ signal: PumpSignal) {
         if case .ended = stage { return }
         switch signal {
@@ -72,7 +71,6 @@ extension MeetingSession {
         }
     }
 
-    /// Handles a signal about the call's source.
     private func receive(call signal: SourceSignal) {
         switch signal {
         case .opened(let device, _):
@@ -193,14 +191,12 @@ extension MeetingSession {
         emit(.error(.recordingUnconfirmed(error)))
     }
 
-    /// The recording, for the history.
     func keptRecording(_ frames: Int64) -> Recording {
         Recording(
             fileName: recording?.fileName ?? "", sampleRate: plan.sampleRate, frames: frames,
             channels: plan.channels)
     }
 
-    /// Handles a signal from the transcription worker of a channel.
     func receive(_ signal: TranscriptionSignal, of channel: AudioChannel) {
         if case .ended = stage { return }
         switch signal {
@@ -237,7 +233,6 @@ extension MeetingSession {
         showPending(of: channel)
     }
 
-    /// Handles a signal from the worker for a channel's partial results.
     func receive(partial signal: TranscriptionSignal, of channel: AudioChannel) {
         if case .ended = stage { return }
         switch signal {
@@ -261,7 +256,6 @@ extension MeetingSession {
         transcriptions[channel]?.pending.clear()
     }
 
-    /// Emits the changed partial results of a channel.
     private func showPending(of channel: AudioChannel) {
         for (attendee, text) in transcriptions[channel]?.pending.changes(speaker: speaker) ?? [] {
             emit(.transcriptPartial(attendee, text: text, channel: channel))
@@ -335,7 +329,6 @@ extension MeetingSession {
         )
     }
 
-    /// The speaker at a frame of the recording.
     private func speaker(at frame: Int64) -> Attendee.ID {
         timer.turns.speaker(at: Duration(frames: frame, at: plan.sampleRate)) ?? plan.standup.attendees[0].id
     }

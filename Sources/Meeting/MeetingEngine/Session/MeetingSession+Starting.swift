@@ -196,7 +196,6 @@ extension MeetingSession {
         performDueWork()
     }
 
-    /// Creates the workers that transcribe a channel of the recording.
     private func makeTranscription(
         of channel: AudioChannel, _ source: RecognizerSource, _ recording: any RecordingWriter
     ) -> ChannelTranscription {
@@ -258,15 +257,12 @@ extension MeetingSession {
         writer.perform { _ in self.perform { $0.failStart(.interrupted) } }
     }
 
-    /// The name of the recording's file.
     var fileName: String {
         plan.interrupted?.meeting.recording?.fileName ?? DataFolder.recordingName(of: plan.meeting)
     }
 
-    /// The state of each attendee, for the history.
     var attendees: [MeetingAttendee] { timer.parts.map(attendee) }
 
-    /// The state of one attendee, for the history.
     func attendee(_ part: MeetingTimer.Part) -> MeetingAttendee {
         MeetingAttendee(
             id: part.id,
@@ -292,7 +288,6 @@ extension MeetingSession.LearnedStates {
         partialKey = source.partials.map { "\($0.key)/\(device)" }
     }
 
-    /// Reads the state learned in earlier meetings.
     fileprivate mutating func read(from journal: any MeetingJournal) throws(HistoryError) {
         final = try journal.recognizerState(finalKey)
         if let partialKey { partial = try journal.recognizerState(partialKey) }

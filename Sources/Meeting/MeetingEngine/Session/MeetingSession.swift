@@ -119,7 +119,6 @@ public actor MeetingSession {
     var isOver = false
     private var endWaiters: [CheckedContinuation<Void, Never>] = []
 
-    /// A cue scheduled on the loudspeaker.
     struct ScheduledCue {
         let instant: Duration
         let ticket: CueTicket
@@ -321,7 +320,6 @@ public actor MeetingSession {
         await withCheckedContinuation { endWaiters.append($0) }
     }
 
-    /// Reports that the meeting could not be started.
     func failStart(_ error: MeetingStartError) {
         pump?.perform { $0.close() }
         playback?.close()
@@ -384,7 +382,6 @@ public actor MeetingSession {
         }
     }
 
-    /// Changes the shared status.
     func update(_ change: (inout MeetingStatus) -> Void) {
         sharedStatus.withLock { status in
             status.timer = timer

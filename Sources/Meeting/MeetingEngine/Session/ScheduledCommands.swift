@@ -1,13 +1,11 @@
 /// Commands sorted by meeting time; commands for the same time keep their order of arrival.
 struct ScheduledCommands {
-    /// A command with its meeting time.
     typealias Scheduled = (at: Duration, command: MeetingSession.Command)
 
     /// Commands before `start` are done; they are removed once they are the majority.
     private var commands: [Scheduled] = []
     private var start = 0
 
-    /// The next command.
     var first: Scheduled? { start < commands.count ? commands[start] : nil }
 
     /// Inserts a command after those for the same time.
@@ -16,7 +14,6 @@ struct ScheduledCommands {
         commands.insert((meetingTime, command), at: index)
     }
 
-    /// Removes the next command.
     mutating func removeFirst() {
         start += 1
         guard start * 2 > commands.count else { return }

@@ -3,13 +3,9 @@ import MeetingModel
 extension MeetingTimer {
     /// An attendee's time: given, used and passed on.
     struct Account: Hashable, Codable {
-        /// An attendee's place in the meeting.
         enum Place: String, Hashable, Codable {
-            /// In the queue.
             case waiting
-            /// In the current turn.
             case speaking
-            /// Finished.
             case done
             case absent
         }

@@ -105,7 +105,6 @@ extension MeetingTimer {
         advanced(to: instant).standingWarning
     }
 
-    /// The warning in effect now.
     var standingWarning: Duration? {
         guard let current else { return nil }
         let left = timeLeft(of: current)

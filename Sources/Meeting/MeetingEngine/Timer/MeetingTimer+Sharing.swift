@@ -51,7 +51,6 @@ extension MeetingTimer {
         }
     }
 
-    /// Divides an amount among attendees.
     @discardableResult
     mutating func give(_ amount: Duration, to recipients: [Int]) -> [Grant] {
         grant(amount.divided(into: recipients.count), to: recipients)
@@ -89,7 +88,6 @@ extension MeetingTimer {
         return cut
     }
 
-    /// Adds time to the slot at `index`, or removes it.
     mutating func changeSlot(of index: Int, by amount: Duration) {
         guard amount != .zero else { return }
         accounts[index].slot += amount

@@ -6,9 +6,7 @@ extension MeetingTimer {
     /// Instants count from the start, on an axis that stops while the machine is suspended or the program is not
     /// running. Events that follow by themselves, such as the end of a slot, are not steps.
     package enum Step: Hashable, Sendable, Codable {
-        /// The meeting started.
         case started(attendees: [Attendee.ID], absent: Set<Attendee.ID>, length: Duration, settings: MeetingSettings)
-        /// A command was performed.
         case performed(Command, at: Duration)
         /// The machine was suspended.
         case suspended(Duration, at: Duration)

@@ -41,7 +41,6 @@ extension MeetingTimer {
         accounts[index].allotment - timeUsed(by: index)
     }
 
-    /// The total length of an attendee's turns so far.
     func timeUsed(by index: Int) -> Duration {
         accounts[index].used + (index == current ? elapsed - turnStart : .zero)
     }

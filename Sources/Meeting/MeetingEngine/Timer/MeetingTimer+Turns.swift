@@ -60,7 +60,6 @@ extension MeetingTimer {
         return index
     }
 
-    /// Stops the countdown.
     mutating func beginPause(_ reason: Pause.Reason) {
         phase = .paused(reason)
         pausedSince = latest ?? .zero

@@ -61,7 +61,6 @@ public struct MeetingTimer: Hashable, Sendable, Codable {
     /// Whether the turn continues past the end of its slot.
     var isInOvertime = false
 
-    /// The instant at which the pause began.
     var pausedSince = Duration.zero
     /// The part of the pause that the monotonic axis lacks, because the machine was suspended.
     var pausedBeyond = Duration.zero
@@ -100,7 +99,6 @@ public struct MeetingTimer: Hashable, Sendable, Codable {
         for (index, slot) in zip(waiting, slots) { accounts[index] = Account(id: attendees[index], slot: slot) }
     }
 
-    /// The warnings of the settings, longest first.
     private static func warnings(of settings: MeetingSettings) -> [Duration] {
         Set(settings.warnings.map(limited)).filter { $0 > .zero }.sorted(by: >)
     }

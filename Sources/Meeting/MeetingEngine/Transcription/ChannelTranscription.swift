@@ -8,8 +8,6 @@ struct ChannelTranscription {
     var pending: PendingWords
     /// The frame before which all words are final.
     var confirmed: Int64
-    /// Whether nothing more follows.
     var isFinished = false
-    /// Whether its recognizer failed.
     var hasFailed = false
 }

@@ -15,7 +15,6 @@ struct EchoedWords {
     /// The starts of each of the call's words, in order.
     private let starts: [String: [Duration]]
 
-    /// Prepares the words of a call's utterances.
     init(of call: [Utterance]) {
         var starts: [String: [Duration]] = [:]
         for word in call.flatMap(\.words) {

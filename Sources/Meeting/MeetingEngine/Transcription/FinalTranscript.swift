@@ -5,11 +5,7 @@ extension MeetingCatalogue where Self: TranscriptionStore {
     /// Whether nothing will be added to a meeting's transcript: the meeting has ended and will not be resumed, its recording
     /// is transcribed, and no speech server's answer is waited for.
     ///
-    /// - Parameters:
-    ///   - meeting: The meeting.
-    ///   - standup: A standup that begins a new meeting, so that its interrupted meeting will not be resumed.
-    /// - Returns: Whether it is final.
-    /// - Throws: If the history cannot be read.
+    /// `standup` begins a new meeting, so that its interrupted meeting will not be resumed.
     package func hasFinalTranscript(
         _ meeting: Meeting, beginning standup: Standup.ID? = nil
     ) throws(HistoryError) -> Bool {

@@ -14,9 +14,7 @@ package struct LateTranscription: Sendable {
     private let cues: CueSounds?
     private let recognizer: RecognizerSource
 
-    /// Creates the transcription of the rest of a meeting.
-    ///
-    /// `meeting` must have its turns. `cues` are the sounds that the recording may contain.
+    /// `meeting` must have its turns; `cues` are the sounds that the recording may contain.
     package init(
         of meeting: Meeting, recording: any RecordedAudio, cues: CueSounds?, recognizer: RecognizerSource,
         store: any MeetingJournal & StandupStore
@@ -60,7 +58,6 @@ package struct LateTranscription: Sendable {
 }
 
 extension LateTranscription {
-    /// Transcribes the rest of one channel.
     private func hear(
         _ audio: any RecordedAudio, deliver: @escaping @Sendable (RecognizedSegment) throws -> Void
     ) async throws {
@@ -73,7 +70,6 @@ extension LateTranscription {
 }
 
 extension [Utterance] {
-    /// Removes and returns the elements that meet a condition at the start.
     fileprivate mutating func removePrefix(while condition: (Utterance) -> Bool) -> [Utterance] {
         let prefix = prefix(while: condition)
         removeFirst(prefix.count)

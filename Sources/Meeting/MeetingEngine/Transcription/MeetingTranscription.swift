@@ -15,7 +15,6 @@ package struct MeetingTranscription: Sendable {
     private let store: any TranscribedMeetings
     /// Whether all channels are transcribed.
     private let isWhole: Bool
-    /// The speech of each channel.
     private let speeches: [(channel: AudioChannel?, speech: RecordedSpeech)]
 
     /// Creates the transcription of a meeting.

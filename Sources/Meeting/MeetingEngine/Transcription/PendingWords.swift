@@ -20,7 +20,7 @@ struct PendingWords {
     /// The latest emitted partial text of each attendee.
     private var emitted: [(attendee: Attendee.ID, text: String)] = []
 
-    /// Creates an empty list; `sampleRate` is the recording's, in Hz.
+    /// `sampleRate` is the recording's, in Hz.
     init(sampleRate: Int) {
         tolerance = Int64(sampleRate / 2)
     }
@@ -49,7 +49,6 @@ struct PendingWords {
         emitted.removeAll { $0.attendee == attendee }
     }
 
-    /// Drops all partial results.
     mutating func clear() {
         (ended, open) = ([], nil)
     }

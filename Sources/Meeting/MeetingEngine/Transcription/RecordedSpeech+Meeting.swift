@@ -7,8 +7,6 @@ import StandupSpeech
 package typealias TranscribedMeetings = MeetingJournal & StandupStore & TranscriptStore & TranscriptionStore
 
 extension RecordedSpeech {
-    /// Creates the speech of a meeting's recording.
-    ///
     /// No utterance crosses the end of a turn or a pause, each change of speaker has a ding, and the vocabulary of the
     /// meeting's standup corrects words.
     init(

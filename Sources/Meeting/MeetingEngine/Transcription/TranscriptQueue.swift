@@ -10,13 +10,9 @@ import Synchronization
 /// The open work is stored in the history, so it resumes after the program has ended or the network was down. One
 /// segment is sent at a time. Only `finish` waits for the queue.
 package final class TranscriptQueue: Sendable {
-    /// The services that it uses.
     package struct Dependencies: Sendable {
-        /// The server.
         var recognition: SegmentRecognition
-        /// The history with the meetings.
         package var store: any TranscribedMeetings
-        /// The program's own sounds.
         var cues: CueSounds?
         /// Opens a recording, up to the frames written so far.
         package var open: @Sendable (Recording) throws -> any RecordedAudio
@@ -24,14 +20,12 @@ package final class TranscriptQueue: Sendable {
         package var prompt: @Sendable (Meeting) -> String
         /// Claims a meeting until the returned object is released; nil if another process has claimed it.
         var claim: @Sendable (Meeting.ID) -> (any AnyObject & Sendable)?
-        /// The wall clock.
         package var now: @Sendable () -> Timestamp
         /// Waits until more of a recording may have been written.
         package var wait: @Sendable () async -> Void
         /// Called with each meeting of which nothing is left to transcribe.
         package var finished: @Sendable (Meeting.ID) -> Void
 
-        /// Creates the dependencies.
         package init(
             recognition: SegmentRecognition, store: any TranscribedMeetings, cues: CueSounds?,
             open: @escaping @Sendable (Recording) throws -> any RecordedAudio,
@@ -89,8 +83,6 @@ package final class TranscriptQueue: Sendable {
 
     deinit { stop() }
 
-    /// Handles an event of a running meeting.
-    ///
     /// A meeting is queued at its start, and each turn is transcribed when it ends.
     package func note(_ event: MeetingEvent, in meeting: Meeting.ID, language: String) {
         switch event.kind {
@@ -132,7 +124,6 @@ package final class TranscriptQueue: Sendable {
     }
 }
 
-/// Performs the jobs of the queue, one after the other.
 private struct QueueWork {
     let dependencies: TranscriptQueue.Dependencies
     let report: @Sendable (RecognizerError) -> Void

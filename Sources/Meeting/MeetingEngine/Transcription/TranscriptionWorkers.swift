@@ -32,9 +32,7 @@ struct TranscriptionWorkers {
     private let canPause: Bool
     private var isPaused = false
 
-    /// Creates the transcription of a recording.
-    ///
-    /// `sampleRate` is in Hz; `backlog` is the number of unread frames at the start.
+    /// `sampleRate` is in Hz.
     init(
         worker: TranscriptionWorker, partials: TranscriptionWorker?, sampleRate: Int, backlog: Int64, canPause: Bool
     ) {
@@ -64,17 +62,14 @@ struct TranscriptionWorkers {
         return nil
     }
 
-    /// The next attendee's turn starts at a frame.
     func markBoundary(at frame: Int64) {
         perform { $0.markBoundary(at: frame) }
     }
 
-    /// A cue sounds at a frame.
     func markCue(_ cue: Cue, at frame: Int64) {
         perform { $0.markCue(cue, at: frame) }
     }
 
-    /// Gives up the partial results.
     mutating func stopPartials() {
         partials?.abandon()
         partials = nil
@@ -91,7 +86,6 @@ struct TranscriptionWorkers {
         worker.perform { $0.finish() }
     }
 
-    /// Stops transcribing.
     func abandon() {
         partials?.abandon()
         worker.abandon()

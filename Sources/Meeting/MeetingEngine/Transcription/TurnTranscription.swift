@@ -8,7 +8,6 @@ import Synchronization
 ///
 /// Each turn becomes a part of a draft, so that any later run, in this process or another, resumes at the next turn.
 struct TurnTranscription {
-    /// The progress of the transcription.
     enum Progress: Hashable {
         /// Nothing is left to do: the transcript exists, or there can be none.
         case complete
@@ -59,8 +58,6 @@ struct TurnTranscription {
         return .complete
     }
 
-    /// Makes a transcript of the utterances.
-    ///
     /// If the user has corrected or made a transcript since, that one stays shown.
     private func keep(_ utterances: [Utterance], of meeting: Meeting, at instant: Timestamp) throws(HistoryError) {
         // If no words were recognized, the live transcript stays.
@@ -165,7 +162,6 @@ private final class RefusalTolerance: Sendable {
     }
 }
 
-/// A recording up to a frame.
 private final class RecordingStart: RecordedAudio {
     let sampleRate: Int
     let frames: Int64

@@ -9,7 +9,7 @@ extension [Turn] {
 }
 
 extension Utterance {
-    /// Creates an utterance from a recognized one; `sampleRate` is the recording's, in Hz.
+    /// `sampleRate` is the recording's, in Hz.
     init(
         _ heard: RecognizedUtterance, attendee: Attendee.ID, sampleRate: Int, channel: AudioChannel? = nil,
         isInterjection: Bool = false

@@ -2,7 +2,6 @@ import MeetingModel
 
 /// A table as in RFC 4180: comma-separated fields, lines that end with CR LF, quoted texts.
 package enum CSV {
-    /// The value of a field.
     package enum Field {
         /// A text, quoted and on one line.
         ///
@@ -13,9 +12,7 @@ package enum CSV {
         case text(String)
         /// A number with three decimal places; empty if not finite.
         case number(Double)
-        /// A whole number.
         case count(Int)
-        /// An empty field.
         case empty
     }
 
@@ -24,14 +21,12 @@ package enum CSV {
         fields.map(\.description).joined(separator: ",") + "\r\n"
     }
 
-    /// The header line with the column names.
     package static func header(_ names: [String]) -> String {
         names.joined(separator: ",") + "\r\n"
     }
 }
 
 extension CSV.Field: CustomStringConvertible {
-    /// The field as written in the file.
     package var description: String {
         switch self {
         case .text(let text): "\"" + Self.disarmed(DisplayText(text).description).replacing("\"", with: "\"\"") + "\""

@@ -61,9 +61,7 @@ extension MeetingDocument {
         note = Nullable(wrappedValue: meeting.note)
     }
 
-    /// Creates the document of a meeting on this machine.
-    ///
-    /// `recordingPath` is the path of its recording, if any. `isWhole` says whether to include turns and transcript.
+    /// The same, with each attendee's speaking time from the meeting's transcript.
     package init(_ meeting: Meeting, recordingPath: String?, isWhole: Bool) {
         self.init(meeting, recordingPath: recordingPath, isWhole: isWhole) { meeting.speech(of: $0) }
     }
@@ -112,7 +110,6 @@ extension MeetingDocument.Recording {
 }
 
 extension Meeting {
-    /// The recognized speaking time of an attendee.
     package func speech(of attendee: Attendee.ID) -> Duration {
         transcript.reduce(.zero) { $1.speaker == .attendee(attendee) ? $0 + ($1.end - $1.start) : $0 }
     }

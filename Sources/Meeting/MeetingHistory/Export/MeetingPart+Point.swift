@@ -3,9 +3,7 @@ package import MeetingModel
 extension MeetingPart {
     package struct Point: Codable, Hashable {
         package var id: String
-        /// The attendee's id.
         package var attendee: String
-        /// The name at the meeting.
         package var name: String
         /// `done`, `plan`, `blocker`, `decision`, `question` or `other`.
         package var kind: String
@@ -20,7 +18,6 @@ extension MeetingPart {
         /// The id of the point of an earlier meeting that it takes up; omitted if there is none.
         var continues: String?
 
-        /// Creates a point, with the name of who said it.
         package init(_ point: MeetingModel.Point, name: String) {
             id = point.id.rawValue
             attendee = point.attendee.rawValue

@@ -4,25 +4,20 @@ package import MeetingModel
 ///
 /// Durations and offsets are seconds of meeting time.
 package enum MeetingPart {
-    /// The standup that was held.
     package struct Standup: Codable, Hashable {
         package var id: String
         package var title: String
 
-        /// Creates a standup.
         package init(id: String, title: String) {
             self.id = id
             self.title = title
         }
     }
 
-    /// An attendee's use of time.
     package struct Attendee: Codable, Hashable {
-        /// The attendee's id.
         package var id: String
         /// The name at the meeting.
         package var name: String
-        /// The time given to the attendee.
         package var slot: Double
         /// The total length of the turns, including overtime.
         package var used: Double
@@ -30,12 +25,11 @@ package enum MeetingPart {
         var overtime: Double
         /// The attendee's recognized speaking time.
         package var speech: Double
-        /// Whether the attendee had a turn.
+        /// `spoke`, `absent` or `waiting`.
         package var state: String
         /// `true` if the attendee joined by call; omitted if not.
         var remote: Bool?
 
-        /// Creates an attendee's part, with the recognized speaking time.
         package init(_ attendee: MeetingAttendee, speech: Duration) {
             id = attendee.id.rawValue
             name = attendee.name
@@ -50,14 +44,11 @@ package enum MeetingPart {
 
     /// A turn; the end is `null` while it is open.
     package struct Turn: Codable, Hashable {
-        /// The attendee's id.
         package var attendee: String
-        /// The name at the meeting.
         package var name: String
         package var start: Double
         @Nullable package var end: Double?
 
-        /// Creates a turn, with its attendee's name.
         package init(_ turn: MeetingModel.Turn, name: String) {
             attendee = turn.attendee.rawValue
             self.name = name
@@ -68,14 +59,11 @@ package enum MeetingPart {
 
     /// A pause of the countdown; the duration is `null` while it is open.
     package struct Pause: Codable, Hashable {
-        /// The meeting time of the pause.
         package var at: Double
         /// The length, in real time.
         @Nullable package var duration: Double?
-        /// The reason for the pause.
         package var reason: String
 
-        /// Creates a pause.
         package init(_ pause: MeetingModel.Pause) {
             at = pause.at.seconds
             duration = pause.duration?.seconds
@@ -87,12 +75,10 @@ package enum MeetingPart {
     package struct Gap: Codable, Hashable {
         package var start: Double
         package var end: Double
-        /// The reason for the gap.
         package var reason: String
         /// `call` if sound of the call is missing; omitted for the room.
         package var channel: String?
 
-        /// Creates a gap.
         package init(_ gap: MeetingModel.Gap) {
             start = gap.start.seconds
             end = gap.end.seconds
@@ -101,12 +87,10 @@ package enum MeetingPart {
         }
     }
 
-    /// A marked passage.
     package struct Mark: Codable, Hashable {
         package var start: Double
         package var end: Double
 
-        /// Creates a mark.
         init(_ mark: PassageMark) {
             start = mark.start.seconds
             end = mark.end.seconds
@@ -114,9 +98,7 @@ package enum MeetingPart {
     }
 
     package struct Utterance: Codable, Hashable {
-        /// The attendee's id.
         package var attendee: String
-        /// The name at the meeting.
         package var name: String
         package var start: Double
         package var end: Double
@@ -124,14 +106,12 @@ package enum MeetingPart {
         package var text: String
         /// The name of its recognizer.
         package var recognizer: String
-        /// The words, in order.
         package var words: [Word]
         /// `room` or `call`; omitted if the recording has one channel.
         package var channel: String?
         /// `true` if it came from the other side of the call during the attendee's turn; omitted if not.
         var interjection: Bool?
 
-        /// Creates an utterance, with the name of who said it.
         package init(_ utterance: MeetingModel.Utterance, name: String) {
             attendee = utterance.attendee.rawValue
             self.name = name
@@ -145,7 +125,6 @@ package enum MeetingPart {
         }
     }
 
-    /// A recognized word.
     package struct Word: Codable, Hashable {
         /// The word as displayed.
         package var text: String

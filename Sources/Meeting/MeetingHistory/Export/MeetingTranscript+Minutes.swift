@@ -1,28 +1,21 @@
 package import MeetingModel
 
-/// The formats of a meeting's points.
 package enum MinutesFormat: String, CaseIterable, Hashable, Sendable {
     /// Plain text by person.
     case text
     /// Markdown: a section for each person.
     case md
-    /// One JSON document.
     case json
     /// A table as in RFC 4180, one row per point.
     case csv
 }
 
-/// The points of a meeting as JSON.
 package struct MinutesDocument: Codable, Hashable {
-    /// The meeting's id.
     package var meeting: String
-    /// The standup that was held.
     package var standup: MeetingPart.Standup
-    /// The meeting's start.
     package var startedAt: String
     /// The points, in the order in which they were said.
     package var points: [MeetingPart.Point]
-    /// What attendees wrote for the meeting.
     package var updates: [MeetingPart.Update]
 }
 
@@ -101,7 +94,6 @@ extension MeetingTranscript {
         }
     }
 
-    /// The lines of an update, under the name of its author.
     func writtenLines(_ written: [String], columns: Int?) -> [String] {
         written.flatMap { DisplayText($0).lines(after: "  wrote  ", columns: columns) }
     }

@@ -55,7 +55,6 @@ extension DisplayText {
     }
 }
 
-/// Wraps words into lines.
 enum LineWrapping {
     /// Fills each line with as many words as fit; a word wider than a line gets its own line and is not split.
     static func lines(_ words: [String], columns: Int) -> [String] {

@@ -11,7 +11,6 @@ public struct MeetingTranscript {
     /// The start of the meeting, in the reader's time zone.
     package let startedAt: LocalTime
 
-    /// Creates the transcript of a meeting, or of one attendee's part.
     package init(of meeting: Meeting, speaker: Attendee.ID? = nil, startedAt: LocalTime) {
         self.meeting = meeting
         self.speaker = speaker

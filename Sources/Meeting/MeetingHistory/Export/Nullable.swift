@@ -1,21 +1,17 @@
 /// A value that is encoded as `null` if absent, so that its key always exists.
 @propertyWrapper
 package struct Nullable<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
-    /// The value, if there is one.
     package var wrappedValue: Value?
 
-    /// Creates a value from an optional.
     package init(wrappedValue: Value?) {
         self.wrappedValue = wrappedValue
     }
 
-    /// Decodes a value or `null`.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         self.wrappedValue = container.decodeNil() ? nil : try container.decode(Value.self)
     }
 
-    /// Encodes the value or `null`.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if let wrappedValue { try container.encode(wrappedValue) } else { try container.encodeNil() }

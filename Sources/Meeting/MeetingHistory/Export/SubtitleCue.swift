@@ -5,7 +5,6 @@ struct SubtitleCue: Equatable {
     /// The maximum columns of a line, so that two lines fit any screen.
     static let columns = 42
 
-    /// The speaker's name.
     var name: String
     /// Whether this is the first cue of an utterance.
     var isFirst: Bool
@@ -36,7 +35,6 @@ extension MeetingTranscript {
     }
 }
 
-/// Splits an utterance into cues.
 private struct CueSplitter {
     private let words: [TimedWord]
     private let prefix: [String]
@@ -119,8 +117,6 @@ private struct TimedWord {
     var start: Duration
     var end: Duration
 
-    /// The words of an utterance.
-    ///
     /// If its text differs from its words, the times are estimated from the words' widths.
     static func words(of utterance: Utterance) -> [TimedWord] {
         let texts = DisplayText(utterance.text).description.split(separator: " ").map(String.init)

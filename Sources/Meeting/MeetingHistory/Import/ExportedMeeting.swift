@@ -159,9 +159,7 @@ private struct UpdatePart: Decodable {
     let text: String
     let writtenAt: Instant
 
-    /// The update.
-    ///
-    /// - Throws: An error if its text is empty or too long.
+    /// Throws an error if its text is empty or too long.
     func update() throws -> WrittenUpdate {
         do {
             let cleaned = try WrittenUpdate.cleaned(text)

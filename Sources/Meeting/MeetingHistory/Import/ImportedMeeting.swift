@@ -16,16 +16,7 @@ extension Meeting {
     /// is part of the turn in which it was said. Without times there is one turn, of the unknown speaker. The file's
     /// words become the transcript. If it has none, the recording is transcribed later if `isToBeTranscribed`.
     ///
-    /// - Parameters:
-    ///   - id: The meeting's id.
-    ///   - standup: The standup, with the known attendees.
-    ///   - title: The meeting's title.
-    ///   - startedAt: The start of the meeting.
-    ///   - recording: The recording.
-    ///   - times: The speakers' times.
-    ///   - isToBeTranscribed: Whether the recording is to be transcribed.
-    ///   - generator: The source of ids for new attendees.
-    /// - Throws: An error if the times do not fit the recording.
+    /// `generator` makes the ids of new attendees. It throws if the times do not fit the recording.
     package init(
         importing id: ID, of standup: Standup, title: String, startedAt: Timestamp, recording: Recording,
         times: SpeakerTimes?, isToBeTranscribed: Bool, using generator: inout some RandomNumberGenerator

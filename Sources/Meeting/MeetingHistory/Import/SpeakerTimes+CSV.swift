@@ -1,7 +1,6 @@
 internal import MeetingModel
 
 extension SpeakerTimes {
-    /// The meanings of a table's columns.
     private struct Columns {
         var speaker: Int?
         var start: Int?
@@ -111,7 +110,6 @@ struct CSVRow: Hashable {
     }
 }
 
-/// Reads rows one at a time.
 private struct CSVReader {
     let bytes: [UInt8]
     let separator: UInt8

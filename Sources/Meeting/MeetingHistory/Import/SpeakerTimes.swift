@@ -36,7 +36,6 @@ package struct SpeakerTimes: Hashable, Sendable {
         }
     }
 
-    /// The supported formats.
     package enum Format: String, CaseIterable, Hashable, Sendable {
         /// Comma-separated values (RFC 4180): speaker, start, end, text.
         case csv
@@ -49,12 +48,7 @@ package struct SpeakerTimes: Hashable, Sendable {
     /// The segments, at least one, in order of their start.
     let segments: [Segment]
 
-    /// Parses a file's text.
-    ///
-    /// - Parameters:
-    ///   - text: The file's content.
-    ///   - format: The file's format; nil to detect it from the text.
-    /// - Throws: The problem, and its line.
+    /// Parses a file's text; without a format, it is detected from the text.
     package init(_ text: String, format: Format? = nil) throws(ImportError) {
         let text = text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
         let segments =
@@ -76,7 +70,6 @@ package struct SpeakerTimes: Hashable, Sendable {
         return segments.filter { $0.interjection == nil }.compactMap(\.speaker).filter { seen.insert($0).inserted }
     }
 
-    /// Whether the file contains text.
     var hasText: Bool { segments.contains { !$0.text.isEmpty } }
 
     private static func format(of text: String) -> Format {

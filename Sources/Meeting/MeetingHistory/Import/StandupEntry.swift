@@ -27,13 +27,11 @@ struct StandupEntry: Decodable {
         ).validated()
     }
 
-    /// The meetings of the standup.
     func meetings(of standup: Standup) -> [Meeting] {
         ((meetings ?? []) + (history ?? [])).map { $0.meeting(of: standup) }
     }
 }
 
-/// A meeting in another app's JSON file.
 private struct MeetingEntry: Decodable {
     let id: UUID
     let date: DateEntry
@@ -114,7 +112,6 @@ private struct DurationEntry: Decodable {
     }
 }
 
-/// A number of minutes.
 private struct MinutesEntry: Decodable {
     let value: Duration
 

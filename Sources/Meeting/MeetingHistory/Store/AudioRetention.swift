@@ -6,7 +6,6 @@ package struct AudioRetention: Hashable, Sendable {
     /// The parts of a history that it needs.
     package typealias Store = MeetingJournal & MeetingCatalogue & TranscriptionStore
 
-    /// The number of days.
     package let days: Int
 
     /// A limit of 1 day to 100 years; nil if `days` is outside that range.
@@ -15,7 +14,6 @@ package struct AudioRetention: Hashable, Sendable {
         self.days = days
     }
 
-    /// A recording, and when it will be deleted.
     package struct Planned: Hashable, Sendable {
         /// The meeting, as `MeetingCatalogue.meetings` returns it.
         package let meeting: Meeting
@@ -23,9 +21,7 @@ package struct AudioRetention: Hashable, Sendable {
         package let due: Timestamp
     }
 
-    /// What became of old recordings.
     package struct Report: Hashable, Sendable {
-        /// A recording that was deleted.
         package struct Deleted: Hashable, Sendable {
             /// Its meeting, as it was before.
             package let meeting: Meeting
@@ -33,7 +29,6 @@ package struct AudioRetention: Hashable, Sendable {
             package let path: String?
         }
 
-        /// What was deleted.
         package var deleted: [Deleted] = []
         /// What was removed from the trash.
         package var emptied: [AudioTrash.Item] = []
@@ -42,7 +37,6 @@ package struct AudioRetention: Hashable, Sendable {
         /// What could not be deleted and why, a line each.
         package var problems: [String] = []
 
-        /// Nothing was done.
         init() {}
     }
 
@@ -55,13 +49,7 @@ package struct AudioRetention: Hashable, Sendable {
     /// the last jump of the clock. It keeps the recordings of meetings that are live, resumable or not completely transcribed.
     /// The file is moved first: after a crash, the next program tells the history.
     ///
-    /// - Parameters:
-    ///   - store: The history.
-    ///   - folder: The data folder.
-    ///   - now: The current time.
-    ///   - trash: The trash; nil for that of the folder.
-    ///   - line: The line of an error.
-    /// - Returns: What was done.
+    /// `trash` is nil for that of the folder; `line` makes the line of an error.
     package func removeOld(
         from store: any Store, in folder: DataFolder, at now: Timestamp, trash: AudioTrash? = nil,
         line: (any Error) -> String = { "\($0)" }

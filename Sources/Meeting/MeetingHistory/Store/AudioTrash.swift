@@ -22,7 +22,6 @@ package struct AudioTrash: Sendable {
         self.freeSpace = freeSpace
     }
 
-    /// A recording in the trash.
     package struct Item: Hashable, Sendable {
         /// The day on which it was moved there, such as `2026-11-27`.
         package let day: String
@@ -50,7 +49,6 @@ package struct AudioTrash: Sendable {
         }
     }
 
-    /// Whether there is room for a trash.
     var hasRoom: Bool { freeSpace(folder.path) >= Self.room }
 
     /// Moves the recording of a meeting to the trash, or removes it if there is no room.

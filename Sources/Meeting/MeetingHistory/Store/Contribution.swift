@@ -3,14 +3,11 @@ package import MeetingModel
 /// How one attendee took part in one meeting.
 package struct Contribution: Hashable, Sendable {
     package let meeting: Meeting.ID
-    /// When it started.
     package let startedAt: Timestamp
-    /// The attendee's part in it.
     package let attendee: MeetingAttendee
     /// How long the attendee spoke, according to the current transcript.
     package let speech: Duration
 
-    /// A contribution.
     package init(meeting: Meeting.ID, startedAt: Timestamp, attendee: MeetingAttendee, speech: Duration) {
         self.meeting = meeting
         self.startedAt = startedAt

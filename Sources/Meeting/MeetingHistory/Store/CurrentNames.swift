@@ -4,7 +4,6 @@ package import MeetingModel
 package struct CurrentNames: Sendable {
     private let names: [Standup.ID: [Attendee.ID: String]]
 
-    /// The names of the attendees of standups.
     package init(_ standups: [Standup]) {
         names = Dictionary(
             standups.map { standup in
@@ -17,12 +16,10 @@ package struct CurrentNames: Sendable {
 }
 
 extension StandupStore {
-    /// The names that people have now.
     package func currentNames() throws(HistoryError) -> CurrentNames { CurrentNames(try standups()) }
 }
 
 extension Meeting {
-    /// The meeting with the names that its attendees have now.
     package func named(_ names: CurrentNames) -> Meeting {
         var meeting = self
         meeting.attendees = attendees.map { attendee in

@@ -41,7 +41,6 @@ extension DataFolder {
         return aside
     }
 
-    /// The suffixes of a database's files.
     package static let databaseEndings = ["", "-wal", "-shm", "-unchecked"]
 
     private func moveAside(on day: String) throws(DataFolderError) -> String {

@@ -13,7 +13,6 @@ extension DataFolder {
         files(besideDatabaseAt: path, ending: backupEnding)
     }
 
-    /// The paths of history files that were moved aside.
     package var historiesMovedAside: [String] {
         Self.files(besideDatabaseAt: databasePath, ending: Self.asideEnding)
     }
@@ -29,7 +28,6 @@ extension DataFolder {
         }
     }
 
-    /// Whether a path exists.
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     private static func files(besideDatabaseAt path: String, ending: String) -> [String] {

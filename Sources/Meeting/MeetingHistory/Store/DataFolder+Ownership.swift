@@ -91,7 +91,6 @@ extension DataFolder {
         "recordings": isOwnRecording, "live": isOwnInLive, "remembered": isOwnMemory, "trash": isDay,
     ]
 
-    /// The name of the file with the invitations.
     package static let invitationsName = "invitations.json"
 
     /// The name of the file with the certificate, and its key, that the web server makes for itself.
@@ -100,7 +99,6 @@ extension DataFolder {
     /// The name of the file in `live/` with the address of the running web server.
     package static let webServerName = "web.json"
 
-    /// The name of the file with the clock as programs have seen it.
     static let clockName = "clock"
 
     private static let ownFiles: Set = [

@@ -25,12 +25,10 @@ package struct DataFolder: Hashable, Sendable {
         return DataFolder(path: DataFolder(path: home).path + "/.local/share/standup")
     }
 
-    /// The path of the history.
     package var databasePath: String { "\(path)/\(Self.databaseName)" }
     /// The name of the database; those of its log and index begin with it.
     package static let databaseName = "standup.db"
 
-    /// The path of the recordings folder.
     package var recordingsPath: String { path + "/recordings" }
 
     /// The path of the folder with the recordings that were deleted because of their age, see `AudioTrash`.
@@ -65,7 +63,6 @@ package struct DataFolder: Hashable, Sendable {
         }
     }
 
-    /// The name of a meeting's recording in the recordings folder.
     package static func recordingName(of id: Meeting.ID) -> String { id.rawValue + ".wav" }
 
     /// The path of a recording with this name.
@@ -81,7 +78,6 @@ package struct DataFolder: Hashable, Sendable {
         return path
     }
 
-    /// Throws if there is a symbolic link at a path.
     private static func checkNoLink(_ path: String) throws(DataFolderError) {
         if isLink(path) { throw .link(path: path) }
     }
@@ -91,13 +87,11 @@ package struct DataFolder: Hashable, Sendable {
         FileStatus(path, followingLinks: false)?.kind == .link
     }
 
-    /// The path of the lock with a name.
     func lockPath(_ name: String) throws(DataFolderError) -> String {
         guard Self.isPlain(name) else { throw .unsafeName(name) }
         return livePath + "/" + name + ".lock"
     }
 
-    /// The path of the socket with a name.
     package func socketPath(_ name: String) throws(DataFolderError) -> String {
         guard Self.isPlain(name) else { throw .unsafeName(name) }
         return livePath + "/" + name + ".sock"

@@ -3,7 +3,6 @@ internal import MeetingModel
 
 /// An error of the data folder; `description` is one line: what, which, what to do.
 package enum DataFolderError: Error, Hashable, Sendable {
-    /// There is no home folder.
     case noHome
     /// The folder, or a file in it, cannot be created; `code` is the number of the system's error, nil for another reason.
     case cannotCreate(path: String, reason: String, code: Int32? = nil)
@@ -29,7 +28,6 @@ extension DataFolderError {
 }
 
 extension DataFolderError: CustomStringConvertible {
-    /// One line: what, which, what to do.
     package var description: String {
         switch self {
         case .noHome:

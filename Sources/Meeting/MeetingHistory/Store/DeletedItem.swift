@@ -4,7 +4,6 @@ package import MeetingModel
 package enum DeletedItem: Hashable, Sendable, Codable {
     /// A standup with its meetings.
     case standup(Standup.ID)
-    /// One meeting.
     case meeting(Meeting.ID)
     /// One transcript of a meeting, which is not the current one.
     case transcript(Meeting.ID, version: Int)
@@ -12,7 +11,6 @@ package enum DeletedItem: Hashable, Sendable, Codable {
 
 /// For whom an item that is shared with the team would be deleted.
 package enum DeletionReach: Hashable, Sendable {
-    /// For the whole team.
     case everybody
     /// Only in this history: it is somebody else's, who leads the standup or recorded the meeting.
     case here(owner: String)
@@ -24,7 +22,6 @@ package struct Tombstone: Hashable, Sendable {
     /// The name of a lock that is held while the deletion can be undone.
     package let owner: String
 
-    /// A mark.
     package init(item: DeletedItem, owner: String) {
         self.item = item
         self.owner = owner

@@ -7,7 +7,6 @@ package struct DraftPart: Hashable, Sendable {
     /// The utterances in them, in order.
     package let utterances: [Utterance]
 
-    /// A part.
     package init(frames: Range<Int64>, utterances: [Utterance]) {
         self.frames = frames
         self.utterances = utterances

@@ -39,14 +39,11 @@ package final class LiveLock: Sendable {
     /// Whether any process, including this one, holds the lock with a name.
     package static func isHeld(_ name: String, in folder: DataFolder) -> Bool { holder(of: name, in: folder) != nil }
 
-    /// The holder of a lock.
     package struct Holder: Hashable, Sendable {
         /// The id of the process; nil if not yet known.
         package let process: Int32?
-        /// When it took the lock.
         package let since: Timestamp
 
-        /// A process that has held the lock since an instant.
         package init(process: Int32?, since: Timestamp) {
             self.process = process
             self.since = since
@@ -148,15 +145,11 @@ package enum StandupLock {
         }
     }
 
-    /// The result of claiming a standup.
     package enum Claim {
-        /// It is claimed by this lock.
         case claimed(LiveLock)
-        /// Another meeting holds it.
         case held(by: LiveLock.Holder)
     }
 
-    /// Takes a lock of a standup, or returns its holder.
     package static func claim(
         _ id: Standup.ID, concurrently: Bool, in folder: DataFolder
     ) throws(DataFolderError) -> Claim {

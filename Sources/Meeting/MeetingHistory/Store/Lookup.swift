@@ -145,7 +145,6 @@ package enum AttendeeLookup {
     package struct SharedName: Hashable, Sendable {
         /// The name of the first.
         package let name: String
-        /// How many have it.
         package let count: Int
     }
 

@@ -20,7 +20,6 @@ package enum LookupError: Error, Hashable, Sendable {
 }
 
 extension LookupError: CustomStringConvertible {
-    /// One line: what, which, what to do.
     package var description: String {
         switch self {
         case .noStandup(let text, let near):

@@ -34,7 +34,6 @@ extension Meeting {
         return meeting
     }
 
-    /// The latest known meeting time.
     private var lastKnownOffset: Duration {
         var last = max(duration, recording?.duration ?? .zero, transcribedUpTo ?? .zero)
         last = turns.reduce(last) { max($0, $1.end ?? $1.start) }

@@ -4,7 +4,6 @@ package import MeetingModel
 ///
 /// It holds no address and no key.
 package struct MinutesPost: Hashable, Sendable {
-    /// What has become of it.
     package enum State: String, CaseIterable, Hashable, Sendable {
         /// It is to be sent, not before `dueAt`.
         case waiting
@@ -21,9 +20,7 @@ package struct MinutesPost: Hashable, Sendable {
     package let meeting: Meeting.ID
     /// The destination's name in the configuration.
     package let destination: String
-    /// What has become of it.
     package var state: State
-    /// The number of attempts to send it.
     package var attempts: Int
     /// When it was queued, or last sent by the user.
     package var queuedAt: Timestamp
@@ -38,7 +35,6 @@ package struct MinutesPost: Hashable, Sendable {
     /// Why the last attempt failed, in one line; empty if it did not.
     package var reason: String
 
-    /// A posting; by default a new one.
     package init(
         meeting: Meeting.ID, destination: String, state: State = .waiting, attempts: Int = 0, queuedAt: Timestamp,
         changedAt: Timestamp? = nil, dueAt: Timestamp? = nil, points: Int = 0, transaction: String, reason: String = ""

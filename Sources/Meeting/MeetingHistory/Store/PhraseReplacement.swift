@@ -2,9 +2,7 @@ import MeetingModel
 
 /// Replaces a phrase throughout a transcript: whole words, in any case, with any punctuation around them.
 package struct PhraseReplacement: Hashable, Sendable {
-    /// An occurrence of the phrase in a transcript.
     package struct Match: Hashable, Sendable {
-        /// The utterance's number.
         package let utterance: NumberedUtterance.ID
         /// The positions of the words in the utterance.
         package let words: Range<Int>

@@ -5,14 +5,11 @@ package enum PointEdit: Hashable, Sendable {
     /// The longest text of a point, in characters.
     package static let longestText = 1000
 
-    /// Adds a point.
     case add(Point)
-    /// Deletes a point.
     case delete(Point)
     /// Replaces a point by another one with its id.
     case replace(Point, by: Point)
 
-    /// The change that undoes this one.
     package var inverse: PointEdit {
         switch self {
         case .add(let point): .delete(point)
@@ -21,7 +18,6 @@ package enum PointEdit: Hashable, Sendable {
         }
     }
 
-    /// The point that it changes.
     package var point: Point.ID {
         switch self {
         case .add(let point), .delete(let point), .replace(_, let point): point.id
@@ -81,7 +77,6 @@ extension Point {
         return isSame ? self : point
     }
 
-    /// This point in another state.
     package func marked(_ state: State) -> Point {
         var point = self
         point.state = state

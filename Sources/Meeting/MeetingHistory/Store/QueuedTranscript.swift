@@ -9,10 +9,8 @@ package struct QueuedTranscript: Identifiable, Hashable, Sendable {
     /// The name of its draft: what the words depend on, such as the server's address, without secrets.
     package let draft: String
 
-    /// The meeting's id.
     package var id: Meeting.ID { meeting }
 
-    /// A queued transcript.
     package init(meeting: Meeting.ID, draft: String) {
         self.meeting = meeting
         self.draft = draft

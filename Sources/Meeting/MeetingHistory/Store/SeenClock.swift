@@ -23,7 +23,6 @@ package struct SeenClock: Hashable, Sendable {
     /// The clock after its last jump; nil if it has never jumped.
     private(set) var jump: Timestamp?
 
-    /// A clock that nobody has seen.
     init() {}
 
     /// The first instant that a right clock can show: the year in which this program was made.
@@ -80,9 +79,7 @@ extension SeenClock {
         return earlier.last.map { LocalTime($0).date } != last.map { LocalTime($0).date }
     }
 
-    /// Notes it in a folder.
-    ///
-    /// - Throws: If the file cannot be written: then nothing may be deleted.
+    /// Throws if the file cannot be written; then nothing may be deleted.
     package func write(in folder: DataFolder) throws(DataFolderError) {
         let text = [last, earlierDay, jump].map { $0.map { "\($0.nanosecondsSince1970)" } ?? "-" }
         let temporary = "\(folder.path)/.standup-\(getpid()).tmp"

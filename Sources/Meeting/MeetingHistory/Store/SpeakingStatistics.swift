@@ -4,7 +4,6 @@ package import MeetingModel
 package struct SpeakingStatistics: Hashable, Sendable {
     package struct CountedMeeting: Identifiable, Hashable, Sendable {
         package let id: Meeting.ID
-        /// When it started.
         package let startedAt: Timestamp
         /// The total time of its turns.
         package let used: Duration
@@ -23,7 +22,6 @@ package struct SpeakingStatistics: Hashable, Sendable {
 
         /// The number of meetings in which the person had a turn; averages are over these.
         package var spoken: Int { turns.count { $0 != nil } }
-        /// The number of meetings from which the person was absent.
         package var absences: Int { series.count { $0?.attendee.state == .absent } }
         /// The total time of the person's turns, including overtime.
         package var used: Duration { sum(\.attendee.used) }

@@ -35,8 +35,6 @@ package struct TranscriptComparison: Hashable, Sendable {
     /// The number of words in the first transcript that have another speaker in the second.
     package var moved: Int { sections.reduce(0) { $0 + ($1.previousSpeaker == nil ? 0 : $1.count) } }
 
-    /// Compares two transcripts of a meeting with these turns.
-    ///
     /// Utterances of the same time are compared with each other even if their speakers differ.
     package init(from old: [Utterance], to new: [Utterance], turns: [Turn]) {
         let spans = Span.unique(old).mapValues(\.speaker)

@@ -2,7 +2,6 @@ package import MeetingModel
 
 /// One of the transcripts of a meeting.
 package struct TranscriptVersion: Identifiable, Hashable, Sendable {
-    /// The origin of a transcript.
     package enum Origin: Hashable, Sendable {
         /// The meeting's own recognizer wrote it, during the meeting or after an interruption.
         case live
@@ -22,7 +21,6 @@ package struct TranscriptVersion: Identifiable, Hashable, Sendable {
 
     package var id: Int { number }
 
-    /// A transcript of a meeting.
     package init(number: Int, createdAt: Timestamp, origin: Origin, isCurrent: Bool) {
         self.number = number
         self.createdAt = createdAt
@@ -31,7 +29,6 @@ package struct TranscriptVersion: Identifiable, Hashable, Sendable {
     }
 }
 
-/// An utterance of a stored transcript, with its number.
 package struct NumberedUtterance: Identifiable, Hashable, Sendable {
     /// A number that is unique in the transcript.
     ///
@@ -39,14 +36,12 @@ package struct NumberedUtterance: Identifiable, Hashable, Sendable {
     package let id: Int64
     package let utterance: Utterance
 
-    /// An utterance with its number.
     package init(id: Int64, utterance: Utterance) {
         self.id = id
         self.utterance = utterance
     }
 }
 
-/// A correction of one utterance.
 package struct UtteranceCorrection: Hashable, Sendable, Codable {
     /// The utterance's number in the corrected transcript.
     package var utterance: NumberedUtterance.ID
@@ -57,7 +52,6 @@ package struct UtteranceCorrection: Hashable, Sendable, Codable {
     /// Whether it came from the other side of the call, without a new speaker; false keeps the speaker.
     package var isInterjection: Bool
 
-    /// A correction.
     package init(
         utterance: NumberedUtterance.ID, text: String? = nil, attendee: Attendee.ID? = nil, isInterjection: Bool = false
     ) {

@@ -2,7 +2,6 @@ internal import MeetingModel
 
 /// The alignment of two texts, word by word: with the fewest changes, or nearly so if both are thousands of words long.
 package struct WordAlignment: Hashable, Sendable {
-    /// A run of words.
     package enum Part: Hashable, Sendable {
         /// Words in both texts, as written in the second; case and punctuation may differ.
         case same([String])
@@ -15,8 +14,6 @@ package struct WordAlignment: Hashable, Sendable {
     /// The number of words that are deleted, substituted or inserted, as in a word error rate.
     package let errors: Int
 
-    /// Compares two texts word by word.
-    ///
     /// Time and memory grow with the number of words: what differs in more than `mostCells` pairs of words is divided first.
     init(from: [String], to: [String]) {
         let steps = Self.steps(from.map(Self.folded)[...], to.map(Self.folded)[...])
@@ -126,7 +123,6 @@ package struct WordAlignment: Hashable, Sendable {
         return steps.reversed()
     }
 
-    /// Collects words into parts.
     private struct Builder {
         private var parts: [Part] = []
         private(set) var errors = 0

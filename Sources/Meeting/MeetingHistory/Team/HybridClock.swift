@@ -16,14 +16,12 @@ package struct HybridClock: Hashable, Sendable, Codable, Comparable {
         case writer = "w"
     }
 
-    /// A time.
     package init(time: Int64, counter: Int64, writer: String) {
         self.time = time
         self.counter = counter
         self.writer = writer
     }
 
-    /// Orders by time, counter, then writer.
     package static func < (left: Self, right: Self) -> Bool {
         (left.time, left.counter, left.writer) < (right.time, right.counter, right.writer)
     }

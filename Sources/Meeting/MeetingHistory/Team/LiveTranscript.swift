@@ -6,7 +6,6 @@ package import MeetingModel
 package enum LiveTranscript {
     private static let ending = "/1"
 
-    /// The id of a meeting's live transcript.
     package static func id(of meeting: Meeting.ID) -> String { meeting.rawValue + ending }
 
     /// The meeting whose live transcript this is; nil if it is another transcript.

@@ -2,7 +2,6 @@ package import MeetingModel
 
 /// One change as it goes over the server: the present state of an item, or its deletion.
 package struct SharedChange: Hashable, Sendable, Codable {
-    /// What it is about.
     package let kind: SharedKind
     /// The item's id, unique in its kind.
     package let item: String
@@ -21,7 +20,6 @@ package struct SharedChange: Hashable, Sendable, Codable {
     /// That is `SharedFields` for what merges by fields, nothing more for a lead (`{}`), otherwise the whole item.
     package let content: String?
 
-    /// A change.
     package init(
         kind: SharedKind, item: String, standup: Standup.ID?, meeting: Meeting.ID? = nil, transcript: String? = nil,
         member: String? = nil, clock: HybridClock, content: String?
@@ -56,7 +54,6 @@ package struct SharedChange: Hashable, Sendable, Codable {
             clock: clock.clamped(to: latest), content: content)
     }
 
-    /// Whether it deletes its item.
     package var isDeletion: Bool { content == nil }
 }
 
@@ -64,13 +61,11 @@ package struct SharedChange: Hashable, Sendable, Codable {
 package enum Device {}
 
 extension Device {
-    /// A device's id.
     package typealias ID = Identifier<Device>
 }
 
 /// Changes of one device that the server stores all or not at all, after those that it sent before.
 package struct SharedBatch: Hashable, Sendable {
-    /// The device that sends them.
     package let device: Device.ID
     /// The changes; each has its own sequence number, from `first` on.
     package let changes: [SharedChange]
@@ -81,7 +76,6 @@ package struct SharedBatch: Hashable, Sendable {
     /// SHA-256 of the changes and `previousHash`, in hexadecimal digits.
     package let hash: String
 
-    /// The sequence number of the last change.
     package var last: Int64 { first + Int64(changes.count) - 1 }
 
     /// Changes that follow a head.
@@ -114,7 +108,6 @@ package struct DeviceHead: Hashable, Sendable {
 
 /// A change as another device sent it.
 package struct ReceivedChange: Hashable, Sendable {
-    /// The device that sent it.
     package let device: Device.ID
     /// Its sequence number among the changes of that device.
     package let sequence: Int64
@@ -129,7 +122,6 @@ package struct ReceivedChange: Hashable, Sendable {
     /// Whether it deletes what the server did not have: it counts only if that is its sender's, when it comes.
     package let isEarly: Bool
 
-    /// A change that can be read.
     package init(
         device: Device.ID, sequence: Int64, member: String, change: SharedChange, isEarly: Bool = false
     ) {
@@ -142,7 +134,6 @@ package struct ReceivedChange: Hashable, Sendable {
         self.isEarly = isEarly
     }
 
-    /// A row that cannot be read, with its text.
     package init(device: Device.ID, sequence: Int64, member: String, unreadable: String, place: SharedPlace?) {
         self.device = device
         self.sequence = sequence
@@ -160,7 +151,6 @@ package struct SharedPlace: Hashable, Sendable {
     /// The meeting; nil for the standup itself.
     package let meeting: Meeting.ID?
 
-    /// A place.
     package init(_ standup: Standup.ID, _ meeting: Meeting.ID? = nil) {
         self.standup = standup
         self.meeting = meeting

@@ -165,10 +165,8 @@ package struct SharedPoint: Hashable, Sendable {
 }
 
 extension SharedPoint {
-    /// A point with the words of a transcript.
     package init(_ id: Point.ID, from transcript: String?) { self.init(id: id, transcript: transcript) }
 
-    /// The point of an item.
     package init(item: String) {
         let parts = item.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         self.init(id: Point.ID(rawValue: parts[0]), transcript: parts.count > 1 ? parts[1] : nil)
@@ -202,7 +200,6 @@ extension SharedFields {
         return id
     }
 
-    /// Whether a passage is marked.
     package var isMarked: Bool {
         get throws(SharedContentError) { try truth("isMarked") }
     }

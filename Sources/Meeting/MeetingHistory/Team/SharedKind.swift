@@ -17,7 +17,6 @@ package enum SharedKind: String, CaseIterable, Hashable, Sendable, Codable {
     case shown
     /// A marked passage of a meeting.
     case mark
-    /// A point of a meeting.
     case point
     /// What somebody wrote for a standup's next meeting.
     case update
@@ -36,7 +35,6 @@ package enum SharedKind: String, CaseIterable, Hashable, Sendable, Codable {
     package enum Deleter: String, Sendable {
         /// Nobody: it is changed or goes with what it belongs to.
         case nobody
-        /// The lead of the standup.
         case lead
         /// The lead of the standup, and who recorded the meeting.
         case recorder
@@ -44,7 +42,6 @@ package enum SharedKind: String, CaseIterable, Hashable, Sendable, Codable {
         case writer
     }
 
-    /// How two devices' changes come together.
     package var merge: Merge {
         switch self {
         case .meeting, .transcript: .unchanging
@@ -53,7 +50,6 @@ package enum SharedKind: String, CaseIterable, Hashable, Sendable, Codable {
         }
     }
 
-    /// Who may delete it for all.
     package var deleter: Deleter {
         switch self {
         case .standup: .lead
@@ -99,7 +95,6 @@ enum PrivateKind: String, CaseIterable, Sendable {
     case posts
     /// The trash, and what is still to be erased from the files.
     case trash
-    /// The search index.
     case search
     /// How far this device has come with the team.
     case team

@@ -1,12 +1,10 @@
 internal import Foundation
 package import MeetingModel
 
-/// What is wrong with the content of a shared change.
 package struct SharedContentError: Error, Hashable, CustomStringConvertible {
     /// What is wrong, as a part of a sentence.
     package let description: String
 
-    /// An error.
     package init(_ description: String) { self.description = description }
 }
 
@@ -51,7 +49,6 @@ package struct SharedMeeting: Codable {
     private let gaps: [Loss]
     private let updates: [Written]
 
-    /// What is shared of a meeting.
     package init(_ meeting: Meeting) {
         title = meeting.title
         startedAt = meeting.startedAt.nanosecondsSince1970
@@ -80,9 +77,7 @@ package struct SharedMeeting: Codable {
         }
     }
 
-    /// The meeting.
-    ///
-    /// - Throws: If no program of ours can have written it.
+    /// Throws if no program of ours can have written it.
     package func meeting(_ id: Meeting.ID, of standup: Standup.ID) throws(SharedContentError) -> Meeting {
         guard state != .live else { throw SharedContentError("a meeting that has not ended") }
         guard Set(attendees.map(\.id)).count == attendees.count else {
@@ -155,7 +150,6 @@ package enum SharedContent {
         return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
     }
 
-    /// A value from JSON.
     package static func decode<Value: Decodable>(_ type: Value.Type, from text: String) throws(SharedContentError)
         -> Value
     {

@@ -1,13 +1,9 @@
 /// The value of a shared field, as JSON.
 package enum SharedValue: Hashable, Sendable {
-    /// No value.
     case null
-    /// A truth value.
     case boolean(Bool)
-    /// A whole number.
     case integer(Int64)
     case text(String)
-    /// Values in order.
     case list([SharedValue])
 }
 
@@ -28,7 +24,6 @@ extension SharedValue: Codable {
         }
     }
 
-    /// Encodes as JSON.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -73,13 +68,11 @@ extension SharedValue: Comparable {
     }
 }
 
-/// The value of a field, and when it was written.
 package struct SharedField: Hashable, Sendable {
     package let value: SharedValue
     /// When it was written.
     package let clock: HybridClock
 
-    /// A value and its time.
     package init(_ value: SharedValue, at clock: HybridClock) {
         self.value = value
         self.clock = clock
@@ -105,7 +98,6 @@ extension SharedField: Codable {
         clock = try HybridClock(from: decoder)
     }
 
-    /// Encodes the value and the time in one object.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(value, forKey: .value)

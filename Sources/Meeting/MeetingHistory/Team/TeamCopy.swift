@@ -92,7 +92,6 @@ package protocol TeamCopy: AnyObject, Sendable {
     /// For whom the deletion of an item would be; nil if it is not shared.
     func deletionReach(of item: DeletedItem) throws(HistoryError) -> DeletionReach?
 
-    /// What there is to say about the copy.
     func teamStatus() throws(HistoryError) -> TeamStatus
 
     /// The values of a shared standup and its meetings that later ones replaced, in the order in which that was noticed here.
@@ -109,14 +108,12 @@ extension TeamCopy {
     }
 }
 
-/// What taking over changes did.
 package struct AppliedChanges: Hashable, Sendable {
     /// How many meetings here the changes delete.
     let deletions: Int
     /// Whether nothing was taken over, because that would be too many.
     package let isRefused: Bool
 
-    /// What was done.
     package init(deletions: Int, isRefused: Bool) {
         self.deletions = deletions
         self.isRefused = isRefused
@@ -125,20 +122,15 @@ package struct AppliedChanges: Hashable, Sendable {
 
 /// A value that a later one replaced; a transcript is given by its number here.
 package struct ReplacedValue: Hashable, Sendable {
-    /// The kind of the item.
     package let kind: SharedKind
-    /// The item's id.
     package let item: String
     /// The meeting that it belongs to; nil for the standup itself.
     package let meeting: Meeting.ID?
-    /// The field's name.
     package let field: String
-    /// The value, and when it was written.
     package let value: SharedField
     /// The item's fields now.
     package let present: SharedFields
 
-    /// A replaced value.
     package init(
         kind: SharedKind, item: String, meeting: Meeting.ID?, field: String, value: SharedField, present: SharedFields
     ) {
@@ -151,11 +143,9 @@ package struct ReplacedValue: Hashable, Sendable {
     }
 }
 
-/// The team that a history has joined.
 package struct TeamMembership: Hashable, Sendable {
     /// The server's id.
     package let server: String
-    /// The server's epoch.
     let epoch: Int64
     /// The server's address as the user gave it, without a password.
     package let address: String
@@ -171,7 +161,6 @@ package struct TeamMembership: Hashable, Sendable {
     /// How many meetings a pull would delete that the user has not agreed to; nil if there is no such question.
     let deletionsToConfirm: Int?
 
-    /// A membership.
     package init(
         server: String, epoch: Int64, address: String, member: String, device: Device.ID, machine: String,
         confirmed: DeviceHead, pending: DeviceHead?, deletionsToConfirm: Int?
@@ -188,9 +177,7 @@ package struct TeamMembership: Hashable, Sendable {
     }
 }
 
-/// The state of a copy.
 package struct TeamStatus: Hashable, Sendable {
-    /// The number of items to send.
     package let unsent: Int
     /// Rows that were refused, and why; they are kept.
     package let aside: [String]
@@ -199,7 +186,6 @@ package struct TeamStatus: Hashable, Sendable {
     /// Standups that are being held elsewhere, as far as is known.
     package let holdings: [Holding]
 
-    /// A state.
     package init(unsent: Int, aside: [String], waiting: Int, holdings: [Holding]) {
         self.unsent = unsent
         self.aside = aside

@@ -4,7 +4,6 @@ package import MeetingModel
 ///
 /// No case holds a password or another secret.
 package enum TeamError: Error, Hashable, Sendable {
-    /// A library of the system is missing.
     case noLibrary(String, package: String)
     /// The address of the server cannot be used as it is written.
     case address(String)
@@ -30,9 +29,7 @@ package enum TeamError: Error, Hashable, Sendable {
     case notMember(server: String, user: String)
     /// Nobody of this name may write to the team's history.
     case noMember(String, server: String)
-    /// The user does not lead the standup.
     case notLead(title: String, lead: String)
-    /// The standup is not shared.
     case notShared(title: String)
     /// The server is not the one that this history knows.
     case otherServer(server: String)
@@ -42,15 +39,12 @@ package enum TeamError: Error, Hashable, Sendable {
     case manyDeletions(count: Int)
     /// Changes would not be sent any more.
     case unsent(count: Int, reason: String)
-    /// There is no such database on the server.
     case noDatabase(server: String, reason: String)
     /// The server refused a statement for another reason.
     case refused(server: String, reason: String)
     /// This machine's clock is ahead of the server's by a duration, or behind by a negative one. Nothing is held up by it.
     case clock(server: String, ahead: Duration)
-    /// This history has not joined a team.
     case notJoined
-    /// This history has already joined a team.
     case joined(server: String)
     /// Another program is synchronizing this history.
     case busy
@@ -65,7 +59,6 @@ package enum TeamError: Error, Hashable, Sendable {
 }
 
 extension TeamError: CustomStringConvertible {
-    /// One line: what, which, what to do.
     package var description: String {
         switch self {
         case .noLibrary(let name, let package): "\(name) is missing: install the package \(package)"

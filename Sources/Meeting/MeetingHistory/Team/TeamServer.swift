@@ -75,7 +75,6 @@ package protocol TeamServer: AnyObject, Sendable {
     func close()
 }
 
-/// Which server it is.
 package struct ServerIdentity: Hashable, Sendable {
     /// Its id, made with its tables.
     package let id: String
@@ -83,12 +82,10 @@ package struct ServerIdentity: Hashable, Sendable {
     package let epoch: Int64
     /// The user's name on it.
     package let member: String
-    /// Whether the user may write.
     package let mayWrite: Bool
     /// Its clock when it answered; nil if it does not say.
     package let clock: Timestamp?
 
-    /// An identity.
     package init(id: String, epoch: Int64, member: String, mayWrite: Bool, clock: Timestamp? = nil) {
         self.id = id
         self.epoch = epoch
@@ -109,7 +106,6 @@ package struct ServerIdentity: Hashable, Sendable {
     }
 }
 
-/// What became of a batch.
 package enum PushOutcome: Hashable, Sendable {
     /// It is stored, without the changes of these sequence numbers, which the user may not make.
     case stored(refused: Set<Int64>)
@@ -120,7 +116,6 @@ package enum PushOutcome: Hashable, Sendable {
 }
 
 package struct TeamMember: Hashable, Sendable {
-    /// What a member may do.
     package enum Role: String, Hashable, Sendable {
         /// Reads and writes.
         case member
@@ -130,7 +125,6 @@ package struct TeamMember: Hashable, Sendable {
         case former
     }
 
-    /// A device of a member.
     package struct Machine: Hashable, Sendable {
         package let device: Device.ID
         /// Its name for people.
@@ -140,7 +134,6 @@ package struct TeamMember: Hashable, Sendable {
         /// When it sent something last; nil if it never has.
         package let lastSent: Timestamp?
 
-        /// A device.
         package init(_ device: Device.ID, name: String, changes: Int64, lastSent: Timestamp?) {
             self.device = device
             self.name = name
@@ -151,12 +144,10 @@ package struct TeamMember: Hashable, Sendable {
 
     /// The name with which the member logs in.
     package let name: String
-    /// What the member may do.
     package let role: Role
     /// The devices, in the order in which they joined.
     package let machines: [Machine]
 
-    /// A member.
     package init(name: String, role: Role, machines: [Machine]) {
         self.name = name
         self.role = role
@@ -169,14 +160,11 @@ package struct Holding: Hashable, Sendable {
     package let standup: Standup.ID
     /// What stands for the meeting: `reference(to:)`.
     package let meeting: String
-    /// The member who holds it.
     package let member: String
     /// The name of the device.
     package let machine: String
-    /// When it started.
     package let startedAt: Timestamp
 
-    /// A standup that is being held.
     package init(
         standup: Standup.ID, meeting: String, member: String, machine: String, startedAt: Timestamp
     ) {

@@ -10,7 +10,6 @@ package struct TeamSync {
     private let server: any TeamServer
     private let now: @Sendable () -> Timestamp
 
-    /// What a run did.
     package struct Summary: Hashable, Sendable {
         /// The number of changes that were sent.
         package var sent = 0
@@ -30,9 +29,7 @@ package struct TeamSync {
 
     /// What the user agrees to beforehand.
     package struct Consent: OptionSet, Sendable {
-        /// The bits.
         package let rawValue: Int
-        /// Consent of these bits.
         package init(rawValue: Int) { self.rawValue = rawValue }
         /// Any number of meetings may be deleted.
         package static let deletions = Consent(rawValue: 1)

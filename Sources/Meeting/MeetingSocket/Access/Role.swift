@@ -7,8 +7,6 @@ package enum Role: String, CaseIterable, Hashable, Sendable, Codable {
     /// Leads the meeting: everything.
     case lead
 
-    /// The rights of the role.
-    ///
     /// The socket of a meeting and the web server both decide by this table; docs/security.md shows it.
     var rights: Set<Right> {
         switch self {
@@ -18,7 +16,6 @@ package enum Role: String, CaseIterable, Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether the role has a right.
     package func may(_ right: Right) -> Bool { rights.contains(right) }
 }
 

@@ -13,7 +13,6 @@ package struct HookCall: Hashable, Sendable {
     /// Whether a failure is ignored instead of reported.
     let isOptional: Bool
 
-    /// A call.
     package init(
         name: String, arguments: [String], variables: [String: String] = [:], input: [UInt8] = [],
         isOptional: Bool = false

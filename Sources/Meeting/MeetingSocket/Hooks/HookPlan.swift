@@ -9,14 +9,7 @@ package struct HookPlan: Hashable, Sendable {
     private let dataFolder: String
     private let wording: TurnWording
 
-    /// A plan for one meeting.
-    ///
-    /// - Parameters:
-    ///   - settings: The user's settings.
-    ///   - meeting: The meeting.
-    ///   - standup: The meeting's standup.
-    ///   - dataFolder: The absolute path of the data folder, for hooks that read it.
-    ///   - wording: The wording of notifications.
+    /// `dataFolder` is the absolute path of the data folder, for hooks that read it.
     package init(
         settings: HookSettings, meeting: Meeting.ID, standup: Standup, dataFolder: String,
         wording: TurnWording = TurnWording()

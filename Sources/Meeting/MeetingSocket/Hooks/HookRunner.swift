@@ -11,7 +11,6 @@ internal import SystemPackage
 /// The program `timeout` sees to that, so the limit holds when this process has ended, or was killed. Hooks with the
 /// same name run sequentially, in the order of their events.
 final class HookRunner: Sendable {
-    /// Time limits for hooks.
     struct Limits: Hashable {
         /// The maximum run time.
         var run = Duration.seconds(10)
@@ -86,7 +85,6 @@ final class HookRunner: Sendable {
         }
     }
 
-    /// Runs a call to completion.
     func result(of call: HookCall) async -> HookResult {
         let folders = unsafe getenv("PATH").map { unsafe String(cString: $0) }
         guard let path = call.arguments.first.flatMap({ ExecutableLookup.path(of: $0, searching: folders) }) else {

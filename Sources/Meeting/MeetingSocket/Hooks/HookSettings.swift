@@ -7,7 +7,6 @@ package struct HookSettings: Hashable, Sendable {
     /// The attendee at this machine, who is notified when their turn starts.
     package var me: String?
 
-    /// Hook settings; by default no hook runs.
     package init(onTurn: [String] = [], onEnd: [String] = [], me: String? = nil) {
         self.onTurn = onTurn
         self.onEnd = onEnd

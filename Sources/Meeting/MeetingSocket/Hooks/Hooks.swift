@@ -11,12 +11,7 @@ package final class Hooks: Sendable {
     /// The default time limit for waiting at the end of a meeting.
     package static let timeout = Duration.seconds(12)
 
-    /// Hooks that follow a plan.
-    ///
-    /// - Parameters:
-    ///   - plan: The programs to run for each event.
-    ///   - logPath: The file for the hooks' output; nil for none.
-    ///   - report: Called with one line for each hook that failed, on any thread.
+    /// `report` is called with one line for each hook that failed, on any thread.
     package init(plan: HookPlan, logPath: String?, report: @escaping @Sendable (String) -> Void) {
         self.plan = plan
         runner = HookRunner(logPath: logPath, report: report)

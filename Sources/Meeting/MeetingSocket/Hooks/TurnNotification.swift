@@ -4,10 +4,8 @@ internal import MeetingModel
 package struct TurnWording: Hashable, Sendable {
     /// The first line.
     let summary: String
-    /// The body below it.
     package let body: String
 
-    /// A wording, in English by default.
     package init(summary: String = "%{name}, it is your turn", body: String = "%{title}: you have %{time}") {
         self.summary = summary
         self.body = body
@@ -16,7 +14,6 @@ package struct TurnWording: Hashable, Sendable {
 
 /// A desktop notification that an attendee's turn has started, sent by notify-send.
 package struct TurnNotification {
-    /// The notification program.
     package static let program = "notify-send"
 
     /// The program and its arguments.

@@ -5,7 +5,6 @@ import MeetingModel
 package enum PointRejection: String, Hashable, Sendable, CaseIterable {
     /// It is not as the schema says: an unknown kind, a missing, additional or wrong field.
     case malformed
-    /// It cites no line.
     case uncited
     /// It cites a line, or continues a point, that the question does not have.
     case wrongCitation
@@ -15,7 +14,6 @@ package enum PointRejection: String, Hashable, Sendable, CaseIterable {
     case unrelated
     /// Its text has a name that the lines do not have.
     case strangeName
-    /// It says what another point says.
     case duplicate
     /// The answer has more points than a person can have made.
     case excess
@@ -29,7 +27,6 @@ struct AssistantAnswer: Hashable, Sendable {
         let text: String
         /// The indices of the cited lines, in order; at least one.
         let lines: [Int]
-        /// The open point that it continues.
         let continues: Point.ID?
     }
 
@@ -94,7 +91,6 @@ private struct Answer: Decodable {
     }
 }
 
-/// A point as answered.
 private struct AnsweredPoint: Decodable {
     let kind: String
     let text: String
@@ -127,7 +123,6 @@ private struct Rejected: Error {
     let reason: PointRejection
 }
 
-/// Checks the points of an answer to one question.
 private struct PointCheck {
     private let question: AssistantQuestion
     private let names: NameCheck

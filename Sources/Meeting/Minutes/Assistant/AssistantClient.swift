@@ -17,7 +17,6 @@ package final class AssistantClient: Sendable {
     /// The greatest number of requests for one question, retries not counted.
     private static let mostPieces = 256
 
-    /// Creates a client.
     package init(_ server: AssistantServer, transport: RetryingTransport = RetryingTransport()) {
         self.server = server
         self.transport = transport
@@ -75,9 +74,7 @@ package final class AssistantClient: Sendable {
         return findings
     }
 
-    /// The end of one question.
     private enum Outcome {
-        /// An answer.
         case points(AssistantAnswer)
         /// The prompt did not fit into the context; the budget is reduced.
         case cut

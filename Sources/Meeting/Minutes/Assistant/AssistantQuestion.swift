@@ -2,7 +2,6 @@ import MeetingModel
 
 /// A question to an assistant: numbered lines, and what else it needs to find points in them.
 struct AssistantQuestion: Hashable, Sendable {
-    /// What the question is about.
     enum Subject: Hashable, Sendable {
         /// What the attendee with this name said during a turn.
         case turn(name: String)
@@ -13,7 +12,6 @@ struct AssistantQuestion: Hashable, Sendable {
     let subject: Subject
     /// The lines that an answer cites, by their numbers from 1.
     var lines: [PromptLine]
-    /// The attendees' names.
     var names: [Attendee.ID: String]
     /// The BCP 47 tag of the spoken language.
     var language: String
@@ -22,7 +20,6 @@ struct AssistantQuestion: Hashable, Sendable {
     /// The attendee's points of earlier meetings that are open, by their numbers from 1.
     var openPoints: [Point]
 
-    /// The kinds that an answer may have.
     var kinds: [Point.Kind] {
         switch subject {
         case .turn: [.done, .plan, .blocker, .decision, .question]

@@ -9,7 +9,6 @@ extension ServerService {
 /// The address and settings of an assistant: a server with OpenAI's chat interface.
 package struct AssistantServer: Sendable {
     package var address: ServerAddress
-    /// The API key, if needed.
     package var key: APIKey?
     /// The model's name; empty for the only model of a server.
     package var model: String
@@ -33,7 +32,6 @@ package struct AssistantServer: Sendable {
         self.context = context
     }
 
-    /// The headers of a request, with the key.
     var headers: [String] {
         ["Accept: application/json", "Content-Type: application/json"]
             + (key.map { [$0.header] } ?? [])
@@ -59,7 +57,6 @@ package struct AssistantError: Error, Hashable, Sendable {
 }
 
 extension AssistantError: CustomStringConvertible {
-    /// One line: the problem, its object, the remedy.
     package var description: String { "cannot get points from the assistant \(server) (\(reason.problem)); \(advice)" }
 
     private var advice: String {

@@ -60,7 +60,6 @@ struct ChatRequest: Encodable {
     /// The longest answer, in tokens.
     let longestAnswer: Int
 
-    /// The request as JSON.
     var json: [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -136,7 +135,6 @@ private final class Schema: Encodable {
         self.enum = choices
     }
 
-    /// The schema of an answer.
     convenience init(answerTo question: AssistantQuestion) {
         let point = Schema(
             "object",

@@ -9,7 +9,6 @@ enum ChatResponse: Hashable, Sendable {
     case incomplete(promptTokens: Int?)
     /// The prompt is longer than the context of the model, which has this many tokens if the server says so.
     case promptTooLong(context: Int?)
-    /// A failure.
     case failed(ServerFailure)
 
     /// Interprets a response; removes the key from messages.

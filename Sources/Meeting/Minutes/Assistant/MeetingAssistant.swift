@@ -35,7 +35,6 @@ package struct MeetingAssistant: Sendable {
     package struct Failure: Hashable, Sendable {
         /// The turn; nil for the question about the meeting.
         package let turn: SpokenTurn?
-        /// The reason.
         package let error: AssistantError
     }
 

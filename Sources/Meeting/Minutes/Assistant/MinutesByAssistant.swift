@@ -3,13 +3,11 @@ package import MeetingModel
 
 /// Makes the points of meetings by an assistant, and stores them as a version of their own.
 package struct MinutesByAssistant: Sendable {
-    /// The parts of a history that it uses.
     package typealias Store = MeetingJournal & TranscriptStore & PointStore & StandupStore
 
     private let store: any Store
     private let assistant: MeetingAssistant
 
-    /// Creates minutes for the meetings of a history.
     package init(in store: any Store, by assistant: MeetingAssistant) {
         self.store = store
         self.assistant = assistant

@@ -50,7 +50,6 @@ struct NameCheck {
 }
 
 extension String {
-    /// The words of a text, as they are compared.
     fileprivate var comparedWords: [String] { words.map(\.compared) }
 
     /// The parts of a person's name that are names by themselves, as they are compared: not "van" or an initial.

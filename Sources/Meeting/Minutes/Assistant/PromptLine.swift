@@ -2,7 +2,6 @@ import MeetingModel
 
 /// A numbered line of a prompt, which an answer can cite.
 struct PromptLine: Hashable, Sendable {
-    /// The attendee who said it.
     let attendee: Attendee.ID
     /// The words in one line.
     let text: String

@@ -2,7 +2,6 @@ package import MeetingModel
 
 /// What one attendee said during one turn.
 package struct SpokenTurn: Hashable, Sendable {
-    /// The attendee who spoke.
     package let attendee: Attendee.ID
     /// The attendee's name at the meeting.
     package let name: String

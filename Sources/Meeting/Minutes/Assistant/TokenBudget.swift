@@ -75,7 +75,6 @@ struct TokenBudget: Hashable, Sendable {
     /// The longest prompt, in tokens.
     var prompt: Int { usable - answer }
 
-    /// Whether a prompt fits.
     func fits(_ estimate: TokenEstimate) -> Bool {
         guard let scale else { return estimate.most <= prompt }
         return Double(estimate.usual) * scale * Self.margin <= Double(prompt)

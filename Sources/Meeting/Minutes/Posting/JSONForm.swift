@@ -2,11 +2,9 @@
 ///
 /// Foundation's decoder also accepts commas before the end of a list, which other programs refuse.
 struct JSONForm {
-    /// The first mistake.
     struct Mistake: Error, Hashable, Sendable {
         /// The byte at which it is.
         let offset: Int
-        /// What is missing or wrong there.
         let problem: String
     }
 
@@ -18,7 +16,6 @@ struct JSONForm {
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Checks a text.
     static func check(_ bytes: [UInt8]) throws(Mistake) {
         var form = JSONForm(bytes)
         try form.value(depth: 0)

@@ -37,7 +37,6 @@ extension MinutesPost {
             : ending(with: .unknown(reason), recognizesRepeats: false, at: now)
     }
 
-    /// The posting after an attempt with this outcome.
     func ending(with outcome: PostOutcome, recognizesRepeats: Bool, at now: Timestamp) -> MinutesPost {
         var post = self
         post.changedAt = now

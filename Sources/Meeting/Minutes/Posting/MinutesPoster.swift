@@ -6,14 +6,11 @@ package import MeetingModel
 /// The queue is in the history. A lock and a claim in the history keep two programs from sending the same minutes. A
 /// posting whose program died while sending is not sent again by itself, unless its destination recognizes repeats.
 package struct MinutesPoster: Sendable {
-    /// The parts of a history that it uses.
     package typealias Store = PostStore & PointStore & MeetingJournal
 
-    /// One attempt.
     package struct Attempt: Sendable {
         /// The meeting, with its points.
         package let meeting: Meeting
-        /// Where they go.
         package let destination: PostDestination
         /// Identifies the message.
         package let transaction: String
@@ -27,13 +24,6 @@ package struct MinutesPoster: Sendable {
     /// How old a meeting may be to be queued by itself.
     private static let age = Duration.seconds(7 * 86_400)
 
-    /// A poster for the meetings of a history.
-    ///
-    /// - Parameters:
-    ///   - store: The history.
-    ///   - folder: The folder with the locks.
-    ///   - destinations: The destinations that are configured for a meeting.
-    ///   - send: Makes one attempt.
     package init(
         in store: any Store, folder: DataFolder, destinations: @escaping @Sendable (Meeting) -> [PostDestination],
         send: @escaping @Sendable (Attempt) -> PostOutcome

@@ -60,7 +60,6 @@ package enum PostAnswer {
         return .sent
     }
 
-    /// Why an answer is not the expected one.
     private static func reason(_ kind: ServerMessage.Kind) -> PostReason {
         switch kind {
         case .empty: .answersEmpty

@@ -3,14 +3,12 @@ package import StandupSpeech
 
 /// Sends minutes over HTTP, with one attempt per call. [one thread at a time]
 package final class PostClient: Sendable {
-    /// The address and key of a destination.
     package struct Access: Sendable {
         /// The address of the webhook, or of the Matrix server.
         package let address: SecretAddress
         /// The key or access token.
         package let key: APIKey?
 
-        /// An address and its key.
         package init(address: SecretAddress, key: APIKey?) {
             self.address = address
             self.key = key

@@ -4,12 +4,10 @@ package struct PostContent: Hashable, Sendable {
     package enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
         /// Even without points, the message is longer than the destination takes, in bytes.
         case tooLong(limit: Int)
-        /// The message has no text.
         case empty
         /// A template for JSON made text that is not JSON, at a line and column of that text, which has this beginning.
         case notJSON(line: Int, column: Int, problem: String, text: String)
 
-        /// One line: the problem, the remedy.
         package var description: String {
             switch self {
             case .tooLong(let limit):

@@ -10,7 +10,6 @@ package enum PostEscaping: Hashable, Sendable {
     case json
     /// HTML, also in attributes.
     case html
-    /// Text.
     case plain
 
     /// A text in one line, without control characters, escaped.

@@ -14,7 +14,6 @@ package struct PostMessage: Hashable, Sendable {
 
     /// A point.
     package struct Item: Hashable, Sendable {
-        /// What it is about.
         package var kind: Point.Kind
         /// Whether it is still to be dealt with.
         package var state: Point.State
@@ -22,11 +21,9 @@ package struct PostMessage: Hashable, Sendable {
         package var label: String
         /// The time in the recording, such as `0:12`.
         package var at: String
-        /// The words.
         package var text: String
     }
 
-    /// The id of the meeting.
     package var meeting: String
     /// The title of the standup.
     package var title: String

@@ -11,7 +11,6 @@ package enum PostService: String, CaseIterable, Hashable, Sendable {
     /// A program on this machine, which gets a text on its standard input.
     case command
 
-    /// How texts are written into its template.
     var escaping: PostEscaping {
         switch self {
         case .slack: .mrkdwn
@@ -46,7 +45,6 @@ package enum PostService: String, CaseIterable, Hashable, Sendable {
 package struct PostDestination: Hashable, Sendable {
     /// The name, unique in its standup.
     package var name: String
-    /// Its kind.
     package var service: PostService
     /// The absolute path of the file with the address of a webhook.
     package var addressFile: String?
@@ -61,7 +59,6 @@ package struct PostDestination: Hashable, Sendable {
     /// The program and its arguments.
     package var command: [String] = []
 
-    /// A destination with a name and a kind.
     package init(name: String, service: PostService) {
         self.name = name
         self.service = service

@@ -4,7 +4,6 @@
 /// `{{^people}}…{{/people}}` is used if there is none, and `{{! … }}` is a comment. A line with nothing but a section's
 /// start or end, or a comment, leaves no line.
 package struct PostTemplate: Hashable, Sendable {
-    /// A part of a template.
     indirect enum Part: Hashable, Sendable {
         case text(String)
         case value(String)
@@ -17,7 +16,6 @@ package struct PostTemplate: Hashable, Sendable {
     /// The maximum size of a template, in bytes.
     static let sizeLimit = 64 << 10
 
-    /// Parses a template.
     package init(_ text: String) throws(PostTemplateError) {
         guard text.utf8.count <= Self.sizeLimit else {
             throw PostTemplateError(line: 1, column: 1, problem: "the template is larger than 64 KB; shorten it")
@@ -48,7 +46,6 @@ package struct PostTemplateError: Error, Hashable, Sendable, CustomStringConvert
     /// The mistake and the remedy.
     package let problem: String
 
-    /// One line: the place, the mistake, the remedy.
     package var description: String { "line \(line), column \(column): \(problem)" }
 }
 
@@ -59,7 +56,6 @@ enum PostScope: Int, CaseIterable {
     case line
     case point
 
-    /// The scope around this one.
     private var outer: PostScope? {
         switch self {
         case .message: nil
@@ -92,6 +88,5 @@ enum PostScope: Int, CaseIterable {
         }
     }
 
-    /// The conditions that can be used here.
     var conditions: [String] { self == .message ? ["omitted"] : ["last", "omitted"] }
 }

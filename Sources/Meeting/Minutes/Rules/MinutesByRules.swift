@@ -4,7 +4,6 @@ import Synchronization
 
 /// Makes the points of meetings by the rules of their languages, and stores them. [any thread]
 package struct MinutesByRules: Sendable {
-    /// The parts of a history that it uses.
     package typealias Store = MeetingJournal & TranscriptStore & PointStore
 
     private let store: any Store
@@ -20,9 +19,7 @@ package struct MinutesByRules: Sendable {
 
     /// Creates minutes by catalogues of phrases, each of which is read once.
     ///
-    /// - Parameters:
-    ///   - store: The history.
-    ///   - phrases: Reads the catalogue of a language, such as `en`, as YAML; nil for a language without one.
+    /// `phrases` returns the catalogue of a language, such as `en`, as YAML; nil for a language without one.
     package init(in store: any Store, phrases: @escaping @Sendable (_ language: String) throws -> String?) {
         let known = Mutex<[String: PointRules?]>([:])
         self.init(in: store) { language in

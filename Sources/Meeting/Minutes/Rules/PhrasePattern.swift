@@ -104,9 +104,7 @@ struct PhrasePattern: Sendable {
 
 /// An error in a catalogue of phrases, in one line.
 package struct PhraseError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
     package let description: String
 
-    /// An error.
     package init(description: String) { self.description = description }
 }

@@ -7,7 +7,6 @@ internal import Yams
 /// that is at least `leastScore`; a sentence of the kind `other` becomes no point. A clause that is denied, such as "I did
 /// not finish the tests", says nothing about what is done.
 package struct PointRules: Sendable {
-    /// The lowest sum of a kind.
     static let leastScore = 2
 
     private struct WeightedPattern: Sendable {
@@ -34,9 +33,6 @@ package struct PointRules: Sendable {
     /// How many letters two words have to share to mean the same.
     let stemLength: Int
 
-    /// Reads a catalogue of phrases.
-    ///
-    /// - Throws: `PhraseError` if it is not such a catalogue.
     package init(yaml: String) throws(PhraseError) {
         let catalogue: PhraseCatalogue
         do {

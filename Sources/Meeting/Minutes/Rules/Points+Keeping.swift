@@ -55,7 +55,6 @@ extension [Point] {
 }
 
 extension Point {
-    /// How many words two points share.
     fileprivate func commonWords(with other: Point) -> Int { words.intersection(other.words).count }
 
     private var words: Set<String> {

@@ -1,8 +1,6 @@
 /// How to connect so that a password goes to nobody who only listens on a port of this machine.
 extension PostgreSQLAddress {
-    /// One way to connect.
     struct Attempt: Hashable {
-        /// The parameters for libpq.
         var parameters: [Parameter]
         /// Whether the user's password is kept back, and something else is sent if the server asks for one.
         var withholdsPassword = false

@@ -18,7 +18,6 @@ package struct PostgreSQLAddress: Hashable, Sendable {
     /// The `require_auth` that the user has chosen; empty if none.
     let effectiveMethods: String
 
-    /// A connection parameter of libpq.
     struct Parameter: Hashable, Sendable {
         var keyword: String
         var value: String
@@ -178,7 +177,6 @@ package struct PostgreSQLAddress: Hashable, Sendable {
         return withUnsafeBytes(of: six) { $0.dropLast().allSatisfy { $0 == 0 } && $0.last == 1 }
     }
 
-    /// Whether a host is a Unix socket.
     private static func isSocket(_ host: String) -> Bool {
         host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@")
     }
@@ -214,7 +212,6 @@ package struct PostgreSQLAddress: Hashable, Sendable {
         return !home.isEmpty && access(home + "/.postgresql/root.crt", R_OK) == 0
     }
 
-    /// The authorities that this system trusts.
     private static func systemAuthorities(for server: String) throws(TeamError) -> String {
         if PQlibVersion() >= 160_000 { return "system" }
         let bundles = ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt"]

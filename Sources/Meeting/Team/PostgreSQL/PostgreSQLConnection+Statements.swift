@@ -12,7 +12,6 @@ extension PostgreSQLConnection {
         try receive(row)
     }
 
-    /// The rows of a statement.
     func rows(_ statement: String, _ parameters: [PostgreSQLValue] = []) throws(PostgreSQLError) -> [PostgreSQLRow] {
         var rows: [PostgreSQLRow] = []
         try run(statement, parameters) { (row: PostgreSQLRow) throws(PostgreSQLError) in rows.append(row) }

@@ -23,7 +23,6 @@ package struct PostgreSQLTimeLimits: Hashable, Sendable {
 /// It waits on the calling thread. It works through PgBouncer in transaction mode: parameters of the session are those that PgBouncer keeps, there are no named
 /// statements and no locks of the session. Only `listen` needs a direct connection.
 final class PostgreSQLConnection {
-    /// libpq's connection.
     private(set) var handle: OpaquePointer
     var limits: PostgreSQLTimeLimits
 
@@ -65,7 +64,6 @@ final class PostgreSQLConnection {
     /// Whether it can take another statement: it is not cut, and no transaction is open.
     var isUsable: Bool { PQstatus(handle) == CONNECTION_OK && PQtransactionStatus(handle) == PQTRANS_IDLE }
 
-    /// Whether the connection is encrypted.
     var isEncrypted: Bool { PQsslInUse(handle) != 0 }
 
     // MARK: Connecting
@@ -125,7 +123,6 @@ final class PostgreSQLConnection {
         }
     }
 
-    /// Why connecting failed in a phase.
     private func failure(of attempt: PostgreSQLAddress.Attempt, in phase: ConnStatusType) -> PostgreSQLError {
         let reason = lastError
         // libpq repeats the methods in all languages.
@@ -190,7 +187,6 @@ final class PostgreSQLConnection {
         }
     }
 
-    /// What is ready.
     struct Ready: OptionSet {
         let rawValue: Int
         static let input = Ready(rawValue: 1)

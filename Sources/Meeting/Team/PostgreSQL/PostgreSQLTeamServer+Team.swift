@@ -111,7 +111,6 @@ extension PostgreSQLTeamServer {
     }
 }
 
-/// What became of the tables.
 private enum CreationOutcome {
     case current, newer, oldServer, notUTF8
 }

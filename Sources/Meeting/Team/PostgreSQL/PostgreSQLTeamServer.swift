@@ -26,7 +26,6 @@ package final class PostgreSQLTeamServer: TeamServer {
         /// What `heads` returned last.
         var seen: [Device.ID: DeviceHead] = [:]
 
-        /// Ends the connection.
         mutating func disconnect() { (connection, isListening) = (nil, nil) }
     }
 
@@ -161,7 +160,6 @@ package final class PostgreSQLTeamServer: TeamServer {
     }
 }
 
-/// What the user may do with the tables.
 enum TableAccess: Hashable {
     case noTables
     case none(user: String)
@@ -178,7 +176,6 @@ extension PostgreSQLConnection {
         return heads
     }
 
-    /// What the user may do with the tables.
     func access() throws(PostgreSQLError) -> TableAccess {
         let found = try rows(
             """

@@ -40,7 +40,6 @@ private enum TypeNumber {
 // Texts as bytes with a length: a NUL in one is refused by the server, where a C string would end.
 
 extension PostgreSQLValue {
-    /// The number of its type.
     var type: Oid {
         switch self {
         case .null, .text: TypeNumber.text
@@ -123,9 +122,7 @@ extension Int64 {
     }
 }
 
-/// A row of a result.
 struct PostgreSQLRow {
-    /// The values, by column.
     let values: [PostgreSQLValue]
 
     /// A text; nil for NULL and other types.

@@ -7,7 +7,6 @@ package import StandupHistory
 ///
 /// One program at a time does so for a folder, by a lock. It waits for the network: nothing that is live calls it.
 package struct TeamSynchronizer: Sendable {
-    /// The history.
     package let store: SQLiteMeetingStore
     /// Makes a connection to the server of an address.
     package let connect: @Sendable (_ address: String) throws -> any TeamServer
@@ -15,7 +14,6 @@ package struct TeamSynchronizer: Sendable {
 
     private static let lock = "team-sync"
 
-    /// Synchronizes the history of a folder; `connect` makes a connection to the server of an address.
     package init(
         store: SQLiteMeetingStore, folder: DataFolder, connect: @escaping @Sendable (String) throws -> any TeamServer
     ) {

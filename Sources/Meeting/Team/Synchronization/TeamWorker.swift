@@ -8,13 +8,11 @@ internal import Synchronization
 ///
 /// Nothing waits for it.
 package struct TeamWorker: Sendable {
-    /// What it runs.
     package let synchronizer: TeamSynchronizer
 
     /// The time between two looks at the server, which usually says itself that there is something new.
     private static let rest = Duration.seconds(30)
 
-    /// A worker.
     package init(_ synchronizer: TeamSynchronizer) { self.synchronizer = synchronizer }
 
     /// Synchronizes until the task is cancelled. [any thread]
@@ -84,7 +82,6 @@ package struct TeamWorker: Sendable {
         }
     }
 
-    /// The server that is being waited for.
     private final class CurrentServer: Sendable {
         let server = Mutex<(any TeamServer)?>(nil)
     }

@@ -5,7 +5,6 @@ import MeetingModel
 package struct APIKey: Sendable {
     /// The key, for requests only.
     package let secret: String
-    /// The header of requests that contains it.
     package var header: String { "Authorization: Bearer \(secret)" }
 
     /// Creates a key from text, without surrounding white space; nil if it is empty or not valid in a header.
@@ -39,9 +38,7 @@ package struct APIKey: Sendable {
 }
 
 extension APIKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Hides the key.
     package var description: String { "(key)" }
-    /// Hides the key.
     package var debugDescription: String { description }
     /// Hides the key from `dump` and reflection.
     package var customMirror: Mirror { Mirror(self, children: []) }
@@ -49,16 +46,13 @@ extension APIKey: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 
 /// The reason why a file's key is not used; `description` is one line with the problem and the remedy.
 package enum APIKeyError: Error, Hashable, Sendable {
-    /// The file cannot be read.
     case unreadable(path: String, reason: String)
     /// Other users can read the file.
     case open(path: String)
-    /// The content is not a valid key.
     case notAKey(path: String)
 }
 
 extension APIKeyError: CustomStringConvertible {
-    /// One line: the problem, its object, the remedy.
     package var description: String {
         switch self {
         case .unreadable(let path, let reason):

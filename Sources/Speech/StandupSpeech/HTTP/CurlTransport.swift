@@ -8,8 +8,6 @@ import Synchronization
 /// It follows redirects only if the request allows it, verifies certificates, and supports only http and https. Proxies
 /// come from the environment, as do certificates if set: `CURL_CA_BUNDLE`, `SSL_CERT_FILE`, `SSL_CERT_DIR`.
 package final class CurlTransport: Sendable {
-    /// libcurl's multi handle.
-    ///
     /// Unchecked: other threads only call `curl_multi_wakeup`, which is thread-safe, under the lock that removes the
     /// handle before it is freed.
     private struct Transfers: @unchecked Sendable {
@@ -214,7 +212,6 @@ private struct RequestParts {
 }
 
 extension HTTPError {
-    /// The error in a few words.
     fileprivate var text: String {
         switch self {
         case .network(let text), .lost(let text): text

@@ -1,18 +1,13 @@
 /// A GET request, or a POST request with a form or another body, unless it has a method of its own.
 package struct HTTPRequest: Sendable {
-    /// A field of a form.
     package struct Field: Hashable, Sendable {
         package var name: String
         package var value: String
     }
 
-    /// The file of a form.
     package struct File: Hashable, Sendable {
-        /// The file name.
         package var name: String
-        /// The media type.
         package var contentType: String
-        /// The content.
         package var bytes: [UInt8]
     }
 
@@ -24,7 +19,6 @@ package struct HTTPRequest: Sendable {
     var ignoresProxies: Bool
     /// The maximum number of redirects; to http or https only, and never from https to http.
     var redirects: Int
-    /// The fields of the form.
     package var fields: [Field] = []
     /// The file of the form; a request without a file and without a body is a GET.
     package var file: File?
@@ -45,20 +39,16 @@ package struct HTTPRequest: Sendable {
     }
 }
 
-/// The status and headers of a response.
 package struct HTTPResponseHead: Hashable, Sendable {
-    /// The status code, such as 200.
     package var status: Int
     /// The headers by lower-case name.
     package var headers: [String: String]
 }
 
 package struct HTTPResponse: Hashable, Sendable {
-    /// The status code, such as 200.
     package var status: Int
     /// The body; empty if a receiver got it.
     package var body: [UInt8]
-    /// The server's `Retry-After`.
     package var retryAfter: Duration?
     /// The URL after all redirects.
     package var address: String
@@ -71,9 +61,7 @@ package struct HTTPResponse: Hashable, Sendable {
     }
 }
 
-/// The time limits of a request.
 package struct HTTPTimeLimits: Hashable, Sendable {
-    /// For connecting.
     var connection: Duration
     /// For the transfer to progress while data remains.
     var stall: Duration
@@ -82,7 +70,6 @@ package struct HTTPTimeLimits: Hashable, Sendable {
     /// For the response to start after the request was sent: without a graphics card, recognition is slower than
     /// speech.
     package var response: Duration
-    /// For the whole request.
     var total: Duration
 
     /// Creates limits; the defaults suit a slow server.
@@ -109,17 +96,13 @@ package struct HTTPTimeLimits: Hashable, Sendable {
 
 /// The reason for a missing response.
 package enum HTTPError: Error, Hashable, Sendable {
-    /// The connection failed or broke.
     case network(String)
-    /// A time limit was reached.
     case timeOut
-    /// The response exceeds the size limit.
     case tooLarge
     /// The whole request was sent, but no answer arrived; only if the request asks for it.
     case lost(String)
     /// The receiver rejected the body.
     case refused
-    /// The request was cancelled.
     case cancelled
 }
 

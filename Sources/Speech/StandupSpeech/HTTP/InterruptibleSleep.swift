@@ -6,7 +6,7 @@ package struct InterruptibleSleep: Sendable {
 
     package init() {}
 
-    /// Waits for a duration or until `ring`; after `ring` it returns at once.
+    /// Waits for a duration or until `interrupt`; later waits end at once.
     package func wait(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         let time = DispatchTime.now() + .seconds(Int(seconds)) + .nanoseconds(Int(attoseconds / 1_000_000_000))

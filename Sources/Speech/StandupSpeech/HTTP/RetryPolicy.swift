@@ -1,4 +1,3 @@
-/// The number and delays of retries.
 package struct RetryPolicy: Hashable, Sendable {
     /// The maximum number of requests.
     package var attempts: Int

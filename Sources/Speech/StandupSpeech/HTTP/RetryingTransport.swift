@@ -7,7 +7,6 @@ package final class RetryingTransport: Sendable {
     private let wake: @Sendable () -> Void
     private let isCancelled = Atomic(false)
 
-    /// A transport that sleeps between retries.
     package convenience init() {
         let sleep = InterruptibleSleep()
         self.init(wait: sleep.wait, wake: sleep.interrupt)

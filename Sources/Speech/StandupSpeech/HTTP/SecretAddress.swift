@@ -35,9 +35,7 @@ package struct SecretAddress: Sendable {
 }
 
 extension SecretAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Hides the address.
     package var description: String { "(address)" }
-    /// Hides the address.
     package var debugDescription: String { description }
     /// Hides the address from `dump` and reflection.
     package var customMirror: Mirror { Mirror(self, children: []) }

@@ -29,7 +29,6 @@ package struct ServerAddress: Hashable, Sendable {
     package let host: String
     /// Whether the connection is unencrypted.
     package let isPlain: Bool
-    /// The URL of the endpoint.
     package let endpoint: String
 
     /// Parses a base URL; also accepts the full URL of the endpoint.
@@ -76,7 +75,6 @@ package struct ServerAddress: Hashable, Sendable {
         self.endpoint = text + endpoint
     }
 
-    /// Whether the server runs on this machine.
     package var isLoopback: Bool { Self.isLoopback(host) }
 
     /// Whether it is OpenAI's server, which rejects unknown fields.
@@ -104,14 +102,12 @@ package struct ServerAddress: Hashable, Sendable {
 }
 
 extension ServerAddress: CustomStringConvertible {
-    /// The base URL.
     package var description: String { text }
 }
 
 /// An address that is rejected; `description` is one line with the problem and the remedy.
 package struct ServerAddressError: Error, Hashable, Sendable {
     package enum Reason: Error, Hashable, Sendable {
-        /// It is not a URL.
         case notAnAddress(String)
         /// It has a query or a fragment.
         case notABase(host: String)
@@ -124,7 +120,6 @@ package struct ServerAddressError: Error, Hashable, Sendable {
     }
 
     package let reason: Reason
-    /// The service that was to be at the address.
     package let service: ServerService
 
     init(_ reason: Reason, _ service: ServerService) {
@@ -134,7 +129,6 @@ package struct ServerAddressError: Error, Hashable, Sendable {
 }
 
 extension ServerAddressError: CustomStringConvertible {
-    /// One line: the problem, its object, the remedy.
     package var description: String {
         switch reason {
         case .notAnAddress(let text):

@@ -2,7 +2,6 @@
 package enum ServerFailure: Error, Hashable, Sendable {
     /// The server is unreachable, or the connection broke.
     case network(String)
-    /// It did not respond in time.
     case timeOut
     /// It is overloaded, and may state a delay.
     case busy(retryAfter: Duration?)
@@ -20,12 +19,10 @@ package enum ServerFailure: Error, Hashable, Sendable {
     case tooLarge(limit: Int)
     /// The response is not what was requested.
     case answer(String)
-    /// The request was cancelled.
     case cancelled
 }
 
 extension ServerFailure {
-    /// The reason for a request without a response.
     package init(_ error: HTTPError, limit: Int) {
         self =
             switch error {

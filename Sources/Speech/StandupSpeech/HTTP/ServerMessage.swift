@@ -24,7 +24,6 @@ package enum ServerMessage {
         case other = "no JSON"
     }
 
-    /// What a body is that is not the requested JSON.
     package static func kind(of body: [UInt8]) -> Kind { body.isEmpty ? .empty : isMarkup(body) ? .page : .other }
 
     private static func isMarkup(_ body: [UInt8]) -> Bool {

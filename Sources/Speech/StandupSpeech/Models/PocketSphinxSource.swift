@@ -1,12 +1,10 @@
 extension RecognizerProgram {
-    /// PocketSphinx with a model, in a separate process.
     package static func pocketSphinx(_ model: SpeechModel) -> RecognizerProgram {
         RecognizerProgram(name: "pocketsphinx", path: path(of: "standup-pocketsphinx"), model: model.settings)
     }
 }
 
 extension RecognizerSource {
-    /// Live recognition by PocketSphinx with a model.
     package static func pocketSphinx(_ model: SpeechModel) -> RecognizerSource {
         RecognizerSource(
             key: "pocketsphinx/\(model.language)",

@@ -8,11 +8,8 @@ import Glibc
 package struct SpeechModel: Hashable, Sendable {
     /// The folder's name: a language, optionally with a region, in lower case, such as `en-us`.
     package let language: String
-    /// The folder of the acoustic model.
     package let acousticModel: String
-    /// The file of the language model.
     package let languageModel: String
-    /// The file of the dictionary.
     package let dictionary: String
 
     /// Reads the model in a folder; nil if a part is missing, empty, unreadable or of another format.

@@ -8,15 +8,12 @@ import FoundationEssentials
 /// variant; 2. without the region (`en`); 3. with the most common region (`en-us` for `en`, `fr-fr` for `fr`); 4. with
 /// any other region, the first by name.
 package struct SpeechModels: Hashable, Sendable {
-    /// The searched folders, in order.
     package let folders: [String]
 
-    /// Creates a search in these folders.
     init(folders: [String]) {
         self.folders = folders
     }
 
-    /// Creates a search in the folders that the environment names.
     package init(environment: [String: String]) {
         var folders: [String] = []
         if let own = environment["STANDUP_MODELS"], !own.isEmpty {

@@ -19,7 +19,6 @@ package struct WhisperLanguage: Hashable, Sendable {
         self.code = code
     }
 
-    /// All codes.
     package static let all: [WhisperLanguage] = codes.sorted().map(WhisperLanguage.init(known:))
 
     /// Language codes for which Whisper uses another code.

@@ -4,13 +4,10 @@ import Glibc
 package struct WhisperModel: Hashable, Sendable {
     /// The name, such as `base` or `tiny.en`; for a user's file, its name without `ggml-` and `.bin`.
     package let name: String
-    /// The path of the file.
     package let path: String
-    /// Whether it supports English only.
     let isEnglishOnly: Bool
     /// The size of the file in bytes.
     package let size: Int
-    /// The header of the file.
     let header: WhisperHeader
 
     /// Reads a file and checks that it is complete. [any thread]

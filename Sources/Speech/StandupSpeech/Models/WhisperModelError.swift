@@ -1,25 +1,19 @@
 /// The reason why a Whisper model cannot be used; `description` is one line with the problem and the remedy.
 package enum WhisperModelError: Error, Hashable, Sendable {
-    /// No model with this name is installed.
     case notInstalled(name: String, folder: String)
     /// No installed model supports a language.
     case noneInstalled(language: String, folder: String)
-    /// The file cannot be read.
     case unreadable(path: String, reason: String)
-    /// The file is not a Whisper model.
     case notWhisper(path: String)
-    /// The file is truncated.
     case incomplete(path: String)
     /// The file was replaced after it was selected.
     case replaced(path: String)
-    /// The model supports English only.
     case englishOnly(name: String, language: String)
     /// No Whisper model supports the language.
     case noLanguage(String)
 }
 
 extension WhisperModelError: CustomStringConvertible {
-    /// One line: the problem, its object, the remedy.
     package var description: String {
         switch self {
         case .notInstalled(let name, let folder):

@@ -6,7 +6,6 @@ package struct WhisperModelFolder: Hashable, Sendable {
     /// The path, which need not exist.
     package let path: String
 
-    /// The folder that an environment names.
     package init(environment: [String: String]) {
         let data: String
         if let given = environment["XDG_DATA_HOME"], given.hasPrefix("/") {

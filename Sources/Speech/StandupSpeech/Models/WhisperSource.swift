@@ -28,7 +28,6 @@ extension RecognizerSource {
 }
 
 extension PartialSource {
-    /// Partial results by Whisper with a model.
     package static func whisper(_ model: WhisperModel, language: String) -> PartialSource {
         PartialSource(key: model.key) { _, vocabulary throws(RecognizerError) in
             try ProcessRecognizer(.whisper(model, language: language), mode: .live(), knowing: vocabulary)

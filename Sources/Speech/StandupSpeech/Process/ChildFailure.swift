@@ -5,16 +5,12 @@ import MeetingModel
 enum ChildFailure: Error, Hashable, Sendable {
     /// It cannot be started; `error` is an errno.
     case notStarted(path: String, error: Int32)
-    /// It uses another version of the protocol.
     case versionMismatch(path: String, version: UInt32)
-    /// It cannot load the model.
     case cannotLoad(String)
     case ended(ProcessExit)
-    /// It did not answer in time.
     case timedOut
     /// It did not start or load its model in time.
     case notReady(within: Duration)
-    /// Its response is not plausible.
     case implausible(String)
     /// It exceeded its memory limit, in bytes.
     case tooLarge(Int)
@@ -58,7 +54,6 @@ struct ProcessExit: Hashable, Sendable {
     /// The last line of its standard error; "" if it wrote none.
     let lastLine: String
 
-    /// Creates the value from the process's standard error.
     init(status: Int32?, errors: [UInt8]) {
         self.status = status
         let lines = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)

@@ -3,7 +3,6 @@
 /// After a failure, a new process gets the utterance again from its first sample. After several failures on one
 /// utterance the recognizer fails. If a process is not ready in time, no other is started.
 package final class ProcessRecognizer: SpeechRecognizer {
-    /// The name stored with its utterances.
     package var name: String { program.name }
     /// Whether the transcript is late; sent at the end of each utterance.
     package var isBehind = false
@@ -30,7 +29,6 @@ package final class ProcessRecognizer: SpeechRecognizer {
         try attempt { _ throws(ChildFailure) in }
     }
 
-    /// Begins an utterance.
     package func begin() throws(RecognizerError) {
         failures = 0
         (utterance, count) = (nil, 0)
@@ -38,7 +36,6 @@ package final class ProcessRecognizer: SpeechRecognizer {
         utterance = []
     }
 
-    /// Sends samples and returns the partial text.
     package func hear(_ samples: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> String {
         var text = ""
         var rest = samples[...]
@@ -52,7 +49,6 @@ package final class ProcessRecognizer: SpeechRecognizer {
         return text
     }
 
-    /// Ends the utterance and returns its words.
     package func end() throws(RecognizerError) -> [RecognizedWord] {
         let (words, learned) = try attempt { child throws(ChildFailure) in try self.end(in: child) }
         utterance = nil

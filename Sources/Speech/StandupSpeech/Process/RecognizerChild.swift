@@ -31,14 +31,12 @@ final class RecognizerChild {
         close(errors)
     }
 
-    /// Sends a request and waits for the response.
     func ask(_ request: RecognizerRequest, within limit: Duration) throws(ChildFailure) -> RecognizerResponse {
         let deadline = SuspendingClock.now + limit
         try send(request.frame.bytes, until: deadline)
         return try receive(until: deadline)
     }
 
-    /// Waits for the greeting.
     func greeting(within limit: Duration) throws(ChildFailure) -> RecognizerResponse {
         try receive(until: SuspendingClock.now + limit)
     }

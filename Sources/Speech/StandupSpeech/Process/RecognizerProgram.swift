@@ -2,7 +2,6 @@ import Glibc
 
 /// The program of a recognizer in a separate process.
 package struct RecognizerProgram: Hashable, Sendable {
-    /// The limits of time and memory.
     package struct Limits: Hashable, Sendable {
         /// For starting and for loading the model.
         package var start = Duration.seconds(60)
@@ -17,7 +16,6 @@ package struct RecognizerProgram: Hashable, Sendable {
 
         init() {}
 
-        /// The time limit for a response about a number of samples.
         func timeLimit(samples: Int) -> Duration {
             response + perSecond * (Double(samples) / 16_000)
         }
@@ -25,7 +23,6 @@ package struct RecognizerProgram: Hashable, Sendable {
 
     /// The recognizer's name, stored with utterances.
     package var name: String
-    /// The path of the program.
     package var path: String
     package var arguments: [String] = []
     /// The model's settings, which depend on the engine.
@@ -60,7 +57,6 @@ package struct RecognizerProgram: Hashable, Sendable {
         guard access(path, X_OK) == 0 else { throw failure(.notStarted(path: path, error: errno)) }
     }
 
-    /// The error for a failure of its process.
     func failure(_ failure: ChildFailure) -> RecognizerError {
         .failed(name: name, reason: failure.description)
     }

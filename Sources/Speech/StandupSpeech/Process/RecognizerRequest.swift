@@ -2,7 +2,6 @@
 package enum RecognizerRequest: Hashable, Sendable {
     /// Loads a model; the first request, sent once.
     case load(RecognizerLoad)
-    /// Begins an utterance.
     case begin
     /// Adds samples: mono, 16 kHz.
     case samples([Int16])
@@ -13,9 +12,7 @@ package enum RecognizerRequest: Hashable, Sendable {
     static let sampleLimit = 160_000
 }
 
-/// The content of a load request.
 package struct RecognizerLoad: Hashable, Sendable {
-    /// The recognition mode.
     package enum Mode: Hashable, Sendable {
         /// Live, starting with an earlier recognizer's learned state; a state that does not fit the model is ignored.
         case live(learned: [Float]? = nil)
@@ -25,7 +22,6 @@ package struct RecognizerLoad: Hashable, Sendable {
 
     /// The model's settings, which depend on the engine, such as paths.
     package var model: [String: String]
-    /// The recognition mode.
     package var mode: Mode
     /// Names and terms that are likely to be said.
     package var vocabulary: [Vocabulary.PronouncedTerm]
@@ -43,7 +39,6 @@ extension RecognizerRequest {
         case begin, samples, end
     }
 
-    /// The request as a message.
     package var frame: Frame {
         var writer = WireWriter()
         let kind: Kind
@@ -62,7 +57,6 @@ extension RecognizerRequest {
         return Frame(kind: kind.rawValue, contents: writer.bytes)
     }
 
-    /// Reads a message.
     package init(_ frame: Frame) throws(WireError) {
         var reader = WireReader(frame)
         switch Kind(rawValue: frame.kind) {

@@ -4,19 +4,14 @@ package enum RecognizerResponse: Hashable, Sendable {
     case hello(RecognizerGreeting)
     /// The model is loaded, with the learned state, if any.
     case loaded(learned: [Float]?)
-    /// The utterance has begun.
     case begun
-    /// The partial text of the utterance.
     case partial(String)
     /// The words of the finished utterance, and the learned state.
     case words([RecognizedWord], learned: [Float]?)
-    /// The request failed, for this reason.
     case failed(String)
 }
 
-/// The version, engine and capabilities of a recognizer's process.
 package struct RecognizerGreeting: Hashable, Sendable {
-    /// The capabilities of a recognizer.
     package struct Capabilities: OptionSet, Hashable, Sendable {
         package let rawValue: UInt32
 
@@ -28,7 +23,6 @@ package struct RecognizerGreeting: Hashable, Sendable {
         package static let live = Capabilities(rawValue: 1)
         /// Recognition of whole utterances.
         package static let whole = Capabilities(rawValue: 2)
-        /// A vocabulary of names and terms.
         package static let vocabulary = Capabilities(rawValue: 4)
     }
 
@@ -38,10 +32,8 @@ package struct RecognizerGreeting: Hashable, Sendable {
     package var family: String
     package var capabilities: Capabilities
 
-    /// The version of this program.
     static let currentVersion: UInt32 = 2
 
-    /// Creates a greeting.
     package init(family: String, capabilities: Capabilities, version: UInt32 = currentVersion) {
         self.version = version
         self.family = family
@@ -57,7 +49,6 @@ extension RecognizerResponse {
         case begun, partial, words, failed
     }
 
-    /// The response as a message.
     package var frame: Frame {
         var writer = WireWriter()
         let kind: Kind
@@ -90,7 +81,6 @@ extension RecognizerResponse {
         return Frame(kind: kind.rawValue, contents: writer.bytes)
     }
 
-    /// Reads a message.
     package init(_ frame: Frame) throws(WireError) {
         var reader = WireReader(frame)
         switch Kind(rawValue: frame.kind) {

@@ -56,7 +56,6 @@ package enum RecognizerService {
     }
 }
 
-/// The pending requests.
 private final class RequestQueue: Sendable {
     private let requests = Mutex<[RecognizerRequest]>([])
     private let filled = DispatchSemaphore(value: 0)

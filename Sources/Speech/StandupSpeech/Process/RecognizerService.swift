@@ -3,7 +3,7 @@ package struct RequestHandler {
     private let make: (RecognizerLoad) throws(RecognizerError) -> any SpeechRecognizer
     private var recognizer: (any SpeechRecognizer)?
 
-    /// Creates a handler; `make` creates the recognizer at the load request.
+    /// `make` creates the recognizer at the load request.
     package init(make: @escaping (RecognizerLoad) throws(RecognizerError) -> any SpeechRecognizer) {
         self.make = make
     }

@@ -27,12 +27,10 @@ enum ResponseCheck {
         return nil
     }
 
-    /// The problem with a text; nil if there is none.
     static func fault(in text: String) -> String? {
         isLine(text) && text.utf8.count <= longestText ? nil : "an invalid text of \(text.utf8.count) bytes"
     }
 
-    /// The problem with a learned state; nil if there is none.
     static func fault(inLearned learned: [Float]?) -> String? {
         guard let learned else { return nil }
         return learned.count <= mostLearned && learned.allSatisfy(\.isFinite) ? nil : "an invalid learned state"

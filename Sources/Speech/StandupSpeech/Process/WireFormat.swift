@@ -2,9 +2,7 @@
 package enum WireError: Error, Hashable, Sendable {
     /// The message exceeds the limit; its length in bytes.
     case tooLong(Int)
-    /// The message has an unknown kind.
     case unknownKind(UInt8)
-    /// The content of the message is malformed.
     case malformed(kind: UInt8)
 }
 
@@ -37,7 +35,6 @@ package struct Frame: Hashable, Sendable {
         self.contents = contents
     }
 
-    /// The encoded message.
     package var bytes: [UInt8] {
         var writer = WireWriter()
         writer.number(UInt32(contents.count))
@@ -54,7 +51,6 @@ package struct FrameDecoder: Sendable {
 
     package init() {}
 
-    /// Appends bytes.
     package mutating func append(_ next: some Collection<UInt8>) {
         if position > 0 {
             bytes.removeFirst(position)

@@ -27,7 +27,6 @@ struct CueEcho {
     /// The cue's power spectrum per block; the first block ends with the cue's first hop.
     private let played: [[Float]]
 
-    /// Prepares the spectra of a cue.
     init(cue: [Float]) {
         self.cue = cue
         let lead = [Float](repeating: 0, count: Self.block - Self.hop)

@@ -27,8 +27,6 @@ struct CueMask {
         held = SampleWindow(start: start)
     }
 
-    /// Marks that a cue started at a position.
-    ///
     /// Call it before the samples from there on are passed.
     mutating func mark(_ cue: Cue, at position: Int64) {
         guard echoes[cue] != nil else { return }

@@ -42,9 +42,7 @@ struct Endpointer {
         /// The least spread of their levels in dB.
         let spread: Float
 
-        /// What starts an utterance.
         static let start = Threshold(active: 16, voiced: 6, spread: 2.5)
-        /// What continues one.
         static let continuation = Threshold(active: 5, voiced: 2, spread: 1.5)
     }
 
@@ -57,7 +55,6 @@ struct Endpointer {
 
     /// The position of the next frame.
     private(set) var position: Int64
-    /// Whether an utterance is open.
     private(set) var isInSpeech = false
     /// The end of the last active frame.
     private(set) var lastSpeech: Int64
@@ -75,7 +72,6 @@ struct Endpointer {
         var isVoiced: Bool
     }
 
-    /// Creates an endpointer at a position.
     init(start: Int64 = 0) {
         position = start
         lastSpeech = start

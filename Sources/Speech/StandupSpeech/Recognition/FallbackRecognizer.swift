@@ -5,7 +5,6 @@ import Synchronization
 /// It keeps the samples of the utterance and sends all of them to the substitute after a failure. The first recognizer
 /// tries the next utterance again. If the first one cannot be created, the substitute recognizes all utterances.
 package final class FallbackRecognizer: SpeechRecognizer {
-    /// Creates a recognizer.
     typealias Factory = () throws(RecognizerError) -> any SpeechRecognizer
 
     private let makeSubstitute: Factory
@@ -88,7 +87,6 @@ package final class FallbackRecognizer: SpeechRecognizer {
         return words
     }
 
-    /// Sends the whole utterance to the substitute.
     private func retryWithSubstitute() throws(RecognizerError) -> [RecognizedWord] {
         let substitute = try ableSubstitute()
         try substitute.begin()
@@ -181,7 +179,6 @@ extension SegmentRecognition {
     }
 }
 
-/// A segment recognizer that falls back to a substitute.
 private final class FallbackSegments: SegmentRecognizer {
     typealias Factory = @Sendable () throws(RecognizerError) -> any SegmentRecognizer
 

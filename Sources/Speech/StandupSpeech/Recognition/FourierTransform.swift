@@ -20,12 +20,10 @@ struct FourierTransform {
             }
     }
 
-    /// Transforms in place.
     func forward(_ values: inout Spectrum) {
         transform(&values.real, &values.imaginary)
     }
 
-    /// Transforms back in place; the inverse of `forward`.
     func inverse(_ values: inout Spectrum) {
         transform(&values.imaginary, &values.real)
         let scale = 1 / Float(size)

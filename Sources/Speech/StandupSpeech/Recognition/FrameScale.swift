@@ -5,7 +5,6 @@ struct FrameScale: Hashable {
     /// The frame of sample 0.
     let startFrame: Int64
 
-    /// The frame of a sample.
     func frame(at sample: Int64) -> Int64 {
         startFrame + sample * Int64(sampleRate) / Int64(SpeechConverter.sampleRate)
     }

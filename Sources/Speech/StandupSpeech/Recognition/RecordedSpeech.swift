@@ -2,7 +2,6 @@ package import Sound
 
 /// A recording to transcribe, with its context.
 package struct RecordedSpeech: Sendable {
-    /// The sound.
     package let recording: any RecordedAudio
     /// The first frame to transcribe.
     package var startFrame: Int64 = 0
@@ -10,7 +9,6 @@ package struct RecordedSpeech: Sendable {
     package var boundaries: [Int64] = []
     /// The program's own cues, which are removed before recognition.
     package var cues: CueSounds?
-    /// The played cues and their frames.
     package var cueFrames: [(cue: Cue, frame: Int64)] = []
     /// The BCP 47 tag of the spoken language.
     package var language: String
@@ -19,18 +17,15 @@ package struct RecordedSpeech: Sendable {
     /// The same names and terms, for correcting the result.
     package var vocabulary = Vocabulary()
 
-    /// Creates the description of a recording in a language.
     package init(_ recording: any RecordedAudio, language: String) {
         self.recording = recording
         self.language = language
     }
 }
 
-/// A segment of a recording with its samples.
 struct DetectedSegment: Sendable {
     /// The index of the segment, from 0.
     let number: Int
-    /// The position of the segment.
     let part: SegmentPart
     /// The samples: mono, 16 bit, 16 kHz.
     let samples: [Int16]

@@ -1,7 +1,6 @@
 public import Sound
 import Synchronization
 
-/// The result for one segment of a recording.
 package struct RecognizedSegment: Hashable, Sendable {
     /// The frames of the segment, which identify it within the recording.
     package let frames: Range<Int64>
@@ -18,7 +17,6 @@ package struct TranscriptionProgress: Hashable, Sendable {
     package let done: Int64
     /// The frames among them that an earlier run finished.
     package let known: Int64
-    /// The total number of frames.
     package let total: Int64
     /// The fallback on the last segment; nil if there was none.
     package let substitution: RecognizerSubstitution?

@@ -5,7 +5,6 @@ struct SampleWindow {
     private var samples: [Int16] = []
     private var dropped = 0
 
-    /// Creates an empty window at a position.
     init(start: Int64 = 0) {
         self.start = start
     }
@@ -17,7 +16,6 @@ struct SampleWindow {
         samples.append(contentsOf: new)
     }
 
-    /// Drops the samples before a position.
     mutating func drop(before position: Int64) {
         let count = Int(min(max(position, start), end) - start)
         dropped += count
@@ -40,7 +38,6 @@ struct SampleWindow {
         }
     }
 
-    /// Calls a closure that may change the stored samples of a range.
     mutating func withMutableSamples(_ range: Range<Int64>, _ body: (UnsafeMutableBufferPointer<Int16>) -> Void) {
         let held = indices(range)
         samples.withUnsafeMutableBufferPointer { body(UnsafeMutableBufferPointer(rebasing: $0[held])) }

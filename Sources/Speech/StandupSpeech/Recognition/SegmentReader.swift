@@ -31,7 +31,6 @@ struct SegmentReader {
     private var found: [DetectedSegment] = []
     private var count = 0
 
-    /// Creates a reader for a recording.
     init(_ speech: RecordedSpeech, segmentation: Segmentation) {
         recording = speech.recording
         let scale = speech.scale
@@ -138,7 +137,6 @@ struct SegmentReader {
 }
 
 extension RecordedSpeech {
-    /// The conversion between frames and samples.
     var scale: FrameScale { FrameScale(sampleRate: recording.sampleRate, startFrame: startFrame) }
 
     /// The segment's own utterances, in frames of the recording, split at boundaries.

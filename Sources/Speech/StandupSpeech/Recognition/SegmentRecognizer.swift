@@ -18,11 +18,9 @@ package protocol SegmentRecognizer: Sendable {
 }
 
 extension SegmentRecognizer {
-    /// Always nil.
     package func takeSubstitution() -> RecognizerSubstitution? { nil }
 }
 
-/// A segment of sound, with its language and prompt.
 package struct SpeechSegment: Hashable, Sendable {
     /// The samples: mono, 16 bit, 16 kHz.
     package let samples: [Int16]
@@ -54,7 +52,6 @@ public struct SegmentRecognition: Sendable {
     ///
     /// It identifies the drafts of unfinished transcriptions, and must contain no secrets.
     public let key: String
-    /// The rule for cutting a recording.
     package let segmentation: Segmentation
     /// The maximum number of parallel recognizers; nil for any number.
     let atMost: Int?

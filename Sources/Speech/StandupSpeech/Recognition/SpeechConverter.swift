@@ -11,7 +11,6 @@ struct SpeechConverter {
     private let converter: SampleRateConverter?
     private var output = [Float](repeating: 0, count: 4096)
 
-    /// Creates a converter for recordings at a rate, in Hz.
     init(sampleRate: Int) throws(RecognizerError) {
         guard sampleRate != Self.sampleRate else {
             converter = nil

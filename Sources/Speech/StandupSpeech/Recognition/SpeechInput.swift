@@ -10,7 +10,6 @@ struct SpeechInput {
     private var echo: (converter: SpeechConverter, canceller: EchoCanceller)?
     private var mask: CueMask
 
-    /// Creates the input of a recording at a rate, in Hz.
     init(sampleRate: Int, cues: CueSounds?) {
         self.sampleRate = sampleRate
         mask = CueMask(cues: SpeechConverter.convert(cues))

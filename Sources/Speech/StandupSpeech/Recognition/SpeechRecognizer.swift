@@ -137,7 +137,6 @@ public struct RecognizerSource: Sendable {
         self.segments = segments
     }
 
-    /// Creates a source whose recognizers use a vocabulary.
     init(
         key: String,
         makeWithVocabulary:
@@ -167,7 +166,6 @@ package struct PartialSource: Sendable {
         self.make = make
     }
 
-    /// Partial results by the recognizers of a source.
     package init(_ source: RecognizerSource) {
         self.init(key: source.key, make: source.makeWithVocabulary)
     }

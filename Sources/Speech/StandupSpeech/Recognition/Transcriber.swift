@@ -73,8 +73,6 @@ public final class Transcriber {
             makeRecognizer: { _ throws(RecognizerError) in try makeRecognizer() })
     }
 
-    /// Creates a transcriber that corrects utterances by a vocabulary.
-    ///
     /// The vocabulary and the recognizer are created with the first frames, on their queue.
     init(
         sampleRate: Int,
@@ -196,7 +194,6 @@ extension Transcriber {
     private struct OpenUtterance {
         /// The position of its first sample.
         let start: Int64
-        /// The onset of speech.
         let onset: Int64
         /// The position up to which the recognizer has its samples.
         var heard: Int64

@@ -118,7 +118,6 @@ package actor TranscriptionWorker {
         transcriber.markBoundary(at: frame)
     }
 
-    /// A cue sounds at a frame.
     package func markCue(_ cue: Cue, at frame: Int64) {
         transcriber.markCue(cue, at: frame)
     }

@@ -9,7 +9,6 @@ package final class UtteranceSegmentRecognizer: SegmentRecognizer {
     private let queue = DispatchQueue(label: "standup.segments", qos: .utility)
     private let recognizer: Mutex<any SpeechRecognizer>
 
-    /// Creates the recognizer with `make`.
     init(make: () throws(RecognizerError) -> sending any SpeechRecognizer) throws(RecognizerError) {
         let recognizer = try make()
         name = recognizer.name

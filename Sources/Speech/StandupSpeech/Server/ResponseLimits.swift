@@ -12,7 +12,6 @@ struct ResponseLimits {
     private static let textBytesPerSecond = 250.0
     private static let lettersPerSecond = 40.0
 
-    /// The limits for a length in seconds.
     init(duration: Double) {
         self.duration = max(0, duration)
     }
@@ -20,7 +19,6 @@ struct ResponseLimits {
     /// The maximum bytes of a response: up to two hundred per piece of a word, plus unused fields.
     var bytes: Int { limit(16_384, besides: 256 << 10) }
 
-    /// The maximum number of words.
     var words: Int { limit(Self.wordsPerSecond, besides: 24) }
 
     /// The exceeded limit of a response; nil if there is none.
@@ -34,7 +32,6 @@ struct ResponseLimits {
         return bytes > limit(Self.textBytesPerSecond, besides: 4000) ? excess(bytes, "bytes of text") : nil
     }
 
-    /// The exceeded limit of a transcript; nil if there is none.
     func excess(in transcript: ServerTranscript) -> String? {
         if transcript.words.count > words { return excess(transcript.words.count, "words") }
         let long = transcript.words.first { word in

@@ -2,7 +2,6 @@
 enum ServerResponse {
     /// A transcript, possibly empty.
     case transcript(ServerTranscript)
-    /// A failure.
     case failed(ServerFailure)
 
     /// Interprets a response for a sound with a length in seconds; removes the key from messages.

@@ -4,9 +4,7 @@ package struct ServerTranscript: Hashable, Sendable {
     package struct Word: Hashable, Sendable {
         /// The word with its punctuation.
         package var text: String
-        /// The start, in seconds.
         package var start: Double
-        /// The end, in seconds.
         package var end: Double
         /// The confidence, 0 to 1; 1 if unknown.
         package var confidence: Double

@@ -1,7 +1,6 @@
 import Synchronization
 
 extension ServerService {
-    /// Speech recognition.
     package static let speech = ServerService(
         server: "a speech server", endpoint: "/audio/transcriptions", data: "sound", keyVariable: "STANDUP_API_KEY")
 }
@@ -9,9 +8,7 @@ extension ServerService {
 /// The address and settings of a speech server.
 package struct SpeechServer: Sendable {
     package var address: ServerAddress
-    /// The API key, if needed.
     package var key: APIKey?
-    /// The model's name.
     package var model: String
     /// The time limits; less for short sounds.
     var timeLimits = HTTPTimeLimits()
@@ -31,7 +28,6 @@ package struct SpeechServer: Sendable {
     /// The name stored with utterances: model and host.
     package var name: String { "\(model)@\(address.host)" }
 
-    /// The headers of a request, with the key.
     fileprivate var headers: [String] {
         ["Accept: application/json"] + (key.map { [$0.header] } ?? [])
     }
@@ -61,12 +57,10 @@ package struct SpeechServer: Sendable {
 final class ServerCapabilities: Sendable {
     private let seen: Mutex<TranscriptionForm.Detail>
 
-    /// Creates an empty record.
     init(_ server: SpeechServer) {
         seen = Mutex(server.address.isOpenAI ? .words : .full)
     }
 
-    /// The level of detail to request.
     var detail: TranscriptionForm.Detail {
         get { seen.withLock { $0 } }
         set { seen.withLock { $0 = newValue } }

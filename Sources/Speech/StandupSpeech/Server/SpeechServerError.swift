@@ -1,6 +1,5 @@
 /// A failure of a speech server; `description` is one line with the problem and the remedy.
 package struct SpeechServerError: Error, Hashable, Sendable {
-    /// The reason.
     package typealias Reason = ServerFailure
 
     /// The server, for display.
@@ -12,15 +11,12 @@ package struct SpeechServerError: Error, Hashable, Sendable {
         self.reason = reason
     }
 
-    /// Whether the same request may succeed later.
     package var isTransient: Bool { reason.isTransient }
 
-    /// Whether only this segment fails, and others may succeed.
     var concernsOneSegment: Bool { reason.concernsOneRequest }
 }
 
 extension RecognizerError {
-    /// Converts a server error to a recognizer error.
     package init(_ error: SpeechServerError) {
         self = .noAnswer(
             server: error.server, reason: error.problem, advice: error.advice,
@@ -29,13 +25,10 @@ extension RecognizerError {
 }
 
 extension SpeechServerError: CustomStringConvertible {
-    /// One line: the problem, its object, the remedy.
     package var description: String { RecognizerError(self).description }
 
-    /// The problem, without the server and the remedy.
     package var problem: String { reason.problem }
 
-    /// The remedy.
     package var advice: String {
         switch reason {
         case .network, .timeOut, .busy, .failed: "standup tries again later"

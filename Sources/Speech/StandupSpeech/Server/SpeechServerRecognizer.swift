@@ -3,13 +3,11 @@ import Sound
 
 /// A segment recognizer on a speech server: one request at a time, on a thread that may block.
 package final class SpeechServerRecognizer: SegmentRecognizer {
-    /// The name stored with its utterances.
     package let name: String
 
     private let client: SpeechServerClient
     private let queue = DispatchQueue(label: "standup.speech-server", qos: .utility)
 
-    /// Creates a recognizer with a client.
     init(_ client: SpeechServerClient) {
         self.client = client
         name = client.server.name
@@ -29,9 +27,7 @@ package final class SpeechServerRecognizer: SegmentRecognizer {
     /// The maximum per request: OpenAI accepts 25 MB, and a failure loses no more than this.
     private static let longestSegment = Duration.seconds(600)
 
-    /// Recognizes a segment.
-    ///
-    /// - Throws: `RecognizerError.noAnswer`.
+    /// Throws `RecognizerError.noAnswer`.
     package func recognize(_ segment: SpeechSegment) async throws(RecognizerError) -> [RecognizedUtterance] {
         do throws(SpeechServerError) {
             return try await hear(segment)

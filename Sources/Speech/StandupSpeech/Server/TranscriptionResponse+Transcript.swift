@@ -51,7 +51,6 @@ extension TranscriptionResponse {
 }
 
 extension TranscriptionResponse.Segment {
-    /// The words with their times.
     fileprivate func fragments(_ duration: Double) -> [TimedFragment] {
         guard !text.isAnnotation else { return [] }
         let from = min(max(start ?? 0, 0), duration)

@@ -31,13 +31,11 @@ struct TranscriptionResponse: Decodable {
         var confidence: Double? { averageLogProbability.map { min(max(exp($0), 0), 1) } }
     }
 
-    /// The complete text, if any.
     var text: String?
     var words: [Word]
     var segments: [Segment]
     /// The server's error message; empty for an error without a message.
     var error: String?
-    /// The error code, if any.
     var errorCode: String?
 
     /// Parses a body; nil if it is not a JSON object.

@@ -8,10 +8,8 @@ package struct PartialResultSchedule {
     private var last = 0
     private var distance = shortest
 
-    /// Creates a schedule at the start of an utterance.
     package init() {}
 
-    /// Begins an utterance.
     package mutating func begin() {
         last = 0
     }

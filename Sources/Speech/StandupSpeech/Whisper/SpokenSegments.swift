@@ -5,7 +5,6 @@ package struct SpokenSegments: Hashable, Sendable {
     /// Whether any probability is near 1, as in nearly all speech, but not in chimes.
     let isSure: Bool
 
-    /// Whether there is no speech.
     package var isEmpty: Bool { ranges.isEmpty }
 
     /// The samples per probability: 32 ms.

@@ -1,5 +1,4 @@
 extension SpeechPrompt {
-    /// Creates Whisper's prompt for the names and terms of a vocabulary.
     package init(_ vocabulary: [Vocabulary.PronouncedTerm]) {
         self.init(
             names: vocabulary.filter(\.isName).map(\.spelling),

@@ -23,7 +23,6 @@ package enum WhisperTranscript {
     /// The maximum words of an annotation; longer bracketed text is speech.
     private static let longestAnnotation = 8
 
-    /// The words without annotations.
     static func withoutAnnotations(_ words: [WhisperWord]) -> [WhisperWord] {
         var kept: [WhisperWord] = []
         var rest = words[...]

@@ -37,7 +37,6 @@ struct WhisperWord {
         return String(String.UnicodeScalarView(scalars)).split(separator: " ").joined(separator: " ")
     }
 
-    /// Whether it contains a letter or a digit.
     var isSaid: Bool { text.hasLetterOrDigit }
 
     /// The mean probability of its tokens.

@@ -7,7 +7,6 @@ struct PromiseLog<Promise: RawRepresentable<String>> {
         do { try body() } catch { add(promise, error) }
     }
 
-    /// Checks a promise that takes time.
     mutating func check(_ promise: Promise, _ body: () async throws -> Void) async {
         do { try await body() } catch { add(promise, error) }
     }

@@ -289,19 +289,16 @@ package enum SharedSamples {
         change(.meeting, id, of: standup, in: id, member: member)
     }
 
-    /// A transcript of a meeting.
     package static func transcript(
         _ id: String, in meeting: String, of standup: String, by member: String? = nil
     ) -> SharedChange {
         change(.transcript, id, of: standup, in: meeting, member: member)
     }
 
-    /// A mark in a meeting.
     package static func mark(_ id: String, in meeting: String, of standup: String) -> SharedChange {
         change(.mark, id, of: standup, in: meeting)
     }
 
-    /// A point of a transcript.
     package static func point(_ id: String, from transcript: String, in meeting: String, of standup: String)
         -> SharedChange
     {

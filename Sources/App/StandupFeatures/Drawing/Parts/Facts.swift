@@ -6,7 +6,6 @@ struct Facts {
     private let labelColumns: Int
     private let columns: Int
 
-    /// Lays out facts for a number of columns.
     init(_ facts: [Fact], columns: Int) {
         self.facts = facts
         self.columns = columns
@@ -16,15 +15,12 @@ struct Facts {
 
     private var valueColumns: Int { max(columns - labelColumns - 2, 1) }
 
-    /// The height of one fact in rows.
     func rows(_ index: Int) -> Int {
         max(TextWrapping.lines(facts[index].value, columns: valueColumns, limit: 3).count, 1)
     }
 
-    /// The total height in rows.
     var rows: Int { facts.indices.reduce(0) { $0 + rows($1) } }
 
-    /// Draws one fact.
     func draw(_ index: Int, on canvas: inout Canvas, in area: Rect) {
         canvas.write(facts[index].label, at: area.origin, style: .dim, width: labelColumns)
         canvas.writeWrapped(

@@ -1,7 +1,6 @@
 import MeetingModel
 
 extension FieldScreen {
-    /// Whether the field has the focus.
     var isFocused: Bool { cursor != nil }
 
     /// Draws the label and the field beside it; returns the area of the field.
@@ -50,12 +49,10 @@ extension FieldScreen {
         return ("…" + String(before[start...]) + after, min(width + 1, columns - 1))
     }
 
-    /// The height of the error message in rows.
     func errorRows(columns: Int) -> Int {
         error.map { TextWrapping.lines(Self.marked($0), columns: columns, limit: 3).count } ?? 0
     }
 
-    /// Draws the error message.
     func drawError(on canvas: inout Canvas, in area: Rect) {
         if let error { canvas.writeWrapped(Self.marked(error), in: area, style: .error) }
     }

@@ -7,7 +7,6 @@ struct MeetingColumns {
     private let duration: Int
     private let state: Int
 
-    /// The columns for these meetings.
     init(_ meetings: [MeetingRow]) {
         func widest(_ text: (MeetingRow) -> String) -> Int {
             meetings.reduce(0) { max($0, DisplayText(text($1)).width) }
@@ -18,7 +17,6 @@ struct MeetingColumns {
         state = widest(\.state)
     }
 
-    /// Draws a meeting: when, of which standup, how long, and who spoke.
     func draw(
         _ meeting: MeetingRow, on canvas: inout Canvas, in area: Rect, isSelected: Bool, command: Command?
     ) {

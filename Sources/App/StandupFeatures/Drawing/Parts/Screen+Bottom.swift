@@ -41,7 +41,6 @@ extension Screen {
 }
 
 extension KeyHint {
-    /// The width of the key and its text, in columns.
     var columns: Int { DisplayText(key).width + (text.isEmpty ? 0 : 1 + DisplayText(text).width) }
 }
 
@@ -53,7 +52,6 @@ extension Notice {
         TextWrapping.lines(line, columns: columns - 2, limit: 4).count
     }
 
-    /// Draws the notice.
     func draw(on canvas: inout Canvas, in area: Rect) {
         let style: Style =
             switch kind {

@@ -10,7 +10,6 @@ struct ScrollWindow {
         let index: Int
         /// The first row in the window; negative if the top of the item is clipped.
         let row: Int
-        /// The height in rows.
         let rows: Int
     }
 
@@ -106,7 +105,6 @@ extension Canvas {
             seen: first.index..<last.index + 1, of: count)
     }
 
-    /// Draws a scroll bar for the visible range.
     mutating func drawScrollBar(_ area: Rect, seen: Range<Int>, of count: Int) {
         guard count > 0 else { return }
         verticalLine(area)

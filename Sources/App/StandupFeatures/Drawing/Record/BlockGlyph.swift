@@ -7,7 +7,6 @@ struct BlockGlyph {
     /// The height of a letter without accents, in dots.
     static let height = 8
 
-    /// The rows of the letter.
     private let letter: [[Bool]]
     /// The rows above it, from the top.
     private var above: [[Bool]] = []
@@ -52,7 +51,6 @@ struct BlockGlyph {
         }
     }
 
-    /// A row of the glyph, counted from the top of the letter.
     private func row(_ row: Int) -> [Bool] {
         let all = above + letter + below
         let index = row + above.count

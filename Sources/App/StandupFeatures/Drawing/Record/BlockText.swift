@@ -22,7 +22,6 @@ struct BlockText: Hashable {
     private let rows: [[Bool]]
     /// The size of a dot: its columns, and its half rows.
     let scale: Int
-    /// The dots in a cell.
     let grain: Grain
 
     /// Builds a text; nil if it is empty or contains a character without a glyph.
@@ -64,17 +63,12 @@ struct BlockText: Hashable {
         name.prefix(80).filter { !$0.isEmoji }.split(separator: " ").joined(separator: " ")
     }
 
-    /// The width in columns.
     var columns: Int { ((rows.first?.count ?? 0) * scale + grain.columns - 1) / grain.columns }
-    /// The height in rows.
     var screenRows: Int { (rows.count * scale + grain.rows - 1) / grain.rows }
     /// The height at scale 1.
     var smallestRows: Int { (rows.count + 1) / 2 }
-    /// The size on a canvas.
     var size: Size { Size(columns: columns, rows: screenRows) }
 
-    /// Draws the text with its top left corner at `point`.
-    ///
     /// Only set dots are drawn, so the background stays.
     func draw(on canvas: inout Canvas, at point: Point, style: Style) {
         for row in 0..<screenRows {

@@ -6,7 +6,6 @@ struct RecordRows {
     private(set) var stage = 2
     /// The large clock; nil if there is room only for a line of text.
     private(set) var clock: StageClock?
-    /// The progress bar of the turn.
     private(set) var turn = 0
     /// Empty rows between the clock, the facts and the words.
     private(set) var gap = 0
@@ -27,7 +26,6 @@ struct RecordRows {
     /// The minimum height for speakers and words side by side, if the width allows it.
     private static let roomy = 20
 
-    /// Allocates the rows below the header.
     init(_ screen: RecordScreen, columns: Int, rows: Int) {
         let isChoosing = screen.selected != nil
         let isSmall = rows < Self.comfortable

@@ -101,10 +101,8 @@ extension RecordScreen {
         }
     }
 
-    /// The width of the meter of a level.
     private static let meterColumns = 16
 
-    /// Draws the settings, and who follows the meeting elsewhere.
     func drawSettings(on canvas: inout Canvas, in area: Rect) {
         guard !area.isEmpty else { return }
         var area = area
@@ -126,7 +124,6 @@ extension RecordScreen {
 }
 
 extension RecordScreen.ClockState {
-    /// The stage's background style.
     var background: Style {
         switch self {
         case .calm: .plain

@@ -41,7 +41,6 @@ extension RecordScreen {
         }
     }
 
-    /// A speaker's state as a symbol.
     private func mark(of speaker: Speaker) -> String {
         switch speaker.state {
         case .spoke: speaker.isOvertime ? Mark.attention : Mark.done

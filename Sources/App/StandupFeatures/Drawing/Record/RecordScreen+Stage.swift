@@ -1,7 +1,6 @@
 import MeetingModel
 
 extension RecordScreen {
-    /// Draws the speaker, the clock and its label on the background of the clock state.
     func drawStage(on canvas: inout Canvas, in area: Rect, clock big: StageClock?) {
         let style = stageStyle
         canvas.fill(area, style)

@@ -35,7 +35,6 @@ extension RecordScreen {
         }
     }
 
-    /// A row of the transcript.
     private struct WordRow {
         /// The name at the start of the row, or the indent below it.
         var lead: String

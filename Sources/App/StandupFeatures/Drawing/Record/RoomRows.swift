@@ -9,10 +9,8 @@ struct RoomRows {
     /// The width from which the transcript stands beside the stage.
     private static let wide = 160
 
-    /// Whether an area is large enough.
     static func applies(to size: Size) -> Bool { size.holds(smallest) }
 
-    /// The header with the title.
     private(set) var header = 1
     /// The columns of speakers and words beside the stage; 0 if they are below it.
     private(set) var beside = 0

@@ -30,12 +30,10 @@ struct StageClock {
         sign = isOver ? signScale(beside: digits.scale).flatMap { BlockText("+", scale: $0) } : nil
     }
 
-    /// The height in rows.
     var rows: Int { digits.screenRows }
     /// The width of the digits in columns.
     var columns: Int { digits.columns }
 
-    /// Draws the time in the middle of an area.
     func draw(on canvas: inout Canvas, in area: Rect, style: Style) {
         let before = sign.map { $0.columns + Self.gap } ?? 0
         let place = area.centered(Size(columns: before + digits.columns, rows: digits.screenRows))

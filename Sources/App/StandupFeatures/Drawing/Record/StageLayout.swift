@@ -12,7 +12,6 @@ struct StageLayout {
     private(set) var clock: StageClock?
     /// The next speaker's name; nil if it is a line of text.
     private(set) var next: BlockText?
-    /// The rows of the speaker's name.
     private(set) var nameRows = 1
     /// The rows that stay empty.
     private(set) var spare = 0
@@ -36,7 +35,6 @@ struct StageLayout {
         return clock + name + name / 2 + lines
     }
 
-    /// Chooses sizes for an area.
     init(_ screen: RecordScreen, columns: Int, rows: Int) {
         let columns = max(columns - 4, 0)
         var left = rows - Self.lines

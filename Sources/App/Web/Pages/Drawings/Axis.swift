@@ -17,6 +17,5 @@ struct Axis: Hashable {
         lines = (0...Int((largest / Double(step)).rounded(.up))).map { $0 * step }
     }
 
-    /// The top of the scale.
     var top: Double { Double(max(lines.last ?? 1, 1)) }
 }

@@ -3,13 +3,11 @@ import MeetingModel
 extension Drawing {
     /// A column of a drawing: a meeting with the time of each person in it.
     struct Column {
-        /// The label below it.
         let label: String
         /// The seconds of each person, in the order of the people; nil for those who had no turn.
         let seconds: [Double?]
     }
 
-    /// The number of colors for people.
     static let colors = 8
 
     /// The class of a person's color.

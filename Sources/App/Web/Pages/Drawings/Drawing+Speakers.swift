@@ -42,6 +42,5 @@ extension Drawing {
         }
     }
 
-    /// The gap after a segment.
     private static let gap = 4.0
 }

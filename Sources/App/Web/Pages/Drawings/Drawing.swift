@@ -36,6 +36,5 @@ enum Drawing {
         }
     }
 
-    /// A fraction between 0 and 1.
     static func bounded(_ value: Double) -> Double { value.isFinite ? min(1, max(0, value)) : 0 }
 }

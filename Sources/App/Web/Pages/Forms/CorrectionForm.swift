@@ -5,7 +5,6 @@ package import MeetingModel
 package struct CorrectionForm: Hashable, Sendable {
     /// The transcript that the reader saw.
     package var version: Int
-    /// The utterance's number in it.
     package var utterance: Int64
     /// The words; without any, the utterance is removed.
     package var text: String
@@ -15,7 +14,6 @@ package struct CorrectionForm: Hashable, Sendable {
     /// The longest text, in characters.
     package static let longestText = 10_000
 
-    /// A correction.
     package init(version: Int, utterance: Int64, text: String, attendee: Attendee.ID? = nil) {
         self.version = version
         self.utterance = utterance

@@ -24,7 +24,6 @@ package struct FormFields: Hashable, Sendable {
     /// The value of a field, of several with this name the first; nil if it is missing.
     package subscript(name: String) -> String? { values[name]?.first }
 
-    /// The values of all fields with a name, in their order.
     func all(_ name: String) -> [String] { values[name] ?? [] }
 
     private static func decode(_ bytes: ArraySlice<UInt8>) -> String? {

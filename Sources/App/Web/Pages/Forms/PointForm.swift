@@ -3,19 +3,16 @@ package import MeetingModel
 /// A mark of an open point, as a form posts it to `WebRoute.points`.
 package struct PointForm: Hashable, Sendable {
     package var point: Point.ID
-    /// Its new state.
     package var state: Point.State
 
     /// The longest id, in bytes of UTF-8.
     static let longestID = 200
 
-    /// A mark.
     package init(point: Point.ID, state: Point.State) {
         self.point = point
         self.state = state
     }
 
-    /// The mark of a form; nil if the fields are not those of a mark.
     package init?(_ fields: FormFields) {
         guard let point = fields["point"], !point.isEmpty, point.utf8.count <= Self.longestID,
             let state = fields["state"].flatMap(Point.State.init)

@@ -11,13 +11,11 @@ package struct UpdateForm: Hashable, Sendable {
         /// Deletes it, by its button.
         case delete
 
-        /// Whether it leaves no update.
         package var isDeletion: Bool { self == .clear || self == .delete }
     }
 
     /// Whose update it is; nil for that of the attendee as whom the visitor was invited.
     package var attendee: Attendee.ID?
-    /// What to do.
     package var change: Change
 
     /// The update of a form; nil if its text is missing or too long.

@@ -10,17 +10,13 @@ package enum WebCommand: Hashable, Sendable {
     case own(OwnTurn)
     /// Starts the next attendee's turn; on the last attendee, asks whether to end the meeting.
     case next
-    /// Returns to the previous speaker.
     case previous
-    /// Stops the countdown.
     case pause
-    /// Resumes the countdown.
     case resume
     /// Lengthens the turn, or shortens it (negative), by at most an hour.
     case extend(Duration)
     /// Asks whether to end the meeting; the countdown is stopped until the answer.
     case end
-    /// Answers the question.
     case answer(Answer)
     /// Shuffles those who wait.
     case shuffle
@@ -28,14 +24,11 @@ package enum WebCommand: Hashable, Sendable {
     case mute(Bool)
     /// Moves an attendee who waits to the end of the queue.
     case later(Attendee.ID)
-    /// Marks attendees absent.
     case absent([Attendee.ID])
-    /// Marks an attendee present.
     case present(Attendee.ID)
     /// Marks an open point of the speaker.
     case mark(Point.ID, Point.State)
 
-    /// A command about the visitor's own turn.
     package enum OwnTurn: String, CaseIterable, Hashable, Sendable {
         /// Ends it.
         case over
@@ -53,11 +46,9 @@ package enum WebCommand: Hashable, Sendable {
         case save
         /// Ends the meeting and removes it completely.
         case discard
-        /// Resumes the meeting.
         case resume
     }
 
-    /// The right that the command needs.
     package var right: Right {
         switch self {
         // The meeting itself refuses an attendee who marks the points of another one's turn.
@@ -70,7 +61,6 @@ package enum WebCommand: Hashable, Sendable {
 extension WebCommand {
     private static let longestExtension = 3600
 
-    /// The command of a form; nil if the fields are not those of a command.
     package init?(_ fields: FormFields) {
         guard let action = fields["action"] else { return nil }
         let attendee = fields["attendee"].flatMap { $0.isEmpty ? nil : Attendee.ID(rawValue: $0) }
@@ -107,7 +97,6 @@ extension WebCommand {
         }
     }
 
-    /// The fields of a form that gives the command, in order.
     package var fields: [(name: String, value: String)] {
         switch self {
         case .own(let turn): [("action", "own-" + turn.rawValue)]

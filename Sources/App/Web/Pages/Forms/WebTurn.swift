@@ -4,7 +4,6 @@ import MeetingModel
 // The turn for which a button of the live page was drawn, as the form's field `turn`: "1 ben".
 
 extension MeetingTimer.TurnReference {
-    /// The turn in a form; nil if it names none.
     package init?(_ fields: FormFields) {
         guard let parts = fields["turn"]?.split(separator: " ", maxSplits: 1), parts.count == 2,
             let index = Int(parts[0])

@@ -32,7 +32,6 @@ struct HTMLAttribute: Hashable, Sendable {
         case href, src, action
     }
 
-    /// The name, as written.
     let name: String
     /// The value; nil for a flag.
     let value: String?
@@ -42,25 +41,20 @@ struct HTMLAttribute: Hashable, Sendable {
         self.value = value
     }
 
-    /// An attribute with a text.
     static func set(_ name: Name, _ value: String) -> Self { Self(name: name.rawValue, value: value) }
 
     /// An attribute with a number, written with at most two decimal places.
     static func set(_ name: Name, _ value: Double) -> Self { Self(name: name.rawValue, value: value.shortText) }
 
-    /// An attribute without a value.
     static func flag(_ flag: Flag) -> Self { Self(name: flag.rawValue, value: nil) }
 
-    /// An address.
     static func link(_ name: Link, _ url: RelativeURL) -> Self { Self(name: name.rawValue, value: url.description) }
 
-    /// The address of a route.
     static func link(_ name: Link, _ route: WebRoute) -> Self { link(name, route.url) }
 
     /// An attribute for the script, `data-NAME`.
     static func data(_ name: StaticString, _ value: String) -> Self { Self(name: "data-\(name)", value: value) }
 
-    /// The classes.
     static func `class`(_ names: String...) -> Self { set(.className, names.joined(separator: " ")) }
 
     static func id(_ id: String) -> Self { set(.id, id) }

@@ -1,14 +1,11 @@
-/// A page.
 package struct HTMLDocument: Sendable {
     /// The BCP 47 tag of its language.
     let language: String
-    /// The title in the browser's tab.
     let title: String
     /// The class of the body: the theme.
     let bodyClass: String
     /// The seconds after which a browser without scripts loads the page again; nil for never.
     var reload: Int?
-    /// The content of the body.
     let body: [HTMLNode]
 
     /// The page in UTF-8.
@@ -53,6 +50,5 @@ package struct HTMLDocument: Sendable {
         return writer.bytes
     }
 
-    /// The value of the header `Content-Type`.
     package static let mediaType = "text/html; charset=utf-8"
 }

@@ -9,14 +9,12 @@ struct HTMLNode: Sendable {
 
     let content: Content
 
-    /// A node with a content.
     init(_ content: Content) {
         self.content = content
     }
 
     static func text(_ text: String) -> HTMLNode { HTMLNode(.text(text)) }
 
-    /// Writes the node.
     func write(to writer: inout HTMLWriter) {
         switch content {
         case .text(let text): writer.writeEscaped(text)

@@ -26,12 +26,10 @@ enum HTMLTag: String {
         }
     }
 
-    /// The element with attributes and content.
     func callAsFunction(_ attributes: HTMLAttribute..., @HTMLBuilder content: () -> [HTMLNode] = { [] }) -> HTMLNode {
         HTMLNode(.element(self, attributes, content()))
     }
 
-    /// The element with a list of attributes.
     func with(_ attributes: [HTMLAttribute], @HTMLBuilder content: () -> [HTMLNode] = { [] }) -> HTMLNode {
         HTMLNode(.element(self, attributes, content()))
     }

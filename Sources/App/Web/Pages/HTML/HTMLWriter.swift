@@ -3,7 +3,6 @@
 /// Escaping works on bytes of UTF-8: a comparison of characters would miss a quotation mark that is followed by a
 /// combining mark.
 struct HTMLWriter {
-    /// The markup so far.
     private(set) var bytes: [UInt8] = []
 
     /// Writes markup of the source code.

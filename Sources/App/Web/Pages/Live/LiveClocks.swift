@@ -53,13 +53,11 @@ struct LiveClocks {
         return (part.used + timer.turnRemaining(at: now)).milliseconds
     }
 
-    /// The meeting's elapsed time.
     var elapsed: LiveClock {
         let elapsed = timer.elapsed(at: now)
         return isRunning ? .up(since: (now - elapsed).milliseconds) : LiveClock(stoppedAt: elapsed, .position)
     }
 
-    /// The meeting's remaining time.
     var remaining: LiveClock {
         let remaining = isEnding ? .zero : timer.meetingRemaining(at: now)
         return isRemainingFalling

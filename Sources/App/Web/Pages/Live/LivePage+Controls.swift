@@ -4,7 +4,6 @@ import MeetingSocket
 
 /// When a button of the live page is shown; the script decides by the same names.
 enum LiveCondition: String, CaseIterable {
-    /// The countdown runs.
     case running
     /// The countdown is paused, and no question is open.
     case paused
@@ -20,12 +19,10 @@ enum LiveCondition: String, CaseIterable {
     case absent
     /// The sound at every change of speaker is muted.
     case muted
-    /// It is not.
     case audible
     /// Somebody who joins by call is waiting and does not have the page open.
     case absentees
 
-    /// The conditions that hold in a meeting.
     static func all(in meeting: PageMeeting, own: Attendee.ID?) -> Set<LiveCondition> {
         var conditions: Set<LiveCondition> = []
         switch meeting.state {
@@ -154,7 +151,6 @@ extension LivePage {
 
     // MARK: Speakers
 
-    /// The speakers with their times and, for the lead, buttons.
     func speakers(_ meeting: PageMeeting) -> HTMLNode {
         HTMLTag.section {
             HTMLTag.h2 { reader.localizer("web.live.speakers") }

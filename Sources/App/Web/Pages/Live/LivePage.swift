@@ -18,7 +18,6 @@ package struct LivePage: WebPage {
     /// The member of the team who holds the standup on another computer; nil if nobody does.
     let holder: String?
 
-    /// The page of a standup in a state.
     package init(_ state: LiveState, of standup: Standup, holder: String? = nil, for reader: PageReader) {
         self.state = state
         self.holder = holder

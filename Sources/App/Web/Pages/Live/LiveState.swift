@@ -6,9 +6,7 @@ package import MeetingModel
 /// The page is rendered from the same value. The server has to answer a request for the page and the stream alike: when
 /// the kind, or the meeting, differs from the page's, the page loads itself again.
 package enum LiveState: Hashable, Sendable {
-    /// A meeting is running.
     case meeting(PageMeeting)
-    /// No meeting is running.
     case none
     /// The meeting that was shown last has ended; nil if it was discarded.
     case ended(Meeting.ID?)
@@ -32,7 +30,6 @@ extension LiveState: Encodable {
         case meeting
     }
 
-    /// Encodes the key and, if one is running, the meeting.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(key, forKey: .key)

@@ -11,9 +11,7 @@ package struct PageMeeting: Hashable, Sendable, Encodable {
         case calm
         /// The slot ends soon.
         case warning
-        /// The slot has ended.
         case overtime
-        /// The countdown is paused.
         case paused
         /// The countdown is over; the last data is being written.
         case ending
@@ -27,7 +25,6 @@ package struct PageMeeting: Hashable, Sendable, Encodable {
         case endAfterLast
     }
 
-    /// The current turn.
     package struct Turn: Hashable, Sendable, Encodable {
         /// The attendee's id; nil when the meeting is over.
         package var speaker: String?
@@ -47,7 +44,6 @@ package struct PageMeeting: Hashable, Sendable, Encodable {
         package var whole: Int64
     }
 
-    /// An attendee.
     package struct Speaker: Hashable, Sendable, Encodable {
         /// The attendee's id, by which commands name them.
         package var id: String
@@ -72,11 +68,9 @@ package struct PageMeeting: Hashable, Sendable, Encodable {
         var isMissing: Bool?
     }
 
-    /// A line of the transcript.
     package struct Line: Hashable, Sendable, Encodable {
         /// The speaker.
         package var name: String
-        /// The words.
         package var text: String
         /// Whether the words may still change.
         var isPartial: Bool
@@ -84,16 +78,12 @@ package struct PageMeeting: Hashable, Sendable, Encodable {
         package var point: String?
     }
 
-    /// The meeting's id.
     package var id: String
     /// The instant of this state, in milliseconds on the server's monotonic axis.
     package var now: Int64
-    /// The standup's title.
     package var title: String
     package var theme: Theme
-    /// The state of the turn.
     package var state: State
-    /// The current turn.
     package var turn: Turn
     /// "Speaker 2 of 3".
     package var place: String
@@ -103,7 +93,6 @@ package struct PageMeeting: Hashable, Sendable, Encodable {
     var nextStarts: LiveClock?
     /// The meeting's elapsed time, without pauses.
     var elapsed: LiveClock
-    /// The meeting's remaining time.
     var remaining: LiveClock
     /// The expected end, in milliseconds since 1970; nil in a pause and in overtime, in which it moves.
     var endsAt: Int64?
@@ -118,7 +107,6 @@ package struct PageMeeting: Hashable, Sendable, Encodable {
     var noLines: String
     /// The state of the recording, such as "● recording".
     package var recording: String
-    /// Whether sound is being recorded.
     var isRecording: Bool
     /// Whether the meeting is recorded and transcribed, as a sentence.
     var consent: String

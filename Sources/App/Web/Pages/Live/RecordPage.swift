@@ -5,7 +5,6 @@ package import StandupFeatures
 ///
 /// It has no field for what only the lead's terminal shows: the private note, dialogs, devices, levels and drafts.
 package struct RecordPage: Hashable, Sendable {
-    /// The standup's title.
     package let title: String
     package let theme: Theme
     /// The state of the turn.
@@ -22,18 +21,14 @@ package struct RecordPage: Hashable, Sendable {
     package let next: String
     /// All attendees in speaking order, the absent last.
     let speakers: [RecordScreen.Speaker]
-    /// The open points of the present speaker.
     package let openPoints: [RecordScreen.OpenPoint]
     /// The state of the recording, such as "● recording".
     package let recording: String
-    /// Whether sound is being recorded.
     let isRecording: Bool
     /// The last lines of the transcript, oldest first.
     package let lines: [RecordScreen.Line]
-    /// The text shown while there are no lines.
     let noLines: String
 
-    /// The part of the screen that a page shows.
     init(_ screen: RecordScreen) {
         title = screen.title
         theme = screen.theme

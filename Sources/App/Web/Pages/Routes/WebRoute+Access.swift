@@ -19,8 +19,6 @@ package enum WebAccess: Hashable, Sendable {
 }
 
 extension WebRoute {
-    /// Who may use a method of the route.
-    ///
     /// A command needs the right of `WebCommand.right` besides.
     package func access(_ method: WebMethod) -> WebAccess {
         switch (self, method) {

@@ -3,7 +3,6 @@ import MeetingModel
 import StandupFeatures
 
 extension WebRoute {
-    /// The address of the route.
     package var url: RelativeURL {
         switch self {
         case .list: RelativeURL([])

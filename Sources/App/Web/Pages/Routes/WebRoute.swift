@@ -43,15 +43,11 @@ package enum WebRoute: Hashable, Sendable {
 
 /// What a form of a standup's page has just changed.
 package enum SavedChange: Hashable, Sendable {
-    /// An update for the next meeting was written.
     case update
-    /// An update was deleted.
     case deletion
-    /// A point was marked.
     case point(Point.ID)
 }
 
-/// A place in a past meeting.
 package struct MeetingPlace: Hashable, Sendable {
     /// The meeting time to play from; nil for the start.
     package var time: Duration?
@@ -60,7 +56,6 @@ package struct MeetingPlace: Hashable, Sendable {
     /// The number of the utterance whose correction is open.
     package var correcting: Int64?
 
-    /// A place; by default the start.
     package init(time: Duration? = nil, utterance: Int64? = nil, correcting: Int64? = nil) {
         self.time = time
         self.utterance = utterance
@@ -80,7 +75,6 @@ package struct SearchPlace: Hashable, Sendable {
     /// The longest text that is searched, in bytes of UTF-8; longer texts are cut off.
     static let longestWords = 1_000
 
-    /// A search; by default an empty one.
     package init(words: String = "", standup: Standup.ID? = nil, from: Int = 0) {
         self.words = words
         self.standup = standup
@@ -96,7 +90,6 @@ package enum RecordingFormat: String, CaseIterable, Hashable, Sendable {
     /// Opus in Ogg.
     case opus
 
-    /// The media type of the response.
     package var mediaType: String {
         switch self {
         case .wav: "audio/wav"
@@ -115,7 +108,6 @@ package enum WebAsset: String, CaseIterable, Hashable, Sendable {
     /// The path among the assets, for `AssetFolder.locate`.
     package var path: String { "Web/" + rawValue }
 
-    /// The media type of the response.
     package var mediaType: String {
         switch self {
         case .style: "text/css; charset=utf-8"

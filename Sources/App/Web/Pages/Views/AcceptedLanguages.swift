@@ -1,6 +1,5 @@
 package import Localization
 
-/// The languages of the header `Accept-Language`.
 package enum AcceptedLanguages {
     /// The longest header that is read, in bytes.
     private static let longest = 1_000

@@ -14,7 +14,6 @@ package struct JoinPage: WebPage {
     private let problem: Problem?
     private let reader: PageReader
 
-    /// The page, with the reason if an invitation was refused.
     package init(_ problem: Problem? = nil, for reader: PageReader) {
         self.problem = problem
         self.reader = reader

@@ -6,7 +6,6 @@ package import StandupFeatures
 
 /// The list of standups.
 package struct ListPage: WebPage {
-    /// A standup's card.
     struct Card {
         let id: Standup.ID
         let title: String

@@ -17,7 +17,6 @@ package struct MeetingPage: WebPage {
         let name: String
         /// When it was said, such as "1:23".
         let time: String
-        /// The words.
         let text: String
         /// The start, in meeting time.
         let start: Duration
@@ -31,7 +30,6 @@ package struct MeetingPage: WebPage {
     struct Correction {
         /// The transcript.
         let version: Int
-        /// The utterance's number.
         let utterance: Int64
         /// The attendee who said it; nil for somebody on the other side of a call.
         let speaker: Attendee.ID?
@@ -44,7 +42,6 @@ package struct MeetingPage: WebPage {
     let facts: [Fact]
     let columns: [String]
     let attendees: [MeetingScreen.AttendeeRow]
-    /// The points; nil if there are none.
     let minutes: MinutesScreen?
     let transcriptTitle: String
     let version: String?
@@ -55,9 +52,7 @@ package struct MeetingPage: WebPage {
     /// The attendees, as the speakers to choose from in a correction.
     let people: [(id: Attendee.ID, name: String)]
     let correction: Correction?
-    /// Whether the reader may correct this transcript.
     let isCorrectable: Bool
-    /// Whether the meeting is running.
     let isRunning: Bool
     /// The time to play from; nil for the start.
     let time: Duration?
@@ -67,14 +62,7 @@ package struct MeetingPage: WebPage {
     let sound: [RecordingFormat]
     let reader: PageReader
 
-    /// The meeting of a screen.
-    ///
-    /// - Parameters:
-    ///   - screen: The screen of the meeting with its current transcript.
-    ///   - loaded: The meeting of the screen, for the times of the words.
-    ///   - place: The place in the meeting.
-    ///   - sound: The formats in which the server sends its recording, the preferred first.
-    ///   - reader: Who reads the page.
+    /// `loaded` is the screen's meeting, for the times of the words; `sound` has the preferred format first.
     package init(
         _ screen: MeetingScreen, of loaded: LoadedMeeting, at place: MeetingPlace = MeetingPlace(),
         sound: [RecordingFormat], for reader: PageReader

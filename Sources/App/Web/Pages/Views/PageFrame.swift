@@ -51,7 +51,6 @@ extension PageReader {
         HTMLTag.a.with([.link(.href, route)] + attributes) { text }
     }
 
-    /// Labels and values.
     func facts(_ facts: [(label: String, value: String)]) -> [HTMLNode] {
         guard !facts.isEmpty else { return [] }
         return [
@@ -73,7 +72,6 @@ extension PageReader {
         }
     }
 
-    /// A form that posts fields; the button submits it.
     func form(
         _ route: WebRoute, _ fields: [(name: String, value: String)], button text: String,
         _ attributes: [HTMLAttribute] = [], buttonClass: String = "", label: String? = nil

@@ -1,32 +1,24 @@
 import Localization
 /// A page that says why a request was refused, and what to do.
 package struct ProblemPage: WebPage {
-    /// Why a request was refused.
     package enum Problem: Hashable, Sendable, CaseIterable {
-        /// The request is malformed: 400.
         case malformed
         /// There is no invitation, or it has ended: 403.
         case notInvited
-        /// The invitation does not give the right: 403.
         case notAllowed
         /// There is no such page, or the reader may not know of it: 404.
         case notFound
-        /// The page does not take this method: 405.
         case wrongMethod
         /// The meeting has changed since the page was loaded, so that the command does not fit any more: 409.
         case outdated
-        /// What was sent is too long: 413.
         case tooLong
         /// The address in the browser is not one of this server: 421.
         case wrongHost
-        /// There were too many requests: 429.
         case tooMany
-        /// The server failed: 500.
         case failed
         /// The history, or the program that holds the meeting, does not respond: 503.
         case unavailable
 
-        /// The status of the response.
         package var status: Int {
             switch self {
             case .malformed: 400
@@ -46,7 +38,6 @@ package struct ProblemPage: WebPage {
     private let problem: Problem
     private let reader: PageReader
 
-    /// The page of a problem.
     package init(_ problem: Problem, for reader: PageReader) {
         self.problem = problem
         self.reader = reader

@@ -7,21 +7,16 @@ import StandupFeatures
 ///
 /// It has no hits in notes: those are the lead's alone.
 package struct SearchPage: WebPage {
-    /// The largest number of hits on a page.
     package static let hitsPerPage = 20
 
-    /// What a search led to.
     package enum Result: Sendable {
         /// The hits from the position of the search on, and whether there are more.
         case hits([SearchHit], hasMore: Bool)
-        /// The words cannot be searched for.
         case refused(SearchQueryError)
     }
 
-    /// A part of a found text.
     struct Part: Hashable {
         let text: String
-        /// Whether it matches the words.
         let isMatch: Bool
     }
 
@@ -31,7 +26,6 @@ package struct SearchPage: WebPage {
         let meeting: Meeting.ID
         /// The title of the meeting.
         let title: String
-        /// When the meeting took place.
         let date: String
         /// Who said it and when, such as "Ann, 1:23"; "Title" or "Attendee" for the others.
         let origin: String
@@ -46,13 +40,7 @@ package struct SearchPage: WebPage {
     private let message: String?
     private let reader: PageReader
 
-    /// A search in some of the standups, all of which the reader may read.
-    ///
-    /// - Parameters:
-    ///   - place: The words and the position.
-    ///   - standups: The standups to choose from.
-    ///   - result: What was found; nil before a search.
-    ///   - reader: Who reads the page.
+    /// A search in some of the standups, all of which the reader may read; `result` is nil before a search.
     package init(_ place: SearchPlace, in standups: [Standup], result: Result?, for reader: PageReader) {
         let localizer = reader.localizer
         self.place = place

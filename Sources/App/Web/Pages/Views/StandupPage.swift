@@ -5,7 +5,6 @@ package import StandupFeatures
 
 /// A standup's page: its attendees with their use of time, and its past meetings.
 package struct StandupPage: WebPage {
-    /// The largest number of meetings on a page.
     package static let meetingsPerPage = 100
 
     let standup: Standup.ID
@@ -29,13 +28,7 @@ package struct StandupPage: WebPage {
 
     /// The attendees and meetings of a screen; the settings and the selection are the terminal's.
     ///
-    /// - Parameters:
-    ///   - screen: The screen.
-    ///   - standup: The standup's id.
-    ///   - from: The position of the first meeting of the screen, 0 the newest.
-    ///   - count: The number of all meetings.
-    ///   - isRunning: Whether a meeting is running now.
-    ///   - reader: Who reads the page.
+    /// `from` is the position of the screen's first meeting, 0 the newest; `count` is the number of all meetings.
     package init(
         _ screen: StandupScreen, standup: Standup.ID, from: Int, of count: Int, isRunning: Bool, for reader: PageReader
     ) {

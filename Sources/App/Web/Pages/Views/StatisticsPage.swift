@@ -9,7 +9,6 @@ package struct StatisticsPage: WebPage {
         let name: String
         /// The share of the total time, from 0 to 1.
         let share: Double
-        /// The total time used.
         let used: Duration
         /// The average time used in a meeting; nil without a turn.
         let average: Duration?
@@ -29,7 +28,6 @@ package struct StatisticsPage: WebPage {
     private let people: [Person]
     private let reader: PageReader
 
-    /// The statistics of a standup's latest meetings.
     package init(_ standup: Standup, _ statistics: SpeakingStatistics, for reader: PageReader) {
         self.standup = standup.id
         title = DisplayText(standup.title).description

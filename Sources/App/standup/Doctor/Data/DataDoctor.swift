@@ -7,7 +7,6 @@ import StandupHistory
 struct DataDoctor {
     private let composition: Composition
 
-    /// A doctor for a command's data folder.
     init(_ composition: Composition) {
         self.composition = composition
     }
@@ -24,8 +23,6 @@ struct DataDoctor {
         var summary = "nothing is kept yet"
     }
 
-    /// Examines the data folder.
-    ///
     /// Changes nothing except what every command does: it completes the meetings and deletions of programs that
     /// crashed.
     func examine() throws -> Diagnosis {

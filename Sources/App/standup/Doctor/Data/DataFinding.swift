@@ -7,15 +7,12 @@ struct DataFinding: Hashable {
     enum Kind: String, Codable, Hashable {
         /// The database file.
         case history
-        /// Rows in the database.
         case rows
         /// A recording, or its row in the history.
         case recording
         /// A leftover file.
         case file
-        /// Permissions of other users.
         case permissions
-        /// A symbolic link.
         case link
     }
 
@@ -24,9 +21,7 @@ struct DataFinding: Hashable {
         case salvage
         /// Repairs the rows of a finding.
         case rows(Int)
-        /// Sets the mode of a file.
         case mode(UInt32)
-        /// Deletes the file.
         case removal
         /// Removes a stale lock by its name.
         case lock(String)
@@ -34,11 +29,9 @@ struct DataFinding: Hashable {
         case recording(Meeting.ID, Recording)
         /// Removes a missing recording from the history.
         case noRecording(Meeting.ID)
-        /// Creates a meeting for a recording.
         case newMeeting(Recording)
     }
 
-    /// The kind of item.
     let kind: Kind
     /// The item: a path, or the path of the history.
     let path: String

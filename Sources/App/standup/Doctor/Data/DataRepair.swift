@@ -4,7 +4,6 @@ import MeetingModel
 import Sound
 import StandupHistory
 
-/// Repairs the findings in the data folder.
 struct DataRepair {
     /// The lock during repairs: two concurrent repairs would undo each other's work.
     static let lockName = "mend"
@@ -13,7 +12,6 @@ struct DataRepair {
     /// The findings in rows, by their index.
     let rows: [HistoryFinding]
 
-    /// Performs a repair.
     func perform(_ repair: DataFinding.Repair, at path: String) throws {
         switch repair {
         case .salvage: try salvage()

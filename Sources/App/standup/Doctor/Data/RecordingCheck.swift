@@ -9,7 +9,6 @@ struct RecordingCheck {
     private let folder: DataFolder
     private let rows: [RecordingRow]
 
-    /// Creates a check of a folder's recordings against the rows of its history.
     init(folder: DataFolder, rows: [RecordingRow]) {
         self.folder = folder
         self.rows = rows

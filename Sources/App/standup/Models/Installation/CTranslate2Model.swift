@@ -8,7 +8,6 @@ import MeetingModel
 final class CTranslate2Model {
     /// A variable; its values are read on demand.
     struct Variable: Hashable {
-        /// The type of the values.
         enum Kind: UInt8 {
             case float32 = 0
             case int8, int16, int32
@@ -32,7 +31,6 @@ final class CTranslate2Model {
         var count: Int { dimensions.reduce(1, *) }
     }
 
-    /// The variables by name.
     private(set) var variables: [String: Variable] = [:]
     private let descriptor: CInt
     private let path: String
@@ -58,7 +56,6 @@ final class CTranslate2Model {
         close(descriptor)
     }
 
-    /// The variable with a name.
     func variable(_ name: String) throws(InstallationError) -> Variable {
         guard let variable = variables[name] else { throw .source("the model lacks \(name)") }
         return variable

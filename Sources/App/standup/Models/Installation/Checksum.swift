@@ -8,7 +8,6 @@ package struct Checksum: Hashable, Sendable {
         case sha1, sha256
     }
 
-    /// The algorithm.
     package let kind: Kind
     /// The lower-case hexadecimal digits.
     package let digits: String
@@ -26,7 +25,6 @@ package struct Checksum: Hashable, Sendable {
         try Self.digits(kind, of: path) == digits
     }
 
-    /// The checksum of a file in hexadecimal digits.
     static func digits(_ kind: Kind, of path: String) throws(InstallationError) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .file(path: path, error: errno) }

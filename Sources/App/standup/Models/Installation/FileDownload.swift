@@ -7,7 +7,6 @@ import StandupSpeech
 /// A file with a wrong size or checksum is deleted.
 struct FileDownload {
     let expected: ExpectedFile
-    /// The path of the file.
     let path: String
     let transport: CurlTransport
     let timeLimits: HTTPTimeLimits

@@ -7,9 +7,7 @@ package enum InstallationError: Error, Hashable, Sendable {
     case catalogue(path: String, reason: String)
     /// The catalogue has no model with this name.
     case unknown(name: String, known: [String])
-    /// No model with this name is installed.
     case notInstalled(name: String, folder: String)
-    /// There is no file at a path.
     case noFile(path: String)
     /// Another program is installing or removing the same model.
     case busy(name: String)
@@ -58,7 +56,6 @@ extension InstallationError: CustomStringConvertible {
         }
     }
 
-    /// A number of bytes in megabytes.
     static func megabytes(_ bytes: Int) -> String { "\((bytes + 500_000) / 1_000_000) MB" }
 }
 

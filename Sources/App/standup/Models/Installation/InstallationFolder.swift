@@ -34,7 +34,6 @@ final class InstallationFolder {
         }
     }
 
-    /// The path of the folder of a model within the folder of all models.
     static func path(of name: String, in models: String) -> String { "\(models)/.\(name).parts" }
 
     deinit {
@@ -43,7 +42,6 @@ final class InstallationFolder {
         close(descriptor)
     }
 
-    /// The path of a file in it.
     func file(_ name: String) -> String { "\(path)/\(name)" }
 
     /// The free space on its disk in bytes; nil if unknown.

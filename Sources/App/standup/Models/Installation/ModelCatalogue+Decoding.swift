@@ -3,7 +3,6 @@ extension CatalogueModel: Decodable {
         case name, family, languages, licence, measured, sources
     }
 
-    /// Decodes a model.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         name = try values.decode(String.self, forKey: .name)
@@ -30,7 +29,6 @@ extension ExpectedFile: Decodable {
         case size, sha1, sha256
     }
 
-    /// Decodes a size and a checksum.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         size = try values.decode(Int.self, forKey: .size)
@@ -55,7 +53,6 @@ extension ModelSource.Download: Decodable {
         case addresses, project
     }
 
-    /// Decodes a download.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         name = try values.decode(String.self, forKey: .name)
@@ -84,7 +81,6 @@ extension ModelSource: Decodable {
         let entries: [String]
     }
 
-    /// Decodes a source.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         downloads = try values.decode([Download].self, forKey: .files)

@@ -2,7 +2,6 @@ import Yams
 
 /// The models that can be installed, and their sources.
 package struct ModelCatalogue: Sendable {
-    /// The models in the order of the catalogue.
     package let models: [CatalogueModel]
 }
 
@@ -11,7 +10,6 @@ extension ModelCatalogue {
         let models: [CatalogueModel]
     }
 
-    /// Parses the YAML text of the file at a path.
     package init(yaml text: String, path: String) throws(InstallationError) {
         do {
             models = try YAMLDecoder().decode(File.self, from: text).models
@@ -29,7 +27,6 @@ extension ModelCatalogue {
         }
     }
 
-    /// The model of a name.
     package func model(named name: String) throws(InstallationError) -> CatalogueModel {
         guard let model = models.first(where: { $0.name == name }) else {
             throw .unknown(name: name, known: models.map(\.name))
@@ -39,7 +36,6 @@ extension ModelCatalogue {
 }
 
 package struct CatalogueModel: Hashable, Sendable {
-    /// Measurements of a model.
     struct Measured: Hashable, Sendable, Decodable {
         /// Wrong words in 100, in English.
         let wordErrors: Double
@@ -60,7 +56,6 @@ package struct CatalogueModel: Hashable, Sendable {
     package let languages: [String]
     /// The licence, by its SPDX identifier.
     let licence: String
-    /// The measurements, if any.
     let measured: Measured?
     /// The sources; the first that works is used.
     package let sources: [ModelSource]
@@ -77,11 +72,8 @@ package struct ExpectedFile: Hashable, Sendable {
 }
 
 package struct ModelSource: Hashable, Sendable {
-    /// A file to download.
     package struct Download: Hashable, Sendable {
-        /// The file name.
         package let name: String
-        /// The expected size and checksum.
         let expected: ExpectedFile
         /// The URLs; the first that works is used.
         package let addresses: [String]
@@ -89,7 +81,6 @@ package struct ModelSource: Hashable, Sendable {
         let project: String?
     }
 
-    /// The content of the downloads.
     package enum Content: Hashable, Sendable {
         /// The model in the installed format.
         case model
@@ -98,9 +89,7 @@ package struct ModelSource: Hashable, Sendable {
         case ctranslate2(weights: [String], assembled: ExpectedFile, vocabulary: String)
     }
 
-    /// The files to download.
     package let downloads: [Download]
-    /// The content of the downloads.
     package let content: Content
     /// The size and checksum of the installed file.
     package let result: ExpectedFile

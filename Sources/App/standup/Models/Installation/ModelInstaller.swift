@@ -6,7 +6,6 @@ package import StandupSpeech
 ///
 /// Only `install` downloads. A model is installed completely or not at all.
 package struct ModelInstaller: Sendable {
-    /// The progress of an installation.
     package enum Event: Hashable, Sendable {
         /// A download from a host starts.
         case downloads(file: String, host: String)
@@ -18,7 +17,6 @@ package struct ModelInstaller: Sendable {
         case failed(source: String, reason: String)
     }
 
-    /// The folder of the installed models.
     package let folder: WhisperModelFolder
     private let index: PackageIndex
     private let timeLimits: HTTPTimeLimits
@@ -214,7 +212,6 @@ package struct ModelInstaller: Sendable {
         try Self.sync(folder.path)
     }
 
-    /// Flushes a file or folder to the disk.
     private static func sync(_ path: String) throws(InstallationError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .file(path: path, error: errno) }
@@ -229,7 +226,6 @@ package struct ModelInstaller: Sendable {
 package struct InstallationStop: Sendable {
     fileprivate let transport = CurlTransport()
 
-    /// For an installation that has not been stopped.
     init() {}
 
     /// Stops the installation, at once while it downloads.
@@ -237,7 +233,6 @@ package struct InstallationStop: Sendable {
 }
 
 extension ModelSource {
-    /// The name of the source.
     fileprivate var title: String { downloads.map { $0.project ?? $0.name }.joined(separator: ", ") }
 }
 

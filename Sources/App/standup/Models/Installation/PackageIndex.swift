@@ -9,7 +9,7 @@ struct PackageIndex {
     /// The maximum size of a page, in bytes.
     private static let pageLimit = 32 << 20
 
-    /// The URL of a project's file, from the first index that lists it.
+    /// The URL of a project's file in an index.
     func find(
         _ file: String, of project: String, in index: String, _ transport: CurlTransport, _ timeLimits: HTTPTimeLimits
     ) throws(InstallationError) -> String {
@@ -32,7 +32,6 @@ struct PackageIndex {
         throw .source("it has no \(file)")
     }
 
-    /// The normalized name of a project.
     static func normalized(_ project: String) -> String {
         project.lowercased().split { $0 == "-" || $0 == "_" || $0 == "." }.joined(separator: "-")
     }

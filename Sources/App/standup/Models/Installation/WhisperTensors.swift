@@ -15,7 +15,6 @@ struct WhisperTensors {
     /// The tensors in file order.
     private(set) var all: [Tensor] = []
 
-    /// The tensors of a model with these numbers of layers.
     init(encoderLayers: Int, decoderLayers: Int) {
         for (side, layers) in [("encoder", encoderLayers), ("decoder", decoderLayers)] {
             for layer in 0..<layers { addLayer("\(side)/layer_\(layer)", "\(side).blocks.\(layer)", side == "decoder") }

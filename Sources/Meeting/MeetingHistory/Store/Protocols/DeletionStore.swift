@@ -18,7 +18,6 @@ package protocol DeletionStore: Sendable {
     @discardableResult
     func undelete(_ item: DeletedItem) throws(HistoryError) -> Bool
 
-    /// All marks.
     func tombstones() throws(HistoryError) -> [Tombstone]
 
     /// The meetings to delete with an item, even if marked deleted, as `MeetingCatalogue.meetings` returns them.

@@ -65,31 +65,23 @@ extension MeetingCatalogue {
     }
 }
 
-/// The items added to a history.
 package struct AddedItems: Hashable, Sendable {
-    /// The new standups.
     package let standups: [Standup.ID]
-    /// The new meetings.
     package let meetings: [Meeting.ID]
 
-    /// Creates a list of added items.
     package init(standups: [Standup.ID], meetings: [Meeting.ID]) {
         self.standups = standups
         self.meetings = meetings
     }
 }
 
-/// A summary of a standup's meetings.
 package struct MeetingSummary: Hashable, Sendable {
     package let standupID: Standup.ID
     /// The title of the newest meeting.
     let lastTitle: String
-    /// The start of the newest meeting.
     package let lastStartedAt: Timestamp
-    /// The number of meetings.
     package let count: Int
 
-    /// A summary.
     package init(standupID: Standup.ID, lastTitle: String, lastStartedAt: Timestamp, count: Int) {
         self.standupID = standupID
         self.lastTitle = lastTitle

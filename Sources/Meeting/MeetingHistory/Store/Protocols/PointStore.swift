@@ -115,12 +115,7 @@ extension PointStore {
     ///
     /// Meetings in which a person did not speak do not count, see `CarriedPoint.isCounted`.
     ///
-    /// - Parameters:
-    ///   - standup: The standup.
-    ///   - meeting: The meeting.
-    ///   - start: When it started; nil if it is the newest.
-    /// - Returns: The points, those of the newest meeting first.
-    /// - Throws: If the history cannot be read.
+    /// `start` is when that meeting started, nil if it is the newest; the points of the newest meeting come first.
     package func openPoints(
         of standup: Standup.ID, before meeting: Meeting.ID, startedAt start: Timestamp?
     ) throws(HistoryError) -> [CarriedPoint] {
@@ -138,13 +133,10 @@ extension PointStore {
     }
 }
 
-/// One version of a meeting's points.
 package struct PointVersion: Identifiable, Hashable, Sendable {
     /// The number in its meeting, from 1; never reused.
     package let number: Int
-    /// When it was created.
     package let createdAt: Timestamp
-    /// Who made it.
     package let maker: Point.Maker
     /// The number of the transcript that it was made from; nil if it was imported.
     package let transcript: Int?
@@ -153,7 +145,6 @@ package struct PointVersion: Identifiable, Hashable, Sendable {
 
     package var id: Int { number }
 
-    /// A version.
     package init(number: Int, createdAt: Timestamp, maker: Point.Maker, transcript: Int?, isCurrent: Bool) {
         self.number = number
         self.createdAt = createdAt

@@ -14,9 +14,7 @@ package protocol StandupStore: Sendable {
     func save(_ standup: Standup, replacing original: Standup?) throws(HistoryError) -> SaveOutcome
 }
 
-/// The outcome of saving a standup.
 package enum SaveOutcome: Hashable, Sendable {
-    /// It is stored.
     case saved
     /// Nothing was stored: another program has changed the standup to this.
     case changed(Standup)

@@ -5,7 +5,6 @@ package struct FoldedText: Hashable, Sendable {
     /// For each byte, the position of its character in the text; empty if that is the byte's own.
     private var characters: [Int32] = []
 
-    /// Folds a text.
     package init(_ text: String) {
         if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0d }) {
             bytes = text.utf8.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
@@ -23,7 +22,6 @@ package struct FoldedText: Hashable, Sendable {
         }
     }
 
-    /// Whether there is nothing to find.
     package var isEmpty: Bool { bytes.isEmpty }
 
     /// Where another text occurs, as positions of characters; occurrences do not overlap.

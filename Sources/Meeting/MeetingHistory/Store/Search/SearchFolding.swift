@@ -6,7 +6,6 @@ enum SearchFolding: Hashable {
     case part(String)
     /// A word by itself, in a script without spaces between words.
     case word(String)
-    /// A separator of words.
     case separator
     /// An invisible character in a word, such as a soft hyphen.
     case nothing

@@ -35,7 +35,6 @@ public struct SearchHit: Hashable, Sendable {
     /// The ranges of the text that match: whole words, in order.
     public let matches: [Range<String.Index>]
 
-    /// A hit.
     package init(
         meeting: Meeting.ID,
         standup: Standup.ID,

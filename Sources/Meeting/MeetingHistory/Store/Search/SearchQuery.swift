@@ -27,7 +27,6 @@ public struct SearchQuery: Hashable, Sendable {
     /// There is at least one group, and no group is empty.
     package let groups: [[Term]]
 
-    /// The largest number of terms.
     static let maximumTerms = 64
 
     /// Parses a text.
@@ -142,7 +141,6 @@ extension SearchQuery {
         return merged.map { words[$0.lowerBound].range.lowerBound..<words[$0.upperBound - 1].range.upperBound }
     }
 
-    /// Whether a text with these words matches.
     package func isSatisfied(by words: [String]) -> Bool {
         groups.allSatisfy { $0.contains { !$0.occurrences(in: words).isEmpty } }
     }

@@ -1,8 +1,6 @@
-/// A folded word of a text.
 package struct SearchWord: Hashable, Sendable {
     /// The word without case, accents and width.
     package let folded: String
-    /// Its range in the text.
     package let range: Range<String.Index>
 }
 

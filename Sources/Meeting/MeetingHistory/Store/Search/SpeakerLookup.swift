@@ -1,6 +1,5 @@
 package import MeetingModel
 
-/// Finds speakers by name.
 package enum SpeakerLookup {
     /// All people with this name; if there are none, all with a word in their name that starts with this text.
     ///

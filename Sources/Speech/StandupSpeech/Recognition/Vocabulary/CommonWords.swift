@@ -1,6 +1,5 @@
 /// Frequent English words, which a vocabulary replaces only with caution.
 enum CommonWords {
-    /// Function words.
     static let function = words(
         """
         a about above after again all also am an and any are aren't as at be because been before being below between both

@@ -4,7 +4,6 @@
 /// to phonetics by means of letter-to-sound rules" (Elovitz, Johnson, McHugh, Shore; Naval Research Laboratory report
 /// 7948, 1976). The rules here are fewer and original, as the distance tolerates wrong vowels.
 enum LetterToSound {
-    /// Letters and their phones.
     private struct Rule {
         enum Context {
             case anywhere, initial, final, beforeFrontVowel, beforeFinalE, beforeVowel, beforeSyllable

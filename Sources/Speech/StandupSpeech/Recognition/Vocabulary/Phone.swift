@@ -14,7 +14,6 @@ enum Phone: String, CaseIterable, Hashable, Sendable {
 /// It is the weighted difference of features, as in ALINE (Kondrak, "A new algorithm for the alignment of phonetic
 /// sequences", 2000); phones that are often dropped cost less to omit.
 enum PhoneDistance {
-    /// The cost of substituting one phone for another.
     static func substitution(_ first: Int, _ second: Int) -> Float { substitutions[first * count + second] }
 
     /// The cost of inserting or deleting a phone.

@@ -12,7 +12,6 @@ package struct PronunciationDictionary: Sendable {
         self.bytes = bytes
     }
 
-    /// Creates a dictionary from text.
     init(text: String) {
         bytes = Data(text.utf8)
     }

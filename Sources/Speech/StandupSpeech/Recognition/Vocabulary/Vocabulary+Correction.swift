@@ -1,5 +1,4 @@
 extension Vocabulary {
-    /// A recognized word.
     struct UncorrectedWord: Hashable, Sendable {
         /// The word, possibly with punctuation.
         var text: String
@@ -7,11 +6,9 @@ extension Vocabulary {
         var confidence: Double
     }
 
-    /// A replacement of words.
     struct Replacement: Hashable, Sendable {
         /// The indices of the replaced words.
         let range: Range<Int>
-        /// The new words.
         let words: [String]
     }
 

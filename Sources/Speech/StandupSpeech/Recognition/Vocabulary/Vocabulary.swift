@@ -16,7 +16,6 @@ package struct Vocabulary: Sendable {
         let isDerived: Bool
     }
 
-    /// The comparison of sounds.
     enum Matching: Sendable {
         /// By phones.
         case english(Pronouncer)
@@ -66,7 +65,6 @@ extension Vocabulary.Matching {
         return ["", isName ? "'s" : "s"]
     }
 
-    /// The possible pronunciations of a name or term.
     func sounds(of spelling: String, ending: String) -> [[Int]] {
         switch self {
         case .letters: return [Self.letters(spelling + ending)]
