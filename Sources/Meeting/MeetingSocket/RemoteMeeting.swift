@@ -25,7 +25,7 @@ package enum MeetingReport: Sendable {
 ///
 /// A connection that breaks is made again while the other process lives.
 package actor RemoteMeeting {
-    /// The time within which a broken connection is made again.
+    /// How often a broken connection is tried again, after a pause each time.
     private static let attempts = 20
     private static let pause = Duration.milliseconds(100)
     /// The maximum length of a line of the other process, in bytes.

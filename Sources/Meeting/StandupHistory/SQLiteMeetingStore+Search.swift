@@ -3,9 +3,9 @@ public import MeetingHistory
 package import MeetingModel
 
 extension SQLiteMeetingStore {
-    /// The utterances, titles, notes and names that match a request, the best match first.
+    /// The utterances, updates, titles, notes and names that match a request, the best match first.
     ///
-    /// It takes three index queries, then one or two for each hit on the page.
+    /// It takes up to four index queries, then one or two for each hit on the page.
     public func search(_ request: SearchRequest) throws(HistoryError) -> [SearchHit] {
         guard request.limit > 0 else { return [] }
         let offset = max(0, request.offset)

@@ -33,7 +33,11 @@ struct StandupFormTests {
         rig.perform(.select(warnings))
         #expect(try rig.formScreen.fields[1].field.text.contains(" "))
         #expect(try rig.formScreen.fields[warnings].field.text == "10s")
-        rig.perform(.insert(", soon"))
+        rig.perform(.insert(", "))
+        rig.perform(.select(0))
+        #expect(try rig.formScreen.fields[warnings].field.text == "10 sec", "a comma at the end says nothing")
+        rig.perform(.select(warnings))
+        rig.perform(.insert("soon"))
         rig.perform(.select(0))
         #expect(try rig.formScreen.fields[warnings].field.text == "10s, soon")
     }

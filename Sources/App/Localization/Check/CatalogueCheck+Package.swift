@@ -12,7 +12,7 @@ extension CatalogueCheck {
     ///
     /// Only existing keys count.
     private static let commandFolders = [
-        "Sources/App/standup", "Tests/standup-gallery", "Sources/App/Web",
+        "Sources/App/standup", "Sources/App/standup-web", "Sources/App/Web", "Tests/standup-gallery",
     ]
 
     /// Checks this package's catalogues against its sources.

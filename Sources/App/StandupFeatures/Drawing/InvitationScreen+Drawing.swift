@@ -9,7 +9,7 @@ extension InvitationScreen {
     /// Draws the roles, the code as large as its modules, and the link.
     ///
     /// A narrow window that is high enough has the code between the texts, a wide or low one beside them; without room for
-    /// either, only the link is shown.
+    /// either, the code is left out.
     func draw(on canvas: inout Canvas, in area: Rect) {
         var area = canvas.drawHeader(title, theme: theme, in: area)
         if let countdown { canvas.write(countdown, in: area.takeTop(1).inset(columns: 2), style: .accent.bold) }

@@ -104,7 +104,8 @@ extension StandupForm {
     /// The warning times as read elsewhere; as typed if one of them is not valid.
     private func warnings(_ localizer: Localizer) -> String {
         let texts = draft.warnings.split(whereSeparator: Standup.termSeparators.contains).map { String($0).trimmedName }
-        let lengths = texts.filter { !$0.isEmpty }.compactMap { try? Length(parsing: $0).duration }
+            .filter { !$0.isEmpty }
+        let lengths = texts.compactMap { try? Length(parsing: $0).duration }
         guard lengths.count == texts.count else { return DisplayText(draft.warnings).description }
         return lengths.map { localizer.duration($0) }.joined(separator: ", ")
     }

@@ -11,8 +11,12 @@ package enum AddressError: Error, Hashable, Sendable {
     case unknownDialog(String, String)
     /// The start, the speed or the channel of a playback is wrong.
     case notPlayback(String, String)
+    /// Something that is only on or off has another value than yes.
+    case notAFlag(String, String)
     /// The utterance or a transcript is not a number from 0.
     case notANumber(String, String)
+    /// The compared transcripts are not two numbers.
+    case notComparable(String, String)
     /// The days of a search are not one of its periods.
     case notAPeriod(String, String)
     /// The first or the last day of a search is not a day.
@@ -34,11 +38,15 @@ extension AddressError: CustomStringConvertible {
         case .unknownField(let field, let address):
             "no field \(quoted(field)) in \(quoted(address)); use title, length or attendee:2"
         case .unknownDialog(let text, let address):
-            "no dialog \(quoted(text)) in \(quoted(address)); write it like dialog=delete or help=yes"
+            "no dialog \(quoted(text)) in \(quoted(address)); write it like dialog=delete"
         case .notPlayback(let text, let address):
             "cannot play \(quoted(text)) in \(quoted(address)); write it like play=1:23&speed=1.5&channel=room"
         case .notANumber(let text, let address):
             "\(quoted(text)) in \(quoted(address)) is not a number; write it like utterance=4"
+        case .notAFlag(let name, let address):
+            "\(quoted(name)) in \(quoted(address)) can only be yes; write \(name)=yes or leave it out"
+        case .notComparable(let text, let address):
+            "\(quoted(text)) in \(quoted(address)) are not two transcripts; write them like compared=1:2"
         case .notAPeriod(let text, let address):
             "cannot search \(quoted(text)) days in \(quoted(address)); use days=1, 7, 30 or 365"
         case .notADay(let text, let address):

@@ -191,7 +191,7 @@ private struct AddressQuery {
 
     mutating func takeFlag(_ name: String) throws(AddressError) -> Bool {
         guard let text = take(name) else { return false }
-        guard text == Self.yes else { throw .unknownDialog(text, address) }
+        guard text == Self.yes else { throw .notAFlag(name, address) }
         return true
     }
 
@@ -228,7 +228,7 @@ private struct AddressQuery {
         guard let text = take("compared") else { return nil }
         let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
         guard numbers.count == 2, let from = numbers[0], let to = numbers[1], from >= 0, to >= 0 else {
-            throw .notANumber(text, address)
+            throw .notComparable(text, address)
         }
         return ComparedTranscripts(from: from, to: to)
     }

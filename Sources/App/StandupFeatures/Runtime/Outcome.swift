@@ -40,9 +40,9 @@ package enum Outcome: Sendable {
     case kept(Meeting.ID)
     /// An item was deleted and can be restored.
     case deleted(DeletedItem)
-    /// The last deletion was undone.
+    /// A deletion was undone.
     case undone(DeletedItem, ItemName = ItemName(title: ""))
-    /// The last deletion cannot be undone, because another program has completed it.
+    /// A deletion cannot be undone, because another program has completed it.
     case cannotUndo(DeletedItem)
     case importUndone(ImportedItems)
     /// The last saved corrections were undone: the transcript before them is current again.
@@ -102,7 +102,7 @@ package enum Outcome: Sendable {
     /// What scrolls by lines is shown from this line, because it ends with the window.
     case scrolled(to: Int)
 
-    /// A failure after the end of the meeting.
+    /// A problem of a meeting or of its transcripts, also after its end.
     case problem(MeetingProblem)
 
     // Devices

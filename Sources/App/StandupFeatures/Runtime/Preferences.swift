@@ -19,7 +19,7 @@ package enum PreferenceKey: String, CaseIterable, Hashable, Sendable {
     case corrections
     /// The folder of the last import.
     case importFolder = "import"
-    /// The format and the folder of the last export.
+    /// The format, the folder and the speaker of the last export.
     case export
     /// The chosen microphone.
     case input

@@ -60,7 +60,7 @@ package struct RecordScreen: Hashable, Sendable, Codable {
         package var markText: String = ""
         /// Whether the next key marks it.
         var isNext: Bool = false
-        /// Whether it is a blocker that has been open for three meetings.
+        /// Whether it is a blocker that has been open for three meetings or more.
         package var isLongBlock: Bool = false
     }
 

@@ -265,6 +265,7 @@ package struct MeetingStart: NestingFeature {
     package mutating func destinationDidClose(_ feature: any Feature, asking request: Request) -> Reply {
         equipment = nil
         usesMicrophone = true
+        usesRecognizer = true
         return Reply(firstEffects)
     }
 

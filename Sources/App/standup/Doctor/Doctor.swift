@@ -53,7 +53,7 @@ struct Doctor {
     private func speechChecks() -> [Check] {
         let standups = composition.folder.hasHistory ? (try? composition.openHistory().store.standups()) ?? [] : []
         var languages = Set(standups.map(\.language))
-        if languages.isEmpty { languages = [configuration.value(.language) ?? "en"] }
+        if languages.isEmpty { languages = [configuration.language ?? "en"] }
         return languages.sorted().flatMap(recognizerChecks) + serverChecks()
     }
 

@@ -45,7 +45,7 @@ struct StorageChecks {
         guard statvfs(folder, &status) == 0 else {
             return .warn(name, "unknown in \(folder) (\(systemMessage(errno)))", mend: "check the disk")
         }
-        // A recording is mono with 16 bits at 48 kHz.
+        // A recording of the room alone: mono, 16 bits, 48 kHz. With a call it is twice as large.
         let bytes = Double(status.f_bavail) * Double(status.f_frsize)
         let hours = bytes / (48_000 * 2 * 3600)
         let room = hours >= 1 ? "\(Int(hours)) hours" : "\(Int(hours * 60)) minutes"

@@ -5,7 +5,6 @@ import StandupSpeech
 
 /// Makes the points of meetings by an assistant; for each meeting, one process at a time. [any thread; takes minutes]
 struct AssistedMinutes: Sendable {
-    /// Which points of an assistant there are.
     let minutes: MinutesByAssistant
     let address: String
     private let client: AssistantClient

@@ -158,7 +158,10 @@ struct PlayCommand: AsyncParsableCommand {
         _ flag: String?, clock: ClockChoice, recording: String, in history: History, composition: Composition
     ) throws(Failure) -> DeviceSelection {
         let device = DeviceSelection(
-            composition.configuration.value(.output, flag: flag) ?? (clock == .virtual ? "none" : "default"))
+            flag
+                ?? (clock == .virtual
+                    ? composition.configuration.value(.output) ?? "none"
+                    : composition.preferences.value(.output) ?? "default"))
         switch device {
         case .silence:
             throw Failure(.usage, "silence is a microphone, not a loudspeaker; for no sound, use --output none")

@@ -35,7 +35,7 @@ struct StatsDocument: Codable, Hashable {
         @Nullable var used: Double?
         @Nullable var overtime: Double?
         @Nullable var speech: Double?
-        /// The change of the used time between the person's last two turns.
+        /// The used time of the person's last turn, compared with the average of the earlier ones.
         @Nullable var change: Double?
         /// The word count in all these meetings.
         var words: Int

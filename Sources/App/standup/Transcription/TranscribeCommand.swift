@@ -99,7 +99,7 @@ struct TranscribeCommand: AsyncParsableCommand {
     }
 
     private func transcribe(file path: String, _ composition: Composition) async throws {
-        let language = language ?? composition.configuration.value(.language) ?? "en"
+        let language = language ?? composition.configuration.language ?? "en"
         let recognition = try recognition(language, composition)
         let recording = try SoundFile(path: path, channel: side.channel)
         let run = TranscriptionTask(interruption: "nothing was kept; start again")

@@ -14,10 +14,11 @@ enum UntilArgument: Hashable {
         if word == "meeting" {
             self = .meeting
         } else if word == "tomorrow" {
-            self = .instant(try DayArgument("today").end + .seconds(24 * 3600))
+            let today = try DayArgument("today", now: now)
+            self = .instant(try DayArgument("today", now: today.end).end)
         } else if word.hasSuffix("d"), let days = Int(word.dropLast()), (1...3650).contains(days) {
             self = .instant(now + .seconds(days * 24 * 3600))
-        } else if word != "yesterday", let day = try? DayArgument(text) {
+        } else if word != "yesterday", let day = try? DayArgument(text, now: now) {
             guard day.end > now else {
                 throw ValidationError("'\(DisplayText(quoting: text))' is over; choose a later day")
             }

@@ -48,7 +48,7 @@ package struct MeetingDocument: Codable, Hashable {
 extension MeetingDocument {
     /// Creates the document of a meeting on this machine.
     ///
-    /// `recordingPath` is the path of its recording, if any. `isWhole` says whether to include turns and transcript.
+    /// `recordingPath` is the path of its recording, if any. `isWhole` says whether to include turns, marks, points, updates and transcript.
     /// `speech` gives each attendee's recognized speaking time.
     package init(
         _ meeting: Meeting, recordingPath: String?, isWhole: Bool, speech: (Attendee.ID) -> Duration

@@ -6,7 +6,7 @@ package enum MinutesFormat: String, CaseIterable, Hashable, Sendable {
     /// Markdown: a section for each person.
     case md
     case json
-    /// A table as in RFC 4180, one row per point.
+    /// A table as in RFC 4180, one row per point or update.
     case csv
 }
 

@@ -1,7 +1,7 @@
 import MeetingModel
 
 extension MeetingTranscript {
-    /// The meeting's title and time, its participants, whether a call was recorded, and the transcript.
+    /// The meeting's title and time, its participants, whether a call was recorded, the updates and the transcript.
     var plainText: String {
         let head =
             [title, "\(startedAt.minute), \(meeting.duration.clockText())", participants.joined(separator: ", ")]

@@ -42,7 +42,7 @@ public struct CarriedPoint: Identifiable, Hashable, Sendable, Codable {
     /// Whether an import did not name who said it.
     private var isOfSomeone: Bool { Attendee.isSomeone(point.attendee, named: name, in: standup) }
 
-    /// Whether it is a blocker that has been open for three meetings.
+    /// Whether it is a blocker that has been open for three meetings or more.
     public var isLongBlock: Bool { isOpen && point.kind == .blocker && meetings >= Self.longBlock }
 
     /// A point of a meeting.

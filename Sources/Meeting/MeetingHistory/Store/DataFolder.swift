@@ -1,7 +1,7 @@
 internal import Glibc
 package import MeetingModel
 
-/// The data folder: `standup.db`, `recordings/`, `trash/` and `live/`.
+/// The data folder: `standup.db`, `recordings/`, `trash/`, `live/` and `remembered/`.
 package struct DataFolder: Hashable, Sendable {
     /// The folder's path, without a trailing slash.
     package let path: String
@@ -48,7 +48,7 @@ package struct DataFolder: Hashable, Sendable {
 
     package var hasHistory: Bool { access(databasePath, F_OK) == 0 }
 
-    /// Creates the folder and its subfolders if they are missing, readable only by their owner (mode 0700), and marks
+    /// Creates the folder, `recordings/` and `live/` if they are missing, readable only by their owner (mode 0700), and marks
     /// the folder.
     ///
     /// - Throws: Also if the folder belongs to others, see `checkOwnership`.

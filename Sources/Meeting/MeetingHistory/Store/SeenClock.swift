@@ -86,12 +86,14 @@ extension SeenClock {
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .refused(folder.clockPath, by: errno) }
         let bytes = Array((text.joined(separator: " ") + "\n").utf8)
-        let isWhole = Glibc.write(descriptor, bytes, bytes.count) == bytes.count
+        let count = Glibc.write(descriptor, bytes, bytes.count)
+        // A full disk takes a part without an error.
+        var error = count < 0 ? errno : count < bytes.count ? ENOSPC : 0
         close(descriptor)
-        guard isWhole, rename(temporary, folder.clockPath) == 0 else {
-            let problem = DataFolderError.refused(folder.clockPath, by: errno)
+        if error == 0, rename(temporary, folder.clockPath) != 0 { error = errno }
+        guard error == 0 else {
             unlink(temporary)
-            throw problem
+            throw .refused(folder.clockPath, by: error)
         }
     }
 }

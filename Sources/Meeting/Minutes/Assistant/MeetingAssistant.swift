@@ -27,7 +27,7 @@ package struct MeetingAssistant: Sendable {
         package internal(set) var points: [Point] = []
         /// How many points of the answers were not used, by the reason.
         package internal(set) var rejected: [PointRejection: Int] = [:]
-        /// The turns without points because the assistant's answer could not be used.
+        /// The turns, or the whole meeting, without points because the assistant's answer could not be used.
         package internal(set) var failures: [Failure] = []
     }
 

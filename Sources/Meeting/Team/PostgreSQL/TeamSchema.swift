@@ -8,7 +8,7 @@ enum TeamSchema {
     /// A released one never changes.
     static let migrations = [first, ownership]
 
-    /// The version of this program.
+    /// The version of the tables that this program makes.
     static var version: Int64 { Int64(migrations.count) }
 
     /// The oldest server that has all that the statements use (`gen_random_uuid`), as libpq counts.

@@ -33,10 +33,11 @@ package struct TeamWorker: Sendable {
                 var reported: TeamError?
                 var saidClock = false
                 while !Task.isCancelled {
-                    let membership = try? synchronizer.store.membership()
-                    guard membership != nil || awaitingTeam else { return }
                     do {
-                        guard let membership else { throw TeamError.notJoined }
+                        guard let membership = try synchronizer.store.membership() else {
+                            guard awaitingTeam else { return }
+                            throw TeamError.notJoined
+                        }
                         try exchange(with: membership.address, current, &first) { summary in
                             reported = nil
                             if let problem = summary.clockProblem, !saidClock { report?(problem) }
