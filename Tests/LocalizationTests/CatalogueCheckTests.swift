@@ -193,7 +193,8 @@ import Testing
         try folder.write(Self.german, to: "Assets/Catalogues/de.yaml")
         try folder.write("text: \"Only here: list.empty\"", to: "Assets/Catalogues/ko.yaml")
         for name in [
-            "Sources/App/Localization", "Sources/App/StandupTerminal", "Sources/App/Web", "Tests/standup-gallery",
+            "Sources/App/Localization", "Sources/App/StandupTerminal", "Sources/App/Web", "Sources/App/standup-web",
+            "Tests/standup-gallery",
         ] {
             try folder.write("", to: "\(name)/Empty.swift")
         }
