@@ -82,6 +82,7 @@ package struct ServerIdentity: Hashable, Sendable {
     package let epoch: Int64
     /// The user's name on it.
     package let member: String
+    /// Whether the user may write.
     package let mayWrite: Bool
     /// Its clock when it answered; nil if it does not say.
     package let clock: Timestamp?
