@@ -218,9 +218,9 @@ struct SoundServerTests {
             defer { sources.disconnect() }
             #expect(await eventually { sources.poll()?.defaultLoudspeaker == "speaker" })
             // What was under way at the first request has been reported.
-            #expect(await eventually { sources.poll() == nil && !sources.hasChange })
+            #expect(await eventually { sources.poll() == nil && !sources.isWorthPolling })
             sound.run("pactl load-module module-null-sink sink_name=headset && pactl set-default-sink headset")
-            #expect(await eventually { sources.hasChange })
+            #expect(await eventually { sources.isWorthPolling })
             #expect(await eventually { sources.poll()?.defaultLoudspeaker == "headset" })
         }
     }

@@ -88,7 +88,7 @@ class OtherDefaultInMidSentence(OtherDefault):
 
 
 class OtherDefaultOfABusyServer(OtherDefault):
-    """The server says that its default has changed, and answers what it is asked about that only later."""
+    """The server reports the change of its default, but answers questions late."""
     name = "another loudspeaker becomes the default, and the server answers late"
 
     def happen(self, room, meeting):

@@ -54,7 +54,7 @@ struct PulseRecordings: Hashable {
 /// Polls the sound server for the sources that this process records, and moves recordings to others.
 ///
 /// The server moves a recording to another source when its own is unplugged or the default changes, and does not notify
-/// the client. No call waits for the server. Use on one queue only.
+/// the client. No call waits longer than 20 ms for the server. Use on one queue only.
 final class PulseRecordingSources {
     /// The number of polls skipped before reconnecting to a server that was unavailable.
     private static let pollsBetweenAttempts = 16
@@ -70,12 +70,10 @@ final class PulseRecordingSources {
     func poll() -> PulseRecordings? {
         if let connection {
             if connection.processEvents() {
+                if connection.isWaiting { return connection.takeReply() }
                 pollsUntilRequest -= 1
-                if !connection.isWaiting {
-                    guard connection.hasChanged || pollsUntilRequest <= 0 else { return nil }
-                    guard connection.sendRequest() else { return nil }
-                    pollsUntilRequest = Self.pollsBetweenRequests
-                }
+                guard connection.hasChanged || pollsUntilRequest <= 0, connection.sendRequest() else { return nil }
+                pollsUntilRequest = Self.pollsBetweenRequests
                 return connection.awaitReply()
             }
             self.connection = nil
@@ -88,8 +86,8 @@ final class PulseRecordingSources {
         return nil
     }
 
-    /// Whether `poll` has something to do: a change to ask about, or a reply that came too late for the last poll.
-    var hasChange: Bool {
+    /// Whether there is a change to ask about, or a reply that came too late for the last poll.
+    var isWorthPolling: Bool {
         guard let connection, connection.processEvents() else { return false }
         return connection.isWaiting ? connection.hasReply : connection.hasChanged
     }
@@ -121,11 +119,11 @@ private final class Connection {
     private var isSubscribed = false
     /// Whether the server has reported a change of a device or stream since the last request.
     private(set) var hasChanged = false
-    /// Whether a request was sent whose reply has not been returned.
+    /// Whether a reply is still to be returned.
     var isWaiting: Bool { unsafe !operations.isEmpty }
     /// Whether the reply to the request is complete.
     var hasReply: Bool {
-        unsafe isWaiting && !operations.contains { unsafe pa_operation_get_state($0) == PA_OPERATION_RUNNING }
+        unsafe isWaiting && operations.allSatisfy { unsafe pa_operation_get_state($0) == PA_OPERATION_DONE }
     }
 
     init?() {
@@ -175,6 +173,11 @@ private final class Connection {
                 unsafe pa_mainloop_dispatch(loop) >= 0
             else { return nil }
         }
+        return takeReply()
+    }
+
+    /// Returns the reply if it is complete.
+    func takeReply() -> PulseRecordings? {
         guard hasReply else { return nil }
         cancelOperations()
         reply.sources = recordings.compactMapValues { names[$0] }

@@ -88,7 +88,7 @@ final class StreamMonitor: Sendable {
     }
 
     private func pollAfterChange() {
-        guard let report = storage.withLock({ $0.report }), sources.withLock({ $0.hasChange }) else { return }
+        guard let report = storage.withLock({ $0.report }), sources.withLock({ $0.isWorthPolling }) else { return }
         pollSources(report)
     }
 
@@ -96,6 +96,8 @@ final class StreamMonitor: Sendable {
     private func pollSources(_ report: Report) {
         let inputs = streams.filter { $0.direction == .input && $0.isRunning }
         watchForChanges(!inputs.isEmpty)
+        // A reply that waits until something is recorded again would be out of date.
+        if inputs.isEmpty { sources.withLock { $0.disconnect() } }
         guard !inputs.isEmpty, let found = sources.withLock({ $0.poll() }) else { return }
         let recordings = matching.withLock { matching in
             matching.match(found.sources, to: inputs.map { ($0.key, $0.withLifecycle { _, _, device in device }) })
