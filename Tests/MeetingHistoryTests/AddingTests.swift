@@ -4,7 +4,7 @@ import StandupHistory
 import StandupTesting
 import Testing
 
-/// Imported standups and meetings, in every store.
+/// Imported standups and meetings.
 @Suite struct AddingTests {
     let folder: TemporaryFolder
 

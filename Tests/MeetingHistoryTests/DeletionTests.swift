@@ -5,7 +5,7 @@ import Testing
 
 @testable import MeetingHistory
 
-/// What every store makes of things that are marked deleted.
+/// What the history makes of things that are marked deleted.
 @Suite struct DeletionTests {
     let folder: TemporaryFolder
 
@@ -124,7 +124,7 @@ import Testing
     }
 }
 
-/// Two changes of one standup at once, in every store.
+/// Two changes of one standup at once.
 @Suite struct SafeSavingTests {
     let folder: TemporaryFolder
     private let read = Standup.sample("s")

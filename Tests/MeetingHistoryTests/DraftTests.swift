@@ -6,7 +6,7 @@ import Testing
 
 @testable import MeetingHistory
 
-/// What every store makes of transcripts that are being made.
+/// What the history makes of transcripts that are being made.
 @Suite struct DraftTests {
     let folder: TemporaryFolder
 

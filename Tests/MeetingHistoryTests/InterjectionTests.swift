@@ -5,7 +5,7 @@ import Testing
 
 @testable import MeetingHistory
 
-/// What every store makes of words from the other side of a call.
+/// What the history makes of words from the other side of a call.
 @Suite struct InterjectionTests {
     let folder: TemporaryFolder
 

@@ -71,9 +71,8 @@ import TestSupport
         #expect(!FileManager.default.fileExists(atPath: path))
 
         let other = try #require(try StandupLock.acquire(torn.standupID, in: folder))
-        let second = try temporary.open()
-        try second.begin(torn)
-        _ = try InterruptedMeetings.recover(in: second, folder: folder) { _ in 48_000 }
+        try store.begin(torn)
+        _ = try InterruptedMeetings.recover(in: store, folder: folder) { _ in 48_000 }
         #expect(StandupLock.holder(of: torn.standupID, in: folder) != nil)
         other.release()
     }

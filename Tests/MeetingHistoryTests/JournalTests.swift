@@ -3,7 +3,7 @@ import StandupTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct `What a journal promises` {
-    @Test func `each store keeps the promises`() throws {
+    @Test func `the store keeps the promises`() throws {
         var folders: [TemporaryFolder] = []
         let broken = try MeetingJournalConformance.check {
             folders.append(try TemporaryFolder())

@@ -3,7 +3,7 @@ import MeetingModel
 import StandupHistory
 import Testing
 
-/// What every store makes of a list that is read page by page.
+/// What the history makes of a list that is read page by page.
 @Suite struct ListedMeetingTests {
     let folder: TemporaryFolder
 

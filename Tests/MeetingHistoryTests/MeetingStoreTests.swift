@@ -4,7 +4,7 @@ import StandupHistory
 import StandupTesting
 import Testing
 
-/// The requirements of every store.
+/// What the history stores, and what it reads.
 @Suite struct MeetingStoreTests {
     let folder: TemporaryFolder
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MeetingHistory
 
-/// The points of meetings in every store.
+/// The points of meetings.
 @Suite struct PointTests {
     let folder: TemporaryFolder
     private let now = Timestamp(nanosecondsSince1970: 77)

@@ -4,7 +4,7 @@ import StandupHistory
 import StandupTesting
 import Testing
 
-/// What every store makes of the postings of minutes.
+/// What the history makes of the postings of minutes.
 @Suite struct `A posting of minutes` {
     let folder: TemporaryFolder
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MeetingHistory
 
-/// What every store makes of transcripts that meetings are still to get.
+/// What the history makes of transcripts that meetings are still to get.
 @Suite struct `A pending transcript` {
     let folder: TemporaryFolder
     private let now = Timestamp(nanosecondsSince1970: 77)

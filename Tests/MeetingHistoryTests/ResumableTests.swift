@@ -3,7 +3,7 @@ import MeetingModel
 import StandupHistory
 import Testing
 
-/// Interrupted meetings that are still undecided, in every store.
+/// Interrupted meetings that are still undecided.
 @Suite struct `A resumable meeting` {
     let folder: TemporaryFolder
 

@@ -4,7 +4,7 @@ import StandupHistory
 import StandupTesting
 import Testing
 
-/// What every store makes of several transcripts of one meeting.
+/// What the history makes of several transcripts of one meeting.
 @Suite struct TranscriptTests {
     let folder: TemporaryFolder
     private let now = Timestamp(nanosecondsSince1970: 77)

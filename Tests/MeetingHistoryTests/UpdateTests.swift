@@ -7,7 +7,7 @@ import Testing
 
 @testable import StandupHistory
 
-/// The updates of attendees in every store.
+/// The updates of attendees.
 @Suite struct UpdateTests {
     let folder: TemporaryFolder
     private let ann: Attendee.ID = "s-0"

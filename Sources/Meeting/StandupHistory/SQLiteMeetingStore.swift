@@ -165,7 +165,7 @@ public final class SQLiteMeetingStore: MeetingStore {
         }
     }
 
-    /// For tests, makes every write throw an error and change nothing, as on a full disk; nil ends this.
+    /// For tests, makes every transaction that writes throw, as on a full disk; nil ends this.
     package func failWrites(with error: HistoryError?) { writing.withLock { $0.failure = error } }
 
     func writer() throws -> Connection {

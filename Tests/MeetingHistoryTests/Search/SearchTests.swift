@@ -4,7 +4,7 @@ import StandupHistory
 import StandupTesting
 import Testing
 
-/// What every store finds.
+/// What a search finds.
 @Suite struct SearchTests {
     let folder: TemporaryFolder
     private let now = Timestamp(nanosecondsSince1970: 77)

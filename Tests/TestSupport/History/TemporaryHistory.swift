@@ -3,7 +3,7 @@ package import StandupHistory
 import Synchronization
 
 extension SQLiteMeetingStore {
-    /// An empty history in a folder of its own, which is removed when no connection to it is left. [any thread]
+    /// An empty history in a folder of its own, which is removed after its last connection. [any thread]
     package static func temporary() -> SQLiteMeetingStore {
         do {
             return try TemporaryHistories.open(makeTemporaryFolder() + "/standup.db")

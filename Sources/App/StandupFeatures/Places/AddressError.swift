@@ -11,7 +11,7 @@ package enum AddressError: Error, Hashable, Sendable {
     case unknownDialog(String, String)
     /// The start, the speed or the channel of a playback is wrong.
     case notPlayback(String, String)
-    /// Something that is only on or off has another value than yes.
+    /// A flag has another value than yes.
     case notAFlag(String, String)
     /// The utterance or a transcript is not a number from 0.
     case notANumber(String, String)
@@ -46,7 +46,7 @@ extension AddressError: CustomStringConvertible {
         case .notAFlag(let name, let address):
             "\(quoted(name)) in \(quoted(address)) can only be yes; write \(name)=yes or leave it out"
         case .notComparable(let text, let address):
-            "\(quoted(text)) in \(quoted(address)) are not two transcripts; write them like compared=1:2"
+            "cannot compare \(quoted(text)) in \(quoted(address)); write it like compared=1:2"
         case .notAPeriod(let text, let address):
             "cannot search \(quoted(text)) days in \(quoted(address)); use days=1, 7, 30 or 365"
         case .notADay(let text, let address):

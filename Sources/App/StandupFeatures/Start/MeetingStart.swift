@@ -261,11 +261,10 @@ package struct MeetingStart: NestingFeature {
         selected = attendees.firstIndex { $0.id == selectedID } ?? attendees.count
     }
 
-    /// Checks the equipment again after the device chooser has closed.
+    /// Checks the equipment again after the device chooser or the invitation has closed.
     package mutating func destinationDidClose(_ feature: any Feature, asking request: Request) -> Reply {
         equipment = nil
         usesMicrophone = true
-        usesRecognizer = true
         return Reply(firstEffects)
     }
 

@@ -82,7 +82,7 @@ struct PlayCommand: AsyncParsableCommand {
     ///   - speaker: The attendee whose turns to play; nil for all.
     ///   - channel: The channel to play; nil for both of a recording with a call, mixed.
     ///   - speed: The playback speed.
-    ///   - output: The loudspeaker as the user named it; nil for the configured one or the default.
+    ///   - output: The loudspeaker as the user named it; nil for the one chosen in the application, the configured one or the default.
     ///   - clock: The clock; the virtual one needs a loudspeaker that follows it.
     ///   - history: The history with the meeting.
     ///   - composition: The program's parts.
@@ -158,10 +158,8 @@ struct PlayCommand: AsyncParsableCommand {
         _ flag: String?, clock: ClockChoice, recording: String, in history: History, composition: Composition
     ) throws(Failure) -> DeviceSelection {
         let device = DeviceSelection(
-            flag
-                ?? (clock == .virtual
-                    ? composition.configuration.value(.output) ?? "none"
-                    : composition.preferences.value(.output) ?? "default"))
+            flag ?? (clock == .real ? composition.preferences.value(.output) : nil)
+                ?? composition.configuration.value(.output) ?? (clock == .real ? "default" : "none"))
         switch device {
         case .silence:
             throw Failure(.usage, "silence is a microphone, not a loudspeaker; for no sound, use --output none")

@@ -87,8 +87,9 @@ extension SeenClock {
         guard descriptor >= 0 else { throw .refused(folder.clockPath, by: errno) }
         let bytes = Array((text.joined(separator: " ") + "\n").utf8)
         let count = Glibc.write(descriptor, bytes, bytes.count)
-        // A full disk takes a part without an error.
-        var error = count < 0 ? errno : count < bytes.count ? ENOSPC : 0
+        var error = count < 0 ? errno : 0
+        // On a full disk, `write` may write less and report no error.
+        if error == 0, count < bytes.count { error = ENOSPC }
         close(descriptor)
         if error == 0, rename(temporary, folder.clockPath) != 0 { error = errno }
         guard error == 0 else {

@@ -14,7 +14,7 @@ package protocol TeamCopy: AnyObject, Sendable {
     /// Notes another address of the same server.
     func move(to address: String) throws(HistoryError)
 
-    /// Has what the user deleted only here received again; to the server this history is a new device then.
+    /// Receives again what the user deleted only here; the server then takes this history for a new device.
     func forgetHidden() throws(HistoryError)
 
     /// Leaves the team. What is here stays; nothing more is sent or received.
@@ -183,7 +183,7 @@ package struct TeamStatus: Hashable, Sendable {
     package let aside: [String]
     /// The number of received changes that wait for others.
     package let waiting: Int
-    /// Standups that are being held, here too, as far as is known.
+    /// Standups that are being held here or elsewhere, as far as is known.
     package let holdings: [Holding]
 
     package init(unsent: Int, aside: [String], waiting: Int, holdings: [Holding]) {

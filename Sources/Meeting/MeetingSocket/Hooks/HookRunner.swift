@@ -6,7 +6,7 @@ internal import SystemPackage
 
 /// Runs hooks concurrently with a meeting, which never waits for them. [any thread]
 ///
-/// Each hook runs in its own session without a terminal. Its standard input is the call's, its output goes to a log, and it
+/// Each hook runs in its own session without a terminal. Its standard input is the `HookCall`'s, its output goes to a log, and it
 /// inherits no other descriptors. After a time limit its process group is terminated, and killed if it does not exit.
 /// The program `timeout` sees to that, so the limit holds when this process has ended, or was killed. Hooks with the
 /// same name run sequentially, in the order of their events.
