@@ -61,7 +61,7 @@ struct FuzzedApplication {
     /// The backend of a history: each path with `.wav` is a recording, each other a folder.
     private static func backend(of store: any MeetingStore) -> FixedBackend {
         var backend = FixedBackend(store, now: Timestamp(nanosecondsSince1970: 1_770_000_000_000_000_000))
-        (backend.folders, backend.inspector) = (Folders(), Inspector())
+        (backend.folders, backend.title) = (Folders(), nil)
         return backend
     }
 
@@ -77,14 +77,6 @@ struct FuzzedApplication {
                     path: whole,
                     entries: names.map { .init($0, .file) } + [.init("e\u{301}", .folder), .init("x.wav", .brokenLink)])
             )
-        }
-    }
-
-    private struct Inspector: ImportInspecting {
-        func inspect(_ path: String) -> ImportCandidate {
-            let recording = ImportCandidate.Recording(
-                duration: .seconds(60), channels: 2, title: FilePath.name(of: path), date: "2026-02-03 09:30")
-            return ImportCandidate(path: path, content: .recording(recording))
         }
     }
 

@@ -31,7 +31,7 @@ struct `The importer of the application` {
     }
 
     @Test func `says what a file contains`() throws {
-        guard case .recording(let recording) = try importer.inspect(path).content else {
+        guard case .recording(let recording) = try ApplicationImporter.inspect(path).content else {
             Issue.record("no recording")
             return
         }
@@ -41,12 +41,13 @@ struct `The importer of the application` {
         let exported = program.folder + "/exported.json"
         let result = try program.run("export", "latest", "--format", "json", "--to", exported)
         #expect(result.status == 0, "\(result.errors)")
-        #expect(try importer.inspect(exported).content == .exported(standups: 1, meetings: 1))
+        #expect(try ApplicationImporter.inspect(exported).content == .exported(standups: 1, meetings: 1))
         try write("[]", to: program.folder + "/none.json")
-        #expect(try importer.inspect(program.folder + "/none.json").content == .standups(standups: 0, meetings: 0))
+        let none = try ApplicationImporter.inspect(program.folder + "/none.json")
+        #expect(none.content == .standups(standups: 0, meetings: 0))
         try write("no sound", to: program.folder + "/text.wav")
-        #expect(throws: TaskProblem.self) { try importer.inspect(program.folder + "/text.wav") }
-        #expect(throws: TaskProblem.self) { try importer.inspect(program.folder) }
+        #expect(throws: TaskProblem.self) { try ApplicationImporter.inspect(program.folder + "/text.wav") }
+        #expect(throws: TaskProblem.self) { try ApplicationImporter.inspect(program.folder) }
     }
 
     @Test func `makes the meeting that was chosen`() throws {

@@ -9,10 +9,10 @@ extension Composition {
     /// `sound` holds the options of a command that runs one meeting; its files and silence have the rate `sampleRate`,
     /// in Hz.
     ///
-    /// `opened` is called each time the history opens, with what was deleted. `kept` is called when a resumable meeting
-    /// is not resumed.
+    /// Without `remembers`, no preference is kept for the next start. `opened` is called each time the history opens, with
+    /// what was deleted. `kept` is called when a resumable meeting is not resumed.
     func applicationDependencies(
-        sound: SoundOptions? = nil, sampleRate: Int = 48_000,
+        sound: SoundOptions? = nil, sampleRate: Int = 48_000, remembers: Bool = true,
         opened: @escaping @Sendable (_ notes: [String]) -> Void = { _ in },
         kept: @escaping @Sendable () -> Void = {}
     ) throws -> ApplicationDependencies {
@@ -24,20 +24,23 @@ extension Composition {
         // Also report a folder that is not a data folder.
         try folder.checkOwnership()
         let audio = makeMeetingAudio(.real, clock: clock, sampleRate: sampleRate)
+        let library = DataFolderLibrary(
+            folder: folder, retention: configuration.audioRetention, opened: opened, kept: kept,
+            makeMinutes: { makeMinutesWhenFinal(in: $0)($1) })
+        let player = RecordingFilePlayer(audio: audio, clock: clock)
+        let recognizers = InstalledRecognizers(composition: self, flag: sound?.recognizer)
+        var preferences: any Preferences = self.preferences
+        if let sound { preferences = LaunchPreferences(self.preferences, sound: sound) }
+        if !remembers { preferences = ReadOnlyPreferences(preferences: preferences) }
         return ApplicationDependencies(
-            clock: clock, audio: audio, player: RecordingFilePlayer(audio: audio, clock: clock),
-            cues: .standard,
-            library: DataFolderLibrary(
-                folder: folder, retention: configuration.audioRetention, opened: opened, kept: kept,
-                makeMinutes: { makeMinutesWhenFinal(in: $0)($1) }),
-            recognizers: InstalledRecognizers(composition: self, flag: sound?.recognizer),
-            models: InstalledModels(composition: self),
-            preferences: sound.map { LaunchPreferences(preferences, sound: $0) } ?? preferences,
-            host: ProcessMeetingHost(folder: folder, recognizer: sound?.recognizer),
-            inviter: WebInviter(folder: folder), exporter: ApplicationExporter(dataFolder: folder),
-            tasks: ApplicationTasks(composition: self), previewer: ApplicationTasks(composition: self),
-            folders: HomeFolders(),
-            inspector: ApplicationImporter(dataFolder: folder, language: configuration.language),
+            clock: clock, audio: audio, player: player, cues: .standard, library: library, recognizers: recognizers,
+            preferences: preferences, host: ProcessMeetingHost(folder: folder, recognizer: sound?.recognizer),
+            tasks: ApplicationTasks(composition: self),
+            backend: { [preferences] store, now in
+                ProgramBackend(
+                    composition: self, library: library, player: player, recognizers: recognizers,
+                    preferences: preferences, store: store, now: now)
+            },
             flashes: configuration.value(.flash) != "no")
     }
 

@@ -18,12 +18,12 @@ import TestSupport
         "/home/ann/secret": .unreadable("Permission denied"),
         "/home/ann/b": .folder([.init("times.csv", .file), .init("evil \u{1B}[31m\n.wav", .file)]),
     ])
-    private static let inspector = FixedInspector([
+    private static let contents: FixedBackend.Contents = [
         "/home/ann/call.wav": .success(
             .recording(.init(duration: .seconds(60), channels: 2, title: "Web", date: "2026-02-03 09:30"))),
         "/home/ann/exported.json": .success(.exported(standups: 1, meetings: 2)),
         "/home/ann/broken.wav": .failure(.other("cannot read the recording broken.wav (no sound)")),
-    ])
+    ]
     private static let web = Standup(
         id: .init(rawValue: "s1"), title: "Web", length: .seconds(300), theme: .teal, attendees: Team.all)
     private static let ops = Standup(id: .init(rawValue: "s2"), title: "Ops", length: .seconds(300))
@@ -68,7 +68,7 @@ import TestSupport
     ) throws -> ApplicationFixture {
         try ApplicationFixture(
             standups: [Self.web, Self.ops], place: place, preferences: preferences, tasks: tasks,
-            folders: Self.folders, inspector: Self.inspector)
+            folders: Self.folders, contents: Self.contents)
     }
 
     private func files(_ app: ApplicationFixture) throws -> FilesScreen {

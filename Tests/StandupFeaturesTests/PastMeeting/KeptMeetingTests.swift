@@ -26,7 +26,7 @@ import TestSupport
                 rig.transcripts[0].map { .utterance($0.utterance) }
                     + (state == .live ? [] : [.state(state, duration: .seconds(125))]), in: rig.meeting.id)
             app = try ApplicationFixture(
-                place: .meeting("s1", meeting: "m1"), library: library, previewer: FixedPreviewer(previews))
+                place: .meeting("s1", meeting: "m1"), library: library, previews: previews)
         }
 
         var screen: MeetingScreen? {

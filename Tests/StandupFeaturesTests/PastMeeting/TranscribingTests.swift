@@ -35,11 +35,9 @@ import TestSupport
         let said = MeetingRig().transcripts[0].map { MeetingChange.utterance($0.utterance) }
         try library.store.record(
             said + (state == .live ? [] : [.state(state, duration: .seconds(125))]), in: meeting.id)
-        var recognizer = FixedRecognizer()
-        recognizer.offer = offer
         return try ApplicationFixture(
-            place: .meeting("s1", meeting: "m1", dialog: dialog), recognizer: recognizer, library: library,
-            tasks: tasks)
+            place: .meeting("s1", meeting: "m1", dialog: dialog), library: library, tasks: tasks,
+            transcriptionOffer: offer)
     }
 
     private func fields(_ app: ApplicationFixture) -> [String]? {

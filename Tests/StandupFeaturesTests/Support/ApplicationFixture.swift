@@ -33,10 +33,11 @@ final class ApplicationFixture: Sendable {
         library: TemporaryLibrary? = nil,
         inviter: FixedInviter = FixedInviter(),
         exporter: FixedExporter = FixedExporter(),
-        previewer: FixedPreviewer = FixedPreviewer(),
+        previews: [PostPreview] = [],
         tasks: ScriptedTasks? = nil,
         folders: InMemoryFolders = InMemoryFolders(),
-        inspector: FixedInspector = FixedInspector(),
+        contents: FixedBackend.Contents = [:],
+        transcriptionOffer: TranscriptionOffer = TranscriptionOffer(),
         models: FixedModels = FixedModels(),
         localizer: Localizer = .english,
         meetings: [Meeting] = [],
@@ -60,11 +61,16 @@ final class ApplicationFixture: Sendable {
                 clock: clock, audio: audio, cues: Self.cues, library: library, recognizers: recognizer,
                 observe: observe)
         let dependencies = ApplicationDependencies(
-            clock: clock, audio: audio, player: player, cues: Self.cues, library: library,
-            recognizers: recognizer, models: models, preferences: preferences, host: host,
-            inviter: inviter, exporter: exporter,
-            tasks: tasks ?? ScriptedTasks(exporter: exporter), previewer: previewer, folders: folders,
-            inspector: inspector,
+            clock: clock, audio: audio, player: player, cues: Self.cues, library: library, recognizers: recognizer,
+            preferences: preferences, host: host, tasks: tasks ?? ScriptedTasks(exporter: exporter),
+            backend: { store, now in
+                var backend = FixedBackend(store, now: now)
+                (backend.preferences, backend.library, backend.player) = (preferences, library, player)
+                (backend.inviter, backend.models, backend.previews) = (inviter, models, previews)
+                (backend.folders, backend.contents) = (folders, contents)
+                backend.transcriptionOffer = transcriptionOffer
+                return backend
+            },
             seed: 1)
         runner = ApplicationRunner(
             dependencies: dependencies, localizer: localizer, place: place, launch: launch,

@@ -2,22 +2,32 @@ package import MeetingHistory
 package import MeetingModel
 package import Sound
 package import StandupFeatures
-import StandupTesting
 
-/// A history in memory, and fixed answers to all other calls.
+/// A history, and fixed answers to all other calls.
 package struct FixedBackend: Backend {
+    /// What a file to import contains, by its path; any other is a recording of two minutes.
+    package typealias Contents = [String: Result<ImportCandidate.Content, TaskProblem>]
+
     package var store: any MeetingStore
     package var now: Timestamp
+    package var preferences: any Preferences = InMemoryPreferences()
+    /// Where recordings and their deletion are looked up; nil for made-up paths and `reach`.
+    package var library: TemporaryLibrary?
     package var reach: DeletionReach?
     package var previews: [PostPreview] = []
     package var transcriptionOffer = TranscriptionOffer()
     package var models = FixedModels()
-    package var offer = ExportOffer(formats: [], folder: "/", memory: nil)
+    package var exportFormats = [OfferedFormat("md", isSound: false), OfferedFormat("wav", isSound: true)]
+    package var player: (any RecordingPlayer)?
     package var waveform: Waveform?
     package var folders: any FolderReader = InMemoryFolders()
-    package var inspector: any ImportInspecting = FixedInspector()
-    package var invitation: Result<InvitationLink, InvitationProblem> = .failure(.notInstalled)
-    package var invitations: [ListedInvitation] = []
+    package var contents: Contents = [:]
+    /// The title of a recording to import; nil for the name of its file.
+    package var title: String? = "Monday"
+    package var inviter = FixedInviter()
+    /// The answer to an invitation instead of that of `inviter`.
+    package var invitation: Result<InvitationLink, InvitationProblem>?
+    package var invitations: [ListedInvitation]?
 
     package init(_ store: any MeetingStore, now: Timestamp = Timestamp(nanosecondsSince1970: 0)) {
         self.store = store
@@ -25,14 +35,17 @@ package struct FixedBackend: Backend {
     }
 
     package func path(of recording: Recording) -> String? {
-        "/home/ann/.local/share/standup/recordings/\(recording.fileName)"
+        guard let library else { return "/home/ann/.local/share/standup/recordings/\(recording.fileName)" }
+        return library.path(of: recording)
     }
 
-    package func transcriptChanged(of meeting: Meeting.ID) {}
+    package func transcriptChanged(of meeting: Meeting.ID) { library?.transcriptChanged(of: meeting) }
 
-    package func deletionReach(of item: DeletedItem) -> DeletionReach? { reach }
+    package func deletionReach(of item: DeletedItem) -> DeletionReach? { library?.deletionReach(of: item) ?? reach }
 
-    package func postPreviews(of meeting: Meeting.ID) -> Result<[PostPreview], TaskProblem> { .success(previews) }
+    package func postPreviews(of meeting: Meeting.ID) -> Result<[PostPreview], TaskProblem> {
+        previews.isEmpty ? .failure(.noDestination) : .success(previews)
+    }
 
     package func transcriptionOffer(for language: String) -> TranscriptionOffer { transcriptionOffer }
 
@@ -42,25 +55,28 @@ package struct FixedBackend: Backend {
 
     package func removeModel(_ model: String) throws(TaskProblem) { try models.remove(model) }
 
-    package func exportOffer() -> ExportOffer { offer }
+    package func completion(of path: String) -> String { path + "minutes/" }
 
-    package func completion(of path: String) -> String { path }
-
-    package func waveform(of path: String) -> Waveform? { waveform }
-
-    package func find(_ path: String?, in folder: String) -> Result<FoundPath, FolderProblem> {
-        Result { () throws(FolderProblem) in try folders.find(path ?? folders.start, in: folder) }
+    package func waveform(of path: String) -> Waveform? {
+        player?.prepare()
+        return waveform ?? player?.waveform(of: path)
     }
 
-    package func inspect(_ path: String) -> Result<ImportCandidate, TaskProblem> {
-        Result { () throws(TaskProblem) in try inspector.inspect(path) }
+    package func inspect(_ path: String) throws(TaskProblem) -> ImportCandidate {
+        let recording = ImportCandidate.Recording(
+            duration: .seconds(125), channels: 1, title: title ?? FilePath.name(of: path), date: "2026-02-03 09:30")
+        return ImportCandidate(path: path, content: try (contents[path] ?? .success(.recording(recording))).get())
     }
 
-    package func invite(_ request: InvitationRequest) -> Result<InvitationLink, InvitationProblem> { invitation }
+    package func invite(_ request: InvitationRequest) -> Result<InvitationLink, InvitationProblem> {
+        invitation ?? inviter.invite(request)
+    }
 
     package func invitations(to standup: Standup.ID) -> Result<[ListedInvitation], InvitationProblem> {
-        .success(invitations)
+        invitations.map { .success($0) } ?? inviter.invitations(to: standup)
     }
 
-    package func revoke(_ invitation: ListedInvitation) -> Result<Void, InvitationProblem> { .success(()) }
+    package func revoke(_ invitation: ListedInvitation) -> Result<Void, InvitationProblem> {
+        invitations == nil ? inviter.revoke(invitation) : .success(())
+    }
 }

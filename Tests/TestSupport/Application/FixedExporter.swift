@@ -3,11 +3,7 @@ package import StandupFeatures
 import Synchronization
 
 /// An exporter that writes nothing and remembers what it was asked for. [any thread]
-package final class FixedExporter: MeetingExporting {
-    /// The formats: a transcript and a sound.
-    package let formats = [OfferedFormat("md", isSound: false), OfferedFormat("wav", isSound: true)]
-    /// The folder of the first export.
-    package let folder = "/home/ann"
+package final class FixedExporter: Sendable {
     private let existing: Set<String>
     private let asked = Mutex<[ExportRequest]>([])
 
@@ -18,9 +14,6 @@ package final class FixedExporter: MeetingExporting {
 
     /// What it was asked for, in order.
     package var requests: [ExportRequest] { asked.withLock { $0 } }
-
-    /// The path with `minutes/` at its end.
-    package func completion(of path: String) -> String { path + "minutes/" }
 
     /// The path of the request, after a progress of a half.
     package func export(

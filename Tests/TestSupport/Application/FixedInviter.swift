@@ -1,10 +1,9 @@
-package import MeetingHistory
 package import MeetingModel
 package import StandupFeatures
 import Synchronization
 
-/// An inviter that creates nothing and answers with numbered links, or with a problem. [any thread]
-package final class FixedInviter: Inviter {
+/// Answers invitations with numbered links, or with a problem. [any thread]
+package final class FixedInviter: Sendable {
     private let problem: InvitationProblem?
     private let asked = Mutex<[InvitationRequest]>([])
     private let revoked = Mutex<Set<String>>([])
@@ -32,9 +31,7 @@ package final class FixedInviter: Inviter {
     }
 
     /// The invitations that it was asked for, without those that were revoked; each was opened by two browsers.
-    package func invitations(
-        to standup: Standup.ID, history: any MeetingStore
-    ) -> Result<[ListedInvitation], InvitationProblem> {
+    package func invitations(to standup: Standup.ID) -> Result<[ListedInvitation], InvitationProblem> {
         if let problem { return .failure(problem) }
         let all = requests.enumerated().filter { $1.standup == standup }.map { index, request in
             ListedInvitation(

@@ -2,7 +2,7 @@ package import StandupFeatures
 import Synchronization
 
 /// Speech models in memory. [any thread]
-package final class FixedModels: SpeechModelKeeper {
+package final class FixedModels: Sendable {
     private let state: Mutex<SpeechModelShelf>
     private let problem: TaskProblem?
 

@@ -5,8 +5,6 @@ package import StandupSpeech
 package struct FixedRecognizer: RecognizerChooser {
     /// The availability for every language.
     package var availability: RecognizerAvailability
-    /// What it offers for every language.
-    package var offer = TranscriptionOffer()
 
     /// Creates a chooser; the default availability has no recognizer.
     package init(_ availability: RecognizerAvailability = RecognizerAvailability()) {
@@ -20,7 +18,4 @@ package struct FixedRecognizer: RecognizerChooser {
 
     /// Returns the availability.
     package func choice(for language: String) -> RecognizerAvailability { availability }
-
-    /// Returns the offer.
-    package func offer(for language: String) -> TranscriptionOffer { offer }
 }

@@ -108,17 +108,23 @@ struct ScenarioWorld: Sendable {
         self.audio = audio
         let cues = CueSounds(sampleRate: 48_000, samples: [:])
         let library = TemporaryLibrary(store: store, damage: damage)
+        var backend = FixedBackend(store)
+        backend.library = library
         let recognizers = FixedRecognizer(
             source: ScriptedRecognizer.source(
                 script: Array(repeating: SampleHistory.sentences, count: 100).flatMap(\.self),
                 failingAt: failsAtUtterance))
         return ApplicationDependencies(
             clock: clock, audio: audio, player: SilentPlayer(clock: clock), cues: cues, library: library,
-            recognizers: recognizers, models: FixedModels(), preferences: InMemoryPreferences(),
+            recognizers: recognizers, preferences: InMemoryPreferences(),
             host: InProcessMeetingHost(
                 clock: clock, audio: audio, cues: cues, library: library, recognizers: recognizers),
-            inviter: FixedInviter(), exporter: FixedExporter(), tasks: ScriptedTasks(),
-            previewer: FixedPreviewer(), folders: InMemoryFolders(),
-            inspector: FixedInspector(), seed: 1)
+            tasks: ScriptedTasks(),
+            backend: { [backend] store, now in
+                var backend = backend
+                (backend.store, backend.now) = (store, now)
+                return backend
+            },
+            seed: 1)
     }
 }

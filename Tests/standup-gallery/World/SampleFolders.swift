@@ -28,12 +28,12 @@ enum SampleFolders {
     ])
 
     /// What these files contain.
-    static let inspector = FixedInspector([
+    static let contents: FixedBackend.Contents = [
         "/home/ann/standups.json": .success(.standups(standups: 3, meetings: 41)),
         "/home/ann/Recordings/call 1.wav": .success(
             .recording(.init(duration: .seconds(754), channels: 2, title: "call 1", date: "2026-02-03 10:30"))),
         "/home/ann/Recordings/two\nlines.wav": .failure(
             .other("cannot read the recording two lines.wav (it holds no sound); use wav, flac, ogg, opus, mp3 or aiff")
         ),
-    ])
+    ]
 }

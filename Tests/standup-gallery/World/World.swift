@@ -180,10 +180,10 @@ struct World {
         }
         backend.transcriptionOffer = TranscriptionOffer(offered, standard: models.recognizer)
         let formats = [OfferedFormat("md", isSound: false), OfferedFormat("flac", isSound: true)]
-        backend.offer = ExportOffer(formats: formats, folder: "/home/ann/minutes", memory: nil)
+        backend.exportFormats = formats
         backend.waveform = SampleHistory.waveform
         backend.folders = SampleFolders.folders
-        backend.inspector = SampleFolders.inspector
+        backend.contents = SampleFolders.contents
         backend.invitation = invitation
         backend.invitations = [
             ListedInvitation(id: "1", name: "Dana", role: .speak, until: nil, browsers: 1),

@@ -1,14 +1,3 @@
-/// Lists, chooses and removes the speech models of this machine, as `standup models` does. [one queue at a time]
-package protocol SpeechModelKeeper: Sendable {
-    /// The models that are installed or can be installed, and the choice.
-    func shelf() throws(TaskProblem) -> SpeechModelShelf
-
-    /// Chooses the recognizer of the following meetings; nil for the best that is installed.
-    func choose(_ recognizer: String?) throws(TaskProblem)
-
-    func remove(_ model: String) throws(TaskProblem)
-}
-
 /// A speech model that is installed or can be installed.
 package struct ListedModel: Hashable, Sendable {
     package enum State: Hashable, Sendable {

@@ -39,7 +39,7 @@ package struct FileImport: Feature {
         inspected = path
         problem = nil
         return call(on: .files) {
-            $0.inspect(path)
+            $0.chooseForImport(path)
         } then: {
             $0.show($1, of: path)
         }

@@ -1,10 +1,5 @@
 package import MeetingModel
 
-/// Says what a file to import contains. [one queue at a time; may take long]
-package protocol ImportInspecting: Sendable {
-    func inspect(_ path: String) throws(TaskProblem) -> ImportCandidate
-}
-
 package struct ImportCandidate: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
         case recording(Recording)

@@ -1,6 +1,3 @@
-package import MeetingHistory
-package import MeetingModel
-
 /// What a destination of a meeting's minutes would get.
 package struct PostPreview: Hashable, Sendable {
     /// The destination's name.
@@ -15,12 +12,6 @@ package struct PostPreview: Hashable, Sendable {
         self.service = service
         self.message = message
     }
-}
-
-/// Composes the minutes of meetings for their destinations, without sending anything. [one queue at a time]
-package protocol MinutesPreviewer: Sendable {
-    /// What each destination of a meeting's minutes would get; there is at least one.
-    func previews(of meeting: Meeting.ID, in store: any MeetingStore) throws(TaskProblem) -> [PostPreview]
 }
 
 /// The choices for sending minutes: to which destinations, and whether again, with a preview.

@@ -1,3 +1,5 @@
+package import MeetingHistory
+package import MeetingModel
 package import MeetingTiming
 package import Sound
 
@@ -9,18 +11,11 @@ package struct ApplicationDependencies: Sendable {
     var cues: CueSounds
     var library: any MeetingLibrary
     var recognizers: any RecognizerChooser
-    package var models: any SpeechModelKeeper
     package var preferences: any Preferences
     package var host: any MeetingHost
-    /// Creates links for browsers.
-    var inviter: any Inviter
-    /// Offers the formats of exports.
-    var exporter: any MeetingExporting
     var tasks: any TaskPerformer
-    var previewer: any MinutesPreviewer
-    /// Reads folders, for the choice of a file.
-    package var folders: any FolderReader
-    var inspector: any ImportInspecting
+    /// What features call, with the open history, at an instant of the wall clock.
+    var backend: @Sendable (any MeetingStore, _ now: Timestamp) -> any Backend
     /// Whether the stage of a running meeting flashes.
     var flashes: Bool
     /// The seed of all ids; nil for random ids.
@@ -28,10 +23,9 @@ package struct ApplicationDependencies: Sendable {
 
     package init(
         clock: any MeetingClock, audio: any AudioSystem, player: any RecordingPlayer, cues: CueSounds,
-        library: any MeetingLibrary, recognizers: any RecognizerChooser, models: any SpeechModelKeeper,
-        preferences: any Preferences,
-        host: any MeetingHost, inviter: any Inviter, exporter: any MeetingExporting, tasks: any TaskPerformer,
-        previewer: any MinutesPreviewer, folders: any FolderReader, inspector: any ImportInspecting,
+        library: any MeetingLibrary, recognizers: any RecognizerChooser, preferences: any Preferences,
+        host: any MeetingHost, tasks: any TaskPerformer,
+        backend: @escaping @Sendable (any MeetingStore, _ now: Timestamp) -> any Backend,
         flashes: Bool = true, seed: UInt64? = nil
     ) {
         self.clock = clock
@@ -40,15 +34,10 @@ package struct ApplicationDependencies: Sendable {
         self.cues = cues
         self.library = library
         self.recognizers = recognizers
-        self.models = models
         self.preferences = preferences
         self.host = host
-        self.inviter = inviter
-        self.exporter = exporter
         self.tasks = tasks
-        self.previewer = previewer
-        self.folders = folders
-        self.inspector = inspector
+        self.backend = backend
         self.flashes = flashes
         self.seed = seed
     }

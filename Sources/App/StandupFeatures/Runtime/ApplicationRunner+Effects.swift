@@ -84,7 +84,7 @@ extension ApplicationRunner {
     private func carryOut(_ call: Call) {
         beginEffect()
         guard let store = history.store else { return answer(.historyFailed(.closed)) }
-        let backend = ApplicationBackend(dependencies: dependencies, store: store, now: wallClock)
+        let backend = dependencies.backend(store, wallClock)
         queue(of: call).async {
             self.answer(HistoryWorker.outcome { () throws(HistoryError) in try call.outcome(from: backend) })
         }
@@ -124,7 +124,7 @@ extension ApplicationRunner {
             {
                 history.note(.choosing(meeting, chosen: version, before: before))
             }
-            let backend = ApplicationBackend(dependencies: dependencies, store: store, now: now)
+            let backend = dependencies.backend(store, now)
             return effects.compactMap { effect in
                 HistoryWorker.outcome { () throws(HistoryError) in try effect.outcome(from: backend) }
             }

@@ -3,9 +3,6 @@ package import StandupSpeech
 /// Chooses a meeting's recognizer. [any thread]
 package protocol RecognizerChooser: Sendable {
     func choice(for language: String) -> RecognizerAvailability
-
-    /// The recognizers that can transcribe a recording again, and the usual one for a language.
-    func offer(for language: String) -> TranscriptionOffer
 }
 
 /// A recognizer, or the reason why none is available.

@@ -5,25 +5,19 @@ import Sound
 import StandupFeatures
 
 /// Exports meetings for the application, as `standup export` does.
-struct ApplicationExporter: MeetingExporting {
+struct ApplicationExporter {
     let dataFolder: DataFolder
 
-    let formats =
+    static let formats =
         TranscriptFormat.allCases.map { OfferedFormat($0.rawValue, isSound: false) }
         + AudioFormat.allCases.map { OfferedFormat($0.rawValue, isSound: true) }
         + [OfferedFormat("statistics", isSound: false, isStatistics: true)]
         + [MinutesFormat.md, .csv, .json].map { OfferedFormat($0.rawValue, isSound: false, isMinutes: true) }
 
-    var folder: String {
-        guard let path = getcwd(nil, 0) else { return "." }
-        defer { free(path) }
-        return String(cString: path)
-    }
-
-    func completion(of path: String) -> String {
+    static func completion(of path: String) -> String {
         let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let (parent, prefix) = (String(path[..<start]), path[start...])
-        guard let listing = opendir(parent.isEmpty ? "." : Self.expanded(parent)) else { return path }
+        guard let listing = opendir(parent.isEmpty ? "." : expanded(parent)) else { return path }
         defer { closedir(listing) }
         var names: [String] = []
         while let entry = readdir(listing) {
@@ -31,7 +25,7 @@ struct ApplicationExporter: MeetingExporting {
                 pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
             guard name != ".", name != "..", name.hasPrefix(prefix), prefix.hasPrefix(".") || !name.hasPrefix("."),
-                ExportTarget.isFolder(Self.expanded(parent) + name)
+                ExportTarget.isFolder(expanded(parent) + name)
             else { continue }
             names.append(name)
         }

@@ -4,14 +4,14 @@ import Sound
 import StandupFeatures
 
 /// The application's importer: the one of `standup import`.
-struct ApplicationImporter: ImportInspecting {
+struct ApplicationImporter {
     let dataFolder: DataFolder
     /// The spoken language of new standups; nil for the default.
     let language: String?
 
-    func inspect(_ path: String) throws(TaskProblem) -> ImportCandidate {
+    static func inspect(_ path: String) throws(TaskProblem) -> ImportCandidate {
         do {
-            return ImportCandidate(path: path, content: try Self.content(of: path))
+            return ImportCandidate(path: path, content: try content(of: path))
         } catch {
             throw .other(Failure(error).message)
         }

@@ -73,7 +73,7 @@ extension ApplicationTasks {
     }
 }
 
-extension ApplicationTasks: MinutesPreviewer {
+extension ApplicationTasks {
     /// What each destination of a meeting's minutes would get, as `standup post --dry-run` shows it.
     func previews(of meeting: Meeting.ID, in store: any MeetingStore) throws(TaskProblem) -> [PostPreview] {
         let history = History(folder: composition.folder, store: store)

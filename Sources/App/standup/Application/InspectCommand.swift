@@ -26,8 +26,7 @@ struct InspectCommand: AsyncParsableCommand {
     func run() async throws {
         let composition = try Composition(data: data)
         let localizer = try await composition.makeLocalizer()
-        var dependencies = try composition.applicationDependencies()
-        dependencies.preferences = ReadOnlyPreferences(preferences: dependencies.preferences)
+        let dependencies = try composition.applicationDependencies(remembers: false)
         let place = try FullScreen.place(address, preferences: dependencies.preferences)?.silent
         let runner = ApplicationRunner(
             dependencies: dependencies, localizer: localizer, place: place,
@@ -65,7 +64,7 @@ struct InspectCommand: AsyncParsableCommand {
 }
 
 /// Preferences that save nothing, so that `inspect` does not change the remembered screen.
-private struct ReadOnlyPreferences: Preferences {
+struct ReadOnlyPreferences: Preferences {
     let preferences: any Preferences
 
     func value(_ key: PreferenceKey) -> String? { preferences.value(key) }

@@ -3,7 +3,7 @@ import StandupFeatures
 import StandupSpeech
 
 /// The speech models of this machine, for the application.
-struct InstalledModels: SpeechModelKeeper {
+struct InstalledModels {
     let composition: Composition
 
     func shelf() throws(TaskProblem) -> SpeechModelShelf {

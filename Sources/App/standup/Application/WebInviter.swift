@@ -5,7 +5,7 @@ import StandupFeatures
 import Web
 
 /// Creates invitations in the data folder, and starts `standup serve` if no web server runs.
-struct WebInviter: Inviter {
+struct WebInviter {
     let folder: DataFolder
 
     /// The longest wait for the address of a started server, on a busy machine.

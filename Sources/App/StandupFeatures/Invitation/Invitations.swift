@@ -1,20 +1,5 @@
-package import MeetingHistory
 package import MeetingModel
 package import MeetingSocket
-
-/// Creates links for browsers to a standup's pages. [one queue at a time; may wait for the disk and the web server]
-package protocol Inviter: Sendable {
-    /// Creates a link, and starts the web server if none runs.
-    func invite(_ request: InvitationRequest) -> Result<InvitationLink, InvitationProblem>
-
-    /// The invitations to a standup's pages that have not ended; `history` says which meetings have.
-    func invitations(
-        to standup: Standup.ID, history: any MeetingStore
-    ) -> Result<[ListedInvitation], InvitationProblem>
-
-    /// Revokes an invitation, and signs out the browsers that opened it; nothing happens if it has ended.
-    func revoke(_ invitation: ListedInvitation) -> Result<Void, InvitationProblem>
-}
 
 package struct ListedInvitation: Hashable, Sendable {
     package var id: String

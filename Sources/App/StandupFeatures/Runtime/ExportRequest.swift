@@ -1,16 +1,5 @@
 package import MeetingModel
 
-/// What an export begins with. [any thread]
-package protocol MeetingExporting: Sendable {
-    var formats: [OfferedFormat] { get }
-
-    /// The folder of the first export.
-    var folder: String { get }
-
-    /// The path with its last part completed to the folder that it begins; unchanged if there is none.
-    func completion(of path: String) -> String
-}
-
 package struct OfferedFormat: Hashable, Sendable {
     /// The name, which is also the extension of its files.
     package var name: String
