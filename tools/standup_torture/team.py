@@ -1,14 +1,16 @@
-"""team: random histories of a team: devices with wrong clocks that lose answers, crash, are restored and copied; 10,000 with a
-server in memory, 200 with PostgreSQL, while the server and the programs that synchronize are killed with kill -9. In the end
-all histories must agree, and nothing that a server confirmed may be missing."""
+"""team: random histories of a team: devices with wrong clocks that lose answers, crash, are restored and copied; half of the
+time with a server in memory, half with PostgreSQL, while the server and the programs that synchronize are killed with
+kill -9. In the end all histories must agree, and nothing that a server confirmed may be missing."""
 import concurrent.futures
 import contextlib
+import itertools
 import os
 import random
 import re
 import subprocess
 import tempfile
 import threading
+import time
 
 from standup_bench.postgres import Server
 from standup_bench.processes import die_with_parent
@@ -16,8 +18,7 @@ from standup_bench.program import ROOT
 
 PROGRAM = f"{ROOT}/.build/debug/team-model"
 STEPS = 80
-RUNS, RUNS_QUICKLY, RUNS_AT_ONCE = 10_000, 40, 20
-KILLED_RUNS, KILLED_RUNS_QUICKLY = 200, 4
+RUNS_AT_ONCE = 10  # of one process
 # Seconds between two deaths of the server.
 LEAST_LIFE, LONGEST_LIFE = 0.1, 1.5
 LONGEST_RUN = 600  # seconds; longer is hanging
@@ -92,32 +93,39 @@ def examine(account, what, arguments, runs):
         account.done("team", what, broken=broken if number == 0 else (), count=counts if number == 0 else {})
 
 
-def in_memory(options, account):
-    runs = RUNS_QUICKLY if options.quick else RUNS
-    first = options.seed * 10**6
-    parts = [(seed, min(RUNS_AT_ONCE, first + runs - seed)) for seed in range(first, first + runs, RUNS_AT_ONCE)]
-    what = "random histories, a server in memory"
+def again_and_again(account, what, seconds, action):
+    """Does something with one number after the other, on all cores, until the time is over."""
+    numbers, until = itertools.count(), time.monotonic() + seconds
+
+    def work(_):
+        while True:
+            account.attempt("team", what, lambda: action(next(numbers)))
+            if time.monotonic() >= until:
+                return
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(lambda part: account.attempt(
-            "team", what, lambda: examine(account, what, [*part, STEPS], part[1])), parts))
+        list(pool.map(work, range(os.cpu_count())))
 
 
-def killed(options, account):
-    runs = KILLED_RUNS_QUICKLY if options.quick else KILLED_RUNS
-    first = options.seed * 10**6
-    what = "random histories, PostgreSQL, both sides killed"
+def in_memory(options, account, seconds):
+    what, first = "random histories, a server in memory", options.seed * 10**6
+    again_and_again(account, what, seconds, lambda number: examine(
+        account, what, [first + number * RUNS_AT_ONCE, RUNS_AT_ONCE, STEPS], RUNS_AT_ONCE))
+
+
+def killed(options, account, seconds):
+    what, first = "random histories, PostgreSQL, both sides killed", options.seed * 10**6
     with MortalServer(random.Random(options.seed)) as server:
-        def run(seed):
-            with server.database(f"run_{seed}") as address:
-                examine(account, what, ["postgresql", seed, STEPS, address], 1)
-        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            list(pool.map(lambda seed: account.attempt("team", what, lambda: run(seed)), range(first, first + runs)))
+        def run(number):
+            with server.database(f"run_{number}") as address:
+                examine(account, what, ["postgresql", first + number, STEPS, address], 1)
+        again_and_again(account, what, seconds, run)
         account.done("team", "kill -9 of the PostgreSQL server", broken=(), count={"{:,} times": server.deaths})
 
 
-def run(options, account, _slowness, _seconds):
+def run(options, account, _slowness, seconds):
     if not os.access(PROGRAM, os.X_OK):
         account.note("team", "random histories", "not run: build the program with swift build --product team-model")
         return
-    account.attempt("team", "random histories, a server in memory", lambda: in_memory(options, account))
-    account.attempt("team", "random histories, PostgreSQL, both sides killed", lambda: killed(options, account))
+    in_memory(options, account, seconds / 2)
+    account.attempt("team", "random histories, PostgreSQL, both sides killed",
+                    lambda: killed(options, account, seconds / 2))
