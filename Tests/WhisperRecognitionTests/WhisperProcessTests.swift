@@ -56,6 +56,21 @@ extension `Whisper in a separate process` {
         #expect(try noise.withUnsafeBufferPointer { try recognizer.hear($0) } == "")
     }
 
+    @Test func `hears the same words whatever it has heard before`() throws {
+        let root = String(#filePath.prefix(upTo: try #require(#filePath.firstRange(of: "/Tests/")).lowerBound))
+        let demo = try Whisper.wave(root + "/Assets/Voices/demo.wav")
+        let utterances = [1.0..<4.1, 4.3..<7.6, 7.8..<10, 14.2..<18.2, 18.4..<21.9].map { seconds in
+            Array(demo[Int(seconds.lowerBound * 16_000)..<Int(seconds.upperBound * 16_000)])
+        }
+        let alone = try utterances.map { try Whisper.hear($0, by: Whisper.recognizer("base")) }
+        let recognizer = try Whisper.recognizer("base")
+        let inOrder = try utterances.map { try Whisper.hear($0, by: recognizer) }
+        let again = try utterances.map { try Whisper.hear($0, by: recognizer) }
+        #expect(inOrder == alone)
+        #expect(again == alone)
+        #expect(alone.allSatisfy { !$0.isEmpty })
+    }
+
     @Test(arguments: ["silence", "noise", "hum", "clicks", "ding"])
     func `returns no words without speech`(kind: String) throws {
         let recognizer = try Whisper.recognizer(

@@ -1,6 +1,7 @@
 """Commands other than a meeting that write, killed in the middle: creating, exporting, importing, transcribing, writing
 an update, posting."""
 import http.server
+import itertools
 import json
 import os
 import random
@@ -151,8 +152,10 @@ class Transcribing(Job):
         with self.template.copy() as folder:
             was_running = killed(folder.start("transcribe", "latest", "--jobs", "1"), dice, seconds)
             # The same command goes on from there, to the same result.
-            problems = [] if self.heard(folder) == self.reference else ["the words are others than without a kill"]
-            self.done(account, problems + list(folder.problems()), was_running)
+            heard = self.heard(folder)
+            problems = [f"the words are others than without a kill: {one}, not {other}" for one, other in
+                        itertools.zip_longest(heard, self.reference) if one != other]
+            self.done(account, problems[:1] + list(folder.problems()), was_running)
 
     def heard(self, folder):
         folder.call("transcribe", "latest", "--jobs", "1")

@@ -13,6 +13,7 @@
 
 struct standup_whisper {
     struct whisper_context *model;
+    struct whisper_state *state;  // of the sound that is being decoded
     struct whisper_vad_context *detector;
     struct standup_whisper_token *tokens;
     int token_count, token_capacity;
@@ -119,7 +120,7 @@ struct standup_whisper *standup_whisper_load(
     detecting.n_threads = 1;
     detecting.use_gpu = false;
     whisper->detector = whisper_vad_init_from_file_with_params(detector, detecting);
-    if (whisper->detector) whisper->model = whisper_init_from_file_with_params(model, parameters);
+    if (whisper->detector) whisper->model = whisper_init_from_file_with_params_no_state(model, parameters);
     if (whisper->model) return whisper;
     standup_whisper_free(whisper);
     return NULL;
@@ -190,7 +191,11 @@ static void decode(struct work *work) {
         work->samples = padded;
         work->count = SHORTEST;
     }
-    work->succeeded = whisper_full(work->whisper->model, parameters, work->samples, work->count) == 0;
+    // The beam search takes samples from a random sequence, which a state goes on with from one sound to the next: with a new
+    // state, the words of a sound do not depend on what was decoded before.
+    struct whisper_context *model = work->whisper->model;
+    struct whisper_state *state = work->whisper->state = whisper_init_state(model);
+    work->succeeded = state && whisper_full_with_state(model, state, parameters, work->samples, work->count) == 0;
 }
 
 static bool add_token(struct standup_whisper *whisper, int segment, int index) {
@@ -201,7 +206,7 @@ static bool add_token(struct standup_whisper *whisper, int segment, int index) {
         whisper->tokens = tokens;
         whisper->token_capacity = capacity;
     }
-    whisper_token_data data = whisper_full_get_token_data(whisper->model, segment, index);
+    whisper_token_data data = whisper_full_get_token_data_from_state(whisper->state, segment, index);
     whisper->tokens[whisper->token_count++] = (struct standup_whisper_token){
         .text = whisper_token_to_str(whisper->model, data.id),
         .segment = segment,
@@ -211,23 +216,29 @@ static bool add_token(struct standup_whisper *whisper, int segment, int index) {
     return true;
 }
 
+static bool add_tokens(struct standup_whisper *whisper) {
+    whisper_token end_of_text = whisper_token_eot(whisper->model);
+    int segments = whisper_full_n_segments_from_state(whisper->state);
+    for (int segment = 0; segment < segments; segment++) {
+        int tokens = whisper_full_n_tokens_from_state(whisper->state, segment);
+        for (int index = 0; index < tokens; index++) {
+            // Higher tokens are timestamps and tasks.
+            if (whisper_full_get_token_id_from_state(whisper->state, segment, index) >= end_of_text) continue;
+            if (!add_token(whisper, segment, index)) return false;
+        }
+    }
+    return true;
+}
+
 bool standup_whisper_decode(
     struct standup_whisper *whisper, const float *samples, int count, int niceness,
     const struct standup_whisper_options *options) {
     whisper->token_count = 0;
     struct work work = {decode, niceness, false, whisper, samples, count, options};
-    if (!perform_on_thread(&work)) return false;
-    whisper_token end_of_text = whisper_token_eot(whisper->model);
-    int segments = whisper_full_n_segments(whisper->model);
-    for (int segment = 0; segment < segments; segment++) {
-        int tokens = whisper_full_n_tokens(whisper->model, segment);
-        for (int index = 0; index < tokens; index++) {
-            // Higher tokens are timestamps and tasks.
-            if (whisper_full_get_token_id(whisper->model, segment, index) >= end_of_text) continue;
-            if (!add_token(whisper, segment, index)) return false;
-        }
-    }
-    return true;
+    bool succeeded = perform_on_thread(&work) && add_tokens(whisper);
+    if (whisper->state) whisper_free_state(whisper->state);
+    whisper->state = NULL;
+    return succeeded;
 }
 
 int standup_whisper_token_count(const struct standup_whisper *whisper) { return whisper->token_count; }
