@@ -300,21 +300,21 @@ public struct Recording: Hashable, Sendable, Codable {
 /// An utterance of one attendee, with its words.
 public struct Utterance: Hashable, Sendable, Codable {
     /// The attendee whose turn it was.
-    public let attendee: Attendee.ID
+    public package(set) var attendee: Attendee.ID
     /// The start, in meeting time.
-    public let start: Duration
+    public package(set) var start: Duration
     /// The end, in meeting time.
-    public let end: Duration
+    public package(set) var end: Duration
     /// The words as one line.
-    public let text: String
+    public package(set) var text: String
     /// The name of its recognizer, such as `pocketsphinx`.
-    public let recognizer: String
+    public package(set) var recognizer: String
     /// The words, in order.
-    public let words: [Word]
+    public package(set) var words: [Word]
     /// The channel on which it was heard; nil if the recording has only one.
-    public let channel: AudioChannel?
+    public package(set) var channel: AudioChannel?
     /// Whether it came from the other side of a call during the attendee's turn, so that it is not theirs.
-    public let isInterjection: Bool
+    public package(set) var isInterjection: Bool
 
     /// Creates an utterance; by default of a recording with one channel.
     public init(

@@ -6,28 +6,17 @@ extension Utterance {
     public func corrected(
         text: String? = nil, attendee: Attendee.ID? = nil, isInterjection: Bool = false
     ) -> Utterance? {
-        guard let text, text != self.text else { return with(attendee, isInterjection) }
+        var corrected = self
+        // What the user gives to an attendee is no interjection any more.
+        corrected.attendee = attendee ?? self.attendee
+        corrected.isInterjection =
+            attendee == nil && (self.isInterjection || (isInterjection && channel != nil))
+        guard let text, text != self.text else { return corrected }
         let spoken = text.split(whereSeparator: \.isWhitespace).map(String.init)
         guard !spoken.isEmpty else { return nil }
-        let owner = with(attendee, isInterjection)
-        return Utterance(
-            attendee: owner.attendee,
-            start: start,
-            end: end,
-            text: spoken.joined(separator: " "),
-            recognizer: recognizer,
-            words: words.isEmpty ? [] : corrected(spoken),
-            channel: channel,
-            isInterjection: owner.isInterjection
-        )
-    }
-
-    /// What the user gives to an attendee is no interjection any more.
-    private func with(_ attendee: Attendee.ID?, _ becomesInterjection: Bool) -> Utterance {
-        let isOthers = isInterjection || (becomesInterjection && channel != nil)
-        return Utterance(
-            attendee: attendee ?? self.attendee, start: start, end: end, text: text, recognizer: recognizer,
-            words: words, channel: channel, isInterjection: attendee == nil && isOthers)
+        corrected.text = spoken.joined(separator: " ")
+        corrected.words = words.isEmpty ? [] : self.corrected(spoken)
+        return corrected
     }
 
     private func corrected(_ spoken: [String]) -> [Word] {

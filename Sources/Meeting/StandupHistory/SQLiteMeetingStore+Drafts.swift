@@ -18,7 +18,8 @@ extension SQLiteMeetingStore {
                 let start = row.integer(0)
                 parts.append(
                     DraftPart(
-                        frames: start..<max(start, row.integer(1)), utterances: try stored.map { try $0.utterance() }
+                        frames: start..<max(start, row.integer(1)),
+                        utterances: stored.map { $0.utterance($0.words ?? []) }
                     )
                 )
             }
@@ -28,6 +29,11 @@ extension SQLiteMeetingStore {
 
     package func keep(_ part: DraftPart, in draft: String, of meeting: Meeting.ID) throws(HistoryError) {
         try write { database in
+            let utterances = part.utterances.map { utterance in
+                var stored = StoredUtterance(utterance)
+                stored.words = utterance.words.map(StoredWord.init)
+                return stored
+            }
             try database.run(
                 """
                 INSERT OR REPLACE INTO draft (meeting, name, frames_start, frames_end, utterances)
@@ -35,7 +41,7 @@ extension SQLiteMeetingStore {
                 """,
                 [
                     try database.number(ofVisible: meeting), FreeText(draft), part.frames.lowerBound,
-                    part.frames.upperBound, try json(part.utterances.map(StoredUtterance.init)),
+                    part.frames.upperBound, try json(utterances),
                 ]
             )
         }
@@ -80,37 +86,5 @@ extension Database {
         }
         guard let number else { throw HistoryError.noMeeting(id) }
         return number
-    }
-}
-
-/// An utterance as stored in a draft.
-private struct StoredUtterance: Codable {
-    private let attendee: String
-    private let start: Int64
-    private let end: Int64
-    private let text: String
-    private let recognizer: String
-    private let words: [StoredWord]
-    /// Missing for a recording of one channel.
-    private let channel: AudioChannel?
-    /// Missing unless it is one.
-    private let isInterjection: Bool?
-
-    init(_ utterance: Utterance) {
-        attendee = utterance.attendee.rawValue
-        start = utterance.start.nanoseconds
-        end = utterance.end.nanoseconds
-        text = utterance.text
-        recognizer = utterance.recognizer
-        words = utterance.words.map(StoredWord.init)
-        channel = utterance.channel
-        isInterjection = utterance.isInterjection ? true : nil
-    }
-
-    func utterance() throws -> Utterance {
-        Utterance(
-            attendee: Attendee.ID(rawValue: attendee), start: .nanoseconds(start), end: .nanoseconds(end), text: text,
-            recognizer: recognizer, words: words.map(\.word), channel: channel, isInterjection: isInterjection ?? false
-        )
     }
 }

@@ -421,13 +421,8 @@ struct TeamReceiver {
                 "transcript WHERE meeting = ?1 AND number = (SELECT last_transcript FROM meeting WHERE number = ?1)"
         }
         for stored in shared.utterances {
-            let head = stored.head
-            let utterance = Utterance(
-                attendee: Attendee.ID(rawValue: head.attendee), start: .nanoseconds(head.start),
-                end: .nanoseconds(head.end), text: head.text, recognizer: head.recognizer,
-                words: stored.words.map(\.word), channel: head.channel.flatMap { AudioChannel(rawValue: $0) },
-                isInterjection: head.isInterjection)
-            let original = head.place.flatMap { parents.indices.contains($0) ? parents[$0].id : nil }
+            let utterance = stored.head.utterance(stored.words)
+            let original = stored.head.place.flatMap { parents.indices.contains($0) ? parents[$0].id : nil }
             try database.insert(
                 UtteranceRow(utterance), original: original, meeting: number,
                 into: isLive ? "1" : "number", from: source)

@@ -228,19 +228,10 @@ private struct StoredTranscript {
             }
         }
         var utterances: [String] = []
-        try database.forEachRow(
-            """
-            SELECT attendee, start_at, end_at, text, recognizer, words, coalesce(original, number) AS id, channel,
-                interjection
-            FROM utterance WHERE meeting = ? AND transcript = ? ORDER BY start_at, id
-            """,
-            [meeting, number]
-        ) { row in
-            let head = SharedTranscript.UtteranceHead(
-                attendee: row.text(0), start: row.integer(1), end: row.integer(2), text: row.text(3),
-                recognizer: row.text(4), channel: row.isNull(7) ? nil : row.text(7),
-                isInterjection: row.integer(8) != 0, place: places[row.integer(6)])
-            utterances.append(#"{"head":\#(SharedContent.json(head)),"words":\#(row.text(5))}"#)
+        try database.forEachUtterance(in: Int64(number), of: meeting) { id, utterance, row in
+            var head = StoredUtterance(utterance)
+            head.place = places[id]
+            utterances.append(#"{"head":\#(SharedContent.json(head)),"words":\#(row.text(Database.words))}"#)
         }
         let head = SharedTranscript.Head(
             createdAt: createdAt, isCorrection: isCorrection, parent: parent, recognizer: recognizer)
@@ -259,26 +250,14 @@ struct SharedTranscript: Decodable {
         let recognizer: String?
     }
 
-    /// An utterance without its words.
-    struct UtteranceHead: Codable {
-        let attendee: String
-        let start: Int64
-        let end: Int64
-        let text: String
-        let recognizer: String
-        let channel: String?
-        let isInterjection: Bool
-        /// Its place in the parent, from 0; nil if it is not from there.
-        let place: Int?
-    }
-
-    struct StoredUtterance: Decodable {
-        let head: UtteranceHead
+    /// An utterance, and its words as they are stored.
+    struct SharedUtterance: Decodable {
+        let head: StoredUtterance
         let words: [StoredWord]
     }
 
     let head: Head
-    let utterances: [StoredUtterance]
+    let utterances: [SharedUtterance]
 
     /// Throws if no program of ours can have written it.
     func check() throws(SharedContentError) {
@@ -290,7 +269,7 @@ struct SharedTranscript: Decodable {
             guard 0 <= head.start, head.start <= head.end, head.end <= SharedContent.longest else {
                 throw SharedContentError("an utterance outside a meeting")
             }
-            guard head.channel.map({ AudioChannel(rawValue: $0) != nil }) ?? !head.isInterjection else {
+            guard head.channel.map({ AudioChannel(rawValue: $0) != nil }) ?? head.isInterjection != true else {
                 throw SharedContentError("an utterance of an unknown channel")
             }
             guard

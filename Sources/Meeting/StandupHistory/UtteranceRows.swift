@@ -6,28 +6,37 @@ extension Database {
     /// The utterances of one transcript, in order.
     func utterances(in transcript: Int64, of meeting: Int64, withWords: Bool = true) throws -> [NumberedUtterance] {
         var utterances: [NumberedUtterance] = []
+        try forEachUtterance(in: transcript, of: meeting, withWords: withWords) { id, utterance, row in
+            let words: [StoredWord] = try row.json(Self.words)
+            var utterance = utterance
+            utterance.words = words.map(\.word)
+            utterances.append(NumberedUtterance(id: id, utterance: utterance))
+        }
+        return utterances
+    }
+
+    /// The column in which `forEachUtterance` finds the words, as JSON.
+    static let words: CInt = 5
+
+    /// Calls `body` with each utterance of one transcript, in order: its id, the utterance without its words, and the row.
+    func forEachUtterance(
+        in transcript: Int64, of meeting: Int64, withWords: Bool = true,
+        _ body: (NumberedUtterance.ID, Utterance, Columns) throws -> Void
+    ) throws {
         try forEachRow(
             """
-            SELECT attendee, start_at, end_at, text, recognizer, \(withWords ? "words" : "NULL"),
+            SELECT attendee, start_at, end_at, text, recognizer, \(withWords ? "words" : "'[]'"),
                 coalesce(original, number) AS id, channel, interjection
             FROM utterance WHERE meeting = ? AND transcript = ? ORDER BY start_at, id
             """,
             [meeting, transcript]
         ) { row in
-            let words: [StoredWord] = withWords ? try row.json(5) : []
             let utterance = Utterance(
-                attendee: row.id(0),
-                start: row.duration(1),
-                end: row.duration(2),
-                text: row.text(3),
-                recognizer: row.text(4),
-                words: words.map(\.word),
-                channel: row.isNull(7) ? nil : try row.value(7),
-                isInterjection: row.integer(8) != 0
-            )
-            utterances.append(NumberedUtterance(id: row.integer(6), utterance: utterance))
+                attendee: row.id(0), start: row.duration(1), end: row.duration(2), text: row.text(3),
+                recognizer: row.text(4), words: [], channel: row.isNull(7) ? nil : try row.value(7),
+                isInterjection: row.integer(8) != 0)
+            try body(row.integer(6), utterance, row)
         }
-        return utterances
     }
 
     /// Adds an utterance to each transcript that `source` selects: a table and a condition, where `?1` is the meeting.
@@ -63,6 +72,42 @@ struct UtteranceRow {
     init(_ utterance: Utterance) throws {
         self.utterance = utterance
         self.words = try json(utterance.words.map(StoredWord.init))
+    }
+}
+
+/// An utterance in JSON, in a draft and in what a team shares.
+struct StoredUtterance: Codable {
+    let attendee: String
+    let start: Int64
+    let end: Int64
+    let text: String
+    let recognizer: String
+    /// Missing for a recording of one channel.
+    let channel: String?
+    /// Missing in earlier drafts if it is none.
+    let isInterjection: Bool?
+    /// Missing in what a team shares, which has them beside it.
+    var words: [StoredWord]?
+    /// Its place in the transcript that was corrected, from 0; missing in a draft, and if it is not from there.
+    var place: Int?
+
+    /// An utterance without its words.
+    init(_ utterance: Utterance) {
+        attendee = utterance.attendee.rawValue
+        start = utterance.start.nanoseconds
+        end = utterance.end.nanoseconds
+        text = utterance.text
+        recognizer = utterance.recognizer
+        channel = utterance.channel?.rawValue
+        isInterjection = utterance.isInterjection
+    }
+
+    func utterance(_ words: [StoredWord]) -> Utterance {
+        let channel = channel.flatMap(AudioChannel.init(rawValue:))
+        return Utterance(
+            attendee: Attendee.ID(rawValue: attendee), start: .nanoseconds(start), end: .nanoseconds(end), text: text,
+            recognizer: recognizer, words: words.map(\.word), channel: channel,
+            isInterjection: channel != nil && isInterjection == true)
     }
 }
 

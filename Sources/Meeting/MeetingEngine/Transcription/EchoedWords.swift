@@ -36,10 +36,10 @@ struct EchoedWords {
         if Double(count) >= Self.most * Double(isEcho.count) { return nil }
         let kept = zip(utterance.words, isEcho).filter { !$1 }.map(\.0)
         guard let first = kept.first, let last = kept.last else { return nil }
-        return Utterance(
-            attendee: utterance.attendee, start: first.start, end: last.end,
-            text: kept.map(\.text).joined(separator: " "), recognizer: utterance.recognizer, words: kept,
-            channel: utterance.channel, isInterjection: utterance.isInterjection)
+        var own = utterance
+        (own.start, own.end, own.words) = (first.start, last.end, kept)
+        own.text = kept.map(\.text).joined(separator: " ")
+        return own
     }
 
     private func isOnCall(_ word: Word) -> Bool {
