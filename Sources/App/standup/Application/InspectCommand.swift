@@ -62,14 +62,3 @@ struct InspectCommand: AsyncParsableCommand {
         }
     }
 }
-
-/// Preferences that save nothing, so that `inspect` does not change the remembered screen.
-struct ReadOnlyPreferences: Preferences {
-    let preferences: any Preferences
-
-    func value(_ key: PreferenceKey) -> String? { preferences.value(key) }
-
-    func keep(_ value: String, for key: PreferenceKey) {}
-
-    func path(of key: PreferenceKey) -> String? { preferences.path(of: key) }
-}

@@ -26,3 +26,14 @@ final class LaunchPreferences: Preferences {
 
     func path(of key: PreferenceKey) -> String? { preferences.path(of: key) }
 }
+
+/// Preferences that save nothing, so that `inspect` does not change the remembered screen.
+struct ReadOnlyPreferences: Preferences {
+    let preferences: any Preferences
+
+    func value(_ key: PreferenceKey) -> String? { preferences.value(key) }
+
+    func keep(_ value: String, for key: PreferenceKey) {}
+
+    func path(of key: PreferenceKey) -> String? { preferences.path(of: key) }
+}

@@ -59,9 +59,6 @@ struct MeetingSetup {
         let chosen = clock == .real ? composition.preferences : nil
         input = DeviceSelection(sound.input ?? chosen?.value(.input) ?? configuration.value(.input) ?? "default")
         call = DeviceSelection(call: sound.call ?? chosen.flatMap { standup.call ?? $0.value(.call) } ?? "none")
-        output = DeviceSelection(
-            sound.output ?? chosen?.value(.output) ?? configuration.value(.output)
-                ?? (clock == .virtual ? "none" : "default"))
         recognizer = try RecognizerChoice(
             flag: sound.recognizer, language: standup.language, configuration: configuration)
         guard !standup.attendees.isEmpty else {
@@ -70,14 +67,9 @@ struct MeetingSetup {
                 "\(DisplayText(quoting: standup.title)) has no attendees; "
                     + "add some with: \(SuggestedCommand("edit", standup.commandName, "--add", "NAME"))")
         }
-        if output == .silence {
-            throw Failure(.usage, "silence is a microphone, not a loudspeaker; for no sound, use --output none")
-        }
-        if case .file(let path) = output {
-            var listened: String?
-            if case .file(let path) = input { listened = path }
-            try OutputSoundFile.check(path, input: listened, folder: history.folder)
-        }
+        var listened: String?
+        if case .file(let path) = input { listened = path }
+        output = try composition.loudspeaker(sound.output, clock: clock, listened: listened, in: history.folder)
         try Self.check(input, call)
         if clock == .virtual {
             switch call {
@@ -85,17 +77,12 @@ struct MeetingSetup {
                 throw Failure(.usage, "the call \(call) cannot follow the virtual clock; use --call file:PATH or none")
             case .none, .silence, .file: break
             }
-            switch (input, output) {
-            case (.systemDefault, _), (.named, _):
+            switch input {
+            case .systemDefault, .named:
                 throw Failure(
                     .usage,
                     "the microphone \(input) cannot follow the virtual clock; "
                         + "use --input file:PATH, silence or none")
-            case (_, .systemDefault), (_, .named):
-                throw Failure(
-                    .usage,
-                    "the loudspeaker \(output) cannot follow the virtual clock; "
-                        + "use --output file:PATH or none")
             default: break
             }
         }

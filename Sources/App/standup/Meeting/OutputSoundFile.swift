@@ -1,6 +1,35 @@
 import Glibc
 import MeetingHistory
 import MeetingModel
+import Sound
+import StandupFeatures
+
+extension Composition {
+    /// The loudspeaker that the user named, else that of the application (not on the virtual clock), else that of the
+    /// configuration.
+    ///
+    /// - Parameter listened: The file that is heard or played, which the output must not replace.
+    func loudspeaker(
+        _ named: String?, clock: ClockChoice, listened: String?, in folder: DataFolder
+    ) throws(Failure) -> DeviceSelection {
+        let device = DeviceSelection(
+            named ?? (clock == .real ? preferences.value(.output) : nil) ?? configuration.value(.output)
+                ?? (clock == .real ? "default" : "none"))
+        switch device {
+        case .silence:
+            throw Failure(.usage, "silence is a microphone, not a loudspeaker; for no sound, use --output none")
+        case .file(let path): try OutputSoundFile.check(path, input: listened, folder: folder)
+        case .systemDefault, .named, .loudspeakerMonitor:
+            guard clock == .real else {
+                throw Failure(
+                    .usage,
+                    "the loudspeaker \(device) cannot follow the virtual clock; use --output file:PATH or none")
+            }
+        case .none: break
+        }
+        return device
+    }
+}
 
 /// The WAV file to which a meeting writes its output sound.
 enum OutputSoundFile {

@@ -102,7 +102,7 @@ struct PlayCommand: AsyncParsableCommand {
         let request = PlaybackRequest(
             meeting, path: path, from: start, speed: speed, speaker: speaker, channel: channel)
         let (file, player) = try read(request)
-        let device = try loudspeaker(output, clock: clock, recording: path, in: history, composition: composition)
+        let device = try composition.loudspeaker(output, clock: clock, listened: path, in: history.folder)
         // The application reaches a meeting by its standup, which may be gone from the history.
         if clock == .real, composition.terminalObstacle == nil, !device.isFile,
             try history.store.standups().contains(where: { $0.id == meeting.standupID })
@@ -152,29 +152,6 @@ struct PlayCommand: AsyncParsableCommand {
                         + "which ends at \(end.clockText(.position)); choose an earlier time")
             }
         }
-    }
-
-    private static func loudspeaker(
-        _ flag: String?, clock: ClockChoice, recording: String, in history: History, composition: Composition
-    ) throws(Failure) -> DeviceSelection {
-        let device = DeviceSelection(
-            flag ?? (clock == .real ? composition.preferences.value(.output) : nil)
-                ?? composition.configuration.value(.output) ?? (clock == .real ? "default" : "none"))
-        switch device {
-        case .silence:
-            throw Failure(.usage, "silence is a microphone, not a loudspeaker; for no sound, use --output none")
-        case .file(let path):
-            try OutputSoundFile.check(path, input: recording, folder: history.folder)
-        case .systemDefault, .named, .loudspeakerMonitor:
-            guard clock == .real else {
-                throw Failure(
-                    .usage,
-                    "the loudspeaker \(device) cannot follow the virtual clock; "
-                        + "use --output file:PATH or none")
-            }
-        case .none: break
-        }
-        return device
     }
 }
 
