@@ -270,7 +270,7 @@ struct ApplicationTests {
     private func answer(_ effect: Effect, _ rig: inout ApplicationRig) {
         switch effect {
         case .save(let standup, _): rig.receive(.saved(standup))
-        case .deleteStandup(let id): rig.receive(.deleted(.standup(id)))
+        case .delete(.standup(let id)): rig.receive(.deleted(.standup(id)))
         case .call(let call):
             if let outcome = try? call.outcome(from: FixedBackend(SQLiteMeetingStore.temporary())) {
                 rig.receive(outcome)

@@ -117,7 +117,7 @@ struct StandupListFilterTests {
         rig.press(.enter)
         #expect(rig.effects.isEmpty && rig.screen.dialog == nil)
         rig.type("Dd")
-        #expect(rig.effects == [.deleteStandup(standups[0].id)])
+        #expect(rig.effects == [.delete(.standup(standups[0].id))])
         rig.receive(.deleted(.standup(standups[0].id)))
         #expect(rig.notice == "“Daily” deleted. Press u to undo.")
         #expect(rig.standups.count == 3)

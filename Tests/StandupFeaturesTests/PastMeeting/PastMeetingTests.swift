@@ -29,9 +29,9 @@ import Testing
         #expect(rig.dialog?.message.contains("recording") == true)
         rig.perform(.activate)
         #expect(rig.dialog == nil)
-        #expect(!rig.effects.contains(.deleteMeeting(rig.meeting.id)))
+        #expect(!rig.effects.contains(.delete(.meeting(rig.meeting.id))))
         rig.perform(.delete, .answer(0))
-        #expect(rig.effects.last == .deleteMeeting(rig.meeting.id))
+        #expect(rig.effects.last == .delete(.meeting(rig.meeting.id)))
         #expect(rig.dialog == nil)
         #expect(rig.kept == nil)
     }

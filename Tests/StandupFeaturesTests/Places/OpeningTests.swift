@@ -140,7 +140,7 @@ struct OpeningTests {
         #expect(first.address == canonical.replacing("ID", with: standups[1].id.rawValue))
         let harmful = first.effects.contains { effect in
             switch effect {
-            case .deleteStandup, .deleteMeeting, .startMeeting, .save: true
+            case .delete, .startMeeting, .save: true
             default: false
             }
         }

@@ -198,15 +198,9 @@ struct World {
         case .keepMeeting(let id):
             try store.record([.countdownSettled], in: id)
             return .kept(id)
-        case .deleteStandup(let id):
-            try store.setDeleted(.standup(id), by: "gallery")
-            return .deleted(.standup(id))
-        case .deleteMeeting(let id):
-            try store.setDeleted(.meeting(id), by: "gallery")
-            return .deleted(.meeting(id))
-        case .deleteTranscript(let id, let version):
-            try store.setDeleted(.transcript(id, version: version), by: "gallery")
-            return .deleted(.transcript(id, version: version))
+        case .delete(let item):
+            try store.setDeleted(item, by: "gallery")
+            return .deleted(item)
         default:
             return try effect.outcome(from: backend)
         }

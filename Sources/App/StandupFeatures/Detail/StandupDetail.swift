@@ -202,11 +202,11 @@ package struct StandupDetail: NestingFeature {
         case .deleteStandup(var dialog):
             let answer = command == .back ? .cancel : dialog.perform(command)
             question = answer == nil ? .deleteStandup(dialog) : nil
-            if answer == .delete { return Reply([.deleteStandup(standup.id)]) }
+            if answer == .delete { return Reply([.delete(.standup(standup.id))]) }
         case .deleteMeeting(let meeting, var dialog):
             let answer = command == .back ? .cancel : dialog.perform(command)
             question = answer == nil ? .deleteMeeting(meeting, dialog) : nil
-            if answer == .delete { return Reply([.deleteMeeting(meeting.id)]) }
+            if answer == .delete { return Reply([.delete(.meeting(meeting.id))]) }
         case .removeAttendee(let attendee, var dialog):
             let answer = command == .back ? .cancel : dialog.perform(command)
             question = answer == nil ? .removeAttendee(attendee, dialog) : nil

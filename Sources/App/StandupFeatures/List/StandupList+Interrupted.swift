@@ -82,7 +82,7 @@ extension StandupList {
             return open(standup) { $0.resume(interrupted) }
         }
         undecided.removeAll { $0.meeting.id == id }
-        var reply = Reply([answer == .keep ? .keepMeeting(id) : .deleteMeeting(id)])
+        var reply = Reply([answer == .keep ? .keepMeeting(id) : .delete(.meeting(id))])
         if let launch {
             reply.append(begin(launch, resuming: nil))
         } else {

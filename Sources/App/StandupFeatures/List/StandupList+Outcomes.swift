@@ -162,7 +162,7 @@ extension StandupList {
         case .delete(let standup, var dialog):
             let answer = command == .back ? .cancel : dialog.perform(command)
             question = answer == nil ? .delete(standup, dialog) : nil
-            if answer == .delete { return Reply([.deleteStandup(standup.id)]) }
+            if answer == .delete { return Reply([.delete(.standup(standup.id))]) }
         case .unreadable(let error, var dialog):
             let answer = command == .quit ? .quit : dialog.perform(command)
             question = answer == nil ? .unreadable(error, dialog) : nil

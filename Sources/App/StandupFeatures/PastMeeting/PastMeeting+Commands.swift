@@ -120,7 +120,7 @@ extension PastMeeting {
             let answer = dialog.perform(command)
             self.question = answer == nil ? .deleteMeeting(dialog) : nil
             return switch answer {
-            case .transcript(let number): Reply([.deleteTranscript(meeting, version: number)])
+            case .transcript(let number): Reply([.delete(.transcript(meeting, version: number))])
             case .meeting: delete()
             case .cancel, nil: Reply()
             }

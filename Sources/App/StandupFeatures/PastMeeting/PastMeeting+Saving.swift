@@ -76,7 +76,7 @@ extension PastMeeting {
             ])
         case .deletion:
             unsaved.pending = nil
-            return Reply([.keepCorrections(meeting, nil), .deleteMeeting(meeting)], request: leaving)
+            return Reply([.keepCorrections(meeting, nil), .delete(.meeting(meeting))], request: leaving)
         }
     }
 

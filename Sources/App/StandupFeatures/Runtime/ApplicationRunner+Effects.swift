@@ -22,15 +22,9 @@ extension ApplicationRunner {
             forgetLostCorrections()
         case .setHistoryAside(let loadSamples):
             setHistoryAside(loadSamples: loadSamples)
-        case .deleteStandup(let id):
+        case .delete(let item):
             beginEffect()
-            history.delete(.standup(id)) { self.answer($0) }
-        case .deleteMeeting(let id):
-            beginEffect()
-            history.delete(.meeting(id)) { self.answer($0) }
-        case .deleteTranscript(let id, let version):
-            beginEffect()
-            history.delete(.transcript(id, version: version)) { self.answer($0) }
+            history.delete(item) { self.answer($0) }
         case .keepMeeting(let id):
             beginEffect()
             history.keep(id) { self.answer($0) }

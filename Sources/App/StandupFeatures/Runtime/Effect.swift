@@ -40,14 +40,11 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `saved`, unless there is no such standup any more.
     case chooseCall(DeviceSelection, in: Standup.ID)
-    /// Deletes a standup and its meetings; can be undone.
+    /// Deletes a standup with its meetings, a meeting with its recording, or a transcript that is not the current one;
+    /// can be undone.
     ///
     /// Outcome: `deleted`.
-    case deleteStandup(Standup.ID)
-    /// Deletes a meeting and its recording; can be undone.
-    ///
-    /// Outcome: `deleted`.
-    case deleteMeeting(Meeting.ID)
+    case delete(DeletedItem)
     /// Keeps an interrupted meeting as it is, permanently.
     ///
     /// Outcome: `kept`.
@@ -91,10 +88,6 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `meeting`.
     case chooseTranscript(Meeting.ID, version: Int)
-    /// Deletes a transcript that is not the current one; can be undone.
-    ///
-    /// Outcome: `deleted`.
-    case deleteTranscript(Meeting.ID, version: Int)
 
     // Background tasks
 
