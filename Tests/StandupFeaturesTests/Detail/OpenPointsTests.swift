@@ -60,17 +60,25 @@ import Testing
         _ = page.perform(.select(3))
         let before = page.points.all[0].point
         #expect(
-            page.perform(.markDone).effects == [.editPoints(Self.meeting, .replace(before, by: before.marked(.done)))])
+            page.perform(.markDone).effects == [
+                .store(.point(.replace(before, by: before.marked(.done)), of: Self.meeting))
+            ])
         #expect(try screen(page).points[0].state == .done)
         #expect(try screen(page).pointsTitle == "2 open points · 1 done or dropped")
         let reply = page.receive(
-            .pointsEdited(Self.meeting, .replace(before, by: before.marked(.done)), .success(true)))
+            .stored(.point(.replace(before, by: before.marked(.done)), of: Self.meeting), .success(true)))
         #expect(reply.effects.map(\.isCall) == [true])
         page.show(page.points.all.filter(\.isOpen))
         #expect(try screen(page).points.map(\.state) == [.done, .open, .open])
-        #expect(page.perform(.undo).effects == [.editPoints(Self.meeting, .replace(before.marked(.done), by: before))])
+        #expect(
+            page.perform(.undo).effects == [
+                .store(.point(.replace(before.marked(.done), by: before), of: Self.meeting))
+            ])
         #expect(page.ownNotice(localizer)?.text.hasPrefix("Undid: the mark “done” of the point “text of ") == true)
-        #expect(page.perform(.redo).effects == [.editPoints(Self.meeting, .replace(before, by: before.marked(.done)))])
+        #expect(
+            page.perform(.redo).effects == [
+                .store(.point(.replace(before, by: before.marked(.done)), of: Self.meeting))
+            ])
         _ = page.perform(.undo)
         #expect(try screen(page).points.map(\.state) == [.open, .open, .open])
         #expect(page.perform(.undo).effects == [.undo()])
@@ -92,11 +100,11 @@ import Testing
         _ = page.perform(.select(3))
         let before = page.points.all[0].point
         #expect(!page.emphasis.hidden.contains(.delete))
-        #expect(page.perform(.delete).effects == [.editPoints(Self.meeting, .delete(before))])
+        #expect(page.perform(.delete).effects == [.store(.point(.delete(before), of: Self.meeting))])
         #expect(page.destination == nil && page.question == nil)
         #expect(page.ownNotice(localizer)?.text == "Point deleted. Press u to bring it back.")
         #expect(try screen(page).points.map(\.text) == ["text of a2", "text of b"])
-        #expect(page.perform(.undo).effects == [.editPoints(Self.meeting, .add(before))])
+        #expect(page.perform(.undo).effects == [.store(.point(.add(before), of: Self.meeting))])
     }
 
     @Test func `have the names that people have now, and leave out what an import knows no speaker of`() {
@@ -112,8 +120,8 @@ import Testing
     @Test func `that were changed elsewhere are not marked, and read again`() throws {
         var page = page()
         _ = page.perform(.select(3))
-        guard case .editPoints(_, let edit)? = page.perform(.markDropped).effects.first else { throw WrongScreen() }
-        #expect(page.receive(.pointsEdited(Self.meeting, edit, .success(false))).effects.map(\.isCall) == [true])
+        guard case .store(let change)? = page.perform(.markDropped).effects.first else { throw WrongScreen() }
+        #expect(page.receive(.stored(change, .success(false))).effects.map(\.isCall) == [true])
         #expect(page.ownNotice(localizer)?.text.contains("changed elsewhere") == true)
         #expect(page.perform(.undo).effects == [.undo()])
     }

@@ -268,7 +268,7 @@ import TestSupport
         try rig.perform(.insert("ill"), .activate)
         _ = rig.page.perform(.select(3))
         _ = rig.page.perform(.markDropped)
-        func isMark(_ effects: [Effect]) -> Bool { if case .editPoints = effects.first { true } else { false } }
+        func isMark(_ effects: [Effect]) -> Bool { if case .store(.point) = effects.first { true } else { false } }
         #expect(isMark(rig.page.perform(.undo).effects))
         try rig.perform(.undo)
         #expect(rig.texts == [])

@@ -151,11 +151,11 @@ struct MeetingRig {
                 if refusal == nil { meeting.marks = marks }
                 let result: Result<Void, HistoryError> = refusal.map { .failure($0) } ?? .success(())
                 carryOut(feature.receive(.marked(meeting.id, result)))
-            case .editPoints(meeting.id, let edit):
+            case .store(.point(let edit, meeting.id)):
                 let points = edit.applied(to: meeting.points)
                 if refusal == nil { meeting.points = points ?? meeting.points }
                 let result: Result<Bool, HistoryError> = refusal.map { .failure($0) } ?? .success(points != nil)
-                carryOut(feature.receive(.pointsEdited(meeting.id, edit, result)))
+                carryOut(feature.receive(.stored(.point(edit, of: meeting.id), result)))
             case .keepCorrections(meeting.id, let corrections): kept = corrections
             case .chooseTranscript(meeting.id, let version):
                 versions = versions.map { $0.with(isCurrent: $0.number == version) }

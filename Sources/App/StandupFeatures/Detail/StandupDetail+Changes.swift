@@ -129,7 +129,7 @@ extension StandupDetail {
         returning = nil
         guard let writing = removal.writing, saved.attendees.contains(where: { $0.id == removal.attendee.id })
         else { return [] }
-        return [.editUpdate(writing, of: standup.id)]
+        return [.store(.update(writing, of: standup.id))]
     }
 
     mutating func didNotRemove(_ refusal: SaveRefusal) {
@@ -151,7 +151,7 @@ extension StandupDetail {
             return Reply([.save(removal.before, replacing: removal.after)])
         case .stored(let change):
             if case .point(let edit, _) = change { show(edit) }
-            return Reply([change.effect])
+            return Reply([.store(change)])
         }
     }
 }

@@ -25,11 +25,11 @@ extension StandupDetail {
             clampSelection()
             reply.effects += didSave(saved)
         case .saveRefused(let refusal) where destination == nil: didNotRemove(refusal)
-        case .pointsEdited(let meeting, let edit, let result): reply.effects += didMark(edit, of: meeting, result)
+        case .stored(.point(let edit, let meeting), let result): reply.effects += didMark(edit, of: meeting, result)
         case .changeUndone(let change), .changeRedone(let change):
             changes.remove(.stored(change))
             reply.effects += [loadOpenPoints(), loadUpdates()]
-        case .updateEdited(standup.id, let edit, let result): reply.effects += didEdit(edit, result)
+        case .stored(.update(let edit, standup.id), let result): reply.effects += didEdit(edit, result)
         case .taskEnded(.minutes, .success), .taskEnded(.transcribe, .success): reply.effects += reload()
         case .meeting(let id, nil):
             if isOpen(id), let meeting = destination as? PastMeeting, meeting.loaded == nil,

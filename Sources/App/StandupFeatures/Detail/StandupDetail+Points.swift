@@ -62,7 +62,7 @@ extension StandupDetail {
     private mutating func make(_ edit: PointEdit, of meeting: Meeting.ID) -> Reply {
         let change = StoredChange.point(edit, of: meeting)
         changes.add(.stored(change))
-        return Reply([change.effect])
+        return Reply([.store(change)])
     }
 
     /// Shows a changed point at once, and reads a restored one from the history again.

@@ -110,8 +110,9 @@ extension StandupDetail {
         let edit = UpdateEdit(
             attendee: typing.attendee, before: typing.before, after: text.map { UpdateEdit.Version(text: $0) })
         updates.storing = typing.saved
-        changes.add(.stored(.update(edit, of: standup.id)))
-        return Reply([.editUpdate(edit, of: standup.id)])
+        let change = StoredChange.update(edit, of: standup.id)
+        changes.add(.stored(change))
+        return Reply([.store(change)])
     }
 
     mutating func didEdit(_ edit: UpdateEdit, _ result: Result<Bool, HistoryError>) -> [Effect] {

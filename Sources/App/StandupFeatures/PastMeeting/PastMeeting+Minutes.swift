@@ -193,7 +193,7 @@ extension PastMeeting {
         guard apply(edit) else { return Reply() }
         minutes.made.append(edit)
         minutes.undone = []
-        return Reply([.editPoints(meeting, edit)])
+        return Reply([.store(.point(edit, of: meeting))])
     }
 
     private mutating func undoPointEdit() -> Reply {
@@ -201,7 +201,7 @@ extension PastMeeting {
         guard apply(edit.inverse) else { return Reply() }
         minutes.undone.append(edit)
         noticeMessage = .undone(Message(edit))
-        return Reply([.editPoints(meeting, edit.inverse)])
+        return Reply([.store(.point(edit.inverse, of: meeting))])
     }
 
     private mutating func redoPointEdit() -> Reply {
@@ -209,7 +209,7 @@ extension PastMeeting {
         guard apply(edit) else { return Reply() }
         minutes.made.append(edit)
         noticeMessage = .redone(Message(edit))
-        return Reply([.editPoints(meeting, edit)])
+        return Reply([.store(.point(edit, of: meeting))])
     }
 
     /// Applies a change to the points shown; if the point has changed meanwhile, shows a notice and reopens the field.

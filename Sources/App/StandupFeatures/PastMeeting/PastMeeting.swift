@@ -124,7 +124,7 @@ package struct PastMeeting: Feature {
         case .marked(meeting, .failure(let error)):
             noticeMessage = NoticeMessage(.error, Message(error))
             return Reply([.loadMeeting(meeting, version: version)])
-        case .pointsEdited(meeting, let edit, let result): return didEdit(edit, result)
+        case .stored(.point(let edit, meeting), let result): return didEdit(edit, result)
         case .changeUndone(.point(let edit, meeting)), .changeRedone(.point(let edit, meeting)):
             minutes.forget(edit)
             minutes.selected = edit.point

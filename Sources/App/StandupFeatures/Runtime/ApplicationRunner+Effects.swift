@@ -41,8 +41,8 @@ extension ApplicationRunner {
             beginEffect()
             history.restore(item) { self.answer($0) }
         case .call(let call) where call.queue != .history: carryOut(call)
-        case .call, .loadStandups, .loadMeeting, .save, .mark, .chooseCall, .correct, .keepMarks, .editPoints,
-            .editUpdate, .chooseTranscript:
+        case .call, .loadStandups, .loadMeeting, .save, .mark, .chooseCall, .correct, .keepMarks, .store,
+            .chooseTranscript:
             useHistory(for: [effect])
         case .loadCorrections(let meeting): loadCorrections(of: meeting)
         case .keepCorrections(let meeting, let pending): keep(pending, of: meeting)
@@ -129,7 +129,7 @@ extension ApplicationRunner {
             {
                 history.note(.correcting(meeting, made: made, before: current ?? version))
             }
-            if let change = outcomes.first?.storedChange { history.didStore(change) }
+            if case .stored(let change, .success(true))? = outcomes.first { history.didStore(change) }
             self.perform { $0.take(outcomes, answers: effects.count) }
         }
     }
@@ -141,8 +141,7 @@ extension Effect {
         switch self {
         case .correct(let meeting, _, _, _): .corrected(meeting, .failure(.failed(error)))
         case .keepMarks(let meeting, _): .marked(meeting, .failure(error))
-        case .editPoints(let meeting, let edit): .pointsEdited(meeting, edit, .failure(error))
-        case .editUpdate(let edit, let standup): .updateEdited(of: standup, edit, .failure(error))
+        case .store(let change): .stored(change, .failure(error))
         default: .historyFailed(error)
         }
     }

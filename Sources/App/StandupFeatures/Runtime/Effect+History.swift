@@ -55,17 +55,11 @@ extension Effect {
             } catch {
                 return .marked(id, .failure(error))
             }
-        case .editPoints(let id, let edit):
+        case .store(let change):
             do throws(HistoryError) {
-                return .pointsEdited(id, edit, .success(try store.editPoints(of: id, edit, at: now)))
+                return .stored(change, .success(try change.perform(in: store, at: now)))
             } catch {
-                return .pointsEdited(id, edit, .failure(error))
-            }
-        case .editUpdate(let edit, let standup):
-            do throws(HistoryError) {
-                return .updateEdited(of: standup, edit, .success(try edit.perform(on: standup, in: store, at: now)))
-            } catch {
-                return .updateEdited(of: standup, edit, .failure(error))
+                return .stored(change, .failure(error))
             }
         case .chooseTranscript(let id, let version):
             try store.chooseTranscript(of: id, version: version, at: now)

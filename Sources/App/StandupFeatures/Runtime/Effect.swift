@@ -78,12 +78,10 @@ package enum Effect: Hashable, Sendable {
     case keepCorrections(Meeting.ID, PendingCorrections?)
     /// Outcome: `marked`.
     case keepMarks(Meeting.ID, [PassageMark])
-    /// Outcome: `pointsEdited`.
-    case editPoints(Meeting.ID, PointEdit)
-    /// Stores a change of an update that waits for a standup's next meeting.
+    /// Stores a change of a point or an update; can be undone.
     ///
-    /// Outcome: `updateEdited`.
-    case editUpdate(UpdateEdit, of: Standup.ID)
+    /// Outcome: `stored`.
+    case store(StoredChange)
     /// Makes another transcript the current one.
     ///
     /// Outcome: `meeting`.

@@ -229,6 +229,8 @@ final class HistoryWorker: Sendable {
 
     private func perform(_ change: StoredChange, at now: Timestamp) throws(HistoryError) -> Bool {
         guard let store else { throw .closed }
+        // The points of a deleted meeting went with it.
+        if case .point(_, let meeting) = change, try store.meetingWithoutWords(meeting) == nil { return false }
         return try change.perform(in: store, at: now)
     }
 

@@ -28,10 +28,8 @@ package enum Outcome: Sendable {
     case corrected(Meeting.ID, count: Int = 0, Result<LoadedMeeting, CorrectionRefusal>)
     /// The marked passages of a meeting were stored, or why not.
     case marked(Meeting.ID, Result<Void, HistoryError>)
-    /// A change of a meeting's points was stored; false if they are no longer what it changes; or why not.
-    case pointsEdited(Meeting.ID, PointEdit, Result<Bool, HistoryError>)
-    /// A change of an update was stored; false if the update is no longer what it changes; or why not.
-    case updateEdited(of: Standup.ID, UpdateEdit, Result<Bool, HistoryError>)
+    /// A change of a point or an update was stored; false if that is no longer what it changes; or why not.
+    case stored(StoredChange, Result<Bool, HistoryError>)
     /// The unsaved corrections of a meeting.
     case savedCorrections(Meeting.ID, PendingCorrections?)
     case saved(Standup)

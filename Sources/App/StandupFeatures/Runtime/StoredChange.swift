@@ -22,31 +22,11 @@ package enum StoredChange: Hashable, Sendable {
         }
     }
 
-    package var effect: Effect {
-        switch self {
-        case .point(let edit, let meeting): .editPoints(meeting, edit)
-        case .update(let edit, let standup): .editUpdate(edit, of: standup)
-        }
-    }
-
     /// Stores it; false if what it changes is gone or differs.
     func perform(in store: any MeetingStore, at now: Timestamp) throws(HistoryError) -> Bool {
         switch self {
-        case .point(let edit, let meeting):
-            guard try store.meetingWithoutWords(meeting) != nil else { return false }
-            return try store.editPoints(of: meeting, edit, at: now)
+        case .point(let edit, let meeting): return try store.editPoints(of: meeting, edit, at: now)
         case .update(let edit, let standup): return try edit.perform(on: standup, in: store, at: now)
-        }
-    }
-}
-
-extension Outcome {
-    /// The change that was stored; nil for another outcome.
-    var storedChange: StoredChange? {
-        switch self {
-        case .pointsEdited(let meeting, let edit, .success(true)): .point(edit, of: meeting)
-        case .updateEdited(let standup, let edit, .success(true)): .update(edit, of: standup)
-        default: nil
         }
     }
 }
