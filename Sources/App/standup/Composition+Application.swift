@@ -36,10 +36,10 @@ extension Composition {
             clock: clock, audio: audio, player: player, cues: .standard, library: library, recognizers: recognizers,
             preferences: preferences, host: ProcessMeetingHost(folder: folder, recognizer: sound?.recognizer),
             tasks: ApplicationTasks(composition: self),
-            backend: { [preferences] store, now in
+            backend: { [preferences] store, now, note in
                 ProgramBackend(
                     composition: self, library: library, player: player, recognizers: recognizers,
-                    preferences: preferences, store: store, now: now)
+                    preferences: preferences, store: store, now: now, noting: note)
             },
             flashes: configuration.value(.flash) != "no")
     }

@@ -14,27 +14,27 @@ import Testing
 
     @Test func `takes a page's undo and redo of its last change for what they are`() {
         var history = UndoHistory()
-        history.didStore(Self.done)
-        history.didStore(Self.deleted)
-        history.didStore(Self.done.inverse)
+        history.note(.changing(Self.done))
+        history.note(.changing(Self.deleted))
+        history.note(.changing(Self.done.inverse))
         #expect(history.undoable == [.changing(Self.deleted)] && history.redoable == [.changing(Self.done)])
-        history.didStore(Self.done)
+        history.note(.changing(Self.done))
         #expect(history.undoable == [.changing(Self.deleted), .changing(Self.done)] && history.redoable.isEmpty)
     }
 
     @Test func `redoes nothing once something else was changed in the same meeting`() {
         var history = UndoHistory()
-        history.didStore(Self.done)
+        history.note(.changing(Self.done))
         history.didUndo(.changing(Self.done), isUndone: true)
-        history.didStore(Self.deleted)
+        history.note(.changing(Self.deleted))
         #expect(history.redoable == [.changing(Self.done)], "another meeting")
-        history.didStore(.point(.delete(Self.point), of: Self.first))
+        history.note(.changing(.point(.delete(Self.point), of: Self.first)))
         #expect(history.redoable.isEmpty)
     }
 
     @Test func `forgets what could not be undone, and redoes no deletion`() {
         var history = UndoHistory()
-        history.didStore(Self.done)
+        history.note(.changing(Self.done))
         history.note(.deletion(.meeting(Self.first)))
         history.didUndo(.changing(Self.done), isUndone: false)
         history.didUndo(.deletion(.meeting(Self.first)), isUndone: true)

@@ -63,8 +63,9 @@ final class ApplicationFixture: Sendable {
         let dependencies = ApplicationDependencies(
             clock: clock, audio: audio, player: player, cues: Self.cues, library: library, recognizers: recognizer,
             preferences: preferences, host: host, tasks: tasks ?? ScriptedTasks(exporter: exporter),
-            backend: { store, now in
+            backend: { store, now, note in
                 var backend = FixedBackend(store, now: now)
+                backend.noting = note
                 (backend.preferences, backend.library, backend.player) = (preferences, library, player)
                 (backend.inviter, backend.models, backend.previews) = (inviter, models, previews)
                 (backend.folders, backend.contents) = (folders, contents)

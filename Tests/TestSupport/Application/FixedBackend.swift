@@ -10,6 +10,7 @@ package struct FixedBackend: Backend {
 
     package var store: any MeetingStore
     package var now: Timestamp
+    package var noting: UndoHistory.Note = { _ in }
     package var preferences: any Preferences = InMemoryPreferences()
     /// Where recordings and their deletion are looked up; nil for made-up paths and `reach`.
     package var library: TemporaryLibrary?
@@ -38,6 +39,8 @@ package struct FixedBackend: Backend {
         guard let library else { return "/home/ann/.local/share/standup/recordings/\(recording.fileName)" }
         return library.path(of: recording)
     }
+
+    package func note(_ done: UndoHistory.Entry) { noting(done) }
 
     package func transcriptChanged(of meeting: Meeting.ID) { library?.transcriptChanged(of: meeting) }
 

@@ -120,9 +120,9 @@ struct ScenarioWorld: Sendable {
             host: InProcessMeetingHost(
                 clock: clock, audio: audio, cues: cues, library: library, recognizers: recognizers),
             tasks: ScriptedTasks(),
-            backend: { [backend] store, now in
+            backend: { [backend] store, now, note in
                 var backend = backend
-                (backend.store, backend.now) = (store, now)
+                (backend.store, backend.now, backend.noting) = (store, now, note)
                 return backend
             },
             seed: 1)

@@ -14,8 +14,8 @@ package struct ApplicationDependencies: Sendable {
     package var preferences: any Preferences
     package var host: any MeetingHost
     var tasks: any TaskPerformer
-    /// What features call, with the open history, at an instant of the wall clock.
-    var backend: @Sendable (any MeetingStore, _ now: Timestamp) -> any Backend
+    /// What features call, with the open history, at an instant of the wall clock; it notes what can be undone.
+    var backend: @Sendable (any MeetingStore, _ now: Timestamp, _ note: @escaping UndoHistory.Note) -> any Backend
     /// Whether the stage of a running meeting flashes.
     var flashes: Bool
     /// The seed of all ids; nil for random ids.
@@ -25,7 +25,9 @@ package struct ApplicationDependencies: Sendable {
         clock: any MeetingClock, audio: any AudioSystem, player: any RecordingPlayer, cues: CueSounds,
         library: any MeetingLibrary, recognizers: any RecognizerChooser, preferences: any Preferences,
         host: any MeetingHost, tasks: any TaskPerformer,
-        backend: @escaping @Sendable (any MeetingStore, _ now: Timestamp) -> any Backend,
+        backend: @escaping @Sendable (
+            any MeetingStore, _ now: Timestamp, _ note: @escaping UndoHistory.Note
+        ) -> any Backend,
         flashes: Bool = true, seed: UInt64? = nil
     ) {
         self.clock = clock

@@ -78,7 +78,7 @@ extension ApplicationRunner {
     private func carryOut(_ call: Call) {
         beginEffect()
         guard let store = history.store else { return answer(.historyFailed(.closed)) }
-        let backend = dependencies.backend(store, wallClock)
+        let backend = dependencies.backend(store, wallClock, history.note)
         queue(of: call).async {
             self.answer(HistoryWorker.outcome { () throws(HistoryError) in try call.outcome(from: backend) })
         }
@@ -113,23 +113,12 @@ extension ApplicationRunner {
         // Only effects that fail alike are performed together.
         let failed = effects.first?.outcome(of: .closed) ?? .historyFailed(.closed)
         let work: @Sendable (any MeetingStore) -> [Outcome] = { store in
-            if case .chooseTranscript(let meeting, let version)? = effects.first,
-                let before = (try? store.currentTranscript(of: meeting)) ?? nil
-            {
-                history.note(.choosing(meeting, chosen: version, before: before))
-            }
-            let backend = dependencies.backend(store, now)
+            let backend = dependencies.backend(store, now, history.note)
             return effects.compactMap { effect in
                 HistoryWorker.outcome { () throws(HistoryError) in try effect.outcome(from: backend) }
             }
         }
         history.perform(work, failed: failed) { outcomes in
-            if case .correct(_, let version, let current, _)? = effects.first,
-                case .corrected(let meeting, _, .success(let loaded))? = outcomes.first, let made = loaded.version
-            {
-                history.note(.correcting(meeting, made: made, before: current ?? version))
-            }
-            if case .stored(let change, .success(true))? = outcomes.first { history.didStore(change) }
             self.perform { $0.take(outcomes, answers: effects.count) }
         }
     }

@@ -18,6 +18,9 @@ package protocol Backend: Sendable {
     /// The path of a recording; nil if recordings are not files.
     func path(of recording: Recording) -> String?
 
+    /// Notes what was done in the history, so that it can be undone until the application quits.
+    func note(_ done: UndoHistory.Entry)
+
     /// Makes the points of a meeting again after another transcript became current, if its rules are to do that.
     func transcriptChanged(of meeting: Meeting.ID)
 

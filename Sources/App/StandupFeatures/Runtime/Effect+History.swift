@@ -44,7 +44,11 @@ extension Effect {
                 guard let loaded = try meeting(id, version: shown) else {
                     return .meeting(id, nil)
                 }
-                return .corrected(id, count: count, isUnchanged ? .success(loaded) : .failure(.changed(loaded)))
+                guard isUnchanged else { return .corrected(id, .failure(.changed(loaded))) }
+                if let made = loaded.version {
+                    backend.note(.correcting(id, made: made, before: current ?? version))
+                }
+                return .corrected(id, count: count, .success(loaded))
             } catch {
                 return .corrected(id, .failure(.failed(error)))
             }
@@ -57,12 +61,16 @@ extension Effect {
             }
         case .store(let change):
             do throws(HistoryError) {
-                return .stored(change, .success(try change.perform(in: store, at: now)))
+                let isStored = try change.perform(in: store, at: now)
+                if isStored { backend.note(.changing(change)) }
+                return .stored(change, .success(isStored))
             } catch {
                 return .stored(change, .failure(error))
             }
         case .chooseTranscript(let id, let version):
+            let before = try store.currentTranscript(of: id)
             try store.chooseTranscript(of: id, version: version, at: now)
+            if let before { backend.note(.choosing(id, chosen: version, before: before)) }
             backend.transcriptChanged(of: id)
             return .meeting(id, try meeting(id, version: version))
         default:

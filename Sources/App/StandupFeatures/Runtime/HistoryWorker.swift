@@ -143,9 +143,6 @@ final class HistoryWorker: Sendable {
     /// Notes what was done here, or elsewhere to the meeting shown here, so that it can be undone. [any thread]
     func note(_ done: UndoHistory.Entry) { state.withLock { $0.undo.note(done) } }
 
-    /// Notes a change that was stored, so that it can be undone. [any thread]
-    func didStore(_ change: StoredChange) { state.withLock { $0.undo.didStore(change) } }
-
     /// Undoes the deletion of an item, or else what was done last, to a subject if one is named. [any thread]
     func undo(
         deletionOf item: DeletedItem? = nil, to subject: UndoSubject? = nil, at now: Timestamp,

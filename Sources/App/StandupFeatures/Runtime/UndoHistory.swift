@@ -1,4 +1,4 @@
-import MeetingHistory
+package import MeetingHistory
 package import MeetingModel
 
 /// What is undone and redone apart from everything else.
@@ -10,8 +10,10 @@ package enum UndoSubject: Hashable, Sendable {
 }
 
 /// What the application has done and undone since it started, the latest last.
-struct UndoHistory: Sendable {
-    enum Entry: Hashable, Sendable {
+package struct UndoHistory: Sendable {
+    package typealias Note = @Sendable (Entry) -> Void
+
+    package enum Entry: Hashable, Sendable {
         case deletion(DeletedItem)
         case importing(ImportedItems)
         /// Corrections were saved as a transcript, instead of the one that was current before.
@@ -43,24 +45,21 @@ struct UndoHistory: Sendable {
     private(set) var undoable: [Entry] = []
     private(set) var redoable: [Entry] = []
 
-    /// Adds what was done, unless it changed nothing; what was undone of the same subject before is no longer redone.
+    /// Adds what was done, unless it changed nothing, or a page has undone or redone its last change with it; what was
+    /// undone of the same subject before is no longer redone.
     mutating func note(_ done: Entry) {
         if let transcripts = done.transcripts, transcripts.made == transcripts.before { return }
         if case .importing(let items) = done, items.isEmpty { return }
+        if case .changing(let change) = done {
+            let undone = Entry.changing(change.inverse)
+            if redoable.last(where: { $0.subject == done.subject }) == done {
+                return didRedo(done, isRedone: true)
+            } else if undoable.last(where: { $0.subject == done.subject }) == undone {
+                return didUndo(undone, isUndone: true)
+            }
+        }
         redoable.removeAll { $0.subject == done.subject }
         undoable.append(done)
-    }
-
-    /// Adds a change, unless a page has undone or redone its last one with it.
-    mutating func didStore(_ change: StoredChange) {
-        let (made, undone) = (Entry.changing(change), Entry.changing(change.inverse))
-        if redoable.last(where: { $0.subject == made.subject }) == made {
-            didRedo(made, isRedone: true)
-        } else if undoable.last(where: { $0.subject == made.subject }) == undone {
-            didUndo(undone, isUndone: true)
-        } else {
-            note(made)
-        }
     }
 
     /// Moves what was undone to what can be redone; forgets it if it was not undone, or cannot be redone.

@@ -12,6 +12,7 @@ struct ProgramBackend: Backend {
     let preferences: any Preferences
     let store: any MeetingStore
     let now: Timestamp
+    let noting: UndoHistory.Note
 
     private var models: InstalledModels { InstalledModels(composition: composition) }
     private var inviter: WebInviter { WebInviter(folder: composition.folder) }
@@ -20,6 +21,8 @@ struct ProgramBackend: Backend {
     var exportFormats: [OfferedFormat] { ApplicationExporter.formats }
 
     func path(of recording: Recording) -> String? { library.path(of: recording) }
+
+    func note(_ done: UndoHistory.Entry) { noting(done) }
 
     func transcriptChanged(of meeting: Meeting.ID) { library.transcriptChanged(of: meeting) }
 
