@@ -96,6 +96,21 @@ extension KeptMeetingTests {
         }
     }
 
+    @Test func `an older transcript is made current, or corrected`() throws {
+        let opened = try Opened()
+        opened.app.press(.down, .character("e"), .control("u"))
+        opened.app.type("first")
+        opened.app.press(.enter, .control("s"), .character("c"))
+        #expect(opened.app.screen.notice?.text == "This transcript is already current.")
+        opened.app.press(.character("v"), .character("c"))
+        #expect(try opened.app.store.currentTranscript(of: opened.meeting) == 1)
+        #expect(opened.screen?.version?.contains("Not current") == false)
+        opened.app.press(.character("v"), .character("m"), .character("b"), .control("s"))
+        #expect(try opened.app.store.transcriptVersions(of: opened.meeting).last?.origin == .correction(of: 2))
+        let said = try opened.app.store.transcript(of: opened.meeting, version: 3).map(\.utterance)
+        #expect(said.first?.text == "first" && said.map(\.attendee) == [Team.ben.id, Team.ann.id, Team.ben.id])
+    }
+
     @Test func `the choice of another transcript is undone with u, and redone with U`() throws {
         let opened = try Opened()
         opened.app.press(.down, .character("e"))

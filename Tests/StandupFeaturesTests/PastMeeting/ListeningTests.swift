@@ -111,10 +111,9 @@ import Testing
         rig.recordingPath = state == .live ? rig.recordingPath : nil
         if !isRecorded { rig.meeting.recording = nil }
         rig.meeting.recordingRemoved = isRemoved
-        _ = rig.feature.receive(.meeting(rig.meeting.id, LoadedMeeting(meeting: rig.meeting)))
+        _ = rig.feature.didRead(LoadedMeeting(meeting: rig.meeting))
         if state == .live {
-            _ = rig.feature.receive(
-                .meeting(rig.meeting.id, LoadedMeeting(meeting: rig.meeting, recordingPath: rig.recordingPath)))
+            _ = rig.feature.didRead(LoadedMeeting(meeting: rig.meeting, recordingPath: rig.recordingPath))
         }
         rig.perform(.play)
         #expect(rig.notice?.text == text)
@@ -163,10 +162,7 @@ import Testing
                 playback: PlaybackPlace(from: .seconds(84), speed: PlaybackSpeed(2), speaker: "Ben")))
         #expect(rig.feature.route(from: .standup("s1")).standup == "s1")
         rig.perform(.up)
-        for effect in rig.feature.firstEffects {
-            guard case .loadMeeting = effect else { continue }
-            rig.correctElsewhere(UtteranceCorrection(utterance: 11, text: "yesterday"))
-        }
+        rig.correctElsewhere(UtteranceCorrection(utterance: 11, text: "yesterday"))
         #expect(position(rig) == 84)
         #expect(rig.feature.utterance == 2)
         #expect(try rig.screen.player?.details == "only Ben")

@@ -142,7 +142,6 @@ struct MeetingRig {
         for effect in wanted {
             effects.append(effect)
             switch effect {
-            case .loadMeeting(meeting.id, let version): answer(version)
             case .correct(meeting.id, let version, let current, let corrections):
                 correct(version, current, corrections)
             case .loadCorrections(meeting.id):
@@ -157,10 +156,7 @@ struct MeetingRig {
                 let result: Result<Bool, HistoryError> = refusal.map { .failure($0) } ?? .success(points != nil)
                 carryOut(feature.receive(.stored(.point(edit, of: meeting.id), result)))
             case .keepCorrections(meeting.id, let corrections): kept = corrections
-            case .chooseTranscript(meeting.id, let version):
-                versions = versions.map { $0.with(isCurrent: $0.number == version) }
-                answer(version)
-            case .call(let call) where call.queue == .waveforms: answerCall()
+            case .call: answerCall()
             case .play(let request): play(request)
             case .tellPlayer(let command):
                 _ = player?.perform(command)
@@ -172,6 +168,9 @@ struct MeetingRig {
 
     /// Answers the call that was made last.
     mutating func answerCall() {
+        let pages = transcripts.indices.map { loaded($0 + 1) }
+        let current = versions.first { $0.isCurrent }?.number ?? 1
+        backend.loaded = { version in pages[(version ?? current) - 1] }
         guard case .call(let call)? = effects.last, case .answered(let answer)? = try? call.outcome(from: backend)
         else { return }
         carryOut(feature.receive(answer))
@@ -217,11 +216,6 @@ struct MeetingRig {
                     number: versions.count + 1, createdAt: meeting.startedAt + .seconds(3600 * versions.count),
                     origin: .correction(of: version), isCurrent: true)
             ]
-    }
-
-    private mutating func answer(_ version: Int?) {
-        let number = version ?? versions.first { $0.isCurrent }?.number ?? 1
-        carryOut(feature.receive(.meeting(meeting.id, loaded(number))))
     }
 
     private func loaded(_ number: Int) -> LoadedMeeting {

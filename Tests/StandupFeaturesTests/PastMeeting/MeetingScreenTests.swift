@@ -9,7 +9,8 @@ import Testing
     @Test func `is empty and says so until the meeting has been read`() throws {
         let rig = MeetingRig()
         #expect(
-            rig.feature.firstEffects == [.loadMeeting(rig.meeting.id, version: nil), .loadCorrections(rig.meeting.id)])
+            rig.feature.firstEffects.first?.isCall(on: .history) == true
+                && rig.feature.firstEffects.dropFirst() == [.loadCorrections(rig.meeting.id)])
         #expect(try rig.screen.empty == "Loading…")
         #expect(try rig.screen.lines.isEmpty)
     }
@@ -24,12 +25,10 @@ import Testing
         rig.meeting.gaps = [Gap(start: .seconds(40), end: .seconds(44), reason: .device)]
         rig.meeting.transcribedUpTo = .seconds(90)
         rig.meeting.note = "be kind to\nBen"
-        _ = rig.feature.receive(
-            .meeting(
-                rig.meeting.id,
-                LoadedMeeting(
-                    meeting: rig.meeting, versions: rig.versions, version: 1, transcript: rig.transcripts[0],
-                    recordingPath: rig.recordingPath)))
+        _ = rig.feature.didRead(
+            LoadedMeeting(
+                meeting: rig.meeting, versions: rig.versions, version: 1, transcript: rig.transcripts[0],
+                recordingPath: rig.recordingPath))
         let facts = try rig.screen.allFacts
         func value(_ label: String) -> String? { facts.first { $0.label == label }?.value }
         #expect(value("Date")?.contains("2027") == true)
@@ -61,7 +60,7 @@ import Testing
             queuedAt: Timestamp(nanosecondsSince1970: 0), transaction: "t", reason: reason)
         var loaded = try #require(feature.loaded)
         loaded.posts = [post]
-        _ = feature.receive(.meeting(rig.meeting.id, loaded))
+        _ = feature.didRead(loaded)
         guard case .meeting(let screen) = feature.content(rig.localizer) else { throw MeetingRig.WrongScreen() }
         #expect(screen.posts.first?.value.hasPrefix(text) == true && screen.allFacts.contains { $0.label == "Minutes" })
         #expect(!screen.details.contains { $0.label == "Minutes" })
@@ -155,11 +154,8 @@ import Testing
     func `calls an unknown attendee Someone, in the user's language`(language: String, name: String) throws {
         var rig = MeetingRig(language: language)
         rig.meeting.attendees.removeLast(2)
-        _ = rig.feature.receive(
-            .meeting(
-                rig.meeting.id,
-                LoadedMeeting(meeting: rig.meeting, versions: rig.versions, version: 1, transcript: rig.transcripts[0])
-            ))
+        _ = rig.feature.didRead(
+            LoadedMeeting(meeting: rig.meeting, versions: rig.versions, version: 1, transcript: rig.transcripts[0]))
         #expect(try rig.screen.lines.map(\.name) == ["Ann", "", name])
     }
 
@@ -190,27 +186,23 @@ import Testing
         var rig = MeetingRig()
         rig.transcripts = [[]]
         rig.recordingPath = nil
-        _ = rig.feature.receive(
-            .meeting(
-                rig.meeting.id,
-                LoadedMeeting(
-                    meeting: rig.meeting, versions: [], version: nil, transcript: [], recordingPath: nil)))
+        _ = rig.feature.didRead(
+            LoadedMeeting(meeting: rig.meeting, versions: [], version: nil, transcript: [], recordingPath: nil))
         #expect(try rig.screen.empty == "No words were recognized.")
         #expect(try rig.screen.allFacts.contains(Fact("Recording", "The file m1.wav is missing.")))
         rig.perform(.edit)
         #expect(rig.feature.context == .meeting)
         var silent = rig.meeting
         silent.recording = nil
-        _ = rig.feature.receive(
-            .meeting(
-                silent.id,
-                LoadedMeeting(meeting: silent, versions: [], version: nil, transcript: [], recordingPath: nil)))
+        _ = rig.feature.didRead(
+            LoadedMeeting(meeting: silent, versions: [], version: nil, transcript: [], recordingPath: nil))
         #expect(try rig.screen.empty == "No sound was recorded.")
         #expect(try rig.screen.allFacts.contains(Fact("Recording", "none")))
-        _ = rig.feature.receive(.meeting(silent.id, LoadedMeeting(meeting: silent, recorder: "ann")))
+        _ = rig.feature.didRead(LoadedMeeting(meeting: silent, recorder: "ann"))
         #expect(try rig.screen.empty == "No words have come from ann, who recorded this meeting.")
         #expect(try rig.screen.allFacts.contains(Fact("Recording", "not here; if there is one, ann has it")))
-        _ = rig.feature.receive(.meeting(rig.meeting.id, nil))
+        #expect(rig.feature.didRead(nil).request == .vanished)
+        _ = rig.feature.didVanish()
         #expect(try rig.screen.empty == "This meeting no longer exists.")
     }
 
@@ -227,12 +219,10 @@ import Testing
         rig.transcripts = [
             [NumberedUtterance(id: 1, utterance: MeetingRig.utterance(Team.ann.id, 1, "hello\u{1b}[2Jyou"))]
         ]
-        _ = rig.feature.receive(
-            .meeting(
-                rig.meeting.id,
-                LoadedMeeting(
-                    meeting: rig.meeting, versions: rig.versions, version: 1, transcript: rig.transcripts[0],
-                    recordingPath: "/tmp/\u{1b}[31m")))
+        _ = rig.feature.didRead(
+            LoadedMeeting(
+                meeting: rig.meeting, versions: rig.versions, version: 1, transcript: rig.transcripts[0],
+                recordingPath: "/tmp/\u{1b}[31m"))
         let screen = try rig.screen
         for text in screen.allFacts.map(\.value) + screen.lines.map(\.text) {
             #expect(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })

@@ -48,7 +48,8 @@ import Testing
         rig.backend.reach = reach
         rig.answerCall()
         #expect(rig.dialog?.message.hasPrefix(text) == true)
-        rig.perform(.back, .delete)
+        _ = rig.feature.perform(.back)
+        _ = rig.feature.perform(.delete)
         #expect(rig.dialog?.message == before, "it may have changed")
     }
 

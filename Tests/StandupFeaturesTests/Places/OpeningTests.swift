@@ -51,7 +51,14 @@ struct OpeningTests {
                 id: Meeting.ID(rawValue: "m\(number)"), standupID: id, title: "Daily",
                 startedAt: Timestamp(nanosecondsSince1970: Int64(-number)), attendees: [])
         }
-        try rig.answerCalls(from: .with(standups[0], meetings))
+        var backend = try FixedBackend.with(standups[0], meetings)
+        let said = (1...5).map {
+            NumberedUtterance(id: $0, utterance: MeetingRig.utterance(Team.ann.id, 3, "yesterday"))
+        }
+        let loaded = LoadedMeeting(
+            meeting: meetings[2], versions: MeetingRig().versions, version: 1, transcript: said)
+        backend.loaded = { _ in loaded }
+        try rig.answerCalls(from: backend)
         #expect(rig.address == "standup/\(id)/meeting/m3?utterance=4")
         rig.perform(.back)
         #expect(try rig.detail.selected == .meeting(2))
@@ -59,10 +66,10 @@ struct OpeningTests {
 
     @Test func `list > page > past meeting by its id: it is loaded at once`() throws {
         var rig = try rig("standup/1/meeting/m3")
-        let id = Meeting.ID(rawValue: "m3")
-        #expect(rig.effects.contains(.loadMeeting(id, version: nil)))
+        let calls = rig.effects.count(where: { $0.isCall(on: .history) })
+        #expect(calls == 6, "the list and the page behind it are read too")
         #expect(rig.address == "standup/\(standups[0].id)/meeting/m3")
-        rig.receive(.meeting(id, nil))
+        try rig.answerCalls(from: .with(standups[0]))
         #expect(try rig.page.title == "Daily")
         #expect(rig.notice == "That meeting no longer exists.")
     }
@@ -202,11 +209,11 @@ struct OpeningTests {
         var rig = try rig("standup/1/meeting/m1?utterance=1&dialog=\(name)")
         #expect(rig.address == "standup/\(standups[0].id)/meeting/m1?utterance=1&dialog=\(name)", "it waits")
         let read = MeetingRig()
-        rig.receive(
-            .meeting(
-                Meeting.ID(rawValue: "m1"),
-                LoadedMeeting(
-                    meeting: read.meeting, versions: read.versions, version: 1, transcript: read.transcripts[0])))
+        let loaded = LoadedMeeting(
+            meeting: read.meeting, versions: read.versions, version: 1, transcript: read.transcripts[0])
+        var backend = try FixedBackend.with(standups[0])
+        backend.loaded = { _ in loaded }
+        try rig.answerCalls(from: backend)
         #expect(rig.address == "standup/\(standups[0].id)/meeting/m1?utterance=1&dialog=\(shown)")
         #expect((rig.screen.dialog != nil) == (shown != "correct"))
     }
@@ -223,15 +230,13 @@ struct OpeningTests {
                 id: .init(rawValue: "p1"), attendee: meeting.attendees[0].id, kind: .plan, text: "test it",
                 start: .zero, end: .seconds(1), maker: .rules)
         ]
-        let id = Meeting.ID(rawValue: "m1")
-        rig.receive(
-            .meeting(
-                id,
-                LoadedMeeting(meeting: meeting, versions: read.versions, version: 1, transcript: read.transcripts[0])))
-        let backend = try FixedBackend.with(standups[0], [meeting])
+        let loaded = LoadedMeeting(
+            meeting: meeting, versions: read.versions, version: 1, transcript: read.transcripts[0])
+        var backend = try FixedBackend.with(standups[0], [meeting])
+        backend.loaded = { _ in loaded }
         for _ in 1...2 {
             try backend.store.addPoints(
-                meeting.points, to: id, by: .rules, from: 1, settling: [], at: meeting.startedAt)
+                meeting.points, to: meeting.id, by: .rules, from: 1, settling: [], at: meeting.startedAt)
         }
         try rig.answerCalls(from: backend)
         #expect(

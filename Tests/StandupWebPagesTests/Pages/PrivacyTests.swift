@@ -43,7 +43,7 @@ import Testing
         #expect(meeting.notice(Support.english)?.text.contains(Self.planted) == true)
         let loaded = Self.loaded()
         var past = PastMeeting(meeting: loaded.meeting.id)
-        _ = past.receive(.meeting(loaded.meeting.id, loaded))
+        _ = past.didRead(loaded)
         guard case .meeting(let screen) = past.content(Support.english) else { return }
         #expect(screen.note?.value.contains(Self.planted) == true)
     }

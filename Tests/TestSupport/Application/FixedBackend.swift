@@ -14,6 +14,8 @@ package struct FixedBackend: Backend {
     package var preferences: any Preferences = InMemoryPreferences()
     /// Where recordings and their deletion are looked up; nil for made-up paths and `reach`.
     package var library: TemporaryLibrary?
+    /// What is read of any past meeting instead of what the history has.
+    package var loaded: (@Sendable (_ version: Int?) -> LoadedMeeting?)?
     package var reach: DeletionReach?
     package var previews: [PostPreview] = []
     package var transcriptionOffer = TranscriptionOffer()
@@ -35,9 +37,12 @@ package struct FixedBackend: Backend {
         self.now = now
     }
 
-    package func path(of recording: Recording) -> String? {
-        guard let library else { return "/home/ann/.local/share/standup/recordings/\(recording.fileName)" }
-        return library.path(of: recording)
+    package func meeting(_ id: Meeting.ID, version: Int?) throws(HistoryError) -> LoadedMeeting? {
+        if let loaded { return loaded(version) }
+        return try LoadedMeeting.read(id, version: version, in: store) { recording in
+            guard let library else { return "/home/ann/.local/share/standup/recordings/\(recording.fileName)" }
+            return library.path(of: recording)
+        }
     }
 
     package func note(_ done: UndoHistory.Entry) { noting(done) }

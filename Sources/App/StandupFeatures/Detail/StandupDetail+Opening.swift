@@ -141,6 +141,16 @@ extension StandupDetail {
         }
         switch request {
         case .search: return Reply(searchEverywhere())
+        case .vanished:
+            if let meeting = feature as? PastMeeting, meeting.loaded == nil,
+                meeting.meeting.rawValue.count >= StandupLookup.shortestID
+            {
+                // An address may have only the start of an id. Until it is found, the screen stays.
+                destination = meeting
+                return Reply([findMeeting(startingWith: meeting.meeting)])
+            }
+            noticeMessage = NoticeMessage(.warning, Message("address.no-meeting"))
+            return leavingIfGone(Reply())
         case .addAttendees: return Reply(edit(focus: .attendee(0)))
         case .saved(let saved):
             standup = saved

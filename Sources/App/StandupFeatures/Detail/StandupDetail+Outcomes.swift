@@ -31,16 +31,6 @@ extension StandupDetail {
             reply.effects += [loadOpenPoints(), loadUpdates()]
         case .stored(.update(let edit, standup.id), let result): reply.effects += didEdit(edit, result)
         case .taskEnded(.minutes, .success), .taskEnded(.transcribe, .success): reply.effects += reload()
-        case .meeting(let id, nil):
-            if isOpen(id), let meeting = destination as? PastMeeting, meeting.loaded == nil,
-                id.rawValue.count >= StandupLookup.shortestID
-            {
-                // An address may have only the start of an id.
-                return Reply([findMeeting(startingWith: id)])
-            } else if isOpen(id), (destination as? PastMeeting)?.hasUnsavedCorrections != true {
-                destination = nil
-                noticeMessage = NoticeMessage(.warning, Message("address.no-meeting"))
-            }
         case .meetingStarted(let id, let status, let now) where status.standup.id == standup.id:
             let isWatched = joining == .toWatch(id)
             joining = nil
@@ -96,7 +86,7 @@ extension StandupDetail {
     }
 
     /// Opens the standup's only meeting whose id starts with the open one's.
-    private func findMeeting(startingWith start: Meeting.ID) -> Effect {
+    func findMeeting(startingWith start: Meeting.ID) -> Effect {
         let standup = standup.id
         return call { backend in
             var found: [Meeting.ID] = []

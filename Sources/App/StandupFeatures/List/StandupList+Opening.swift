@@ -122,7 +122,7 @@ extension StandupList {
             open(items, transcribes: transcribes)
             // Until the meeting has been read, the screen stays.
             if items.single != nil { destination = feature }
-        case .close, .search, .addAttendees, .quit: break
+        case .close, .search, .vanished, .addAttendees, .quit: break
         }
         return Reply()
     }

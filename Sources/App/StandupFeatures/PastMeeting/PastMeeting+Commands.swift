@@ -195,7 +195,7 @@ extension PastMeeting {
         }
         let numbers = loaded.versions.map(\.number).sorted()
         guard let next = numbers.last(where: { $0 < shown }) ?? numbers.last else { return reply }
-        reply.effects.append(.loadMeeting(meeting, version: next))
+        reply.effects.append(read(next))
         return reply
     }
 
@@ -207,7 +207,17 @@ extension PastMeeting {
             return reply
         }
         noticeMessage = NoticeMessage(.information, Message("meeting.chosen"))
-        reply.effects.append(.chooseTranscript(meeting, version: version))
+        let id = meeting
+        let choosing = call { backend in
+            let before = try backend.store.currentTranscript(of: id)
+            try backend.store.chooseTranscript(of: id, version: version, at: backend.now)
+            if let before { backend.note(.choosing(id, chosen: version, before: before)) }
+            backend.transcriptChanged(of: id)
+            return try backend.meeting(id, version: version)
+        } then: {
+            $0.didRead($1)
+        }
+        reply.effects.append(choosing)
         return reply
     }
 }

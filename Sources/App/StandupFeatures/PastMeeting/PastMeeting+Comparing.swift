@@ -121,7 +121,7 @@ extension PastMeeting {
                 return TranscriptComparison(from: old, to: new, turns: meeting.turns)
             }
         } then: { page, found in
-            guard let found else { return Reply([.loadMeeting(id, version: page.version)]) }
+            guard let found else { return Reply([page.read(page.version)]) }
             page.comparison = ShownComparison(found, of: versions)
             return Reply()
         }

@@ -227,7 +227,7 @@ extension PastMeeting {
     }
 
     mutating func didEdit(_ edit: PointEdit, _ result: Result<Bool, HistoryError>) -> Reply {
-        if case .success(true) = result { return Reply([.loadMeeting(meeting, version: version)]) }
+        if case .success(true) = result { return Reply([read(version)]) }
         minutes.forget(edit)
         minutes.refused = edit
         noticeMessage =
@@ -235,7 +235,7 @@ extension PastMeeting {
             case .failure(let error): NoticeMessage(.error, Message(error))
             case .success: NoticeMessage(.warning, Message("points.changed"))
             }
-        return Reply([.loadMeeting(meeting, version: version)])
+        return Reply([read(version)])
     }
 
     /// Takes the points that have been read; opens the field again with words that were not stored.

@@ -53,7 +53,7 @@ extension PastMeeting {
             call {
                 try $0.store.choosePoints(of: id, version: number)
             } then: { page, _ in
-                Reply([.loadMeeting(id, version: page.version)])
+                Reply([page.read(page.version)])
             }
         ])
     }

@@ -110,6 +110,7 @@ extension PastMeeting {
                 tell(rejected)
             }
             return reply
+        case .gone: return didVanish()
         case .failed(let error):
             if let leaving {
                 ask(.failed(error), leaving)
@@ -137,7 +138,7 @@ extension PastMeeting {
         unsaved.pending = pending
         sayRestored(pending)
         if pending.version != loaded.version, pending.current == loaded.current {
-            return Reply([.loadMeeting(meeting, version: pending.version)])
+            return Reply([read(pending.version)])
         }
         let reply = rebaseIfChanged(loaded)
         showCorrections()

@@ -85,7 +85,17 @@ package struct PastMeeting: Feature {
         minutes.selected = place.point
     }
 
-    var firstEffects: [Effect] { [.loadMeeting(meeting, version: version), .loadCorrections(meeting)] }
+    var firstEffects: [Effect] { [read(version), .loadCorrections(meeting)] }
+
+    /// Reads the meeting with its current transcript or another version.
+    func read(_ version: Int?) -> Effect {
+        let id = meeting
+        return call {
+            try $0.meeting(id, version: version)
+        } then: {
+            $0.didRead($1)
+        }
+    }
 
     package func route(from parent: Place.Route?) -> Place.Route {
         .pastMeeting(parent?.standup ?? "", meeting: meeting.rawValue, place)
@@ -108,32 +118,25 @@ package struct PastMeeting: Feature {
 
     package mutating func receive(_ outcome: Outcome) -> Reply {
         switch outcome {
-        case .meeting(meeting, let loaded?):
-            var reply = take(loaded)
-            if utterance == nil, finding.hit == nil { goToFirstHit() }
-            reply.append(Reply(playAfterLoading()))
-            return reply
         case .player(meeting, let report): take(report)
         case .playsSilently(meeting): noticeMessage = NoticeMessage(.warning, Message("meeting.play.silent"))
-        case .meeting(meeting, nil):
-            return didVanish()
         case .undone(.meeting(meeting), _), .undone(.standup, _):
-            return Reply([.loadMeeting(meeting, version: version)])
+            return Reply([read(version)])
         case .corrected(meeting, _, .success(let loaded)): return didSave(loaded)
         case .corrected(meeting, _, .failure(let refusal)): return didNotSave(refusal)
         case .marked(meeting, .failure(let error)):
             noticeMessage = NoticeMessage(.error, Message(error))
-            return Reply([.loadMeeting(meeting, version: version)])
+            return Reply([read(version)])
         case .stored(.point(let edit, meeting), let result): return didEdit(edit, result)
         case .changeUndone(.point(let edit, meeting)), .changeRedone(.point(let edit, meeting)):
             minutes.forget(edit)
             minutes.selected = edit.point
-            return Reply([.loadMeeting(meeting, version: version)])
+            return Reply([read(version)])
         case .scrolled(let line): posting?.offset = line
         case .taskEnded(.post(let request), _) where request.meeting == meeting:
-            return Reply([.loadMeeting(meeting, version: version)])
+            return Reply([read(version)])
         case .taskEnded(.minutes(let request), .success) where request.meeting == meeting:
-            return Reply([.loadMeeting(meeting, version: version)])
+            return Reply([read(version)])
         case .taskEnded(_, .success(.transcribed(meeting, _?)?)):
             // The page is read again with the new transcript.
             version = nil
@@ -143,17 +146,26 @@ package struct PastMeeting: Feature {
         case .deleted(.transcript(meeting, _)):
             noticeMessage = NoticeMessage(.information, Message("meeting.transcript-deleted"))
             version = nil
-            return Reply([.loadMeeting(meeting, version: nil)])
+            return Reply([read(nil)])
         case .undone(.transcript(meeting, let restored), _):
             // Corrections keep the transcript that they belong to.
-            return Reply([.loadMeeting(meeting, version: unsaved.count == 0 ? restored : version)])
+            return Reply([read(unsaved.count == 0 ? restored : version)])
         case .correctionsUndone(meeting, _), .choiceUndone(meeting, _), .transcriptRedone(meeting, _, _):
             version = nil
-            return Reply([.loadMeeting(meeting, version: nil)])
-        case .changedElsewhere: return Reply([.loadMeeting(meeting, version: version)])
+            return Reply([read(nil)])
+        case .changedElsewhere: return Reply([read(version)])
         default: break
         }
         return Reply()
+    }
+
+    /// Displays the meeting that has been read; nil if it is not in the history.
+    package mutating func didRead(_ loaded: LoadedMeeting?) -> Reply {
+        guard let loaded else { return hasUnsavedCorrections ? didVanish() : Reply(request: .vanished) }
+        var reply = take(loaded)
+        if utterance == nil, finding.hit == nil { goToFirstHit() }
+        reply.append(Reply(playAfterLoading()))
+        return reply
     }
 
     /// Displays a transcript that has been read, with the corrections that are not saved.

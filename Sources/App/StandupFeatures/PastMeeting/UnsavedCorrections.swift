@@ -62,6 +62,8 @@ extension [NumberedUtterance] {
 package enum CorrectionRefusal: Error, Hashable, Sendable {
     /// Another process has made another transcript current, which is this.
     case changed(LoadedMeeting)
+    /// The meeting is no longer in the history.
+    case gone
     case failed(HistoryError)
 }
 

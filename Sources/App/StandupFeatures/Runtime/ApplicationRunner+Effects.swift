@@ -41,8 +41,7 @@ extension ApplicationRunner {
             beginEffect()
             history.restore(item) { self.answer($0) }
         case .call(let call) where call.queue != .history: carryOut(call)
-        case .call, .loadStandups, .loadMeeting, .save, .mark, .chooseCall, .correct, .keepMarks, .store,
-            .chooseTranscript:
+        case .call, .loadStandups, .save, .mark, .chooseCall, .correct, .keepMarks, .store:
             useHistory(for: [effect])
         case .loadCorrections(let meeting): loadCorrections(of: meeting)
         case .keepCorrections(let meeting, let pending): keep(pending, of: meeting)
@@ -139,7 +138,7 @@ extension Effect {
     fileprivate var isGrouped: Bool {
         switch self {
         case .call(let call): call.queue == .history
-        case .loadStandups, .loadMeeting: true
+        case .loadStandups: true
         default: false
         }
     }

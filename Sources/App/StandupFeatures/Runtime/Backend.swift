@@ -15,8 +15,8 @@ package protocol Backend: Sendable {
     var folders: any FolderReader { get }
     var exportFormats: [OfferedFormat] { get }
 
-    /// The path of a recording; nil if recordings are not files.
-    func path(of recording: Recording) -> String?
+    /// A past meeting with its current transcript or another version; nil if it is not in the history.
+    func meeting(_ id: Meeting.ID, version: Int?) throws(HistoryError) -> LoadedMeeting?
 
     /// Notes what was done in the history, so that it can be undone until the application quits.
     func note(_ done: UndoHistory.Entry)

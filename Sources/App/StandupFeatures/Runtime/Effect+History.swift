@@ -7,17 +7,12 @@ extension Effect {
     /// Performs this effect on an open history; nil if the effect does not concern the history.
     package func outcome(from backend: any Backend) throws(HistoryError) -> Outcome? {
         let (store, now) = (backend.store, backend.now)
-        func meeting(_ id: Meeting.ID, version: Int?) throws(HistoryError) -> LoadedMeeting? {
-            try LoadedMeeting.read(id, version: version, in: store, path: backend.path)
-        }
         switch self {
         case .call(let call): return try call.outcome(from: backend)
         case .loadStandups:
             return .standups(
                 try store.standups(), meetings: try store.meetingSummaries(),
                 interrupted: try InterruptedMeeting.all(in: store), running: try Self.running(in: store))
-        case .loadMeeting(let id, let version):
-            return .meeting(id, try meeting(id, version: version))
         case .save(let standup, let original):
             return Self.save(standup, replacing: original, in: store)
         case .mark(let attendee, let isRemote, let standup):
@@ -41,8 +36,8 @@ extension Effect {
                     isUnchanged
                     ? try store.correctTranscript(of: id, version: version, corrections, at: now) : nil
                 if let shown, shown != version { backend.transcriptChanged(of: id) }
-                guard let loaded = try meeting(id, version: shown) else {
-                    return .meeting(id, nil)
+                guard let loaded = try backend.meeting(id, version: shown) else {
+                    return .corrected(id, .failure(.gone))
                 }
                 guard isUnchanged else { return .corrected(id, .failure(.changed(loaded))) }
                 if let made = loaded.version {
@@ -67,12 +62,6 @@ extension Effect {
             } catch {
                 return .stored(change, .failure(error))
             }
-        case .chooseTranscript(let id, let version):
-            let before = try store.currentTranscript(of: id)
-            try store.chooseTranscript(of: id, version: version, at: now)
-            if let before { backend.note(.choosing(id, chosen: version, before: before)) }
-            backend.transcriptChanged(of: id)
-            return .meeting(id, try meeting(id, version: version))
         default:
             return nil
         }

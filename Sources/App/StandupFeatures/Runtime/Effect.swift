@@ -24,10 +24,6 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `standups`.
     case loadStandups
-    /// Reads a meeting with its current transcript or another version.
-    ///
-    /// Outcome: `meeting`.
-    case loadMeeting(Meeting.ID, version: Int?)
     /// Saves a standup, unless it differs from `replacing` (nil for a new standup).
     ///
     /// Outcome: `saved` or `saveRefused`.
@@ -82,10 +78,6 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `stored`.
     case store(StoredChange)
-    /// Makes another transcript the current one.
-    ///
-    /// Outcome: `meeting`.
-    case chooseTranscript(Meeting.ID, version: Int)
 
     // Background tasks
 

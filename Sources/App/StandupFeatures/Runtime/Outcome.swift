@@ -22,8 +22,6 @@ package enum Outcome: Sendable {
     case standups(
         [Standup], meetings: [MeetingSummary], interrupted: [InterruptedMeeting] = [],
         running: [Standup.ID: Meeting.ID] = [:])
-    /// A whole meeting; nil if the id does not exist.
-    case meeting(Meeting.ID, LoadedMeeting?)
     /// A meeting's corrections were saved as its current transcript, changing `count` utterances; or why not.
     case corrected(Meeting.ID, count: Int = 0, Result<LoadedMeeting, CorrectionRefusal>)
     /// The marked passages of a meeting were stored, or why not.

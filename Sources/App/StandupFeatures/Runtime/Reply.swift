@@ -25,6 +25,8 @@ package enum Request: Hashable, Sendable {
     case close
     /// Close the past meeting and open the search over all meetings.
     case search
+    /// Close the past meeting: it is not in the history.
+    case vanished
     /// Close the form: it was saved as this standup.
     case saved(Standup)
     /// Close the standup's page: the standup with this title was deleted.

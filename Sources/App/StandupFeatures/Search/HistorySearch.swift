@@ -253,9 +253,6 @@ package struct HistorySearch: NestingFeature {
             if let standup, !standups.contains(where: { $0.id == standup }) { self.standup = nil }
             reply.effects += refresh()
         case .historyFailed: awaited = nil
-        case .meeting(let id, nil) where (destination as? PastMeeting)?.meeting == id && !hasUnsavedCorrections:
-            destination = nil
-            noticeMessage = NoticeMessage(.warning, Message("address.no-meeting"))
         case .deleted(.meeting(let id)) where (destination as? PastMeeting)?.meeting == id:
             destination = nil
             reply.effects += again()
@@ -279,11 +276,13 @@ package struct HistorySearch: NestingFeature {
     }
 
     package mutating func destinationDidClose(_ feature: any Feature, asking request: Request) -> Reply {
+        if request == .vanished {
+            noticeMessage = NoticeMessage(.warning, Message("address.no-meeting"))
+            return Reply()
+        }
         if request == .search { isTyping = true }
         return Reply(again())
     }
-
-    private var hasUnsavedCorrections: Bool { (destination as? PastMeeting)?.hasUnsavedCorrections == true }
 
     var isFiltered: Bool { standup != nil || person != nil || period != .always || days != (nil, nil) }
 

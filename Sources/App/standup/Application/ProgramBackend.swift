@@ -20,7 +20,9 @@ struct ProgramBackend: Backend {
     var folders: any FolderReader { HomeFolders() }
     var exportFormats: [OfferedFormat] { ApplicationExporter.formats }
 
-    func path(of recording: Recording) -> String? { library.path(of: recording) }
+    func meeting(_ id: Meeting.ID, version: Int?) throws(HistoryError) -> LoadedMeeting? {
+        try LoadedMeeting.read(id, version: version, in: store, path: library.path(of:))
+    }
 
     func note(_ done: UndoHistory.Entry) { noting(done) }
 

@@ -100,7 +100,7 @@ package struct MeetingPage: WebPage {
         for reader: PageReader
     ) {
         var past = PastMeeting(meeting: loaded.meeting.id, theme: theme)
-        _ = past.receive(.meeting(loaded.meeting.id, loaded))
+        _ = past.didRead(loaded)
         guard case .meeting(let screen) = past.content(reader.localizer) else {
             preconditionFailure("a past meeting has the screen of a meeting")
         }
