@@ -1,12 +1,20 @@
 import MeetingModel
+import StandupHistory
 import Testing
 
 @testable import MeetingHistory
 @testable import StandupFeatures
 
 @Suite("Marked passages of a past meeting") struct MarkTests {
+    /// A meeting that has been read, and is in the history.
+    private func rig() throws -> MeetingRig {
+        let rig = MeetingRig.read()
+        try rig.store.begin(rig.meeting)
+        return rig
+    }
+
     @Test func `are marked and unmarked, stored at once, and shown in every transcript`() throws {
-        var rig = MeetingRig.read()
+        var rig = try rig()
         rig.perform(.toggleMark)
         #expect(try rig.screen.selected == 0, "the first, if none is selected")
         rig.perform(.down, .down, .toggleMark)
@@ -22,8 +30,8 @@ import Testing
         #expect(rig.transcripts.count == 2, "a mark is no correction")
     }
 
-    @Test func `are gone through in their order, and from the last to the first`() {
-        var rig = MeetingRig.read()
+    @Test func `are gone through in their order, and from the last to the first`() throws {
+        var rig = try rig()
         rig.perform(.nextMark)
         #expect(rig.notice?.text == "No passage is marked. Press b to mark the selected one.")
         rig.perform(.down, .down, .toggleMark, .down, .toggleMark, .first, .nextMark)
@@ -35,7 +43,7 @@ import Testing
     }
 
     @Test func `are undone and redone in turn with the corrections`() throws {
-        var rig = MeetingRig.read()
+        var rig = try rig()
         rig.perform(.toggleMark, .edit)
         rig.type("one")
         rig.perform(.activate, .down, .toggleMark)
@@ -53,7 +61,7 @@ import Testing
     }
 
     @Test func `stay as they were if they cannot be stored, or while the meeting runs`() throws {
-        var rig = MeetingRig.read()
+        var rig = try rig()
         rig.refusal = .cannotWrite(path: "/data", reason: "full")
         rig.perform(.toggleMark)
         #expect(rig.notice?.kind == .error)

@@ -19,16 +19,18 @@ struct MeetingRig {
     var recordingPath: String? = "/data/recordings/m1.wav"
     /// The corrections that are kept for the next start.
     var kept: PendingCorrections?
-    /// Why corrections cannot be saved; nil if they can.
-    var refusal: HistoryError?
+    /// Why nothing can be stored; nil if it can.
+    var refusal: HistoryError? { didSet { store.failWrites(with: refusal) } }
     /// The requests of the feature, the latest last.
     var requests: [Request] = []
     /// The recording that plays.
     var player: Player?
     /// The requested effects.
     var effects: [Effect] = []
-    /// What answers calls; its history is empty.
-    var backend = FixedBackend(SQLiteMeetingStore.temporary())
+    /// The history of the backend, in which the meeting is only for its marks.
+    let store = SQLiteMeetingStore.temporary()
+    /// What answers calls.
+    var backend: FixedBackend
     let localizer: Localizer
 
     /// A meeting of Ann and Ben, Cal absent, in which Ann said two things and Ben one.
@@ -60,6 +62,7 @@ struct MeetingRig {
             TranscriptVersion(number: 1, createdAt: meeting.startedAt, origin: .live, isCurrent: true)
         ]
         localizer = .localizer(language)
+        backend = FixedBackend(store)
         backend.waveform = Waveform(levels: [0, 35, 17])
         feature = PastMeeting(meeting: meeting.id, theme: .teal, at: PlaceInMeeting(utterance: utterance))
     }
@@ -146,10 +149,6 @@ struct MeetingRig {
                 correct(version, current, corrections)
             case .loadCorrections(meeting.id):
                 carryOut(feature.receive(.savedCorrections(meeting.id, kept)))
-            case .keepMarks(meeting.id, let marks):
-                if refusal == nil { meeting.marks = marks }
-                let result: Result<Void, HistoryError> = refusal.map { .failure($0) } ?? .success(())
-                carryOut(feature.receive(.marked(meeting.id, result)))
             case .store(.point(let edit, meeting.id)):
                 let points = edit.applied(to: meeting.points)
                 if refusal == nil { meeting.points = points ?? meeting.points }
@@ -173,6 +172,7 @@ struct MeetingRig {
         backend.loaded = { version in pages[(version ?? current) - 1] }
         guard case .call(let call)? = effects.last, case .answered(let answer)? = try? call.outcome(from: backend)
         else { return }
+        if let kept = try? store.meeting(meeting.id) { meeting.marks = kept.marks }
         carryOut(feature.receive(answer))
     }
 

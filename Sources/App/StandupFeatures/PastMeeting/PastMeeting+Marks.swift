@@ -73,6 +73,14 @@ extension PastMeeting {
     private mutating func setMarks(_ marks: [PassageMark]) -> Reply {
         loaded?.meeting.marks = marks
         showCorrections()
-        return Reply([.keepMarks(meeting, marks)])
+        let id = meeting
+        let keeping = call { backend in
+            Result { () throws(HistoryError) in try backend.store.record([.marks(marks)], in: id) }
+        } then: { page, result in
+            guard case .failure(let error) = result else { return Reply() }
+            page.noticeMessage = NoticeMessage(.error, Message(error))
+            return Reply([page.read(page.version)])
+        }
+        return Reply([keeping])
     }
 }

@@ -124,9 +124,6 @@ package struct PastMeeting: Feature {
             return Reply([read(version)])
         case .corrected(meeting, _, .success(let loaded)): return didSave(loaded)
         case .corrected(meeting, _, .failure(let refusal)): return didNotSave(refusal)
-        case .marked(meeting, .failure(let error)):
-            noticeMessage = NoticeMessage(.error, Message(error))
-            return Reply([read(version)])
         case .stored(.point(let edit, meeting), let result): return didEdit(edit, result)
         case .changeUndone(.point(let edit, meeting)), .changeRedone(.point(let edit, meeting)):
             minutes.forget(edit)

@@ -41,7 +41,7 @@ extension ApplicationRunner {
             beginEffect()
             history.restore(item) { self.answer($0) }
         case .call(let call) where call.queue != .history: carryOut(call)
-        case .call, .loadStandups, .save, .mark, .chooseCall, .correct, .keepMarks, .store:
+        case .call, .loadStandups, .save, .mark, .chooseCall, .correct, .store:
             useHistory(for: [effect])
         case .loadCorrections(let meeting): loadCorrections(of: meeting)
         case .keepCorrections(let meeting, let pending): keep(pending, of: meeting)
@@ -128,7 +128,6 @@ extension Effect {
     fileprivate func outcome(of error: HistoryError) -> Outcome {
         switch self {
         case .correct(let meeting, _, _, _): .corrected(meeting, .failure(.failed(error)))
-        case .keepMarks(let meeting, _): .marked(meeting, .failure(error))
         case .store(let change): .stored(change, .failure(error))
         default: .historyFailed(error)
         }

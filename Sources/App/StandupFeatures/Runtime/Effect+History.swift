@@ -47,13 +47,6 @@ extension Effect {
             } catch {
                 return .corrected(id, .failure(.failed(error)))
             }
-        case .keepMarks(let id, let marks):
-            do throws(HistoryError) {
-                try store.record([.marks(marks)], in: id)
-                return .marked(id, .success(()))
-            } catch {
-                return .marked(id, .failure(error))
-            }
         case .store(let change):
             do throws(HistoryError) {
                 let isStored = try change.perform(in: store, at: now)

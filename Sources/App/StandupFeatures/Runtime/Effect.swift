@@ -72,8 +72,6 @@ package enum Effect: Hashable, Sendable {
     case loadCorrections(Meeting.ID)
     /// Keeps the unsaved corrections of a meeting for the next start; nil removes them.
     case keepCorrections(Meeting.ID, PendingCorrections?)
-    /// Outcome: `marked`.
-    case keepMarks(Meeting.ID, [PassageMark])
     /// Stores a change of a point or an update; can be undone.
     ///
     /// Outcome: `stored`.

@@ -24,8 +24,6 @@ package enum Outcome: Sendable {
         running: [Standup.ID: Meeting.ID] = [:])
     /// A meeting's corrections were saved as its current transcript, changing `count` utterances; or why not.
     case corrected(Meeting.ID, count: Int = 0, Result<LoadedMeeting, CorrectionRefusal>)
-    /// The marked passages of a meeting were stored, or why not.
-    case marked(Meeting.ID, Result<Void, HistoryError>)
     /// A change of a point or an update was stored; false if that is no longer what it changes; or why not.
     case stored(StoredChange, Result<Bool, HistoryError>)
     /// The unsaved corrections of a meeting.
