@@ -221,7 +221,7 @@ import Testing
         rig.perform(.down, .down, .edit)
         rig.type("new")
         rig.perform(.activate)
-        rig.carryOut(rig.feature.receive(.savedCorrections(rig.meeting.id, earlier.kept)))
+        rig.carryOut(rig.feature.restore(try #require(earlier.kept)))
         #expect(try rig.screen.lines.map(\.text) == ["earlier", "new", "i will work on the search"])
         #expect(rig.kept?.corrections.map(\.text) == ["earlier", "new"])
     }

@@ -147,8 +147,6 @@ struct MeetingRig {
             switch effect {
             case .correct(meeting.id, let version, let current, let corrections):
                 correct(version, current, corrections)
-            case .loadCorrections(meeting.id):
-                carryOut(feature.receive(.savedCorrections(meeting.id, kept)))
             case .store(.point(let edit, meeting.id)):
                 let points = edit.applied(to: meeting.points)
                 if refusal == nil { meeting.points = points ?? meeting.points }
@@ -170,6 +168,9 @@ struct MeetingRig {
         let pages = transcripts.indices.map { loaded($0 + 1) }
         let current = versions.first { $0.isCurrent }?.number ?? 1
         backend.loaded = { version in pages[(version ?? current) - 1] }
+        var saved = SavedCorrections(text: nil)
+        saved[meeting.id] = kept
+        backend.preferences.keep(saved.text, for: .corrections)
         guard case .call(let call)? = effects.last, case .answered(let answer)? = try? call.outcome(from: backend)
         else { return }
         if let kept = try? store.meeting(meeting.id) { meeting.marks = kept.marks }

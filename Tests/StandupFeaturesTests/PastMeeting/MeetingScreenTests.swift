@@ -9,8 +9,8 @@ import Testing
     @Test func `is empty and says so until the meeting has been read`() throws {
         let rig = MeetingRig()
         #expect(
-            rig.feature.firstEffects.first?.isCall(on: .history) == true
-                && rig.feature.firstEffects.dropFirst() == [.loadCorrections(rig.meeting.id)])
+            rig.feature.firstEffects.map { $0.isCall(on: .history) } == [true, false]
+                && rig.feature.firstEffects.map { $0.isCall(on: .preferences) } == [false, true])
         #expect(try rig.screen.empty == "Loading…")
         #expect(try rig.screen.lines.isEmpty)
     }

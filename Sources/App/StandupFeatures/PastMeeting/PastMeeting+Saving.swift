@@ -122,6 +122,16 @@ extension PastMeeting {
         }
     }
 
+    /// Reads the corrections that an earlier start left unsaved.
+    func loadCorrections() -> Effect {
+        let id = meeting
+        return call(on: .preferences) {
+            SavedCorrections(text: $0.preferences.value(.corrections))[id]
+        } then: { page, pending in
+            pending.map { page.restore($0) } ?? Reply()
+        }
+    }
+
     /// The corrections that an earlier start left unsaved.
     mutating func restore(_ pending: PendingCorrections) -> Reply {
         guard let loaded else {

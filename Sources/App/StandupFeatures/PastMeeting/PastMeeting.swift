@@ -85,7 +85,7 @@ package struct PastMeeting: Feature {
         minutes.selected = place.point
     }
 
-    var firstEffects: [Effect] { [read(version), .loadCorrections(meeting)] }
+    var firstEffects: [Effect] { [read(version), loadCorrections()] }
 
     /// Reads the meeting with its current transcript or another version.
     func read(_ version: Int?) -> Effect {
@@ -138,7 +138,6 @@ package struct PastMeeting: Feature {
             // The page is read again with the new transcript.
             version = nil
         case .taskEnded(.export(let request), let result) where request.meeting == meeting: didExport(result)
-        case .savedCorrections(meeting, let pending?): return restore(pending)
         case .devices(let result, let chosen): take(result, chosen: chosen[.output])
         case .deleted(.transcript(meeting, _)):
             noticeMessage = NoticeMessage(.information, Message("meeting.transcript-deleted"))

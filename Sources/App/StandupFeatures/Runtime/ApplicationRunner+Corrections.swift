@@ -6,15 +6,6 @@ import Synchronization
 // The unsaved corrections of past meetings, kept for the next start.
 
 extension ApplicationRunner {
-    func loadCorrections(of meeting: Meeting.ID) {
-        beginEffect()
-        let preferences = dependencies.preferences
-        preferencesQueue.async {
-            let pending = SavedCorrections(text: preferences.value(.corrections))[meeting]
-            self.perform { $0.take([.savedCorrections(meeting, pending)], answers: 1) }
-        }
-    }
-
     /// Keeps the unsaved corrections of a meeting at once, so that no exit or crash loses them.
     func keep(_ pending: PendingCorrections?, of meeting: Meeting.ID) {
         let isFirst = unwrittenCorrections.withLock { unwritten in

@@ -43,7 +43,6 @@ extension ApplicationRunner {
         case .call(let call) where call.queue != .history: carryOut(call)
         case .call, .loadStandups, .save, .mark, .chooseCall, .correct, .store:
             useHistory(for: [effect])
-        case .loadCorrections(let meeting): loadCorrections(of: meeting)
         case .keepCorrections(let meeting, let pending): keep(pending, of: meeting)
         case .begin(let task): begin(task)
         case .cancelTask: control?.cancel()

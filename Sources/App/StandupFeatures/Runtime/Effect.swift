@@ -66,10 +66,6 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `corrected`.
     case correct(Meeting.ID, version: Int, current: Int?, [UtteranceCorrection])
-    /// Reads the corrections of a meeting that an earlier start left unsaved.
-    ///
-    /// Outcome: `savedCorrections`.
-    case loadCorrections(Meeting.ID)
     /// Keeps the unsaved corrections of a meeting for the next start; nil removes them.
     case keepCorrections(Meeting.ID, PendingCorrections?)
     /// Stores a change of a point or an update; can be undone.

@@ -26,8 +26,6 @@ package enum Outcome: Sendable {
     case corrected(Meeting.ID, count: Int = 0, Result<LoadedMeeting, CorrectionRefusal>)
     /// A change of a point or an update was stored; false if that is no longer what it changes; or why not.
     case stored(StoredChange, Result<Bool, HistoryError>)
-    /// The unsaved corrections of a meeting.
-    case savedCorrections(Meeting.ID, PendingCorrections?)
     case saved(Standup)
     case saveRefused(SaveRefusal)
     /// An interrupted meeting was kept as it is.
