@@ -193,7 +193,16 @@ struct `A meeting that the application leaves` {
         rig.receive(.meetingLost(id, hadStarted: true))
         #expect(rig.screen.page != nil)
         #expect(rig.notice?.contains("has died") == true)
-        #expect(rig.effects.contains(.completeInterrupted))
+        #expect(rig.effects.map(\.isCall) == [true, false] && rig.effects.last == .loadStandups)
+        let library = TemporaryLibrary()
+        try library.store.begin(
+            Meeting(
+                id: id, standupID: status.standup.id, title: "Web", startedAt: Timestamp(nanosecondsSince1970: 0),
+                attendees: []))
+        var backend = FixedBackend(library.store)
+        backend.library = library
+        try rig.answerCalls(from: backend)
+        #expect(try library.store.meeting(id)?.state == .interrupted)
     }
 
     @Test func `marks those absent who wait, join by call and do not have its page open`() throws {

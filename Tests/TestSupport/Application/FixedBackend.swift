@@ -47,6 +47,10 @@ package struct FixedBackend: Backend {
 
     package func note(_ done: UndoHistory.Entry) { noting(done) }
 
+    package func keep(_ meeting: Meeting.ID) throws(HistoryError) { try store.record([.countdownSettled], in: meeting) }
+
+    package func completeInterrupted() throws(HistoryError) { try library?.completeInterrupted() }
+
     package func transcriptChanged(of meeting: Meeting.ID) { library?.transcriptChanged(of: meeting) }
 
     package func deletionReach(of item: DeletedItem) -> DeletionReach? { library?.deletionReach(of: item) ?? reach }

@@ -58,11 +58,6 @@ package final class TemporaryLibrary: MeetingLibrary {
         return true
     }
 
-    /// Settles an interrupted meeting, so that it cannot be resumed.
-    package func keep(_ meeting: Meeting.ID) throws(HistoryError) {
-        try store.record([.countdownSettled], in: meeting)
-    }
-
     /// Nobody: it belongs to no team.
     package func holder(of standup: Standup) -> String? { nil }
 

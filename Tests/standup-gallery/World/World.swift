@@ -195,9 +195,6 @@ struct World {
 
     private func historyOutcome(of effect: Effect) throws(HistoryError) -> Outcome? {
         switch effect {
-        case .keepMeeting(let id):
-            try store.record([.countdownSettled], in: id)
-            return .kept(id)
         case .delete(let item):
             try store.setDeleted(item, by: "gallery")
             return .deleted(item)

@@ -43,7 +43,7 @@ extension StandupDetail {
             if running == id { running = nil }
             noticeMessage = NoticeMessage(
                 hadStarted ? .error : .information, Message(hadStarted ? "notice.meeting-lost" : "notice.not-running"))
-            reply.effects += hadStarted ? [.completeInterrupted] : reload()
+            reply.effects += hadStarted ? completeInterrupted() : reload()
         case .meetingDetached(let id) where isShown(id):
             running = id
             let command = SuggestedCommand("attach", standup.commandName).description
@@ -73,6 +73,16 @@ extension StandupDetail {
             reply.effects += openMeeting(id)
         }
         return leavingIfGone(reply)
+    }
+
+    /// Completes the meeting whose process has died, and reads everything again.
+    private func completeInterrupted() -> [Effect] {
+        let completing = call {
+            try $0.completeInterrupted()
+        } then: { page, _ in
+            Reply(page.reload())
+        }
+        return [completing, .loadStandups]
     }
 
     mutating func show(_ page: [Meeting], at offset: Int, count: Int) -> Reply {

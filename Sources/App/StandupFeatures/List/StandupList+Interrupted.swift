@@ -82,13 +82,22 @@ extension StandupList {
             return open(standup) { $0.resume(interrupted) }
         }
         undecided.removeAll { $0.meeting.id == id }
-        var reply = Reply([answer == .keep ? .keepMeeting(id) : .delete(.meeting(id))])
+        var reply = Reply([answer == .keep ? keep(id) : .delete(.meeting(id))])
         if let launch {
             reply.append(begin(launch, resuming: nil))
         } else {
             askAboutFirst()
         }
         return reply
+    }
+
+    private func keep(_ meeting: Meeting.ID) -> Effect {
+        call {
+            try $0.keep(meeting)
+        } then: { list, _ in
+            list.noticeMessage = NoticeMessage(.information, Message("notice.meeting-kept"))
+            return Reply([.loadStandups])
+        }
     }
 
     func dialog(

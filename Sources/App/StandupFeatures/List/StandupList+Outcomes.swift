@@ -45,9 +45,6 @@ extension StandupList {
             standups.remove(id)
             drafts.remove(id)
             if (destination as? StandupDetail)?.standup.id == id { destination = nil }
-        case .kept:
-            noticeMessage = NoticeMessage(.information, Message("notice.meeting-kept"))
-            reply.effects.append(.loadStandups)
         case .deleted(.meeting):
             staysOpen = true
             noticeMessage = NoticeMessage(.information, Message("notice.meeting-deleted"))

@@ -25,12 +25,6 @@ extension ApplicationRunner {
         case .delete(let item):
             beginEffect()
             history.delete(item) { self.answer($0) }
-        case .keepMeeting(let id):
-            beginEffect()
-            history.keep(id) { self.answer($0) }
-        case .completeInterrupted:
-            beginEffect()
-            history.completeInterrupted { self.answer($0) }
         case .undo(let subject):
             beginEffect()
             history.undo(to: subject, at: wallClock) { self.answer($0) }

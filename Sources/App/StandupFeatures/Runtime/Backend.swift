@@ -21,6 +21,14 @@ package protocol Backend: Sendable {
     /// Notes what was done in the history, so that it can be undone until the application quits.
     func note(_ done: UndoHistory.Entry)
 
+    /// Keeps an interrupted meeting as it is, permanently.
+    ///
+    /// Its audio that has not been transcribed yet is transcribed.
+    func keep(_ meeting: Meeting.ID) throws(HistoryError)
+
+    /// Completes the meetings whose process has died since the history was opened.
+    func completeInterrupted() throws(HistoryError)
+
     /// Makes the points of a meeting again after another transcript became current, if its rules are to do that.
     func transcriptChanged(of meeting: Meeting.ID)
 

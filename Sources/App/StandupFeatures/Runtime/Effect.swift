@@ -41,14 +41,6 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `deleted`.
     case delete(DeletedItem)
-    /// Keeps an interrupted meeting as it is, permanently.
-    ///
-    /// Outcome: `kept`.
-    case keepMeeting(Meeting.ID)
-    /// Completes the meetings whose process has died.
-    ///
-    /// Outcome: `changedElsewhere`.
-    case completeInterrupted
     /// Restores an item that is in the trash of a running program.
     ///
     /// Outcome: `undone` or `cannotUndo`.

@@ -122,24 +122,6 @@ final class HistoryWorker: Sendable {
         perform(work, then: done)
     }
 
-    /// Keeps an interrupted meeting as it is. [any thread]
-    func keep(_ meeting: Meeting.ID, then done: @escaping @Sendable (Outcome?) -> Void) {
-        let work: @Sendable (any MeetingStore) throws(HistoryError) -> Outcome? = { _ throws(HistoryError) in
-            try self.library.keep(meeting)
-            return .kept(meeting)
-        }
-        perform(work, then: done)
-    }
-
-    /// Completes the meetings whose process has died. [any thread]
-    func completeInterrupted(then done: @escaping @Sendable (Outcome?) -> Void) {
-        let work: @Sendable (any MeetingStore) throws(HistoryError) -> Outcome? = { _ throws(HistoryError) in
-            try self.library.completeInterrupted()
-            return .changedElsewhere
-        }
-        perform(work, then: done)
-    }
-
     /// Notes what was done here, or elsewhere to the meeting shown here, so that it can be undone. [any thread]
     func note(_ done: UndoHistory.Entry) { state.withLock { $0.undo.note(done) } }
 

@@ -20,14 +20,6 @@ package protocol MeetingLibrary: Sendable {
     /// - Returns: False if there is no such item, because another program has deleted it for good.
     func restore(_ item: DeletedItem) throws(HistoryError) -> Bool
 
-    /// Keeps an interrupted meeting as it is, permanently.
-    ///
-    /// Its audio that has not been transcribed yet is transcribed.
-    func keep(_ meeting: Meeting.ID) throws(HistoryError)
-
-    /// Completes the meetings whose process has died since the history was opened.
-    func completeInterrupted() throws(HistoryError)
-
     /// Makes the points of a meeting again after another transcript became current, if its rules are to do that.
     func transcriptChanged(of meeting: Meeting.ID)
 
@@ -48,11 +40,5 @@ package protocol MeetingLibrary: Sendable {
     /// Who of the team holds a standup elsewhere, as far as is known: a name and a device; nil if nobody.
     func holder(of standup: Standup) -> String?
 
-    /// For whom the deletion of an item would be; nil if it is not shared with the team.
-    func deletionReach(of item: DeletedItem) -> DeletionReach?
-
     var recordings: any RecordingFolder { get }
-
-    /// The path of a recording; nil if recordings are not files.
-    func path(of recording: Recording) -> String?
 }

@@ -28,8 +28,6 @@ package enum Outcome: Sendable {
     case stored(StoredChange, Result<Bool, HistoryError>)
     case saved(Standup)
     case saveRefused(SaveRefusal)
-    /// An interrupted meeting was kept as it is.
-    case kept(Meeting.ID)
     /// An item was deleted and can be restored.
     case deleted(DeletedItem)
     /// A deletion was undone.

@@ -26,6 +26,10 @@ struct ProgramBackend: Backend {
 
     func note(_ done: UndoHistory.Entry) { noting(done) }
 
+    func keep(_ meeting: Meeting.ID) throws(HistoryError) { try library.keep(meeting) }
+
+    func completeInterrupted() throws(HistoryError) { try library.completeInterrupted() }
+
     func transcriptChanged(of meeting: Meeting.ID) { library.transcriptChanged(of: meeting) }
 
     func deletionReach(of item: DeletedItem) -> DeletionReach? { library.deletionReach(of: item) }
