@@ -1,7 +1,9 @@
 import Localization
 import MeetingEngine
+import MeetingHistory
 import MeetingModel
 import Sound
+import TestSupport
 import Testing
 
 @testable import StandupFeatures
@@ -142,7 +144,10 @@ private struct DevicesRig {
         #expect(try own.screen.callsTitle == "Call of Daily")
         #expect(try own.screen.calls.map(\.isChosen) == [false, true])
         own.perform(.nextField, .up, .activate)
-        #expect(own.effects.last == .chooseCall(.loudspeakerMonitor, in: daily.id))
+        #expect(own.effects.last == .loadStandups)
+        let backend = try FixedBackend.with(daily)
+        try own.feature.carryOut(own.effects, from: backend)
+        #expect(try backend.store.standups().map(\.call) == ["auto"])
     }
 
     @Test func `refuses the same device as microphone and call`() throws {

@@ -39,27 +39,30 @@ struct MeetingStartTests {
 
     @Test
     func `r marks who joins by call, for this meeting and in the standup, and r again takes the mark away`() throws {
+        let backend = try FixedBackend.with(daily)
         var rig = rig()
         rig.type("r")
         #expect(rig.effects.isEmpty, "the button is selected")
         rig.press(.home, .down, .character("r"))
         #expect(try rig.startScreen.attendees.map(\.name) == ["Ann", "Ben (by call)", "Cleo"])
-        let ben = daily.attendees[1].id
-        #expect(rig.effects == [.mark(ben, isRemote: true, in: daily.id)])
+        try rig.answerCalls(from: backend)
         var marked = daily
         marked.attendees[1].isRemote = true
-        rig.receive(.saved(marked))
+        #expect(try rig.effects == [.loadStandups] && backend.store.standups() == [marked])
+        rig.receive(.standups([marked], meetings: []))
         rig.type("s")
         #expect(rig.effects == [.startMeeting(MeetingRequest(standup: marked))])
         var other = self.rig(marked)
         #expect(try other.startScreen.attendees.map(\.name) == ["Ann", "Ben (by call)", "Cleo"])
         other.press(.home, .down, .character("r"))
-        #expect(other.effects == [.mark(ben, isRemote: false, in: daily.id)])
+        try other.answerCalls(from: backend)
+        #expect(try other.effects == [.loadStandups] && backend.store.standups() == [daily])
         #expect(try other.startScreen.attendees.map(\.name) == ["Ann", "Ben", "Cleo"])
     }
 
     @Test func `c records those on a call, says that they must be told, and c again leaves them out`() throws {
         let equipment = Equipment(input: .systemDefault, inputLabel: "Desk", output: .none)
+        let backend = try FixedBackend.with(daily)
         var rig = rig()
         rig.receive(.equipment(equipment))
         func fact() throws -> String? { try rig.startScreen.facts.first { $0.label == "Call" }?.value }
@@ -68,8 +71,9 @@ struct MeetingStartTests {
         #expect(try fact() == "What the loudspeaker plays; those on the call are recorded: tell them")
         var called = daily
         called.call = "auto"
-        #expect(rig.effects == [.chooseCall(.loudspeakerMonitor, in: daily.id)])
-        rig.receive(.saved(called))
+        try rig.answerCalls(from: backend)
+        #expect(try rig.effects == [.loadStandups] && backend.store.standups() == [called])
+        rig.receive(.standups([called], meetings: []))
         rig.type("s")
         #expect(rig.effects == [.startMeeting(MeetingRequest(standup: called))])
         called.call = "usb-monitor"
@@ -77,9 +81,11 @@ struct MeetingStartTests {
         rig.receive(.equipment(equipment))
         #expect(try fact() == "not found; press d to choose another")
         rig.type("c")
-        #expect(rig.effects == [.chooseCall(.none, in: daily.id)])
+        try rig.answerCalls(from: backend)
+        #expect(try rig.effects == [.loadStandups] && backend.store.standups().map(\.call) == ["none"])
         rig.type("c")
-        #expect(rig.effects == [.chooseCall(.named("usb-monitor"), in: daily.id)])
+        try rig.answerCalls(from: backend)
+        #expect(try rig.effects == [.loadStandups] && backend.store.standups().map(\.call) == ["usb-monitor"])
     }
 
     @Test func `a call halves the time that the disk has space for`() throws {
@@ -120,16 +126,15 @@ struct MeetingStartTests {
         var renamed = daily
         renamed.title = "Weekly"
         try store.save(renamed)
-        let effect = Effect.mark(daily.attendees[1].id, isRemote: true, in: daily.id)
-        let outcome = try effect.outcome(from: FixedBackend(store))
+        var rig = rig()
+        rig.press(.home, .down, .character("r"))
+        let effects = rig.effects
+        try rig.answerCalls(from: FixedBackend(store))
         renamed.attendees[1].isRemote = true
-        guard case .saved(renamed) = outcome else {
-            Issue.record("\(String(describing: outcome))")
-            return
-        }
         #expect(try store.standups() == [renamed])
         try store.deleteStandup(daily.id)
-        #expect(try effect.outcome(from: FixedBackend(store)) == nil)
+        for effect in effects { _ = try effect.outcome(from: FixedBackend(store)) }
+        #expect(try store.standups().isEmpty)
     }
 
     @Test func `Enter or a click on a row toggles it; on the button it starts the meeting`() throws {

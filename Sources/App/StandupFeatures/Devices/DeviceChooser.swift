@@ -130,7 +130,9 @@ package struct DeviceChooser: Feature {
         }
         // An unplugged device leaves the list when another one is chosen.
         selected = self.row(of: row.role) ?? selected
-        if row.role == .call, let standup { return Reply([.chooseCall(row.selection, in: standup.id)]) }
+        if row.role == .call, let standup {
+            return Reply(change(standup.id) { $0.call = row.selection.description })
+        }
         return Reply([.choose(row.selection, row.role)] + (row.role == .input ? listen() : []))
     }
 

@@ -35,8 +35,7 @@ extension ApplicationRunner {
             beginEffect()
             history.restore(item) { self.answer($0) }
         case .call(let call) where call.queue != .history: carryOut(call)
-        case .call, .loadStandups, .save, .mark, .chooseCall, .correct, .store:
-            useHistory(for: [effect])
+        case .call, .loadStandups, .save, .correct, .store: useHistory(for: [effect])
         case .keepCorrections(let meeting, let pending): keep(pending, of: meeting)
         case .begin(let task): begin(task)
         case .cancelTask: control?.cancel()

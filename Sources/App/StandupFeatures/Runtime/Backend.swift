@@ -69,6 +69,16 @@ package protocol Backend: Sendable {
 }
 
 extension Backend {
+    /// Changes a standup, if it is there; tries again if another process changes it in the meantime.
+    func change(_ standup: Standup.ID, by change: (inout Standup) -> Void) throws(HistoryError) {
+        while let kept = try store.standups().first(where: { $0.id == standup }) {
+            var changed = kept
+            change(&changed)
+            guard changed != kept else { return }
+            if try store.save(changed, replacing: kept) == .saved { return }
+        }
+    }
+
     func exportOffer() -> ExportOffer {
         ExportOffer(formats: exportFormats, folder: folders.start, memory: preferences.value(.export))
     }

@@ -1,4 +1,5 @@
 package import MeetingHistory
+import MeetingModel
 
 /// The queues of calls; those of one queue are done one after the other.
 package enum CallQueue: Sendable {
@@ -84,6 +85,14 @@ extension Feature {
             show(&feature, result)
             return Reply()
         }
+    }
+
+    /// Changes a standup, if it is there, and reads the standups again for all features.
+    func change(_ standup: Standup.ID, by change: @escaping @Sendable (inout Standup) -> Void) -> [Effect] {
+        let changing = call {
+            try $0.change(standup, by: change)
+        } show: { _, _ in }
+        return [changing, .loadStandups]
     }
 
     package var identity: String { "" }

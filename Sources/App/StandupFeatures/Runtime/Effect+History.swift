@@ -1,7 +1,6 @@
 import MeetingEngine
 package import MeetingHistory
 import MeetingModel
-import Sound
 
 extension Effect {
     /// Performs this effect on an open history; nil if the effect does not concern the history.
@@ -15,17 +14,6 @@ extension Effect {
                 interrupted: try InterruptedMeeting.all(in: store), running: try Self.running(in: store))
         case .save(let standup, let original):
             return Self.save(standup, replacing: original, in: store)
-        case .mark(let attendee, let isRemote, let standup):
-            return try Self.change(standup, store) { kept in
-                guard let index = kept.attendees.firstIndex(where: { $0.id == attendee }) else { return false }
-                kept.attendees[index].isRemote = isRemote
-                return true
-            }
-        case .chooseCall(let selection, let standup):
-            return try Self.change(standup, store) { kept in
-                kept.call = selection.description
-                return true
-            }
         case .correct(let id, let version, let current, let corrections):
             do throws(HistoryError) {
                 let versions = try store.transcriptVersions(of: id)
@@ -82,19 +70,5 @@ extension Effect {
         } catch {
             return .saveRefused(.failed(error))
         }
-    }
-
-    /// Changes a standup; tries again if another process changes it in the meantime.
-    ///
-    /// `change` returns whether there is something to save.
-    private static func change(
-        _ standup: Standup.ID, _ store: any MeetingStore, by change: (inout Standup) -> Bool
-    ) throws(HistoryError) -> Outcome? {
-        while let kept = try store.standups().first(where: { $0.id == standup }) {
-            var changed = kept
-            guard change(&changed) else { return nil }
-            if try store.save(changed, replacing: kept) == .saved { return .saved(changed) }
-        }
-        return nil
     }
 }

@@ -28,14 +28,6 @@ package enum Effect: Hashable, Sendable {
     ///
     /// Outcome: `saved` or `saveRefused`.
     case save(Standup, replacing: Standup?)
-    /// Marks an attendee of a standup as one who joins by call, or as one in the room.
-    ///
-    /// Outcome: `saved`, unless there is no such attendee any more.
-    case mark(Attendee.ID, isRemote: Bool, in: Standup.ID)
-    /// Keeps the source of a standup's call.
-    ///
-    /// Outcome: `saved`, unless there is no such standup any more.
-    case chooseCall(DeviceSelection, in: Standup.ID)
     /// Deletes a standup with its meetings, a meeting with its recording, or a transcript that is not the current one;
     /// can be undone.
     ///

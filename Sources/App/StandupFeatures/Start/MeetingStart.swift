@@ -167,7 +167,11 @@ package struct MeetingStart: NestingFeature {
         guard resumed == nil, standup.attendees.indices.contains(selected) else { return Reply() }
         standup.attendees[selected].isRemote.toggle()
         let attendee = standup.attendees[selected]
-        return Reply([.mark(attendee.id, isRemote: attendee.isRemote, in: standup.id)])
+        return Reply(
+            change(standup.id) { kept in
+                guard let index = kept.attendees.firstIndex(where: { $0.id == attendee.id }) else { return }
+                kept.attendees[index].isRemote = attendee.isRemote
+            })
     }
 
     /// The source of the call: the standup's own, else that of all standups.
@@ -178,7 +182,7 @@ package struct MeetingStart: NestingFeature {
         let choice = call == .none ? lastCall : .none
         if call != .none { lastCall = call }
         standup.call = choice.description
-        return Reply([.chooseCall(choice, in: standup.id)])
+        return Reply(change(standup.id) { $0.call = choice.description })
     }
 
     private mutating func moveRow(by step: Int) {
