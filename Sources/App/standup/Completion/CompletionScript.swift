@@ -2,12 +2,12 @@ import ArgumentParser
 
 enum CompletionScript {
     static func text(for shell: CompletionShell) -> String {
-        let script = completingHelp(in: StandupCommand.completionScript(for: shell), for: shell)
+        let script = addingHelpTopics(to: StandupCommand.completionScript(for: shell), for: shell)
         return shell == .bash ? script + bashListing : script
     }
 
     /// Adds the commands and topics that `help` takes, which the parser's script leaves out.
-    private static func completingHelp(in script: String, for shell: CompletionShell) -> String {
+    private static func addingHelpTopics(to script: String, for shell: CompletionShell) -> String {
         let topics = HelpTopic.names.filter { !Overview.commandNames.contains($0) }
         let names = (Overview.commandNames + topics).joined(separator: " ")
         switch shell {
@@ -25,14 +25,14 @@ enum CompletionScript {
         }
     }
 
-    /// Lists meetings unchanged.
+    /// Makes bash list whole titles.
     ///
-    /// The parser's script marks every word as a file name so that bash quotes it, but then bash lists `Daily/1` as
-    /// `1`. This code removes the mark while bash only lists words and does not insert one.
+    /// The parser's script says `complete -o filenames`, so bash quotes a word when it inserts it, but lists `Daily/1`
+    /// as `1`. So the option is off while bash only lists.
     private static let bashListing = #"""
 
 
-        __standup_listed() {
+        __standup_complete() {
             _standup "$@"
             ((${#COMPREPLY[@]} > 1)) || return 0
             local word
@@ -45,6 +45,6 @@ enum CompletionScript {
             ((${#next[@]} == 1)) || compopt +o filenames
         }
 
-        complete -o filenames -F __standup_listed standup
+        complete -o filenames -F __standup_complete standup
         """#
 }
