@@ -36,7 +36,7 @@ public actor MeetingSession {
         /// The same command, given for a turn if it changes the current one.
         package func during(_ turn: MeetingTimer.TurnReference?) -> Self {
             switch self {
-            case .timer(let command, _) where command.changesTurn: .timer(command, during: turn)
+            case .timer(let command, _) where command.needsTurnReference: .timer(command, during: turn)
             default: self
             }
         }

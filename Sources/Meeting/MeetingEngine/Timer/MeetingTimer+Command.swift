@@ -5,7 +5,7 @@ extension MeetingTimer {
     public enum Command: Hashable, Sendable, Codable {
         /// Ends the turn and starts the next attendee's; on the last attendee, asks `Question.endAfterLast`.
         case next
-        /// Returns to the previous speaker, with the time that speaker had passed on.
+        /// Returns to the previous speaker, who gets back the time they passed on.
         case previous
         /// Moves the speaker to the end of the queue, with the remaining time.
         case later
@@ -14,6 +14,8 @@ extension MeetingTimer {
         /// Moves an absent attendee to the end of the queue.
         case present(Attendee.ID)
         /// Lengthens the current turn, or shortens it (negative), down to zero time left.
+        ///
+        /// With shared time, the queue gives or receives the difference.
         case extend(Duration)
         /// Moves these attendees to the front of the queue, in this order; the others keep theirs.
         case reorder([Attendee.ID])
@@ -33,8 +35,8 @@ extension MeetingTimer {
         /// Ends the meeting without asking; `finished` is for meetings that end by themselves.
         case end(EndReason)
 
-        /// Whether it changes whichever turn is the current one.
-        var changesTurn: Bool {
+        /// Whether it acts on the current turn without naming a speaker.
+        var needsTurnReference: Bool {
             switch self {
             case .next, .previous, .later, .extend: true
             case .absent, .present, .reorder, .change, .pause, .resume, .ask, .answer, .end: false
@@ -42,7 +44,7 @@ extension MeetingTimer {
         }
     }
 
-    /// The turn for which a command is given, so that a command that comes late changes no other one.
+    /// The turn a command is meant for, so that a late command does not act on the next turn.
     public struct TurnReference: Hashable, Sendable, Codable {
         /// The speaker.
         public let attendee: Attendee.ID
