@@ -4,7 +4,7 @@ import ServiceLifecycle
 import StandupHistory
 import Team
 
-/// Keeps the history and its team's in step while the server runs, also if it joins a team later.
+/// Synchronizes the history with its team's while the server runs, even if the history joins a team only later.
 struct TeamService: Service {
     let folder: DataFolder
 
@@ -13,14 +13,10 @@ struct TeamService: Service {
         let store = try SQLiteMeetingStore(path: folder.databasePath)
         let worker = TeamWorker(
             TeamSynchronizer(store: store, folder: folder) { PostgreSQLTeamServer(at: try PostgreSQLAddress($0)) })
-        let task = worker.start(after: .seconds(2), awaitingTeam: true)
-        await withGracefulShutdownHandler {
-            await withTaskCancellationHandler {
-                await task.value
-            } onCancel: {
-                task.cancel()
-            }
-        } onGracefulShutdown: {
+        let task = worker.start(after: .seconds(2), awaitingTeam: true, report: { Main.note($0.description) })
+        await withTaskCancellationOrGracefulShutdownHandler {
+            await task.value
+        } onCancelOrGracefulShutdown: {
             task.cancel()
         }
     }
