@@ -37,7 +37,7 @@ enum HistoryFuzzing {
                 let column = sample.columns[Int(changes.byte()) % sample.columns.count]
                 let value = value(from: &changes)
                 // A value that the table rejects changes nothing.
-                try? store.writer().queue.write { database in
+                try? store.write { database in
                     try database.execute(
                         sql: "UPDATE \(column.table) SET \(column.name) = \(column.isText ? "CAST(? AS TEXT)" : "?")",
                         arguments: [value])

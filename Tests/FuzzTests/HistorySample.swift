@@ -70,7 +70,7 @@ struct HistorySample {
         try store.saveRecognizerState([1, 2, 3], for: "key")
         try store.setDeleted(.standup(other.id), by: "owner")
         var columns: [(table: String, name: String, isText: Bool)] = []
-        try store.reader.queue.read { database in
+        try store.read { database in
             let rows = try Row.fetchAll(
                 database,
                 sql: """

@@ -29,8 +29,10 @@ import Testing
         let store = try SQLiteMeetingStore(path: folder.database)
         let pragmas = ["journal_mode", "synchronous", "secure_delete", "foreign_keys", "busy_timeout"]
         for connection in [store.reader, try store.writer()] {
-            let values = try connection.queue.read { database in
-                try pragmas.map { try String.fetchOne(database, sql: "PRAGMA \($0)") }
+            let values = try connection.use { queue in
+                try queue.read { database in
+                    try pragmas.map { try String.fetchOne(database, sql: "PRAGMA \($0)") }
+                }
             }
             #expect(values == ["wal", "2", "1", "1", "10000"])
         }
@@ -354,11 +356,11 @@ import Testing
     /// Changes the database as another program might.
     private func change(_ sql: String) throws {
         let store = try SQLiteMeetingStore(path: folder.database)
-        try store.writer().queue.write { try $0.execute(sql: sql) }
+        try store.write { try $0.execute(sql: sql) }
     }
 
     private func setMaximalPages(of store: SQLiteMeetingStore, beyond pages: Int) throws {
-        try store.writer().queue.writeWithoutTransaction { database in
+        try store.write { database in
             let count = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
             try database.execute(sql: "PRAGMA max_page_count = \(count + pages)")
         }

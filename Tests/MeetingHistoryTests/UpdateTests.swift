@@ -117,7 +117,7 @@ import Testing
         let store = try SQLiteMeetingStore(path: folder.database)
         try store.save(.sample("s"))
         try store.begin(meeting("m", [.sample(of: ann, "ann's")]))
-        try store.writer().queue.writeWithoutTransaction { database in
+        try store.write { database in
             try database.execute(
                 sql: """
                     CREATE TEMP TRIGGER full BEFORE UPDATE OF deleted_by ON meeting
@@ -208,9 +208,11 @@ import Testing
             try store.save(.sample("s"))
             #expect(try store.write(.sample(of: ann, "waits"), for: "s"))
             try store.begin(meeting("m", [.sample(of: bob, "taken")]))
-            try store.writer().queue.writeWithoutTransaction { database in
-                let damage = "PRAGMA foreign_keys = OFF; DELETE FROM standup; DELETE FROM attendee; DELETE FROM meeting"
-                try database.execute(sql: damage)
+            try store.writer().use { queue in
+                try queue.writeWithoutTransaction { database in
+                    let damage = "DELETE FROM standup; DELETE FROM attendee; DELETE FROM meeting"
+                    try database.execute(sql: "PRAGMA foreign_keys = OFF; " + damage)
+                }
             }
         }
         let salvage = try Salvage(ofDatabaseAt: folder.database)

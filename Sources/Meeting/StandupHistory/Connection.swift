@@ -3,42 +3,42 @@ internal import GRDB
 internal import MeetingHistory
 internal import MeetingModel
 
-/// A connection to the database that can be closed while other threads use it. [any thread]
+/// A connection that any thread may use or close; each waits for the other.
 ///
-/// Unchecked: `lock` protects `isClosed` and `open`.
+/// Unchecked: `lock` protects `isClosed` and `registration`.
 final class Connection: @unchecked Sendable {
-    /// How long a writer waits for another writer, in seconds.
-    static let busyTimeout = 10
+    /// How long a writer waits for another writer.
+    static let busyTimeout = Duration.seconds(10)
 
-    let queue: DatabaseQueue
-    /// Whether it reads a file that nothing writes.
-    let isFixed: Bool
+    private let queue: DatabaseQueue
+    /// Opened as immutable: nothing writes the file meanwhile.
+    let isImmutable: Bool
     private let path: String
     /// Held while the database is in use, because GRDB traps when a closed database is read.
     private let lock = NSLock()
     private var isClosed = false
-    /// Kept until the database is closed.
-    private var open: OpenDatabase?
+    /// Registers the file as open in this process; made before SQLite opens it.
+    private var registration: OpenDatabase?
 
     /// Opens the database at a path; `now` is the wall clock.
     ///
-    /// With `isFixed`, nothing may write the database meanwhile, and nothing is written, not even files beside it.
-    init(path: String, now: @escaping @Sendable () -> Timestamp, isFixed: Bool = false) throws {
+    /// With `isImmutable`, nothing may write the database meanwhile, and nothing is written, not even files beside it.
+    init(path: String, now: @escaping @Sendable () -> Timestamp, isImmutable: Bool = false) throws {
         self.path = path
-        self.isFixed = isFixed
+        self.isImmutable = isImmutable
         var configuration = Configuration()
         configuration.label = "standup.history"
-        configuration.readonly = isFixed
-        configuration.busyMode = .timeout(Double(Self.busyTimeout))
+        configuration.readonly = isImmutable
+        configuration.busyMode = .timeout(Self.busyTimeout.seconds)
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
             SearchFunction.add(to: database)
             TeamFunctions.add(to: database, now: now)
         }
-        open = OpenDatabase(path: path)
-        // Without locks, a log or an index of the log; or, since `DatabaseFile` creates files, only a file that exists:
-        // another program may have moved it aside a moment ago.
-        let uri = Self.uri(of: path) + (isFixed ? "?immutable=1" : "?mode=rw")
+        registration = OpenDatabase(path: path)
+        // `immutable`: no locks, and no log or index files. `mode=rw`: never creates the file, which `DatabaseFile`
+        // does; another program may just have moved it aside.
+        let uri = Self.uri(of: path) + (isImmutable ? "?immutable=1" : "?mode=rw")
         queue = try DatabaseQueue(path: uri, configuration: configuration)
     }
 
@@ -75,7 +75,7 @@ final class Connection: @unchecked Sendable {
         guard !isClosed else { return }
         isClosed = true
         try? queue.close()
-        open = nil
+        registration = nil
     }
 
     private func useLocked<T>(_ body: (DatabaseQueue) throws -> T) throws -> T {

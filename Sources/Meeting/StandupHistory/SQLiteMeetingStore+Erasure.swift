@@ -67,8 +67,8 @@ extension SQLiteMeetingStore {
         do {
             try writer().use { queue in
                 try queue.writeWithoutTransaction { database in
-                    try database.execute(sql: "PRAGMA busy_timeout = \(timeout.nanoseconds / 1_000_000)")
-                    defer { try? database.execute(sql: "PRAGMA busy_timeout = \(Connection.busyTimeout * 1000)") }
+                    try database.setBusyTimeout(timeout)
+                    defer { try? database.setBusyTimeout(Connection.busyTimeout) }
                     _ = try database.checkpoint(.truncate)
                 }
             }
@@ -82,6 +82,10 @@ extension SQLiteMeetingStore {
 }
 
 extension Database {
+    fileprivate func setBusyTimeout(_ timeout: Duration) throws {
+        try execute(sql: "PRAGMA busy_timeout = \(timeout.nanoseconds / 1_000_000)")
+    }
+
     /// Notes that deleted data has to be erased from the files.
     func requestErasure() throws { try run("INSERT INTO pending_erasure (number) VALUES (random())", []) }
 }

@@ -72,7 +72,7 @@ public final class SQLiteMeetingStore: MeetingStore {
             let (reader, isCurrent) = try Self.create(file, schema, now: now)
             firstReader = reader
             try checkIfLeft(file)
-            if !isCurrent { try schema.upgrade(reader.queue, path: path, progress: progress) }
+            if !isCurrent { try reader.use { try schema.upgrade($0, path: path, progress: progress) } }
             file.removeNewMarker()
             OpenStores.add(self)
         } catch {
@@ -105,16 +105,16 @@ public final class SQLiteMeetingStore: MeetingStore {
     private static func openReader(
         of file: DatabaseFile, _ schema: Schema, now: @escaping @Sendable () -> Timestamp
     ) throws -> (Connection, isCurrent: Bool) {
-        func open(isFixed: Bool) throws -> (Connection, isCurrent: Bool) {
-            let reader = try Connection(path: file.path, now: now, isFixed: isFixed)
-            return (reader, try reader.queue.read { try schema.isCurrent($0, path: file.path) })
+        func open(isImmutable: Bool) throws -> (Connection, isCurrent: Bool) {
+            let reader = try Connection(path: file.path, now: now, isImmutable: isImmutable)
+            return (reader, try reader.use { try $0.read { try schema.isCurrent($0, path: file.path) } })
         }
-        do { return try open(isFixed: false) } catch let error as DatabaseError {
+        do { return try open(isImmutable: false) } catch let error as DatabaseError {
             let refusals: [ResultCode] = [.SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_FULL, .SQLITE_READONLY]
-            guard refusals.contains(error.resultCode), file.isClosed, let fixed = try? open(isFixed: true),
-                fixed.isCurrent
+            guard refusals.contains(error.resultCode), file.isClosed, let immutable = try? open(isImmutable: true),
+                immutable.isCurrent
             else { throw error }
-            return fixed
+            return immutable
         }
     }
 
@@ -155,7 +155,7 @@ public final class SQLiteMeetingStore: MeetingStore {
                     return try body(database)
                 }
             }
-            if reader.isFixed {
+            if reader.isImmutable {
                 let reader = try Connection(path: path, now: now)
                 writing.withLock { $0.reader = $0.reader ?? reader }
             }
@@ -184,7 +184,7 @@ public final class SQLiteMeetingStore: MeetingStore {
     /// It is read from the write connection; while that is in use, the previous number is returned.
     package func dataVersion() throws(HistoryError) -> Int64 {
         // Nobody can write what nobody could open for writing.
-        if reader.isFixed { return 0 }
+        if reader.isImmutable { return 0 }
         do {
             let version = try writer().useIfFree { queue in
                 try queue.read { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }

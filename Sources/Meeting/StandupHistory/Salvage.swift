@@ -31,14 +31,14 @@ package struct Salvage: Hashable, Sendable {
         do {
             let store = try SQLiteMeetingStore(path: new)
             try copy.make()
-            let queue = try store.writer().queue
-            try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
-            // Uses a separate connection, because SQLite refuses writes through one that has found damage.
-            let damaged = try copy.open(freshAt: new)
-            tables =
-                try damaged?.inDatabase { damaged in
+            tables = try store.writer().use { queue in
+                try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+                // Uses a separate connection, because SQLite refuses writes through one that has found damage.
+                let damaged = try copy.open(freshAt: new)
+                return try damaged?.inDatabase { damaged in
                     try queue.writeWithoutTransaction { try Self.copyRows(from: damaged, to: $0) }
                 } ?? []
+            }
             store.close()
             self.path = new
         } catch {

@@ -92,7 +92,7 @@ struct `A damaged history` {
     @Test func `a history from before the first release is refused, and its content can be recovered`() throws {
         do {
             let store = try SQLiteMeetingStore(path: folder.databasePath)
-            try store.writer().queue.write { try $0.execute(sql: "PRAGMA user_version = 4") }
+            try store.write { try $0.execute(sql: "PRAGMA user_version = 4") }
         }
         let refused = try program.run("list")
         #expect(refused.status == 1)
@@ -110,7 +110,7 @@ struct `A damaged history` {
                 end: .zero, maker: .rules, transcript: 1)
         }
         try store.addPoints(points, to: meeting.id, by: .rules, from: 1, settling: [], at: meeting.startedAt)
-        try store.writer().queue.write { try $0.execute(sql: "UPDATE point SET transcript = 7 WHERE id = 'p2'") }
+        try store.write { try $0.execute(sql: "UPDATE point SET transcript = 7 WHERE id = 'p2'") }
         let found = try program.run("doctor", "--data")
         #expect(found.output.contains("points with words of a deleted transcript"), "\(found.output)")
         #expect(try program.run("doctor", "--data", "--mend", "--yes").status == 0)
@@ -163,7 +163,7 @@ struct `A damaged history` {
     /// A page of the index of words, which only a search reads.
     private func unusedPage() throws -> Int? {
         let store = try SQLiteMeetingStore(path: folder.databasePath)
-        return try store.reader.queue.read { database in
+        return try store.read { database in
             try Int.fetchOne(
                 database,
                 sql: "SELECT max(pageno) - 1 FROM dbstat WHERE name = 'search_content' AND pagetype = 'leaf'")

@@ -34,7 +34,7 @@ struct `doctor --data` {
 
     private func change(_ sql: String) throws {
         let store = try SQLiteMeetingStore(path: folder.databasePath)
-        try store.writer().queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+        try store.writer().use { try $0.writeWithoutTransaction { try $0.execute(sql: sql) } }
     }
 
     /// Something is found, is mended, and is not found again.

@@ -19,7 +19,7 @@ struct `A history of a later version` {
         try seed.store.save(Seed.daily)
         try seed.hold(Seed.meeting(1))
         let version = Schema.current.version + 1
-        try seed.store.writer().queue.write { try $0.execute(sql: "PRAGMA user_version = \(version)") }
+        try seed.store.write { try $0.execute(sql: "PRAGMA user_version = \(version)") }
         seed.store.close()
         contents = try bytes(of: folder.databasePath)
     }
