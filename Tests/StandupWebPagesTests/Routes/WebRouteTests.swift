@@ -12,8 +12,8 @@ import Testing
     static let routes: [WebRoute] =
         [
             .list, .standup(standup), .standup(standup, from: 100), .standup(standup, saved: .update),
-            .standup(standup, saved: .deletion), .standup(standup, saved: .point(id("p&=1"))), .statistics(standup),
-            .live(standup),
+            .standup(standup, saved: .updateDeletion), .standup(standup, saved: .point(id("p&=1"))),
+            .statistics(standup), .live(standup),
             .events(standup), .command(standup), .meeting(standup, meeting),
             .meeting(standup, meeting, MeetingPlace(time: .milliseconds(83_500))),
             .meeting(standup, meeting, MeetingPlace(correcting: 12)), .correction(standup, meeting), .update(standup),

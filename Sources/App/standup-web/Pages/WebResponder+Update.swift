@@ -34,7 +34,7 @@ extension WebResponder {
         }
         var response = Response(status: .seeOther)
         response.headers[.location] =
-            WebRoute.standup(id, saved: form.change.isDeletion ? .deletion : .update).url.description
+            WebRoute.standup(id, saved: form.change.isDeletion ? .updateDeletion : .update).url.description
         return response
     }
 }

@@ -132,7 +132,7 @@ extension SavedChange {
     /// The section of the page that says it.
     var section: String {
         switch self {
-        case .update, .deletion: "updates"
+        case .update, .updateDeletion: "updates"
         case .point: "points"
         }
     }
@@ -140,7 +140,7 @@ extension SavedChange {
     fileprivate var query: [(name: String, value: String)] {
         switch self {
         case .update: [("saved", "update")]
-        case .deletion: [("saved", "deletion")]
+        case .updateDeletion: [("saved", "deletion")]
         case .point(let point): [("marked", point.rawValue)]
         }
     }
@@ -148,7 +148,7 @@ extension SavedChange {
     fileprivate init?(_ query: FormFields) {
         switch (query["saved"], query["marked"]) {
         case ("update", _): self = .update
-        case ("deletion", _): self = .deletion
+        case ("deletion", _): self = .updateDeletion
         case (_, let point?) where point.utf8.count <= PointForm.longestID: self = .point(Point.ID(rawValue: point))
         default: return nil
         }
@@ -166,7 +166,7 @@ extension SearchPlace {
 
     fileprivate init(_ query: FormFields) {
         self.init(
-            words: (query["q"] ?? "").prefix(bytes: Self.longestWords),
+            words: (query["q"] ?? "").prefix(bytes: Self.longestText),
             standup: query["standup"].flatMap { Standup.ID(route: $0) }.flatMap { $0.rawValue.isEmpty ? nil : $0 },
             from: query.position)
     }

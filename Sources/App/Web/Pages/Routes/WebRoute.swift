@@ -3,13 +3,12 @@ package import MeetingModel
 
 /// An address that the web server answers.
 ///
-/// It is parsed from the target of a request (`WebRoute(target:)`), makes the links of the pages (`url`), and has the
-/// right that each method needs (`access(_:)`).
+/// `init(target:)` parses it from a request, `url` makes its link, and `access(_:)` tells which right a method needs.
 package enum WebRoute: Hashable, Sendable {
     /// The list of standups: `/`.
     case list
-    /// A standup's page with its past meetings, from a position in the list, 0 the newest, or with what a form of the
-    /// page has just changed: `/standup/ID?from=100`.
+    /// A standup's page: its past meetings from `from` on (0 is the newest), and the change just saved, if any:
+    /// `/standup/ID?from=100`, `?saved=update`.
     case standup(Standup.ID, from: Int = 0, saved: SavedChange? = nil)
     /// A standup's statistics: `/standup/ID/statistics`.
     case statistics(Standup.ID)
@@ -43,15 +42,21 @@ package enum WebRoute: Hashable, Sendable {
 
 /// What a form of a standup's page has just changed.
 package enum SavedChange: Hashable, Sendable {
+    /// An update for the next meeting was written.
     case update
-    case deletion
+    /// An update for the next meeting was deleted.
+    case updateDeletion
+    /// An open point was marked.
     case point(Point.ID)
 }
 
+/// Where a meeting's page opens.
 package struct MeetingPlace: Hashable, Sendable {
     /// The meeting time to play from; nil for the start.
     package var time: Duration?
-    /// The number of the utterance at that time, which the browser scrolls to; it is the link's fragment.
+    /// The number of the utterance at that time, which the browser scrolls to.
+    ///
+    /// Only the link's fragment carries it, so parsing loses it.
     package var utterance: Int64?
     /// The number of the utterance whose correction is open.
     package var correcting: Int64?
@@ -73,46 +78,11 @@ package struct SearchPlace: Hashable, Sendable {
     package var from: Int
 
     /// The longest text that is searched, in bytes of UTF-8; longer texts are cut off.
-    static let longestWords = 1_000
+    static let longestText = 1_000
 
     package init(words: String = "", standup: Standup.ID? = nil, from: Int = 0) {
         self.words = words
         self.standup = standup
         self.from = from
-    }
-}
-
-/// A format in which the server sends a recording.
-package enum RecordingFormat: String, CaseIterable, Hashable, Sendable {
-    /// The file as it was recorded; the only format of a meeting that is still being recorded.
-    case wav
-    case flac
-    /// Opus in Ogg.
-    case opus
-
-    package var mediaType: String {
-        switch self {
-        case .wav: "audio/wav"
-        case .flac: "audio/flac"
-        case .opus: "audio/ogg; codecs=opus"
-        }
-    }
-}
-
-/// A file that all pages use.
-package enum WebAsset: String, CaseIterable, Hashable, Sendable {
-    case style = "style.css"
-    case script = "script.js"
-    case icon = "icon.svg"
-
-    /// The path among the assets, for `AssetFolder.locate`.
-    package var path: String { "Web/" + rawValue }
-
-    package var mediaType: String {
-        switch self {
-        case .style: "text/css; charset=utf-8"
-        case .script: "text/javascript; charset=utf-8"
-        case .icon: "image/svg+xml"
-        }
     }
 }

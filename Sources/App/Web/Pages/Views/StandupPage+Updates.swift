@@ -27,7 +27,7 @@ struct UpdateSection: Sendable {
     private var status: String? {
         switch saved {
         case .update: reader.localizer("web.update.saved")
-        case .deletion: reader.localizer("web.update.deleted")
+        case .updateDeletion: reader.localizer("web.update.deleted")
         case .point, nil: nil
         }
     }
