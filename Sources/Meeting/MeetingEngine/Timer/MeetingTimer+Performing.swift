@@ -6,12 +6,12 @@ extension MeetingTimer {
     /// A `refused` event means that the command changed nothing; it gives the reason.
     @discardableResult
     public mutating func perform(_ command: Command, at instant: Duration) -> [Event] {
-        see(instant)
+        proceed(to: instant)
         if let refusal = refusal(of: command) {
             emit(.refused(refusal))
         } else {
             carryOut(command)
-            passOverDue()
+            endSpentSlots()
         }
         return drainEvents()
     }
@@ -20,59 +20,6 @@ extension MeetingTimer {
     @discardableResult
     public mutating func shuffle(at instant: Duration, using generator: inout some RandomNumberGenerator) -> [Event] {
         perform(.reorder(advanced(to: instant).queue.shuffled(using: &generator)), at: instant)
-    }
-
-    /// Records a suspension of the machine that ended at an instant.
-    ///
-    /// The monotonic axis and the countdown were stopped during it, so only the pause is recorded. A pause that was
-    /// already open becomes longer.
-    @discardableResult
-    public mutating func noteSuspend(lasting duration: Duration, at instant: Duration) -> [Event] {
-        see(instant)
-        let duration = max(.zero, Self.limited(duration))
-        switch phase {
-        case .notStarted, .ended:
-            break
-        case .paused, .asking:
-            pausedBeyond += duration
-        case .running:
-            notePause(.suspend, lasting: duration)
-        }
-        return drainEvents()
-    }
-
-    /// Resumes after a crash, at an instant of a new axis, from the state at the latest instant.
-    ///
-    /// The gap becomes its own pause. A pause that was open continues after it; an open question is closed.
-    @discardableResult
-    public mutating func resume(after gap: Duration, at instant: Duration) -> [Event] {
-        move(to: instant.wholeNanoseconds)
-        let gap = max(.zero, Self.limited(gap))
-        switch phase {
-        case .notStarted, .ended: break
-        case .running: notePause(.interruption, lasting: gap)
-        case .asking:
-            endPause()
-            notePause(.interruption, lasting: gap)
-        case .paused(let reason):
-            endPause()
-            notePause(.interruption, lasting: gap)
-            beginPause(reason)
-        }
-        return drainEvents()
-    }
-
-    /// Moves to an axis on which the latest instant is this one.
-    private mutating func move(to instant: Duration) {
-        if let latest { pausedSince += instant - latest }
-        latest = instant
-    }
-
-    /// Records a pause that has already ended; the axis was stopped during it.
-    private mutating func notePause(_ reason: Pause.Reason, lasting duration: Duration) {
-        beginPause(reason)
-        pausedBeyond = duration
-        endPause()
     }
 
     /// The reason why a command cannot be performed now; nil if it can.
@@ -102,17 +49,20 @@ extension MeetingTimer {
         case .previous: speakerBefore == nil ? .nobodyBefore : nil
         case .later: waiting.isEmpty ? .nobodyElse : nil
         case .extend(let duration) where duration < .zero: timeLeft(of: current) <= .zero ? .noTimeLeft : nil
-        case .extend(let duration): isTooLong(extendedBy: Self.limited(duration)) ? .tooLong : nil
+        case .extend(let duration): isTooLong(extendedBy: Self.clamped(duration)) ? .tooLong : nil
         case .pause: isPaused ? .alreadyPaused : nil
-        default: nil
+        case .next, .ask: nil
+        // Decided above.
+        case .absent, .present, .reorder, .change, .resume, .answer, .end: nil
         }
     }
 
     /// Whether an extension would make the meeting longer than a standup may be.
     private func isTooLong(extendedBy duration: Duration) -> Bool {
-        let others = settings.timeSharing == .shared ? waiting : []
-        let given = others.reduce(Duration.zero) { $0 + max(.zero, timeLeft(of: $1)) }
-        return duration > given && plannedLength + (duration - given) > Standup.lengthRange.upperBound
+        // Shared time first comes from the queue; only the rest lengthens the meeting.
+        let givers = settings.timeSharing == .shared ? waiting : []
+        let available = givers.reduce(Duration.zero) { $0 + max(.zero, timeLeft(of: $1)) }
+        return duration > available && plannedLength + (duration - available) > Standup.lengthRange.upperBound
     }
 
     private func refusalOfAbsent(_ id: Attendee.ID) -> Refusal? {
@@ -132,7 +82,7 @@ extension MeetingTimer {
         case .later: postpone()
         case .absent(let id): if let index = indices[id] { leave(index) }
         case .present(let id): if let index = indices[id] { comeBack(index) }
-        case .extend(let duration): extendTurn(by: Self.limited(duration))
+        case .extend(let duration): extendTurn(by: Self.clamped(duration))
         case .reorder(let ids): reorder(ids.compactMap { indices[$0] })
         case .change(let settings): change(to: settings)
         case .pause(let reason): beginPause(reason)
@@ -152,12 +102,12 @@ extension MeetingTimer {
 
     /// The speaker to whom `previous` returns.
     private var speakerBefore: Int? {
-        before.last { $0 != current && accounts[$0].place != .absent }
+        previousSpeakers.last { $0 != current && accounts[$0].place != .absent }
     }
 
     private mutating func goBack() {
-        guard let target = speakerBefore, let position = before.lastIndex(of: target) else { return }
-        before.removeSubrange(position...)
+        guard let target = speakerBefore, let position = previousSpeakers.lastIndex(of: target) else { return }
+        previousSpeakers.removeSubrange(position...)
         let interrupted = endTurn()
         waiting.removeAll { $0 == target }
         waiting.insert(interrupted, at: 0)
@@ -174,10 +124,7 @@ extension MeetingTimer {
         let index = endTurn()
         chargeOvertime(of: index)
         waiting.append(index)
-        accounts[index].place = .waiting
-        before.append(index)
-        emit(.ding)
-        beginTurn(waiting.removeFirst())
+        startNext(after: index, nowAt: .waiting)
     }
 
     /// Settles overtime, so that no waiting attendee has negative time.
@@ -194,10 +141,7 @@ extension MeetingTimer {
         }
         _ = endTurn(leaves: true)
         settle(index)
-        accounts[index].place = .absent
-        before.append(index)
-        emit(.ding)
-        beginTurn(waiting.removeFirst())
+        startNext(after: index, nowAt: .absent)
     }
 
     private mutating func comeBack(_ index: Int) {

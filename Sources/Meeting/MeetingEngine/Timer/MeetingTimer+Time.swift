@@ -46,7 +46,7 @@ extension MeetingTimer {
     }
 
     /// Advances to an instant, handling each deadline on the way.
-    mutating func see(_ instant: Duration) {
+    mutating func proceed(to instant: Duration) {
         let instant = max(instant.wholeNanoseconds, latest ?? instant.wholeNanoseconds)
         while let deadline = nextDeadline, deadline <= instant {
             pass(to: deadline)
@@ -60,8 +60,8 @@ extension MeetingTimer {
     }
 
     /// Ends the slots that have no time left.
-    mutating func passOverDue() {
-        if let latest { see(latest) }
+    mutating func endSpentSlots() {
+        if let latest { proceed(to: latest) }
     }
 
     /// Advances time without events.

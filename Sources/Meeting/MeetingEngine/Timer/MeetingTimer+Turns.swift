@@ -5,8 +5,13 @@ extension MeetingTimer {
     mutating func moveOn() {
         let index = endTurn()
         settle(index)
-        accounts[index].place = .done
-        before.append(index)
+        startNext(after: index, nowAt: .done)
+    }
+
+    /// Starts the next turn after that of an attendee, who is now at a place.
+    mutating func startNext(after index: Int, nowAt place: Account.Place) {
+        accounts[index].place = place
+        previousSpeakers.append(index)
         emit(.ding)
         beginTurn(waiting.removeFirst())
     }
@@ -62,8 +67,8 @@ extension MeetingTimer {
 
     mutating func beginPause(_ reason: Pause.Reason) {
         phase = .paused(reason)
-        pausedSince = latest ?? .zero
-        pausedBeyond = .zero
+        pauseStart = latest ?? .zero
+        suspendedInPause = .zero
         pauses.append(Pause(at: elapsed, reason: reason))
         emit(.paused(reason))
     }
@@ -74,7 +79,7 @@ extension MeetingTimer {
         case .paused, .asking: break
         case .notStarted, .running, .ended: return
         }
-        let duration = (latest ?? pausedSince) - pausedSince + pausedBeyond
+        let duration = (latest ?? pauseStart) - pauseStart + suspendedInPause
         pauses[pauses.count - 1].duration = duration
         phase = .running
         emit(.resumed(after: duration))

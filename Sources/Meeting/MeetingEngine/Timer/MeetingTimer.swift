@@ -45,7 +45,7 @@ public struct MeetingTimer: Hashable, Sendable, Codable {
         didSet { isQueueChanged = true }
     }
     /// The previous speakers, latest last.
-    var before: [Int] = []
+    var previousSpeakers: [Int] = []
 
     /// The latest instant, on the caller's axis; nil before the first.
     var latest: Duration?
@@ -61,9 +61,9 @@ public struct MeetingTimer: Hashable, Sendable, Codable {
     /// Whether the turn continues past the end of its slot.
     var isInOvertime = false
 
-    var pausedSince = Duration.zero
+    var pauseStart = Duration.zero
     /// The part of the pause that the monotonic axis lacks, because the machine was suspended.
-    var pausedBeyond = Duration.zero
+    var suspendedInPause = Duration.zero
 
     /// The events of the current call.
     var events: [Event] = []
@@ -93,20 +93,20 @@ public struct MeetingTimer: Hashable, Sendable, Codable {
         self.warnings = Self.warnings(of: settings)
         self.waiting = attendees.indices.filter { !absent.contains(attendees[$0]) }
         guard !waiting.isEmpty else { throw .nobodyPresent }
-        let slots = max(Self.limited(length), .nanoseconds(1)).divided(into: waiting.count)
+        let slots = max(Self.clamped(length), .nanoseconds(1)).divided(into: waiting.count)
         self.firstSlot = max(slots[slots.count - 1], .nanoseconds(1))
         self.accounts = attendees.map { Account(id: $0, slot: .zero, place: .absent) }
         for (index, slot) in zip(waiting, slots) { accounts[index] = Account(id: attendees[index], slot: slot) }
     }
 
     private static func warnings(of settings: MeetingSettings) -> [Duration] {
-        Set(settings.warnings.map(limited)).filter { $0 > .zero }.sorted(by: >)
+        Set(settings.warnings.map(clamped)).filter { $0 > .zero }.sorted(by: >)
     }
 
     /// Starts the meeting and the first turn.
     @discardableResult
     public mutating func start(at instant: Duration) -> [Event] {
-        see(instant)
+        proceed(to: instant)
         if case .ended = phase {
             emit(.refused(.ended))
         } else if phase != .notStarted {
@@ -115,7 +115,7 @@ public struct MeetingTimer: Hashable, Sendable, Codable {
             phase = .running
             emit(.started)
             beginTurn(waiting.removeFirst())
-            passOverDue()
+            endSpentSlots()
         }
         return drainEvents()
     }
@@ -123,7 +123,7 @@ public struct MeetingTimer: Hashable, Sendable, Codable {
     /// Advances to an instant and returns the events on the way, in order and at their exact times.
     @discardableResult
     public mutating func advance(to instant: Duration) -> [Event] {
-        see(instant)
+        proceed(to: instant)
         return drainEvents()
     }
 
@@ -135,7 +135,7 @@ public struct MeetingTimer: Hashable, Sendable, Codable {
     }
 
     /// Clamps a duration to 100 years: longer than any meeting, short enough to sum millions of times.
-    static func limited(_ duration: Duration) -> Duration {
+    static func clamped(_ duration: Duration) -> Duration {
         let century = Duration.seconds(100 * 365 * 86_400)
         return min(max(duration, .zero - century), century).wholeNanoseconds
     }
