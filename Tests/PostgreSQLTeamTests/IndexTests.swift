@@ -15,7 +15,7 @@ struct `With many changes on the server` {
     private func filled() throws -> (database: TeamDatabase, device: Device.ID) {
         let (database, device) = (try TeamDatabase(), Device.ID())
         let server = try database.connect(.administrator)
-        try server.create()
+        try server.createTables()
         try server.register(device, named: "x")
         server.close()
         try database.connection().run(

@@ -10,7 +10,7 @@ struct `Histories that meet in PostgreSQL` {
     /// A server on which the members of the model have logins; it ends with the tests.
     private static let server = Swift.Result {
         let server = try PostgreSQLServer("--pgbouncer")
-        try PostgreSQLTeamServer(at: PostgreSQLAddress(server.address())).create()
+        try PostgreSQLTeamServer(at: PostgreSQLAddress(server.address())).createTables()
         let connection = try Support.connection(to: server)
         for member in members { try connection.perform("CREATE ROLE \(member) LOGIN IN ROLE standup_member") }
         return server

@@ -12,7 +12,7 @@ struct `A team's tables` {
     @Test(arguments: [TeamServerConformance.Login.anna, .reader])
     func `have no lock that a member or a reader can take`(login: TeamServerConformance.Login) throws {
         let database = try TeamDatabase()
-        try database.connect(.administrator).create()
+        try database.connect(.administrator).createTables()
         let (ben, device) = (try database.connect(.ben), Device.ID())
         try ben.register(device, named: "x")
         _ = try database.connect(login)
@@ -37,12 +37,12 @@ struct `A team's tables` {
             "LOCK TABLE standup.server, standup.change, standup.device IN ACCESS SHARE MODE")
         let batch = try SharedBatch(of: device, [SharedSamples.standup("s")], after: DeviceHead())
         #expect(try ben.push(batch) == .stored(refused: []))
-        try database.connect(.administrator).create()
+        try database.connect(.administrator).createTables()
     }
 
     @Test func `store nothing on the ground of an older snapshot`() throws {
         let database = try TeamDatabase()
-        try database.connect(.administrator).create()
+        try database.connect(.administrator).createTables()
         _ = try database.connect(.anna)
         let connection = try database.connection(.anna)
         try connection.perform("BEGIN ISOLATION LEVEL REPEATABLE READ")
@@ -68,7 +68,7 @@ struct `A team's tables` {
             """,
             "UPDATE standup.device SET sequence = 2, hash = 'h'", "INSERT INTO standup.lead VALUES ('s', 'postgres')")
         let administrator = try database.connect(.administrator)
-        for _ in 0..<2 { try administrator.create() }
+        for _ in 0..<2 { try administrator.createTables() }
         let anna = try Attacking(try database.connect(.anna))
         let outcome = try anna.send([
             SharedSamples.meeting("m", of: "s", by: "postgres"),
@@ -83,7 +83,7 @@ struct `A team's tables` {
 
     @Test func `are given back as whose they are only after the server was restored`() throws {
         let database = try TeamDatabase()
-        try database.connect(.administrator).create()
+        try database.connect(.administrator).createTables()
         let (anna, ben) = (try Attacking(try database.connect(.anna)), try Attacking(try database.connect(.ben)))
         _ = try anna.send([SharedSamples.standup("s"), SharedSamples.lead(of: "s", database.user(.anna))])
         try database.connection().perform("SELECT standup.restored()")

@@ -62,8 +62,8 @@ struct `A team's server in PostgreSQL` {
         var generator = SeededGenerator(seed: seed)
         let (database, memory) = (try TeamDatabase(), InMemoryTeamServer())
         let logins: [TeamServerConformance.Login] = [.administrator, .anna, .ben]
-        try database.connect(.administrator).create()
-        try memory.connection(of: "postgres").create()
+        try database.connect(.administrator).createTables()
+        try memory.connection(of: "postgres").createTables()
         let pairs = try logins.map { (try database.connect($0), memory.connection(of: database.user($0))) }
         let devices = logins.map { _ in Device.ID() }
         for ((real, model), device) in zip(pairs, devices) {
@@ -131,7 +131,7 @@ struct `A team's server in PostgreSQL` {
 
     @Test func `knows no one who was not let in`() throws {
         let database = try TeamDatabase()
-        try database.connect(.administrator).create()
+        try database.connect(.administrator).createTables()
         let address = try PostgreSQLAddress(
             database.server.address(user: database.user(.anna), database: database.name))
         let server = PostgreSQLTeamServer(at: address)
@@ -144,7 +144,7 @@ struct `A team's server in PostgreSQL` {
     @Test func `is written only through its functions, even after a mistake with rights`() throws {
         let database = try TeamDatabase()
         let administrator = try database.connect(.administrator)
-        try administrator.create()
+        try administrator.createTables()
         let (anna, device) = (try database.connect(.anna), Device.ID())
         try anna.register(device, named: "x")
         _ = try anna.push(SharedBatch(of: device, [SharedSamples.standup("s")], after: DeviceHead()))
@@ -190,7 +190,7 @@ struct `A team's server in PostgreSQL` {
         }
         let address = try PostgreSQLAddress(database.server.address(user: founder, database: database.name))
         let server = PostgreSQLTeamServer(at: address)
-        try server.create()
+        try server.createTables()
         #expect(try server.identity().mayWrite)
         #expect(try server.members().filter { $0.name == founder }.map(\.role) == [.member])
         try database.connect(.anna).register(Device.ID(), named: "x")
@@ -201,7 +201,7 @@ struct `A team's server in PostgreSQL` {
         let address = try PostgreSQLAddress(
             database.server.address(user: database.user(.anna), database: database.name))
         let server = PostgreSQLTeamServer(at: address)
-        guard case .refused(_, let reason)? = error(of: { () throws(TeamError) in try server.create() }) else {
+        guard case .refused(_, let reason)? = error(of: { () throws(TeamError) in try server.createTables() }) else {
             Issue.record("no error")
             return
         }
@@ -214,11 +214,11 @@ struct `A team's server in PostgreSQL` {
     @Test func `of a newer version is left alone by an older program`() throws {
         let database = try TeamDatabase()
         let server = try database.connect(.administrator)
-        try server.create()
+        try server.createTables()
         try database.connection().perform("UPDATE standup.server SET version = 99")
         let expected = TeamError.newer(server: server.name)
         #expect(error { () throws(TeamError) in try server.identity() } == expected)
-        #expect(error { () throws(TeamError) in try server.create() } == expected)
+        #expect(error { () throws(TeamError) in try server.createTables() } == expected)
         #expect(try database.connection().value("SELECT version FROM standup.server") == 99)
     }
 
@@ -228,14 +228,14 @@ struct `A team's server in PostgreSQL` {
             "CREATE DATABASE \(name) ENCODING LATIN1 LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0")
         let server = PostgreSQLTeamServer(at: try PostgreSQLAddress(Support.server.get().address(database: name)))
         #expect(
-            error { () throws(TeamError) in try server.create() }
+            error { () throws(TeamError) in try server.createTables() }
                 == .refused(server: server.name, reason: "the database's encoding is not UTF8"))
     }
 
     @Test func `that was restored has another epoch when its administrator says so`() throws {
         let database = try TeamDatabase()
         let server = try database.connect(.administrator)
-        try server.create()
+        try server.createTables()
         let before = try server.identity()
         #expect(try database.connection().value("SELECT standup.restored()") == 2)
         let after = try server.identity()
@@ -245,7 +245,7 @@ struct `A team's server in PostgreSQL` {
     @Test func `passes on rows that no program of ours wrote`() throws {
         let database = try TeamDatabase()
         let (server, device) = (try database.connect(.administrator), Device.ID())
-        try server.create()
+        try server.createTables()
         try server.register(device, named: "x")
         try database.connection().perform(
             """
@@ -261,7 +261,7 @@ struct `A team's server in PostgreSQL` {
 
     @Test func `that only reads for now is read`() throws {
         let database = try TeamDatabase()
-        try database.connect(.administrator).create()
+        try database.connect(.administrator).createTables()
         let (anna, device) = (try database.connect(.anna), Device.ID())
         try anna.register(device, named: "x")
         anna.close()
@@ -276,7 +276,7 @@ struct `A team's server in PostgreSQL` {
     func `takes the next call after an administrator has ended its session`(isPooled: Bool) throws {
         let database = try TeamDatabase(isPooled: isPooled)
         let server = try database.connect(.administrator)
-        try server.create()
+        try server.createTables()
         for _ in 0..<3 {
             try database.connection().perform(
                 """
@@ -295,7 +295,7 @@ struct `A team's server in PostgreSQL` {
         let outcome = Mutex<TeamError?>(nil)
         let group = DispatchGroup()
         DispatchQueue(label: "standup.tests.create").async(group: group) {
-            do throws(TeamError) { try other.create() } catch { outcome.withLock { $0 = error } }
+            do throws(TeamError) { try other.createTables() } catch { outcome.withLock { $0 = error } }
         }
         let observer = try Support.connection(to: server)
         try eventually("the other team waits") {
@@ -309,7 +309,7 @@ struct `A team's server in PostgreSQL` {
     @Test func `that is killed in the middle of a batch has all of it or nothing, and says so afterwards`() throws {
         let database = try TeamDatabase(on: try PostgreSQLServer())
         let (server, device) = (try database.connect(.administrator), Device.ID())
-        try server.create()
+        try server.createTables()
         try server.register(device, named: "x")
         let changes = (0..<20).map { SharedSamples.standup("\($0)") }
         // It waits for another batch, which is never stored.
@@ -347,7 +347,7 @@ struct `A team's server in PostgreSQL` {
             "CREATE TABLESPACE small LOCATION '\(server.folder)/small/space'", "CREATE DATABASE small TABLESPACE small")
         let address = try PostgreSQLAddress(server.address(database: "small"))
         let (team, device) = (PostgreSQLTeamServer(at: address), Device.ID())
-        try team.create()
+        try team.createTables()
         try team.register(device, named: "x")
         let batch = try SharedBatch(of: device, (0..<4).map { Self.large("\($0)") }, after: DeviceHead())
         let connection = try Support.connection(to: server, database: "small")
@@ -373,7 +373,7 @@ struct `A team's server in PostgreSQL` {
     @Test func `sends large contents in parts`() throws {
         let database = try TeamDatabase()
         let (server, device) = (try database.connect(.administrator), Device.ID())
-        try server.create()
+        try server.createTables()
         try server.register(device, named: "x")
         let changes = (0..<30).map { Self.large("\($0)") }
         let batch = try SharedBatch(of: device, changes, after: DeviceHead())
@@ -388,7 +388,7 @@ struct `A team's server in PostgreSQL` {
     @Test(arguments: [false, true])
     func `wakes whoever waits when another device has written`(isAnnouncement: Bool) throws {
         let database = try TeamDatabase()
-        try database.connect(.administrator).create()
+        try database.connect(.administrator).createTables()
         let (waiter, other, device) = (try database.connect(.anna), try database.connect(.ben), Device.ID())
         try other.register(device, named: "x")
         // A device that the waiter has not seen is a change that nobody announces; it returns at once.
@@ -398,10 +398,10 @@ struct `A team's server in PostgreSQL` {
             #expect(waiter.waitForChanges(for: .seconds(86_400)))
         }
         if isAnnouncement {
-            let holding = Holding(
+            let running = RunningStandup(
                 standup: Standup.ID(rawValue: "s"), meeting: "m", member: database.user(.ben),
-                machine: "x", startedAt: Timestamp(nanosecondsSince1970: 1))
-            try other.announce(holding, isOver: false)
+                deviceName: "x", startedAt: Timestamp(nanosecondsSince1970: 1))
+            try other.announce(running, isOver: false)
         } else {
             _ = try other.push(SharedBatch(of: device, [SharedSamples.standup("s")], after: DeviceHead()))
         }
@@ -411,7 +411,7 @@ struct `A team's server in PostgreSQL` {
     @Test func `does not wake again for what was seen`() throws {
         let database = try TeamDatabase()
         let (server, device) = (try database.connect(.administrator), Device.ID())
-        try server.create()
+        try server.createTables()
         try server.register(device, named: "x")
         _ = try server.push(SharedBatch(of: device, [SharedSamples.standup("s")], after: DeviceHead()))
         for _ in 0..<3 {
@@ -428,7 +428,7 @@ struct `A team's server in PostgreSQL` {
     @Test func `cannot tell behind a pooler, and waits until the time has passed`() throws {
         let database = try TeamDatabase(isPooled: true)
         let server = try database.connect(.administrator)
-        try server.create()
+        try server.createTables()
         #expect(!server.waitForChanges(for: .milliseconds(1)))
         #expect(try server.identity().member == "postgres")
     }

@@ -13,7 +13,7 @@ struct `Waiting for a team's server` {
     func `ends when another thread closes the connection, or asks something`(isClosing: Bool) throws {
         let database = try TeamDatabase()
         let server = try database.connect(.administrator)
-        try server.create()
+        try server.createTables()
         _ = try server.heads()
         let group = DispatchGroup()
         DispatchQueue(label: "standup.tests.waiting").async(group: group) {

@@ -261,15 +261,15 @@ import Testing
         let standup = standup()
         try ann.save(standup)
         try sync((ann, "ann"), (ben, "ben"))
-        let holding = Holding(
-            standup: standup.id, meeting: try Holding.reference(to: Meeting.ID()), member: "ann", machine: "laptop",
-            startedAt: .now)
+        let running = RunningStandup(
+            standup: standup.id, meeting: try RunningStandup.reference(to: Meeting.ID()), member: "ann",
+            deviceName: "laptop", startedAt: .now)
         // Both are called laptop, so it is the member who tells them apart.
         for isOver in [false, true] {
-            try database.connection(of: "ann").announce(holding, isOver: isOver)
+            try database.connection(of: "ann").announce(running, isOver: isOver)
             try sync((ann, "ann"), (ben, "ben"))
-            #expect(try ann.holdings(elsewhere: standup) == [])
-            #expect(try ben.holdings(elsewhere: standup) == (isOver ? [] : [holding]))
+            #expect(try ann.running(elsewhere: standup) == [])
+            #expect(try ben.running(elsewhere: standup) == (isOver ? [] : [running]))
         }
     }
 }

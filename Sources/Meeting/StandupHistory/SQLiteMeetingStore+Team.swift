@@ -8,7 +8,7 @@ extension SQLiteMeetingStore: TeamCopy {
     }
 
     package func join(
-        _ server: ServerIdentity, at address: String, named machine: String
+        _ server: ServerIdentity, at address: String, named deviceName: String
     ) throws(HistoryError) {
         try write { database in
             try database.run(
@@ -16,7 +16,7 @@ extension SQLiteMeetingStore: TeamCopy {
                 UPDATE team SET server = ?, epoch = ?, address = CAST(? AS TEXT), member = CAST(? AS TEXT),
                     machine = CAST(? AS TEXT), device = new_id()
                 """,
-                [server.id, server.epoch, FreeText(address), FreeText(server.member), FreeText(machine)])
+                [server.id, server.epoch, FreeText(address), FreeText(server.member), FreeText(deviceName)])
             try database.sendAll()
             try database.run("DELETE FROM team_received", [])
         }
@@ -34,16 +34,16 @@ extension SQLiteMeetingStore: TeamCopy {
         }
     }
 
-    package func ended(of holdings: [Holding]) throws -> [Holding] {
-        try holdings.filter { holding in
+    package func ended(of standups: [RunningStandup]) throws -> [RunningStandup] {
+        try standups.filter { running in
             var latest: [Meeting.ID] = []
             try read { database in
                 try database.forEachRow(
                     "SELECT id FROM meeting WHERE standup = ? AND state <> 'live' ORDER BY number DESC LIMIT 20",
-                    [holding.standup.rawValue]
+                    [running.standup.rawValue]
                 ) { latest.append($0.id(0)) }
             }
-            return try latest.contains { try Holding.reference(to: $0) == holding.meeting }
+            return try latest.contains { try RunningStandup.reference(to: $0) == running.meeting }
         }
     }
 
@@ -223,20 +223,20 @@ extension SQLiteMeetingStore: TeamCopy {
         try write { try $0.run("UPDATE team SET deletions = ?", [count]) }
     }
 
-    package func note(_ holdings: [Holding]) throws(HistoryError) {
-        let known = try teamStatus().holdings
-        guard Set(known) != Set(holdings) else { return }
+    package func note(_ standups: [RunningStandup]) throws(HistoryError) {
+        let known = try teamStatus().runningStandups
+        guard Set(known) != Set(standups) else { return }
         try write { database in
             try database.run("DELETE FROM team_holding", [])
-            for holding in holdings {
+            for running in standups {
                 try database.run(
                     """
                     INSERT OR REPLACE INTO team_holding (meeting, standup, member, machine, started_at)
                     VALUES (?, ?, CAST(? AS TEXT), CAST(? AS TEXT), ?)
                     """,
                     [
-                        holding.meeting, holding.standup.rawValue, FreeText(holding.member),
-                        FreeText(holding.machine), holding.startedAt.nanosecondsSince1970,
+                        running.meeting, running.standup.rawValue, FreeText(running.member),
+                        FreeText(running.deviceName), running.startedAt.nanosecondsSince1970,
                     ])
             }
         }
@@ -255,16 +255,16 @@ extension SQLiteMeetingStore: TeamCopy {
             try database.forEachRow(
                 "SELECT member, reason FROM team_waiting WHERE reason IS NOT NULL ORDER BY device, sequence"
             ) { aside.append("\(DisplayText($0.text(0))): \(DisplayText($0.text(1)))") }
-            var holdings: [Holding] = []
+            var standups: [RunningStandup] = []
             try database.forEachRow(
                 "SELECT standup, meeting, member, machine, started_at FROM team_holding ORDER BY started_at, meeting"
             ) { row in
-                holdings.append(
-                    Holding(
-                        standup: row.id(0), meeting: row.text(1), member: row.text(2), machine: row.text(3),
+                standups.append(
+                    RunningStandup(
+                        standup: row.id(0), meeting: row.text(1), member: row.text(2), deviceName: row.text(3),
                         startedAt: Timestamp(nanosecondsSince1970: row.integer(4))))
             }
-            return TeamStatus(unsent: unsent, aside: aside, waiting: waiting, holdings: holdings)
+            return TeamStatus(unsent: unsent, aside: aside, waiting: waiting, runningStandups: standups)
         }
     }
 
@@ -308,7 +308,7 @@ extension Database {
         ) { row in
             membership = TeamMembership(
                 server: row.text(0), epoch: row.integer(1), address: row.text(2), member: row.text(3),
-                device: row.id(4), machine: row.text(5),
+                device: row.id(4), deviceName: row.text(5),
                 confirmed: DeviceHead(sequence: row.integer(6), hash: row.text(7)),
                 pending: row.isNull(8) ? nil : DeviceHead(sequence: row.integer(8), hash: row.text(9)),
                 deletionsToConfirm: row.isNull(10) ? nil : Int(row.integer(10)))

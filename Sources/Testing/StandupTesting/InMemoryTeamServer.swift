@@ -10,13 +10,13 @@ package final class InMemoryTeamServer: Sendable {
         /// Changes when the server was restored.
         var epoch: Int64 = 1
         fileprivate var isCreated = false
-        fileprivate var machines: [Device.ID: Machine] = [:]
+        fileprivate var devices: [Device.ID: StoredDevice] = [:]
         fileprivate var order: [Device.ID] = []
         fileprivate var changes: [Device.ID: [ReceivedChange]] = [:]
         fileprivate var origins: [Item: Origin] = [:]
         fileprivate var gone: Set<Item> = []
         fileprivate var leads: [Standup.ID: String] = [:]
-        fileprivate var holdings: [Holding] = []
+        fileprivate var runningStandups: [RunningStandup] = []
         fileprivate var readers: Set<String> = []
         /// The deletions of what had not come: who sent them, by device and sequence number.
         fileprivate var early: [Device.ID: [Int64: (item: Item, member: String)]] = [:]
@@ -29,8 +29,8 @@ package final class InMemoryTeamServer: Sendable {
 
         /// Adds a change of a device that no program checked.
         mutating func addRow(_ change: SharedChange, of device: Device.ID) {
-            let sequence = (machines[device]?.head.sequence ?? 0) + 1
-            machines[device]?.head = DeviceHead(sequence: sequence, hash: "")
+            let sequence = (devices[device]?.head.sequence ?? 0) + 1
+            devices[device]?.head = DeviceHead(sequence: sequence, hash: "")
             changes[device, default: []].append(
                 ReceivedChange(device: device, sequence: sequence, member: "mallory", change: change))
         }
@@ -39,14 +39,14 @@ package final class InMemoryTeamServer: Sendable {
         mutating func addUnreadableRow(
             _ text: String, of device: Device.ID, in place: SharedPlace? = nil
         ) {
-            let sequence = (machines[device]?.head.sequence ?? 0) + 1
-            machines[device]?.head = DeviceHead(sequence: sequence, hash: "")
+            let sequence = (devices[device]?.head.sequence ?? 0) + 1
+            devices[device]?.head = DeviceHead(sequence: sequence, hash: "")
             changes[device, default: []].append(
                 ReceivedChange(device: device, sequence: sequence, member: "mallory", unreadable: text, place: place))
         }
     }
 
-    fileprivate struct Machine {
+    fileprivate struct StoredDevice {
         let member: String
         let name: String
         var head = DeviceHead()
@@ -97,7 +97,7 @@ extension InMemoryTeamServer {
             }
         }
 
-        func create() { server.change { $0.isCreated = true } }
+        func createTables() { server.change { $0.isCreated = true } }
 
         func identity() throws(TeamError) -> ServerIdentity {
             try use { contents in
@@ -110,14 +110,14 @@ extension InMemoryTeamServer {
         func register(_ device: Device.ID, named name: String) throws(TeamError) {
             try use { contents throws(TeamError) in
                 try contents.checkWriter(member, server: self.name)
-                guard contents.machines[device] == nil else { return }
-                contents.machines[device] = Machine(member: member, name: name)
+                guard contents.devices[device] == nil else { return }
+                contents.devices[device] = StoredDevice(member: member, name: name)
                 contents.order.append(device)
             }
         }
 
         func heads() throws(TeamError) -> [Device.ID: DeviceHead] {
-            try use { $0.machines.mapValues(\.head) }
+            try use { $0.devices.mapValues(\.head) }
         }
 
         func push(_ batch: SharedBatch) throws(TeamError) -> PushOutcome {
@@ -128,7 +128,7 @@ extension InMemoryTeamServer {
         }
 
         func refused(of device: Device.ID) throws(TeamError) -> Set<Int64> {
-            try use { $0.machines[device]?.refused ?? [] }
+            try use { $0.devices[device]?.refused ?? [] }
         }
 
         func changes(
@@ -149,29 +149,29 @@ extension InMemoryTeamServer {
 
         func members() throws(TeamError) -> [TeamMember] {
             try use { contents in
-                let machines = contents.order.compactMap { id in contents.machines[id].map { (id: id, machine: $0) } }
-                return Set(machines.map(\.machine.member)).union(contents.readers).sorted()
+                let devices = contents.order.compactMap { id in contents.devices[id].map { (id: id, device: $0) } }
+                return Set(devices.map(\.device.member)).union(contents.readers).sorted()
                     .map { member in
                         TeamMember(
                             name: member, role: contents.readers.contains(member) ? .reader : .member,
-                            machines: machines.filter { $0.machine.member == member }
-                                .map { id, machine in
-                                    TeamMember.Machine(
-                                        id, name: machine.name, changes: machine.head.sequence, lastSent: nil)
+                            devices: devices.filter { $0.device.member == member }
+                                .map { id, device in
+                                    MemberDevice(
+                                        id, name: device.name, changes: device.head.sequence, lastSent: nil)
                                 })
                     }
             }
         }
 
-        func announce(_ holding: Holding, isOver: Bool) throws(TeamError) {
+        func announce(_ running: RunningStandup, isOver: Bool) throws(TeamError) {
             try use { contents throws(TeamError) in
                 try contents.checkWriter(member, server: name)
-                contents.holdings.removeAll { $0.meeting == holding.meeting }
-                if !isOver { contents.holdings.append(holding) }
+                contents.runningStandups.removeAll { $0.meeting == running.meeting }
+                if !isOver { contents.runningStandups.append(running) }
             }
         }
 
-        func holdings() throws(TeamError) -> [Holding] { try use { $0.holdings } }
+        func runningStandups() throws(TeamError) -> [RunningStandup] { try use { $0.runningStandups } }
 
         func waitForChanges(for time: Duration) -> Bool { false }
 
@@ -189,11 +189,11 @@ extension InMemoryTeamServer.Contents {
     }
 
     fileprivate mutating func push(_ batch: SharedBatch, by member: String) -> PushOutcome {
-        guard let machine = machines[batch.device], machine.member == member else { return .notNext }
-        if machine.head == DeviceHead(sequence: batch.last, hash: batch.hash) {
-            return .known(refused: machine.refused)
+        guard let device = devices[batch.device], device.member == member else { return .notNext }
+        if device.head == DeviceHead(sequence: batch.last, hash: batch.hash) {
+            return .known(refused: device.refused)
         }
-        guard machine.head == DeviceHead(sequence: batch.first - 1, hash: batch.previousHash) else { return .notNext }
+        guard device.head == DeviceHead(sequence: batch.first - 1, hash: batch.previousHash) else { return .notNext }
         var (refused, taken): (Set<Int64>, Set<String>) = ([], [])
         for (sequence, change) in zip(batch.first..., batch.changes) {
             switch decide(change, by: member, taken) {
@@ -211,8 +211,8 @@ extension InMemoryTeamServer.Contents {
                 store(change, sequence, by: member, owner: owner, of: batch.device)
             }
         }
-        machines[batch.device]?.head = DeviceHead(sequence: batch.last, hash: batch.hash)
-        machines[batch.device]?.refused = refused
+        devices[batch.device]?.head = DeviceHead(sequence: batch.last, hash: batch.hash)
+        devices[batch.device]?.refused = refused
         return .stored(refused: refused)
     }
 

@@ -10,7 +10,7 @@ final class BrokenTeamServer: TeamServer {
     enum Fault: CaseIterable {
         case inventsTables, changesID, createsOnce, hasOneMember, forgetsNames, knowsDevicesOnly, hidesHeads
         case losesTranscripts, storesTwice, acceptsAll, skips, keepsDeleted, revives, letsAllDelete, letsAllLead
-        case forgetsRecorders, forgetsRefusals, storesForgeries, hidesRights, keepsHoldings, registersReaders, sleepsOn
+        case forgetsRecorders, forgetsRefusals, storesForgeries, hidesRights, keepsRunning, registersReaders, sleepsOn
         case settlesAll, ignoresTimes
 
         var promise: TeamServerConformance.Promise {
@@ -34,7 +34,7 @@ final class BrokenTeamServer: TeamServer {
             case .forgetsRefusals: .refused
             case .storesForgeries: .unchanging
             case .hidesRights: .members
-            case .keepsHoldings: .holding
+            case .keepsRunning: .running
             case .registersReaders: .readers
             case .sleepsOn: .waking
             case .settlesAll: .early
@@ -67,17 +67,17 @@ final class BrokenTeamServer: TeamServer {
 
     var name: String { server.name }
 
-    func create() throws(TeamError) {
+    func createTables() throws(TeamError) {
         let creations = memory.contents.withLock { contents in
             contents.creations += 1
             return contents.creations
         }
         if fault == .createsOnce, creations > 1 { throw .busy }
-        try server.create()
+        try server.createTables()
     }
 
     func identity() throws(TeamError) -> ServerIdentity {
-        if fault == .inventsTables { try server.create() }
+        if fault == .inventsTables { try server.createTables() }
         let identity = try server.identity()
         let creations = memory.contents.withLock { $0.creations }
         return ServerIdentity(
@@ -168,14 +168,14 @@ final class BrokenTeamServer: TeamServer {
     func members() throws(TeamError) -> [TeamMember] {
         let members = try server.members()
         guard fault == .hidesRights else { return members }
-        return members.map { TeamMember(name: $0.name, role: .reader, machines: $0.machines) }
+        return members.map { TeamMember(name: $0.name, role: .reader, devices: $0.devices) }
     }
 
-    func announce(_ holding: Holding, isOver: Bool) throws(TeamError) {
-        if fault != .keepsHoldings || !isOver { try server.announce(holding, isOver: isOver) }
+    func announce(_ running: RunningStandup, isOver: Bool) throws(TeamError) {
+        if fault != .keepsRunning || !isOver { try server.announce(running, isOver: isOver) }
     }
 
-    func holdings() throws(TeamError) -> [Holding] { try server.holdings() }
+    func runningStandups() throws(TeamError) -> [RunningStandup] { try server.runningStandups() }
 
     func waitForChanges(for time: Duration) -> Bool {
         if fault == .sleepsOn { closing.wait() }

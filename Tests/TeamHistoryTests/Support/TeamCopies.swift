@@ -13,7 +13,7 @@ class TeamCopies {
     init() throws {
         folder = FileManager.default.temporaryDirectory.path + "/team-copy-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try database.connection(of: "ann").create()
+        try database.connection(of: "ann").createTables()
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }

@@ -29,7 +29,7 @@ package final class FaultyServer: TeamServer {
         return result
     }
 
-    package func create() throws(TeamError) { try server.create() }
+    package func createTables() throws(TeamError) { try server.createTables() }
     package func identity() throws(TeamError) -> ServerIdentity {
         try call { () throws(TeamError) in try server.identity() }
     }
@@ -59,11 +59,11 @@ package final class FaultyServer: TeamServer {
         }
     }
     package func members() throws(TeamError) -> [TeamMember] { try server.members() }
-    package func announce(_ holding: Holding, isOver: Bool) throws(TeamError) {
-        try server.announce(holding, isOver: isOver)
+    package func announce(_ running: RunningStandup, isOver: Bool) throws(TeamError) {
+        try server.announce(running, isOver: isOver)
     }
-    package func holdings() throws(TeamError) -> [Holding] {
-        try call { () throws(TeamError) in try server.holdings() }
+    package func runningStandups() throws(TeamError) -> [RunningStandup] {
+        try call { () throws(TeamError) in try server.runningStandups() }
     }
     package func waitForChanges(for time: Duration) -> Bool { server.waitForChanges(for: time) }
     package func wake() { server.wake() }

@@ -72,7 +72,7 @@ package final class TeamModel {
             time: { [unowned self] in time })
         devices.append(device)
         let server = try connect(member)
-        if number == 0 { try insist { try server.create() } }
+        if number == 0 { try insist { try server.createTables() } }
         try device.store.join(insist { try server.identity() }, at: "model", named: "device\(number)")
         server.close()
     }

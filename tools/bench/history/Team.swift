@@ -19,7 +19,7 @@ struct Team {
             var changes: TeamSync.Summary?
             let time = try ContinuousClock().measure {
                 switch words.first {
-                case "create": try server.create()
+                case "create": try server.createTables()
                 case "share": try share()
                 case "join": try store.join(server.identity(), at: address, named: "bench")
                 case "hold": try hold(words.last.flatMap { Int($0) } ?? 1)

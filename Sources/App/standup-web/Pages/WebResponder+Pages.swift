@@ -28,7 +28,7 @@ extension WebResponder {
             let standup = try seen(standup, visitor)
             hub.search()
             hub.visit(standup.id, by: visitor.guest)
-            let holder = try (history.store as? any TeamCopy)?.holdings(elsewhere: standup).first?.member
+            let holder = try (history.store as? any TeamCopy)?.running(elsewhere: standup).first?.member
             return LivePage(hub.live(standup.id, for: variant(of: exchange)), of: standup, holder: holder, for: reader)
         case .standup(let standup, let from, let saved):
             return try standupPage(seen(standup, visitor), from: from, saved: saved, reader)

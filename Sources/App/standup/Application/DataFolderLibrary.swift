@@ -124,8 +124,8 @@ final class DataFolderLibrary: MeetingLibrary {
 
     func holder(of standup: Standup) -> String? {
         guard let store = store.withLock({ $0 }) else { return nil }
-        return History(folder: folder, store: store).holdings(of: standup).first
-            .map { "\($0.member), \($0.machine)" }
+        return History(folder: folder, store: store).running(elsewhere: standup).first
+            .map { "\($0.member), \($0.deviceName)" }
     }
 
     func deletionReach(of item: DeletedItem) -> DeletionReach? {

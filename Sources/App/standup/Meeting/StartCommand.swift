@@ -99,7 +99,7 @@ struct StartCommand: AsyncParsableCommand {
         let composition = try Composition(data: data)
         let history = try composition.openHistory()
         let standup = try history.standup(self.standup, asking: "Start which standup?")
-        history.adviseOnHoldings(of: standup)
+        history.adviseIfRunningElsewhere(standup)
         let isHeadless = headless || events || detach || clock == .virtual
         // The application asks this question itself.
         let canAsk = !isHeadless && composition.terminalObstacle == nil

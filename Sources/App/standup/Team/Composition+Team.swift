@@ -27,11 +27,11 @@ extension Composition {
     /// Tells the team that a standup is being held here, and synchronizes until the task is cancelled; nil if it is not shared.
     func shareMeeting(of standup: Standup, _ meeting: Meeting.ID) -> Task<Void, Never>? {
         guard standup.isShared, let worker = makeTeamWorker(),
-            let holding = try? worker.synchronizer.store.holding(standup.id, meeting)
+            let running = try? worker.synchronizer.store.runningStandup(standup.id, meeting)
         else { return nil }
         return worker.start(after: .zero) { server in
             try Self.endedMeetings.withLock { ended in
-                if !ended.contains(meeting) { try server.announce(holding, isOver: false) }
+                if !ended.contains(meeting) { try server.announce(running, isOver: false) }
             }
         }
     }
@@ -46,13 +46,13 @@ extension Composition {
         guard standup.isShared, let synchronizer = makeTeamWorker()?.synchronizer else { return }
         let task = Task.detached(executorPreference: DiskExecutor(label: "standup.team")) {
             guard let membership = try? synchronizer.store.membership(),
-                let holding = try? synchronizer.store.holding(standup.id, meeting),
+                let running = try? synchronizer.store.runningStandup(standup.id, meeting),
                 let server = try? synchronizer.connect(membership.address)
             else { return }
             defer { server.close() }
             try? Self.endedMeetings.withLock { ended in
                 ended.insert(meeting)
-                try server.announce(holding, isOver: true)
+                try server.announce(running, isOver: true)
             }
             // This process's own worker may be at it; another program that is will send the meeting too.
             _ = try? synchronizer.run(patience: .seconds(1))
@@ -88,8 +88,8 @@ extension History {
     }
 
     /// Where a standup is being held by others, as far as is known here.
-    func holdings(of standup: Standup) -> [Holding] {
-        (try? (store as? any TeamCopy)?.holdings(elsewhere: standup)) ?? []
+    func running(elsewhere standup: Standup) -> [RunningStandup] {
+        (try? (store as? any TeamCopy)?.running(elsewhere: standup)) ?? []
     }
 
     /// Says that changes of a shared standup wait to be sent, which this command does not do.
@@ -104,23 +104,23 @@ extension History {
     }
 
     /// Says that a standup is being held elsewhere, as far as is known here.
-    func adviseOnHoldings(of standup: Standup) {
-        for holding in holdings(of: standup) {
+    func adviseIfRunningElsewhere(_ standup: Standup) {
+        for held in running(elsewhere: standup) {
             StandardOutput.note(
-                "standup: note: \(DisplayText(quoting: standup.title)) is being held by \(DisplayText(holding.member)) on "
-                    + "\(DisplayText(holding.machine)) since \(LocalTime(holding.startedAt).minute)")
+                "standup: note: \(DisplayText(quoting: standup.title)) is being held by \(DisplayText(held.member)) on "
+                    + "\(DisplayText(held.deviceName)) since \(LocalTime(held.startedAt).minute)")
         }
     }
 }
 
 extension SQLiteMeetingStore {
     /// A meeting that is being held here, as the team is told; nil if the history has joined no team.
-    fileprivate func holding(_ standup: Standup.ID, _ meeting: Meeting.ID) throws -> Holding? {
+    fileprivate func runningStandup(_ standup: Standup.ID, _ meeting: Meeting.ID) throws -> RunningStandup? {
         try membership()
             .map {
-                Holding(
-                    standup: standup, meeting: try Holding.reference(to: meeting), member: $0.member,
-                    machine: $0.machine, startedAt: .now)
+                RunningStandup(
+                    standup: standup, meeting: try RunningStandup.reference(to: meeting), member: $0.member,
+                    deviceName: $0.deviceName, startedAt: .now)
             }
     }
 }

@@ -80,7 +80,7 @@ struct TeamAddress: ParsableArguments {
         do { _ = try server.identity() } catch TeamError.noTeam { isNew = true } catch {
             // The tables may be of an older version; what else is wrong, making them says.
         }
-        try server.create()
+        try server.createTables()
         StandardOutput.note(
             isNew
                 ? "Made the team on \(DisplayText(server.name))."
@@ -205,16 +205,16 @@ struct TeamMembersCommand: ParsableCommand {
             ["MEMBER", "ROLE", "DEVICE", "CHANGES", "LAST SENT"], alignments: [.left, .left, .left, .right, .left])
         for member in members {
             let role = member.role.rawValue
-            if member.machines.isEmpty { table.append([member.name, role, "-", "0", "-"]) }
-            for machine in member.machines {
-                let isThis = machine.device == membership.device
-                let isAmbiguous = member.machines.count { $0.name == machine.name } > 1
-                let device =
-                    machine.name
-                    + (isThis ? " (this device)" : isAmbiguous ? " (\(machine.device.rawValue.prefix(8)))" : "")
+            if member.devices.isEmpty { table.append([member.name, role, "-", "0", "-"]) }
+            for device in member.devices {
+                let isThis = device.id == membership.device
+                let isAmbiguous = member.devices.count { $0.name == device.name } > 1
+                let name =
+                    device.name
+                    + (isThis ? " (this device)" : isAmbiguous ? " (\(device.id.rawValue.prefix(8)))" : "")
                 table.append([
-                    member.name, role, device, "\(machine.changes)",
-                    machine.lastSent.map { LocalTime($0).minute } ?? "-",
+                    member.name, role, name, "\(device.changes)",
+                    device.lastSent.map { LocalTime($0).minute } ?? "-",
                 ])
             }
         }

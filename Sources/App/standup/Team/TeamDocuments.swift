@@ -42,7 +42,7 @@ struct TeamStatusDocument: Codable, Hashable {
         let status = try store.teamStatus()
         self.server = server.name
         member = membership.member
-        device = membership.machine
+        device = membership.deviceName
         unsent = status.unsent
         waiting = status.waiting
         aside = status.aside
@@ -50,9 +50,9 @@ struct TeamStatusDocument: Codable, Hashable {
             Shared(
                 id: $0.standup.id.rawValue, title: $0.standup.title, lead: $0.lead ?? membership.member)
         }
-        held = status.holdings.map {
+        held = status.runningStandups.map {
             Held(
-                standup: $0.standup.rawValue, member: $0.member, device: $0.machine,
+                standup: $0.standup.rawValue, member: $0.member, device: $0.deviceName,
                 startedAt: LocalTime($0.startedAt).iso8601)
         }
         do {
@@ -108,9 +108,9 @@ struct TeamMemberDocument: Codable, Hashable {
     init(_ member: TeamMember) {
         name = member.name
         role = member.role.rawValue
-        devices = member.machines.map {
+        devices = member.devices.map {
             Device(
-                id: $0.device.rawValue, name: $0.name, changes: $0.changes,
+                id: $0.id.rawValue, name: $0.name, changes: $0.changes,
                 lastSent: $0.lastSent.map { LocalTime($0).iso8601 })
         }
     }

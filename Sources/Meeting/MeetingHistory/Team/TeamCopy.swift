@@ -9,7 +9,7 @@ package protocol TeamCopy: AnyObject, Sendable {
     func membership() throws(HistoryError) -> TeamMembership?
 
     /// Joins a team: all that is shared is to be sent.
-    func join(_ server: ServerIdentity, at address: String, named machine: String) throws(HistoryError)
+    func join(_ server: ServerIdentity, at address: String, named deviceName: String) throws(HistoryError)
 
     /// Notes another address of the same server.
     func move(to address: String) throws(HistoryError)
@@ -84,10 +84,10 @@ package protocol TeamCopy: AnyObject, Sendable {
     func askBeforeDeleting(_ count: Int?) throws(HistoryError)
 
     /// Those of some standups being held whose meeting is stored here, and has ended.
-    func ended(of holdings: [Holding]) throws -> [Holding]
+    func ended(of standups: [RunningStandup]) throws -> [RunningStandup]
 
     /// Stores which standups are being held, on any device.
-    func note(_ holdings: [Holding]) throws(HistoryError)
+    func note(_ standups: [RunningStandup]) throws(HistoryError)
 
     /// For whom the deletion of an item would be; nil if it is not shared.
     func deletionReach(of item: DeletedItem) throws(HistoryError) -> DeletionReach?
@@ -100,10 +100,10 @@ package protocol TeamCopy: AnyObject, Sendable {
 
 extension TeamCopy {
     /// Where a standup is being held by others, as far as is known here.
-    package func holdings(elsewhere standup: Standup) throws(HistoryError) -> [Holding] {
+    package func running(elsewhere standup: Standup) throws(HistoryError) -> [RunningStandup] {
         guard standup.isShared, let own = try membership() else { return [] }
-        return try teamStatus().holdings.filter {
-            $0.standup == standup.id && !($0.member == own.member && $0.machine == own.machine)
+        return try teamStatus().runningStandups.filter {
+            $0.standup == standup.id && !($0.member == own.member && $0.deviceName == own.deviceName)
         }
     }
 }
@@ -153,7 +153,7 @@ package struct TeamMembership: Hashable, Sendable {
     package let member: String
     package let device: Device.ID
     /// The name of this device for people.
-    package let machine: String
+    package let deviceName: String
     /// How far the server has this device's changes, as far as is known here.
     package let confirmed: DeviceHead
     /// The batch that was sent last, unless it is confirmed.
@@ -162,7 +162,7 @@ package struct TeamMembership: Hashable, Sendable {
     let deletionsToConfirm: Int?
 
     package init(
-        server: String, epoch: Int64, address: String, member: String, device: Device.ID, machine: String,
+        server: String, epoch: Int64, address: String, member: String, device: Device.ID, deviceName: String,
         confirmed: DeviceHead, pending: DeviceHead?, deletionsToConfirm: Int?
     ) {
         self.server = server
@@ -170,7 +170,7 @@ package struct TeamMembership: Hashable, Sendable {
         self.address = address
         self.member = member
         self.device = device
-        self.machine = machine
+        self.deviceName = deviceName
         self.confirmed = confirmed
         self.pending = pending
         self.deletionsToConfirm = deletionsToConfirm
@@ -184,12 +184,12 @@ package struct TeamStatus: Hashable, Sendable {
     /// The number of received changes that wait for others.
     package let waiting: Int
     /// Standups that are being held here or elsewhere, as far as is known.
-    package let holdings: [Holding]
+    package let runningStandups: [RunningStandup]
 
-    package init(unsent: Int, aside: [String], waiting: Int, holdings: [Holding]) {
+    package init(unsent: Int, aside: [String], waiting: Int, runningStandups: [RunningStandup]) {
         self.unsent = unsent
         self.aside = aside
         self.waiting = waiting
-        self.holdings = holdings
+        self.runningStandups = runningStandups
     }
 }

@@ -65,19 +65,19 @@ package struct TeamSync {
         // After this device has written, the server knows that its own change is no news to it.
         if summary.sent > 0 { heads = try server.heads() }
         try receive(heads, until: latest, consent, &summary)
-        try copy.note(holdings(by: identity))
+        try copy.note(runningStandups(by: identity))
         return summary
     }
 
     /// The standups that are being held; those that ended here unnoticed are taken back first.
-    private func holdings(by identity: ServerIdentity) throws -> [Holding] {
-        let holdings = try server.holdings()
+    private func runningStandups(by identity: ServerIdentity) throws -> [RunningStandup] {
+        let standups = try server.runningStandups()
         let own = try membership()
-        let here = holdings.filter { $0.member == own.member && $0.machine == own.machine }
-        guard identity.mayWrite, !here.isEmpty else { return holdings }
+        let here = standups.filter { $0.member == own.member && $0.deviceName == own.deviceName }
+        guard identity.mayWrite, !here.isEmpty else { return standups }
         let ended = try copy.ended(of: here)
-        for holding in ended { try server.announce(holding, isOver: true) }
-        return holdings.filter { !ended.contains($0) }
+        for running in ended { try server.announce(running, isOver: true) }
+        return standups.filter { !ended.contains($0) }
     }
 
     /// Makes another member the lead of a standup, for all.
@@ -144,7 +144,7 @@ package struct TeamSync {
             summary.isNewDevice = true
             own = try membership()
         }
-        if identity.mayWrite, heads[own.device] == nil { try server.register(own.device, named: own.machine) }
+        if identity.mayWrite, heads[own.device] == nil { try server.register(own.device, named: own.deviceName) }
     }
 
     private func send(until latest: Int64, _ summary: inout Summary) throws {
@@ -157,7 +157,7 @@ package struct TeamSync {
                 try copy.becomeNewDevice()
                 summary.isNewDevice = true
                 let own = try membership()
-                try server.register(own.device, named: own.machine)
+                try server.register(own.device, named: own.deviceName)
             }
         }
     }

@@ -3,7 +3,7 @@ package import MeetingHistory
 internal import MeetingModel
 
 extension PostgreSQLTeamServer {
-    package func create() throws(TeamError) {
+    package func createTables() throws(TeamError) {
         let outcome = try perform { (connection) throws(PostgreSQLError) in try connection.createTables() }
         switch outcome {
         case .current: return
@@ -63,35 +63,35 @@ extension PostgreSQLTeamServer {
         var members: [TeamMember] = []
         for row in rows {
             guard let name = row.text(0) else { continue }
-            let earlier = members.last?.name == name ? members.removeLast().machines : []
-            let machine = row.text(3)
-                .map { machine in
-                    TeamMember.Machine(
-                        Device.ID(rawValue: row.text(6) ?? ""), name: machine, changes: row.integer(4) ?? 0,
+            let earlier = members.last?.name == name ? members.removeLast().devices : []
+            let device = row.text(3)
+                .map { deviceName in
+                    MemberDevice(
+                        Device.ID(rawValue: row.text(6) ?? ""), name: deviceName, changes: row.integer(4) ?? 0,
                         lastSent: row.integer(5).map(Timestamp.init(microseconds:)))
                 }
             members.append(
                 TeamMember(
                     name: name, role: row.truth(1) ? .member : row.truth(2) ? .reader : .former,
-                    machines: earlier + (machine.map { [$0] } ?? [])))
+                    devices: earlier + (device.map { [$0] } ?? [])))
         }
         return members
     }
 
     // MARK: Standups that are being held
 
-    package func announce(_ holding: Holding, isOver: Bool) throws(TeamError) {
+    package func announce(_ running: RunningStandup, isOver: Bool) throws(TeamError) {
         try perform { (connection) throws(PostgreSQLError) in
             try connection.run(
                 "SELECT standup.announce($1, $2, $3, $4, $5 <> 0)",
                 [
-                    .text(holding.meeting), .text(holding.standup.rawValue), .text(holding.machine),
-                    .integer(holding.startedAt.nanosecondsSince1970), .integer(isOver ? 1 : 0),
+                    .text(running.meeting), .text(running.standup.rawValue), .text(running.deviceName),
+                    .integer(running.startedAt.nanosecondsSince1970), .integer(isOver ? 1 : 0),
                 ])
         }
     }
 
-    package func holdings() throws(TeamError) -> [Holding] {
+    package func runningStandups() throws(TeamError) -> [RunningStandup] {
         let rows = try perform { (connection) throws(PostgreSQLError) in
             // A device that was switched off in a meeting never says that it is over.
             try connection.rows(
@@ -102,11 +102,11 @@ extension PostgreSQLTeamServer {
         }
         return rows.compactMap { row in
             guard let standup = row.text(0), let meeting = row.text(1), let member = row.text(2),
-                let machine = row.text(3), let startedAt = row.integer(4)
+                let deviceName = row.text(3), let startedAt = row.integer(4)
             else { return nil }
-            return Holding(
+            return RunningStandup(
                 standup: Standup.ID(rawValue: standup), meeting: meeting, member: member,
-                machine: machine, startedAt: Timestamp(nanosecondsSince1970: startedAt))
+                deviceName: deviceName, startedAt: Timestamp(nanosecondsSince1970: startedAt))
         }
     }
 }

@@ -4,7 +4,7 @@ internal import MeetingModel
 
 extension TeamServerConformance {
     static func checkRights(in connect: Connect, _ log: inout PromiseLog<Promise>) {
-        do { try connect(.administrator).create() } catch { return log.check(.creating) { throw error } }
+        do { try connect(.administrator).createTables() } catch { return log.check(.creating) { throw error } }
         log.check(.leading) {
             let (anna, ben) = (try Sender(try connect(.anna)), try Sender(try connect(.ben)))
             let names = (anna: try anna.server.identity().member, ben: try ben.server.identity().member)
@@ -144,16 +144,16 @@ extension TeamServerConformance {
     }
 
     static func checkTeam(of connect: Connect, patience: Duration, _ log: inout PromiseLog<Promise>) {
-        do { try connect(.administrator).create() } catch { return log.check(.creating) { throw error } }
+        do { try connect(.administrator).createTables() } catch { return log.check(.creating) { throw error } }
         log.check(.registering) {
             let (anna, ben) = (try connect(.anna), try connect(.ben))
             let sender = try Sender(anna, named: "anna's machine")
             _ = try sender.send([SharedSamples.standup("s")])
             let (name, other) = (try anna.identity().member, try ben.identity().member)
             let own = try ben.members().first { $0.name == name }
-            try expect(own?.machines.map(\.name), is: ["anna's machine"], "the member's devices")
-            try expect(own?.machines.map(\.changes), is: [1], "their changes")
-            let others = try ben.members().first { $0.name == other }?.machines ?? []
+            try expect(own?.devices.map(\.name), is: ["anna's machine"], "the member's devices")
+            try expect(own?.devices.map(\.changes), is: [1], "their changes")
+            let others = try ben.members().first { $0.name == other }?.devices ?? []
             try expect(others.isEmpty, "another member has \(others)")
         }
         log.check(.registeringAgain) {
@@ -163,7 +163,7 @@ extension TeamServerConformance {
             try connect(.anna).register(sender.device, named: "third")
             try expect(
                 try sender.server.heads()[sender.device], is: sender.head, "the head after it was registered again")
-            let names = try sender.server.members().flatMap(\.machines).map(\.name)
+            let names = try sender.server.members().flatMap(\.devices).map(\.name)
             try expect(names.contains("first") && !names.contains("second") && !names.contains("third"), "\(names)")
         }
         log.check(.members) {
@@ -172,21 +172,21 @@ extension TeamServerConformance {
             let name = try ben.identity().member
             let member = try anna.members().first { $0.name == name }
             try expect(member?.role, is: .member, "the role of a member")
-            try expect(member?.machines.map(\.name).suffix(2), is: ["one", "two"], "the devices in their order")
+            try expect(member?.devices.map(\.name).suffix(2), is: ["one", "two"], "the devices in their order")
             try expect(try anna.members().count { $0.name == name }, is: 1, "how often a member is listed")
         }
-        log.check(.holding) {
+        log.check(.running) {
             let (anna, ben) = (try connect(.anna), try connect(.ben))
-            let holding = Holding(
+            let running = RunningStandup(
                 standup: Standup.ID(rawValue: "s"), meeting: "m",
-                member: try anna.identity().member, machine: "anna's machine",
+                member: try anna.identity().member, deviceName: "anna's machine",
                 startedAt: Timestamp(nanosecondsSince1970: 1_234_567_890_123_456_789))
-            try expect(try ben.holdings(), is: [], "the standups that are held")
-            try anna.announce(holding, isOver: false)
-            try anna.announce(holding, isOver: false)
-            try expect(try ben.holdings(), is: [holding], "after one was announced twice")
-            try anna.announce(holding, isOver: true)
-            try expect(try ben.holdings(), is: [], "after it was over")
+            try expect(try ben.runningStandups(), is: [], "the standups that are held")
+            try anna.announce(running, isOver: false)
+            try anna.announce(running, isOver: false)
+            try expect(try ben.runningStandups(), is: [running], "after one was announced twice")
+            try anna.announce(running, isOver: true)
+            try expect(try ben.runningStandups(), is: [], "after it was over")
         }
         log.check(.readers) {
             let reader = try connect(.reader)

@@ -22,30 +22,28 @@ package enum TeamServerConformance {
             """
             It does not follow the device's last batch: this history is a copy, or was restored from a backup. Nothing is stored.
             """
-        case leavingOut =
-            "Changes of items that are deleted, or whose meeting, standup or transcript is, are left out."
-        case deleting =
-            "A deletion removes the contents of all stored changes of its item and of what belongs to it."
+        case leavingOut = "A change of something deleted, or belonging to something deleted, is left out."
+        case deleting = "A deletion empties all stored changes of its item and of everything in it."
         case deciding =
             "decides by the name with which a member has logged in who may delete what: `SharedKind.deleter`."
         case leading =
             """
-            A change of kind `lead` is accepted from the present lead; the first lead is who sent the standup first.
+            The first lead is the member who first sent the standup; only the current lead can pass it on.
             """
         case recorder =
             """
-            Who recorded a meeting or wrote a transcript is who logged in, whatever `SharedChange.member` says; only after a \
-            server was restored, others may send it again.
+            A meeting's recorder and a transcript's writer are the login that sent it, whatever `SharedChange.member` says; \
+            only after a restore may others send it again.
             """
         case unchanging =
             """
-            A meeting and a transcript never change: what is sent again as whose it is, is left out; another's with the same id \
-            is refused, with what belongs to it in the batch.
+            A meeting or transcript never changes: its owner's resend is left out; another member's, with all that belongs to \
+            it in the batch, is refused.
             """
         case early =
             """
-            One of an item that has not come counts if the item, when it comes, is the sender's or the sender leads its \
-            standup, otherwise it is removed.
+            A deletion may come before its item. It takes effect if the sender owns that item or leads its standup, and is \
+            otherwise dropped.
             """
         case timely = "A change that is more than `HybridClock.tolerance` ahead of the server's clock is refused."
         case refused = "The sequence numbers of the changes that were refused in a device's last batch."
@@ -55,7 +53,7 @@ package enum TeamServerConformance {
             once.
             """
         case members = "The members of the team with their devices."
-        case holding = "Notes that a standup is being held on a device, or no longer."
+        case running = "Notes that a standup is being held on a device, or no longer."
         case readers = "Whether the user may write."
         case waking = "Ends `waitForChanges`."
     }
@@ -102,7 +100,7 @@ package enum TeamServerConformance {
             let servers = try (0..<4).map { _ in try connect(.administrator) }
             let failure = Mutex<TeamError?>(nil)
             DispatchQueue.concurrentPerform(iterations: servers.count) { index in
-                do throws(TeamError) { try servers[index].create() } catch { failure.withLock { $0 = error } }
+                do throws(TeamError) { try servers[index].createTables() } catch { failure.withLock { $0 = error } }
             }
             if let error = failure.withLock({ $0 }) { throw error }
             let ids = try Set(servers.map { try $0.identity().id })
@@ -113,7 +111,7 @@ package enum TeamServerConformance {
             let before = try server.identity()
             let sender = try Sender(server)
             _ = try sender.send([SharedSamples.standup("s")])
-            try server.create()
+            try server.createTables()
             let after = try server.identity()
             try expect([after.id, after.member], is: [before.id, before.member], "the identity after that")
             try expect(try sender.items(), is: ["s"], "the changes after the tables were created again")
@@ -126,7 +124,7 @@ package enum TeamServerConformance {
     }
 
     private static func checkBatches(in connect: Connect, _ log: inout PromiseLog<Promise>) {
-        do { try connect(.administrator).create() } catch { return log.check(.creating) { throw error } }
+        do { try connect(.administrator).createTables() } catch { return log.check(.creating) { throw error } }
         log.check(.heads) {
             let server = try connect(.anna)
             let sender = try Sender(server)
@@ -213,7 +211,7 @@ package enum TeamServerConformance {
     }
 
     private static func checkDeletions(in connect: Connect, _ log: inout PromiseLog<Promise>) {
-        do { try connect(.administrator).create() } catch { return log.check(.creating) { throw error } }
+        do { try connect(.administrator).createTables() } catch { return log.check(.creating) { throw error } }
         log.check(.deleting) {
             let (sender, other) = (try Sender(try connect(.anna)), try Sender(try connect(.ben)))
             _ = try sender.send(SharedSamples.all)
