@@ -27,6 +27,8 @@ public final class VirtualClock: MeetingClock {
     public var isVirtual: Bool { true }
 
     /// Creates a clock that reads `start`, with the wall clock at `nanosecondsSince1970`.
+    ///
+    /// By default, the wall clock is at 9:00 UTC on 1 January 2026.
     public init(start: Duration = .seconds(1000), nanosecondsSince1970: Int64 = 1_767_258_000_000_000_000) {
         self.start = start
         self.startSince1970 = nanosecondsSince1970
@@ -78,7 +80,7 @@ public final class VirtualClock: MeetingClock {
         state.withLock { $0.suspended += duration }
     }
 
-    /// Waits until all work at the current instant is done. [not on the clock's queue]
+    /// Waits until the queue is empty; fires no timer. [not on the clock's queue]
     public func settle() {
         queue.settle()
     }
