@@ -3,11 +3,12 @@ import MeetingModel
 import Sound
 import Synchronization
 
-/// Polls the open streams four times a second, and reports stalls, failures and changed microphones.
+/// Polls the open streams and keeps them in step with the sound server: reports stalls, failures and changed
+/// microphones, and moves a call's recording to the default loudspeaker.
 ///
-/// While something is recorded, it also looks 25 times a second whether the sound server has reported a change: until a
-/// call is moved to another loudspeaker, its sound is lost, and a microphone's loss by a move must not look like an
-/// overload. It has its own queue and makes no call that can hang, so it also detects a hung control thread.
+/// While something is recorded, it looks 25 times a second for a change: sound is lost until a call's recording is
+/// moved, and a gap from a moved microphone must not count as an overload. It has its own queue and makes no call that
+/// can hang, so it also detects a hung control thread.
 final class StreamMonitor: Sendable {
     typealias Report = @Sendable (any ControlledStream, StreamLifecycle.Finding) -> Void
 
@@ -23,7 +24,7 @@ final class StreamMonitor: Sendable {
     private let interval: Duration?
     private let queue = DispatchQueue(label: "standup.streammonitor")
     private let storage = Mutex(Storage())
-    /// Used on the queue only.
+    // Only the queue uses these two, or a test that polls by itself, so nobody waits for them.
     private let sources = Mutex(PulseRecordingSources())
     private let matching = Mutex(RecordingMatching())
 
@@ -75,7 +76,7 @@ final class StreamMonitor: Sendable {
                 stream,
                 stream.withLifecycle { lifecycle, frames, device in lifecycle.poll(frames: frames, device: device) })
         }
-        pollSources(report)
+        followServer(report)
     }
 
     /// Starts or stops looking for changes between two polls.
@@ -89,16 +90,18 @@ final class StreamMonitor: Sendable {
 
     private func pollAfterChange() {
         guard let report = storage.withLock({ $0.report }), sources.withLock({ $0.isWorthPolling }) else { return }
-        pollSources(report)
+        followServer(report)
     }
 
     /// Tells each running input which source the server gives it, and keeps a monitor at the default loudspeaker.
-    private func pollSources(_ report: Report) {
+    private func followServer(_ report: Report) {
         let inputs = streams.filter { $0.direction == .input && $0.isRunning }
         watchForChanges(!inputs.isEmpty)
-        // A reply that waits until something is recorded again would be out of date.
-        if inputs.isEmpty { sources.withLock { $0.disconnect() } }
-        guard !inputs.isEmpty, let found = sources.withLock({ $0.poll() }) else { return }
+        guard !inputs.isEmpty else {
+            // A reply that waits until something is recorded again would be out of date.
+            return sources.withLock { $0.disconnect() }
+        }
+        guard let found = sources.withLock({ $0.poll() }) else { return }
         let recordings = matching.withLock { matching in
             matching.match(found.sources, to: inputs.map { ($0.key, $0.withLifecycle { _, _, device in device }) })
         }
