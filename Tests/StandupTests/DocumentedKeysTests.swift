@@ -6,9 +6,9 @@ import TestSupport
 /// The documents list the keys of the configuration; they have to be those that it has.
 @Suite struct `The keys of the configuration` {
     private let sources = String(#filePath.dropLast("Tests/StandupTests/DocumentedKeysTests.swift".count))
-    private let keys = standup.Configuration.Key.allCases.map(\.rawValue)
+    private let keys = standup.Configuration.ValueKey.allCases.map(\.rawValue)
     private let hooks = standup.Configuration.HookKey.allCases.map(\.rawValue)
-    private let variables = standup.Configuration.Key.allCases.map(\.variable)
+    private let variables = standup.Configuration.ValueKey.allCases.map(\.variable)
 
     @Test func `are those that docs/cli.md has`() throws {
         let rows = try read(sources + "docs/cli.md").split(separator: "\n")

@@ -20,7 +20,7 @@ struct `The preferences` {
         try folder.create()
     }
 
-    private func preferences(_ values: [standup.Configuration.Key: String] = [:]) -> FilePreferences {
+    private func preferences(_ values: [standup.Configuration.ValueKey: String] = [:]) -> FilePreferences {
         FilePreferences(folder: folder, configuration: standup.Configuration(values))
     }
 

@@ -12,7 +12,7 @@ struct StandupCommand: AsyncParsableCommand {
 
             Each setting is read from its flag, if the command has one, else from its environment variable, such as \
             STANDUP_INPUT, else from $XDG_CONFIG_HOME/standup/config.yaml: \
-            \(Configuration.Key.allCases.map(\.rawValue).joined(separator: ", ")). There, \
+            \(Configuration.ValueKey.allCases.map(\.rawValue).joined(separator: ", ")). There, \
             \(Configuration.HookKey.allCases.map(\.rawValue).joined(separator: " and ")) name programs to run.
 
             Exit codes: 0 success, 1 failure, 64 wrong usage, 66 not found, 69 device, recognizer, assistant or web server not available, 73 \

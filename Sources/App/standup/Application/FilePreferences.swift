@@ -60,7 +60,7 @@ final class FilePreferences: Preferences {
 
 extension PreferenceKey {
     /// The setting that overrides the remembered value.
-    fileprivate var configured: Configuration.Key? {
+    fileprivate var configured: Configuration.ValueKey? {
         switch self {
         case .place, .drafts, .corrections, .export, .importFolder: nil
         case .input: .input

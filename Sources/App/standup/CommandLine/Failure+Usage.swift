@@ -32,7 +32,7 @@ extension Failure {
         guard message.hasPrefix("Unknown option '--"), let name = message.split(separator: "'").dropFirst().first else {
             return nil
         }
-        let keys = Configuration.Key.allCases.map(\.rawValue) + Configuration.HookKey.allCases.map(\.rawValue)
+        let keys = Configuration.ValueKey.allCases.map(\.rawValue) + Configuration.HookKey.allCases.map(\.rawValue)
         guard let key = keys.first(where: { "--" + $0 == name }) else { return nil }
         return Failure(
             .usage,

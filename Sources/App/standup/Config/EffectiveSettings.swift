@@ -40,9 +40,9 @@ struct EffectiveSettings {
 
     /// All settings: values, hooks, and the keys and destinations in the file.
     var all: [Listed] {
-        Configuration.Key.allCases.map { value(of: .value($0)) }
+        Configuration.ValueKey.allCases.map { value(of: .value($0)) }
             + Configuration.HookKey.allCases.map { value(of: .hook($0)) }
-            + configuration.keys.map { value(of: .keys($0.context, command: $0.command)) }
+            + configuration.keyOverrides.map { value(of: .keys($0.context, command: $0.command)) }
             + configuration.posts.map { value(of: .post($0.standup)) }
     }
 
@@ -57,7 +57,7 @@ struct EffectiveSettings {
             let command = configuration.command(key)
             return listed(setting, command.map(Self.text), command == nil ? .default : .file)
         case .keys(let context, let command):
-            let chosen = configuration.keys.first { $0.context == context && $0.command == command }?.keys
+            let chosen = configuration.keyOverrides.first { $0.context == context && $0.command == command }?.keys
             let standard = KeyTable.standard.bindings.first { $0.name == command && $0.contexts.contains(context) }
             let names = (chosen ?? standard?.keys(in: context) ?? []).compactMap(\.configurationName)
             return listed(setting, Self.text(names), chosen == nil ? .default : .file)
@@ -76,7 +76,7 @@ struct EffectiveSettings {
         Listed(key: setting.name, value: value, source: source)
     }
 
-    private func chosen(_ key: Configuration.Key) -> String? {
+    private func chosen(_ key: Configuration.ValueKey) -> String? {
         switch key {
         case .input: composition.preferences.value(.input)
         case .output: composition.preferences.value(.output)
@@ -86,7 +86,7 @@ struct EffectiveSettings {
         }
     }
 
-    private func standard(_ key: Configuration.Key) -> String? {
+    private func standard(_ key: Configuration.ValueKey) -> String? {
         switch key {
         case .data: composition.folder.path
         case .input, .output: "default"

@@ -6,19 +6,13 @@ import Yams
 ///
 /// `keys: {list: {delete: X}}` and `keys: {list.delete: X}` are the same.
 struct KeySettings {
-    /// What is wrong, and in which line if that is known.
-    struct Problem: Error {
-        let line: Int?
-        let problem: String
-    }
-
     /// The changed keys, in the order of the file; they fit together.
     private(set) var overrides: [KeyOverride] = []
     private var lines: [Int?] = []
 
-    init(_ node: Node) throws(Problem) {
+    init(_ node: Node) throws(SettingProblem) {
         guard let mapping = node.mapping else {
-            throw Problem(line: nil, problem: "keys must be a map of PLACE.COMMAND: KEY, such as list.delete: X")
+            throw SettingProblem(text: "keys must be a map of PLACE.COMMAND: KEY, such as list.delete: X")
         }
         for (name, value) in mapping {
             let text = name.scalar?.string ?? ""
@@ -33,38 +27,38 @@ struct KeySettings {
         try check()
     }
 
-    private mutating func add(_ name: String, _ node: Node, _ line: Int?) throws(Problem) {
+    private mutating func add(_ name: String, _ node: Node, _ line: Int?) throws(SettingProblem) {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2 else {
-            throw Problem(
-                line: line, problem: "write keys as PLACE.COMMAND: KEY, such as list.delete: X, not '\(name)'")
+            throw SettingProblem(
+                line: line, text: "write keys as PLACE.COMMAND: KEY, such as list.delete: X, not '\(name)'")
         }
         let (context, command): (KeyContext, String)
         do {
             (context, command) = try Setting.place(parts[0], parts[1])
         } catch {
-            throw Problem(line: line, problem: error.message)
+            throw SettingProblem(line: line, text: error.message)
         }
         guard !overrides.contains(where: { $0.context == context && $0.command == command }) else {
-            throw Problem(line: line, problem: "keys.\(name) appears twice; remove one")
+            throw SettingProblem(line: line, text: "keys.\(name) appears twice; remove one")
         }
         var keys: [Key] = []
         for part in node.sequence.map(Array.init) ?? [node] {
             guard let text = part.scalar?.string, !text.isEmpty else {
-                throw Problem(line: line, problem: "keys.\(name) has no key; write one, such as X, ctrl-d or '['")
+                throw SettingProblem(line: line, text: "keys.\(name) has no key; write one, such as X, ctrl-d or '['")
             }
             guard let key = Key(name: text) else {
                 if text.lowercased().hasPrefix("ctrl-"), let last = text.lowercased().dropFirst(5).first,
                     text.count == 6,
                     let name = Key.sameAsControl[last]
                 {
-                    throw Problem(
+                    throw SettingProblem(
                         line: line,
-                        problem: "a terminal cannot tell '\(DisplayText(quoting: text))' from \(name); use \(name)")
+                        text: "a terminal cannot tell '\(DisplayText(quoting: text))' from \(name); use \(name)")
                 }
-                throw Problem(
+                throw SettingProblem(
                     line: line,
-                    problem: "no key is called '\(DisplayText(quoting: text))'; use a character, enter, "
+                    text: "no key is called '\(DisplayText(quoting: text))'; use a character, enter, "
                         + "esc, space, tab, up, pageup, f5, ctrl-d, alt-d or the like")
             }
             keys.append(key)
@@ -73,25 +67,25 @@ struct KeySettings {
         lines.append(line)
     }
 
-    private func check() throws(Problem) {
+    private func check() throws(SettingProblem) {
         do throws(KeyOverrideError) {
             _ = try KeyTable.standard.overriding(overrides)
         } catch {
             switch error {
             case .unknownCommand(let override):
-                throw Problem(line: line(of: override), problem: "no command '\(override.command)'")
+                throw SettingProblem(line: line(of: override), text: "no command '\(override.command)'")
             case .boundTwice(let override, let key, let other):
                 let place = override.context.rawValue
                 let problem =
                     other.map { "is also the key of \(place).\($0); give one of them another" }
                     ?? "already has a fixed meaning in \(place); choose another key"
-                throw Problem(
+                throw SettingProblem(
                     line: line(of: override),
-                    problem: "keys.\(place).\(override.command): \(name(key)) \(problem)")
+                    text: "keys.\(place).\(override.command): \(name(key)) \(problem)")
             case .isText(let override, let key):
-                throw Problem(
+                throw SettingProblem(
                     line: line(of: override),
-                    problem: "keys.\(override.context.rawValue).\(override.command): \(name(key)) types a character "
+                    text: "keys.\(override.context.rawValue).\(override.command): \(name(key)) types a character "
                         + "there; use ctrl-, alt- or a function key")
             }
         }

@@ -14,32 +14,26 @@ struct ConfiguredPosts: Hashable {
 
 /// The map `post` of the configuration: a destination, or a list of them, for each standup.
 struct PostSettings {
-    /// What is wrong, and in which line if that is known.
-    struct Problem: Error {
-        let line: Int?
-        let problem: String
-    }
-
     private(set) var posts: [ConfiguredPosts] = []
 
     private static let fields = ["to", "name", "address-file", "server", "room", "key-file", "template", "command"]
 
-    init(_ node: Node) throws(Problem) {
+    init(_ node: Node) throws(SettingProblem) {
         guard let mapping = node.mapping else {
-            throw Problem(
-                line: nil, problem: "post must be a map of standups, such as Daily: {to: slack, address-file: PATH}")
+            throw SettingProblem(
+                text: "post must be a map of standups, such as Daily: {to: slack, address-file: PATH}")
         }
         for (name, value) in mapping {
             let title = name.scalar?.string ?? ""
             let line = name.mark?.line
-            guard !title.isEmpty else { throw Problem(line: line, problem: "post needs the title of a standup") }
+            guard !title.isEmpty else { throw SettingProblem(line: line, text: "post needs the title of a standup") }
             var destinations: [PostDestination] = []
             for part in value.sequence.map(Array.init) ?? [value] {
                 let destination = try Self.destination(part, of: title, line: line)
                 guard !destinations.contains(where: { $0.name == destination.name }) else {
-                    throw Problem(
+                    throw SettingProblem(
                         line: part.mark?.line ?? line,
-                        problem: "\(Self.place(title)) has two destinations called '\(destination.name)'; "
+                        text: "\(Self.place(title)) has two destinations called '\(destination.name)'; "
                             + "give one of them another name")
                 }
                 destinations.append(destination)
@@ -52,11 +46,11 @@ struct PostSettings {
 
     private static func destination(
         _ node: Node, of title: String, line: Int?
-    ) throws(Problem) -> PostDestination {
+    ) throws(SettingProblem) -> PostDestination {
         let line = node.mark?.line ?? line
         guard let mapping = node.mapping else {
-            throw Problem(
-                line: line, problem: "\(place(title)) must be a map, such as {to: slack, address-file: PATH}")
+            throw SettingProblem(
+                line: line, text: "\(place(title)) must be a map, such as {to: slack, address-file: PATH}")
         }
         var texts: [String: String] = [:]
         var command: [String] = []
@@ -64,31 +58,28 @@ struct PostSettings {
             let field = name.scalar?.string ?? ""
             let line = name.mark?.line ?? line
             guard fields.contains(field) else {
-                throw Problem(
+                throw SettingProblem(
                     line: line,
-                    problem: "\(place(title)) has no key '\(DisplayText(quoting: field))'; use one of: "
+                    text: "\(place(title)) has no key '\(DisplayText(quoting: field))'; use one of: "
                         + fields.joined(separator: ", "))
             }
             if field == "command" {
-                do {
-                    command = try HookCommand(value).arguments
-                } catch {
-                    throw Problem(line: line, problem: "command of \(place(title)) \(error.problem)")
-                }
+                command = try HookCommand(value, named: "command of \(place(title))", line: line).arguments
                 continue
             }
             guard let text = value.scalar?.string, !text.isEmpty else {
-                throw Problem(line: line, problem: "\(field) of \(place(title)) has no value; write: \(field): TEXT")
+                throw SettingProblem(
+                    line: line, text: "\(field) of \(place(title)) has no value; write: \(field): TEXT")
             }
             texts[field] = field.hasSuffix("file") || field == "template" ? try path(text, field, title, line) : text
         }
         guard let to = texts["to"], let service = PostService(rawValue: to) else {
             let names = PostService.allCases.map(\.rawValue)
             let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
-            throw Problem(
+            throw SettingProblem(
                 line: line,
                 // The value could be a webhook's address, which is a secret.
-                problem: texts["to"] == nil
+                text: texts["to"] == nil
                     ? "\(place(title)) does not say where to; write: to: slack, or another of \(list)"
                     : "to of \(place(title)) must be \(list)")
         }
@@ -101,9 +92,9 @@ struct PostSettings {
         destination.template = texts["template"]
         destination.command = command
         if let room = destination.room, !room.hasPrefix("!") {
-            throw Problem(
+            throw SettingProblem(
                 line: line,
-                problem: "room of \(place(title)) must be the id of a room, such as '!abc:example.org', not "
+                text: "room of \(place(title)) must be the id of a room, such as '!abc:example.org', not "
                     + "'\(DisplayText(quoting: room))'")
         }
         return destination
@@ -112,7 +103,7 @@ struct PostSettings {
     /// Checks that the keys are those that the service needs.
     private static func check(
         _ given: Set<String>, of service: PostService, _ title: String, _ line: Int?
-    ) throws(Problem) {
+    ) throws(SettingProblem) {
         let (needed, possible): ([String], [String]) =
             switch service {
             case .slack, .mattermost: (["address-file"], [])
@@ -121,24 +112,24 @@ struct PostSettings {
             case .command: (["command"], [])
             }
         if let missing = needed.first(where: { !given.contains($0) }) {
-            throw Problem(
-                line: line, problem: "\(place(title)) has no \(missing), which \(service.rawValue) needs; add it")
+            throw SettingProblem(
+                line: line, text: "\(place(title)) has no \(missing), which \(service.rawValue) needs; add it")
         }
         let known = ["to", "name", "template"] + needed + possible
         if let excess = fields.first(where: { given.contains($0) && !known.contains($0) }) {
-            throw Problem(
-                line: line, problem: "\(place(title)) has \(excess), which \(service.rawValue) does not use; remove it")
+            throw SettingProblem(
+                line: line, text: "\(place(title)) has \(excess), which \(service.rawValue) does not use; remove it")
         }
     }
 
     private static func path(
         _ text: String, _ field: String, _ title: String, _ line: Int?
-    ) throws(Problem) -> String {
+    ) throws(SettingProblem) -> String {
         if text.hasPrefix("~/"), let home = Environment["HOME"] { return home + text.dropFirst() }
         guard text.hasPrefix("/") else {
-            throw Problem(
+            throw SettingProblem(
                 line: line,
-                problem: "\(field) of \(place(title)) must be an absolute path or ~/…, not "
+                text: "\(field) of \(place(title)) must be an absolute path or ~/…, not "
                     + "'\(DisplayText(quoting: text))'")
         }
         return text

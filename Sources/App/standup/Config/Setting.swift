@@ -4,7 +4,7 @@ import StandupFeatures
 /// Whatever the configuration file can set: a value, a hook, the keys of a command in the application, or where the
 /// minutes of a standup go.
 enum Setting: Hashable {
-    case value(Configuration.Key)
+    case value(Configuration.ValueKey)
     case hook(Configuration.HookKey)
     /// The keys of a command, as `keys.list.delete`.
     case keys(KeyContext, command: String)
@@ -18,7 +18,7 @@ enum Setting: Hashable {
 
     /// An unknown name throws a failure that suggests names.
     init(_ name: String) throws(Failure) {
-        if let key = Configuration.Key(rawValue: name) {
+        if let key = Configuration.ValueKey(rawValue: name) {
             self = .value(key)
         } else if let key = Configuration.HookKey(rawValue: name) {
             self = .hook(key)
@@ -48,7 +48,7 @@ enum Setting: Hashable {
 
     /// The names of the values and hooks.
     static var names: [String] {
-        Configuration.Key.allCases.map(\.rawValue) + Configuration.HookKey.allCases.map(\.rawValue)
+        Configuration.ValueKey.allCases.map(\.rawValue) + Configuration.HookKey.allCases.map(\.rawValue)
     }
 
     /// The place and the command of keys, by their names.

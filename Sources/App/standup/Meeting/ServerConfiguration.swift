@@ -43,7 +43,7 @@ extension ServerAddress {
 extension APIKey {
     /// The key for a server from its environment variable, the configured file or OpenAI's variable; nil without one.
     fileprivate init?(
-        for address: ServerAddress, service: ServerService, file: Configuration.Key, _ configuration: Configuration
+        for address: ServerAddress, service: ServerService, file: Configuration.ValueKey, _ configuration: Configuration
     ) throws(Failure) {
         if let key = try Self.inEnvironment(service.keyVariable, for: service) {
             self = key
@@ -71,7 +71,7 @@ extension APIKey {
         return key
     }
 
-    private static func absolute(_ path: String, _ key: Configuration.Key) throws(Failure) -> String {
+    private static func absolute(_ path: String, _ key: Configuration.ValueKey) throws(Failure) -> String {
         if path.hasPrefix("~/"), let home = Environment["HOME"] { return home + path.dropFirst() }
         guard path.hasPrefix("/") else {
             throw Failure(

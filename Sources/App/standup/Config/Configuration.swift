@@ -10,7 +10,7 @@ import StandupFeatures
 /// application, and that overrides the default.
 struct Configuration: Hashable {
     /// The settings by their keys in the file; each also has an environment variable.
-    enum Key: String, CaseIterable, Hashable {
+    enum ValueKey: String, CaseIterable, Hashable {
         case data
         /// The microphone.
         case input
@@ -61,30 +61,30 @@ struct Configuration: Hashable {
         case onEnd = "on-end"
     }
 
-    private var values: [Key: String] = [:]
+    private var values: [ValueKey: String] = [:]
     /// The choices made in the application, which all else overrides.
-    private var choices: [Key: String] = [:]
+    private var choices: [ValueKey: String] = [:]
     private var commands: [HookKey: [String]] = [:]
     /// The keys of the application that the file changes, in its order.
-    private(set) var keys: [KeyOverride] = []
+    private(set) var keyOverrides: [KeyOverride] = []
     /// Where the minutes of standups go; set in the file only.
     private(set) var posts: [ConfiguredPosts] = []
 
     /// The value of a setting; nil if the default applies.
-    func value(_ key: Key, flag: String? = nil) -> String? {
+    func value(_ key: ValueKey, flag: String? = nil) -> String? {
         flag ?? configured(key) ?? choices[key]
     }
 
     /// The value of a setting in the environment or the file.
-    func configured(_ key: Key) -> String? {
+    func configured(_ key: ValueKey) -> String? {
         Environment[key.variable].flatMap { $0.isEmpty ? nil : $0 } ?? values[key]
     }
 
     /// The value of a setting that was chosen in the application.
-    func remembered(_ key: Key) -> String? { choices[key] }
+    func remembered(_ key: ValueKey) -> String? { choices[key] }
 
     /// The same configuration with a choice made in the application; nil or an empty text is no choice.
-    func remembering(_ value: String?, for key: Key) -> Configuration {
+    func remembering(_ value: String?, for key: ValueKey) -> Configuration {
         var copy = self
         copy.choices[key] = value.flatMap { $0.isEmpty || key.problem(with: $0, named: "") != nil ? nil : $0 }
         return copy
@@ -92,26 +92,27 @@ struct Configuration: Hashable {
 
     /// A configuration with these values, as a file would set them.
     init(
-        _ values: [Key: String] = [:], commands: [HookKey: [String]] = [:], keys: [KeyOverride] = [],
+        _ values: [ValueKey: String] = [:], commands: [HookKey: [String]] = [:], keyOverrides: [KeyOverride] = [],
         posts: [ConfiguredPosts] = []
     ) {
         self.posts = posts
         self.values = values
         self.commands = commands
-        self.keys = keys
+        self.keyOverrides = keyOverrides
     }
 
     /// A hook's program and arguments; nil if there is none.
     func command(_ key: HookKey) -> [String]? { commands[key] }
 
-    var keyTable: KeyTable { (try? KeyTable.standard.overriding(keys)) ?? .standard }
+    var keyTable: KeyTable { (try? KeyTable.standard.overriding(keyOverrides)) ?? .standard }
 
     func without(_ setting: Setting) -> Configuration {
         var copy = self
         switch setting {
         case .value(let key): copy.values[key] = nil
         case .hook(let key): copy.commands[key] = nil
-        case .keys(let context, let command): copy.keys.removeAll { $0.context == context && $0.command == command }
+        case .keys(let context, let command):
+            copy.keyOverrides.removeAll { $0.context == context && $0.command == command }
         case .post(let standup): copy.posts.removeAll { $0.standup == standup }
         }
         return copy
@@ -147,7 +148,7 @@ struct Configuration: Hashable {
     ///
     /// - Throws: A failure that names the line or the variable with an invalid value.
     static func load() throws(Failure) -> Configuration {
-        for key in Key.allCases {
+        for key in ValueKey.allCases {
             guard let value = Environment[key.variable], !value.isEmpty else { continue }
             if let problem = key.problem(with: value, named: key.variable) { throw Failure(.usage, problem) }
         }

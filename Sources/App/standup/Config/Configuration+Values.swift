@@ -6,7 +6,7 @@ import Minutes
 
 // Validates the values of settings.
 
-extension Configuration.Key {
+extension Configuration.ValueKey {
     /// Describes what is wrong with a value.
     ///
     /// Returns nil if the value is valid. `name` is what the source calls the setting. Devices, folders, files and
