@@ -23,9 +23,11 @@ public final class MemoryJournal: MeetingJournal {
         try state.withLock { state throws(HistoryError) in
             guard state.meetings[id] != nil else { throw .noMeeting(id) }
             for change in changes {
-                // A point may be one of an earlier meeting.
+                // A point may belong to an earlier meeting, so every meeting gets the change.
                 let concernsAll = if case .pointState = change { true } else { false }
-                for id in concernsAll ? Array(state.meetings.keys) : [id] { state.meetings[id]?.apply(change) }
+                for meetingID in concernsAll ? Array(state.meetings.keys) : [id] {
+                    state.meetings[meetingID]?.apply(change)
+                }
             }
         }
     }
@@ -33,7 +35,7 @@ public final class MemoryJournal: MeetingJournal {
     /// A meeting that was kept.
     public func meeting(_ id: Meeting.ID) -> Meeting? { state.withLock { $0.meetings[id] } }
 
-    /// None: what is lost with the program cannot be resumed.
+    /// None: a meeting does not outlive the program.
     public func countdownSteps(of meeting: Meeting.ID) -> [String] { [] }
 
     /// Removes a meeting and its recording.
