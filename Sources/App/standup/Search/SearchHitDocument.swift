@@ -20,13 +20,16 @@ struct SearchHitDocument: Codable, Hashable {
 
     /// `utterance`, `update`, `point`, `title`, `note` or `name`.
     var kind: String
+    /// The id.
     var meeting: String
     var standup: MeetingPart.Standup
+    /// When the meeting started, in ISO 8601.
     var startedAt: String
     /// The point; omitted for everything else.
     var point: Point?
     /// The speaker of an utterance, the author of an update, the person of a point, or the attendee whose name matched.
     @Nullable var attendee: String?
+    /// The name of `attendee`.
     @Nullable var name: String?
     /// The side of the call, `room` or `call`, if the utterance is an interjection; omitted if not.
     var interjection: String?
