@@ -9,8 +9,8 @@ import Testing
 @Suite("The state of the live page") struct LiveStateTests {
     private static func meeting(
         _ name: String, _ role: Role = .lead, present: Set<Attendee.ID> = []
-    ) throws -> PageMeeting {
-        PageMeeting(try SamplePage.running(name), for: role, present: present, Support.english)
+    ) throws -> LivePageMeeting {
+        LivePageMeeting(try SamplePage.running(name), for: role, present: present, Support.english)
     }
 
     @Test func `has a key that differs when the page has to load itself again`() throws {
@@ -40,10 +40,10 @@ import Testing
             ])
         #expect(meeting["speakers"][2]["time"].keys == ["mode", "value"])
         #expect(meeting["lines"][0].keys == ["isPartial", "name", "text"])
-        let points = PageMeeting(try SamplePage.running("record-points"), for: .speak, Support.english).points
+        let points = LivePageMeeting(try SamplePage.running("record-points"), for: .speak, Support.english).points
         #expect(points.map(\.name) == ["done", "", ""])
         #expect(points[1].text == "! blocker, open for 3 meetings: the staging server is down")
-        let watched = PageMeeting(try SamplePage.running("record-points"), for: .watch, Support.english)
+        let watched = LivePageMeeting(try SamplePage.running("record-points"), for: .watch, Support.english)
         #expect(watched.points.isEmpty)
         // At 250 seconds of 900; the turn began at 160 and lasts 246 seconds and two thirds.
         #expect(meeting["now"].number == 250_000)
@@ -74,13 +74,15 @@ import Testing
     }
 
     @Test func `offers to mark absent those who wait, join by call and have no page, and nobody else`() throws {
-        func meeting(byCall: Set<String>, present: Set<Attendee.ID> = [], _ role: Role = .lead) throws -> PageMeeting {
+        func meeting(
+            byCall: Set<String>, present: Set<Attendee.ID> = [], _ role: Role = .lead
+        ) throws -> LivePageMeeting {
             var running = try SamplePage.running("record")
             for index in running.status.standup.attendees.indices {
                 let name = running.status.standup.attendees[index].name
                 running.status.standup.attendees[index].isRemote = byCall.contains(name)
             }
-            return PageMeeting(running, for: role, present: present, Support.english)
+            return LivePageMeeting(running, for: role, present: present, Support.english)
         }
         let nobody = try meeting(byCall: [])
         #expect(nobody.absentees == nil && !LiveCondition.all(in: nobody, own: nil).contains(.absentees))
@@ -106,7 +108,7 @@ import Testing
     func `has a statement about the recording`(_ isRecording: Bool, _ isTranscribing: Bool) throws {
         var meeting = try SamplePage.running("record")
         (meeting.status.isRecording, meeting.status.isTranscribing) = (isRecording, isTranscribing)
-        let consent = PageMeeting(meeting, for: .watch, Support.english).consent
+        let consent = LivePageMeeting(meeting, for: .watch, Support.english).consent
         #expect(
             consent
                 == [

@@ -82,8 +82,8 @@ import Testing
             SearchPage(place, in: [standup, standup], result: .hits(hits, hasMore: true), for: reader),
             SearchPage(place, in: [standup], result: .refused(.noWords(text)), for: reader),
             LivePage(
-                .meeting(PageMeeting(try running(text), for: .lead, present: [id("b")], reader.localizer)), of: standup,
-                for: reader),
+                .meeting(LivePageMeeting(try running(text), for: .lead, present: [id("b")], reader.localizer)),
+                of: standup, for: reader),
             LivePage(.ended(id("m" + text)), of: standup, for: reader),
             LivePage(.none, of: standup, holder: text, for: reader),
         ]
@@ -135,7 +135,7 @@ import Testing
 
     @Test(arguments: HTMLWriterTests.hostile)
     func `are in the state of the meeting as JSON on one line`(_ text: String) throws {
-        let json = LiveState.meeting(PageMeeting(try Self.running(text), for: .lead, Support.english)).json
+        let json = LiveState.meeting(LivePageMeeting(try Self.running(text), for: .lead, Support.english)).json
         #expect(!json.utf8.contains(0x0a) && !json.utf8.contains(0x0d))
         let object = try #require(JSONObject(json))
         let shown = DisplayText(text).description

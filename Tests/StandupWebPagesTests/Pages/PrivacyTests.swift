@@ -54,7 +54,7 @@ import Testing
             try #require(Support.localizers[language]), role: role, attendee: role == .speak ? id("Ann") : nil)
         let standup = SamplePage.standup
         let state = LiveState.meeting(
-            PageMeeting(try Self.running(), for: role ?? .watch, present: [id("Ann")], reader.localizer))
+            LivePageMeeting(try Self.running(), for: role ?? .watch, present: [id("Ann")], reader.localizer))
         let note = SearchHit(
             meeting: id("m"), standup: standup.id, title: "Daily", startedAt: Timestamp(nanosecondsSince1970: 0),
             source: .note, text: Self.planted + " note", matches: [])
@@ -78,7 +78,7 @@ import Testing
 
     @Test(arguments: Role.allCases)
     func `includes who has the page open, and the question to the lead`(_ role: Role) throws {
-        let meeting = PageMeeting(
+        let meeting = LivePageMeeting(
             try SamplePage.running("record-question"), for: role, present: [id("Ann")], Support.english)
         #expect(meeting.question == (role == .lead ? .end : nil))
         #expect(meeting.speakers.allSatisfy { ($0.isHere != nil) == (role == .lead) })

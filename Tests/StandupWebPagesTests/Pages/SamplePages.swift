@@ -226,7 +226,7 @@ struct SamplePage: Sendable {
 
     private static func state(_ name: String, _ reader: PageReader) throws -> LiveState {
         .meeting(
-            PageMeeting(
+            LivePageMeeting(
                 try running(name), for: reader.role ?? .watch, present: [id("Ann"), id("Person 3")], reader.localizer))
     }
 

@@ -228,7 +228,7 @@ package final class LiveHub: Sendable {
             refresh(meeting, in: &state)
             if let running = state.meetings[meeting]?.running {
                 return .meeting(
-                    PageMeeting(
+                    LivePageMeeting(
                         running, for: variant.role, present: state.present(in: standup, at: clock.now),
                         localizer(variant.language)))
             }

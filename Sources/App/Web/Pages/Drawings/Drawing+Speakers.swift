@@ -2,7 +2,7 @@ extension Drawing {
     /// The meeting as a bar: a segment for each speaker, and its elapsed part.
     ///
     /// The script moves the segments; the numbers stand in the list of speakers.
-    static func shares(_ speakers: [PageMeeting.Speaker]) -> HTMLNode {
+    static func shares(_ speakers: [LivePageMeeting.Speaker]) -> HTMLNode {
         HTMLTag.svg(
             .id("bar"), .class("shares"), .set(.viewBox, "0 0 1000 10"), .set(.preserveAspectRatio, "none"),
             .set(.isHidden, "true")
@@ -12,7 +12,7 @@ extension Drawing {
     }
 
     /// The meeting as a ring around the clock, from the top, clockwise.
-    static func ring(_ speakers: [PageMeeting.Speaker]) -> HTMLNode {
+    static func ring(_ speakers: [LivePageMeeting.Speaker]) -> HTMLNode {
         HTMLTag.svg(.id("ring"), .class("ring"), .set(.viewBox, "0 0 100 100"), .set(.isHidden, "true")) {
             segments(of: speakers, in: .circle, [.set(.cx, 50), .set(.cy, 50), .set(.r, 46)])
         }
@@ -20,7 +20,7 @@ extension Drawing {
 
     /// The segments of a line of the length 1000, as dashes.
     private static func segments(
-        of speakers: [PageMeeting.Speaker], in tag: HTMLTag, _ shape: [HTMLAttribute]
+        of speakers: [LivePageMeeting.Speaker], in tag: HTMLTag, _ shape: [HTMLAttribute]
     ) -> [HTMLNode] {
         var start = 0.0
         return speakers.flatMap { speaker in

@@ -23,7 +23,7 @@ enum LiveCondition: String, CaseIterable {
     /// Somebody who joins by call is waiting and does not have the page open.
     case absentees
 
-    static func all(in meeting: PageMeeting, own: Attendee.ID?) -> Set<LiveCondition> {
+    static func all(in meeting: LivePageMeeting, own: Attendee.ID?) -> Set<LiveCondition> {
         var conditions: Set<LiveCondition> = []
         switch meeting.state {
         case .calm, .warning, .overtime: conditions.insert(.running)
@@ -49,7 +49,7 @@ enum LiveCondition: String, CaseIterable {
 
 extension LivePage {
     /// The buttons below the clock.
-    @HTMLBuilder func controls(_ meeting: PageMeeting) -> [HTMLNode] {
+    @HTMLBuilder func controls(_ meeting: LivePageMeeting) -> [HTMLNode] {
         let conditions = LiveCondition.all(in: meeting, own: own)
         if own != nil { ownButtons(conditions, meeting.turn.id) }
         if reader.may(.controlMeeting) { leadButtons(conditions, meeting.turn.id) }
@@ -68,7 +68,7 @@ extension LivePage {
     }
 
     /// The question whether to end the meeting.
-    func question(_ meeting: PageMeeting) -> HTMLNode {
+    func question(_ meeting: LivePageMeeting) -> HTMLNode {
         let localizer = reader.localizer
         let conditions = LiveCondition.all(in: meeting, own: own)
         let isOpen = conditions.contains(.asking)
@@ -102,7 +102,7 @@ extension LivePage {
     }
 
     /// The lead's buttons that are seldom needed.
-    func moreButtons(_ meeting: PageMeeting) -> HTMLNode {
+    func moreButtons(_ meeting: LivePageMeeting) -> HTMLNode {
         let localizer = reader.localizer
         let conditions = LiveCondition.all(in: meeting, own: own)
         return HTMLTag.div(.class("more"), .set(.role, "group"), .set(.label, localizer("web.live.more-buttons"))) {
@@ -114,7 +114,7 @@ extension LivePage {
     }
 
     /// The button that marks those absent who are missing; it names them, and has to be opened first.
-    private func absentees(_ meeting: PageMeeting, _ conditions: Set<LiveCondition>) -> HTMLNode {
+    private func absentees(_ meeting: LivePageMeeting, _ conditions: Set<LiveCondition>) -> HTMLNode {
         let missing = meeting.speakers.filter { $0.isMissing == true }.map { Attendee.ID(rawValue: $0.id) }
         return HTMLTag.details.with(
             [.data("when", LiveCondition.absentees.rawValue)]
@@ -128,7 +128,7 @@ extension LivePage {
     }
 
     /// The buttons of an open point: for its attendee while they speak, and for the lead.
-    func marks(_ point: MeetingModel.Point.ID, in meeting: PageMeeting) -> HTMLNode {
+    func marks(_ point: MeetingModel.Point.ID, in meeting: LivePageMeeting) -> HTMLNode {
         let localizer = reader.localizer
         let conditions = LiveCondition.all(in: meeting, own: own)
         let condition: LiveCondition = reader.may(.controlMeeting) ? .running : .own
@@ -151,7 +151,7 @@ extension LivePage {
 
     // MARK: Speakers
 
-    func speakers(_ meeting: PageMeeting) -> HTMLNode {
+    func speakers(_ meeting: LivePageMeeting) -> HTMLNode {
         HTMLTag.section {
             HTMLTag.h2 { reader.localizer("web.live.speakers") }
             HTMLTag.ol(.id("speakers"), .class("speakers")) {
@@ -160,7 +160,7 @@ extension LivePage {
         }
     }
 
-    private func row(_ speaker: PageMeeting.Speaker, in meeting: PageMeeting) -> HTMLNode {
+    private func row(_ speaker: LivePageMeeting.Speaker, in meeting: LivePageMeeting) -> HTMLNode {
         let localizer = reader.localizer
         let isOwn = speaker.id == own?.rawValue
         return HTMLTag.li.with(
@@ -197,8 +197,8 @@ extension LivePage {
 
     /// A button that is about a speaker, shown in some states of theirs.
     private func rowButton(
-        _ command: WebCommand, _ text: String, _ label: String, _ speaker: PageMeeting.Speaker, _ states: [String],
-        _ meeting: PageMeeting
+        _ command: WebCommand, _ text: String, _ label: String, _ speaker: LivePageMeeting.Speaker, _ states: [String],
+        _ meeting: LivePageMeeting
     ) -> HTMLNode {
         let isShown = states.contains(speaker.state) && meeting.state != .ending
         return reader.form(

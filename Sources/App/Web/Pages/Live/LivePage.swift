@@ -103,7 +103,7 @@ package struct LivePage: WebPage {
 
     // MARK: The meeting
 
-    @HTMLBuilder private func meeting(_ meeting: PageMeeting) -> [HTMLNode] {
+    @HTMLBuilder private func meeting(_ meeting: LivePageMeeting) -> [HTMLNode] {
         HTMLTag.div(.class("columns")) {
             HTMLTag.div {
                 if reader.may(.controlMeeting) { question(meeting) }
@@ -121,7 +121,7 @@ package struct LivePage: WebPage {
         }
     }
 
-    private func stage(_ meeting: PageMeeting) -> HTMLNode {
+    private func stage(_ meeting: LivePageMeeting) -> HTMLNode {
         let localizer = reader.localizer
         let clock = (meeting.turn.isOver ? "+" : "") + meeting.turn.clock.text(at: meeting.now)
         return HTMLTag.section(.class("stage"), .id("stage"), .data("stage", meeting.state.rawValue)) {
@@ -157,7 +157,7 @@ package struct LivePage: WebPage {
     }
 
     /// When the reader's turn is.
-    private func ownText(_ meeting: PageMeeting) -> String {
+    private func ownText(_ meeting: LivePageMeeting) -> String {
         let localizer = reader.localizer
         guard let speaker = meeting.speakers.first(where: { $0.id == own?.rawValue }) else { return "" }
         if speaker.state == "speaking" { return localizer("web.live.own-now") }
@@ -166,11 +166,11 @@ package struct LivePage: WebPage {
     }
 
     /// The elapsed part of the turn, 0 to 1.
-    private func fraction(of meeting: PageMeeting) -> Double {
+    private func fraction(of meeting: LivePageMeeting) -> Double {
         meeting.speakers.first { $0.id == meeting.turn.speaker }.map { Drawing.bounded($0.progress) } ?? 1
     }
 
-    private func times(_ meeting: PageMeeting) -> HTMLNode {
+    private func times(_ meeting: LivePageMeeting) -> HTMLNode {
         let localizer = reader.localizer
         return HTMLTag.section(.class("times")) {
             HTMLTag.dl(.class("facts")) {
@@ -199,14 +199,14 @@ package struct LivePage: WebPage {
 
     /// The open points of the speaker, with buttons for those who may mark them; the style sheet hides the section while
     /// there are none.
-    private func openPoints(_ meeting: PageMeeting) -> HTMLNode {
+    private func openPoints(_ meeting: LivePageMeeting) -> HTMLNode {
         HTMLTag.section(.class("points-live")) {
             HTMLTag.h2 { reader.localizer("record.open-points") }
             lines(meeting.points, "points", in: meeting)
         }
     }
 
-    private func words(_ meeting: PageMeeting) -> HTMLNode {
+    private func words(_ meeting: LivePageMeeting) -> HTMLNode {
         HTMLTag.section {
             HTMLTag.h2 { reader.localizer("meeting.transcript") }
             HTMLTag.p.with([.id("noLines"), .class("muted")] + (meeting.lines.isEmpty ? [] : [.flag(.hidden)])) {
@@ -216,19 +216,21 @@ package struct LivePage: WebPage {
         }
     }
 
-    @HTMLBuilder private func lines(_ lines: [PageMeeting.Line], _ id: String, in meeting: PageMeeting) -> [HTMLNode] {
+    @HTMLBuilder private func lines(
+        _ lines: [LivePageMeeting.Line], _ id: String, in meeting: LivePageMeeting
+    ) -> [HTMLNode] {
         HTMLTag.ol(.id(id), .class("words-live")) {
             for line in lines { row(line, in: meeting) }
         }
         // The script copies its row for each new line.
         HTMLTag.ol(.id(id + "-new"), .flag(.hidden)) {
             row(
-                PageMeeting.Line(name: "", text: "", isPartial: false, point: id == "points" ? "new" : nil), in: meeting
-            )
+                LivePageMeeting.Line(name: "", text: "", isPartial: false, point: id == "points" ? "new" : nil),
+                in: meeting)
         }
     }
 
-    private func row(_ line: PageMeeting.Line, in meeting: PageMeeting) -> HTMLNode {
+    private func row(_ line: LivePageMeeting.Line, in meeting: LivePageMeeting) -> HTMLNode {
         HTMLTag.li.with(line.isPartial ? [.class("partial")] : []) {
             HTMLTag.b(.set(.dir, "auto")) { line.name }
             " "
@@ -239,7 +241,7 @@ package struct LivePage: WebPage {
         }
     }
 
-    private func footer(_ meeting: PageMeeting) -> HTMLNode {
+    private func footer(_ meeting: LivePageMeeting) -> HTMLNode {
         let localizer = reader.localizer
         return HTMLTag.footer(.class("live-footer")) {
             HTMLTag.p(.id("recording"), .class(meeting.isRecording ? "recording on" : "recording")) {

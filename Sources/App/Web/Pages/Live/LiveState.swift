@@ -6,7 +6,7 @@ package import MeetingModel
 /// The page is rendered from the same value. The server has to answer a request for the page and the stream alike: when
 /// the kind, or the meeting, differs from the page's, the page loads itself again.
 package enum LiveState: Hashable, Sendable {
-    case meeting(PageMeeting)
+    case meeting(LivePageMeeting)
     case none
     /// The meeting that was shown last has ended; nil if it was discarded.
     case ended(Meeting.ID?)

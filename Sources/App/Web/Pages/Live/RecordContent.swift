@@ -4,7 +4,7 @@ package import StandupFeatures
 /// What a page shows of a running meeting.
 ///
 /// It has no field for what only the lead's terminal shows: the private note, dialogs, devices, levels and drafts.
-package struct RecordPage: Hashable, Sendable {
+package struct RecordContent: Hashable, Sendable {
     package let title: String
     package let theme: Theme
     /// The state of the turn.

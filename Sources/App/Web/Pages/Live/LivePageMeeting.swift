@@ -4,7 +4,7 @@ package import MeetingModel
 ///
 /// All texts are final, in the language of the page. `question`, `isMuted`, `absentees`, `isHere` and `isMissing` are nil
 /// for everybody but the lead, and `points` is empty for those who may not read the history.
-package struct PageMeeting: Hashable, Sendable, Encodable {
+package struct LivePageMeeting: Hashable, Sendable, Encodable {
     /// The state of the turn; the page shows it by color.
     package enum State: String, Hashable, Sendable, Encodable {
         /// There is enough time.

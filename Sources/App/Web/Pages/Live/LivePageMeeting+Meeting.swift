@@ -4,7 +4,7 @@ import MeetingModel
 import MeetingSocket
 import StandupFeatures
 
-extension PageMeeting {
+extension LivePageMeeting {
     /// The live page of a running meeting, at the instant of its last status.
     ///
     /// `present` are the attendees who have the page open. All visitors with the same role and language may share the
@@ -15,32 +15,33 @@ extension PageMeeting {
         guard case .record(let screen) = meeting.content(localizer) else {
             preconditionFailure("a running meeting has a record screen")
         }
-        let page = RecordPage(screen)
+        let content = RecordContent(screen)
         let (status, now) = (meeting.status, meeting.now)
         let clocks = LiveClocks(status, at: now)
         id = meeting.meeting.rawValue
         self.now = now.milliseconds
-        title = page.title
-        theme = page.theme
-        state = clocks.isOvertime ? .overtime : State(page.clockState)
-        let speaker = page.speakers.first { $0.state == .speaking }?.name
+        title = content.title
+        theme = content.theme
+        state = clocks.isOvertime ? .overtime : State(content.clockState)
+        let speaker = content.speakers.first { $0.state == .speaking }?.name
         turn = Turn(
-            speaker: page.clockState == .ending ? nil : clocks.timer.speaker?.rawValue,
+            speaker: content.clockState == .ending ? nil : clocks.timer.speaker?.rawValue,
             id: clocks.timer.currentTurn?.field ?? "",
-            text: page.clockState == .paused
-                ? speaker.map { localizer("web.live.paused", ["name": .text($0)]) } ?? page.speaking : page.speaking,
+            text: content.clockState == .paused
+                ? speaker.map { localizer("web.live.paused", ["name": .text($0)]) } ?? content.speaking
+                : content.speaking,
             clock: clocks.turn, isOver: clocks.showsOvertime,
             // At the very end of a slot the screen still counts down.
-            label: clocks.isOvertime ? "" : page.clockLabel,
-            alert: clocks.isOvertime ? localizer("record.clock.over") : page.warning, whole: clocks.wholeTurn)
-        place = page.place
-        next = page.next
+            label: clocks.isOvertime ? "" : content.clockLabel,
+            alert: clocks.isOvertime ? localizer("record.clock.over") : content.warning, whole: clocks.wholeTurn)
+        place = content.place
+        next = content.next
         nextStarts = clocks.timer.queue.first.flatMap { clocks.starts[$0] }
         elapsed = clocks.elapsed
         remaining = clocks.remaining
         endsAt = meeting.wallClock.flatMap(clocks.expectedEnd)
         let remote = Set(status.standup.attendees.filter(\.isRemote).map(\.id))
-        speakers = page.speakers.map { speaker in
+        speakers = content.speakers.map { speaker in
             let id = Attendee.ID(rawValue: speaker.id)
             let isHere = role == .lead ? present.contains(id) : nil
             return Speaker(
@@ -55,18 +56,18 @@ extension PageMeeting {
         absentees =
             missing.isEmpty ? nil : localizer("web.live.mark-absent", ["name": .text(localizer.list(missing))])
         // They are words of earlier meetings.
-        points = (role.may(.readHistory) ? page.openPoints : []).map { point in
+        points = (role.may(.readHistory) ? content.openPoints : []).map { point in
             Line(
                 name: point.markText, text: (point.isLongBlock ? "! " : "") + point.text, isPartial: false,
                 point: point.id.rawValue)
         }
-        lines = page.lines.map { Line(name: $0.name, text: $0.text, isPartial: $0.isPartial) }
-        noLines = page.noLines
-        recording = page.recording
-        isRecording = page.isRecording
-        consent = page.clockState == .paused ? localizer("web.consent.paused") : Self.consent(status, localizer)
+        lines = content.lines.map { Line(name: $0.name, text: $0.text, isPartial: $0.isPartial) }
+        noLines = content.noLines
+        recording = content.recording
+        isRecording = content.isRecording
+        consent = content.clockState == .paused ? localizer("web.consent.paused") : Self.consent(status, localizer)
         isMuted = role == .lead ? status.isMuted : nil
-        question = role == .lead && page.clockState != .ending ? Question(status.timer.phase) : nil
+        question = role == .lead && content.clockState != .ending ? Question(status.timer.phase) : nil
     }
 
     private static func consent(_ status: MeetingStatus, _ localizer: Localizer) -> String {
@@ -79,7 +80,7 @@ extension PageMeeting {
     }
 }
 
-extension PageMeeting.State {
+extension LivePageMeeting.State {
     fileprivate init(_ state: RecordScreen.ClockState) {
         switch state {
         case .calm: self = .calm
@@ -91,7 +92,7 @@ extension PageMeeting.State {
     }
 }
 
-extension PageMeeting.Question {
+extension LivePageMeeting.Question {
     fileprivate init?(_ phase: MeetingTimer.Phase) {
         switch phase {
         case .asking(.end): self = .end
