@@ -2,8 +2,8 @@ package import Localization
 
 /// A feature that can open one other feature in front of it, its destination.
 ///
-/// It forwards commands, outcomes, keys, the screen and the route. A new destination needs only code that opens it and
-/// code for when it closes.
+/// The protocol forwards the keys, the screen and the route; a feature itself forwards commands and outcomes, with
+/// `updateDestination`. A new destination needs only code that opens it and code for when it closes.
 package protocol NestingFeature: Feature {
     var destination: (any Feature)? { get set }
 

@@ -4,7 +4,8 @@ package import MeetingSocket
 /// A command from a button of the live page.
 ///
 /// A form posts it to `WebRoute.command` as the fields `action` and, for some, `attendee`, which `absent` may have several
-/// times, `seconds`, or `point` and `state`. One that changes the current turn has `turn` besides, see `WebTurn.swift`.
+/// times, `seconds`, or `point` and `state`. One that changes the current turn also has `turn`, a
+/// `MeetingTimer.TurnReference`.
 package enum WebCommand: Hashable, Sendable {
     /// A command about the visitor's own turn, for the attendee as whom they were invited.
     case own(OwnTurn)
