@@ -126,7 +126,12 @@ let package = Package(
                 "Assets", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket",
                 "MeetingTiming", "Sound", "StandupSpeech",
             ]),
-        source("App", "Localization", ["MeetingModel", yams]),
+        .target(
+            name: "Localization", dependencies: ["MeetingModel", yams], path: "Sources/App/Localization",
+            plugins: ["Messages"]),
+        .plugin(
+            name: "Messages", capability: .buildTool(), dependencies: ["make-messages"], path: "Sources/App/Messages"),
+        .executableTarget(name: "make-messages", dependencies: [yams], path: "Sources/App/make-messages"),
         source(
             "App", "StandupTerminal",
             ["CNCurses", "CTerminal", "Localization", "MeetingTiming", "StandupFeatures"], isMemorySafe: true),
@@ -296,7 +301,7 @@ if Context.environment["STANDUP_FUZZ_BUILD"] != nil,
     let program = package.targets.first(where: { $0.name == "standup" })
 {
     package.products = []
-    package.targets.removeAll { $0.type == .test || $0.type == .executable }
+    package.targets.removeAll { $0.type == .test || $0.type == .executable && $0.name != "make-messages" }
     package.targets += [
         .target(
             name: "standup", dependencies: program.dependencies, path: program.path, exclude: ["Main.swift"]
@@ -321,7 +326,7 @@ let upcomingFeatures = [
     "InferIsolatedConformances",
 ]
 
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.type != .plugin {
     target.swiftSettings =
         (target.swiftSettings ?? [])
         + upcomingFeatures.map { .enableUpcomingFeature($0) }

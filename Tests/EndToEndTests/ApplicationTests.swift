@@ -51,9 +51,9 @@ struct `The application` {
         let terminal = try await open(language, on: server)
 
         // A first standup.
-        try await terminal.screen("the empty list") { $0.contains(text("list.empty")) }
+        try await terminal.screen("the empty list") { $0.contains(text(.listEmpty)) }
         try await terminal.type("a")
-        try await terminal.screen("the form") { $0.contains(text("form.title.new")) }
+        try await terminal.screen("the form") { $0.contains(text(.formTitleNew)) }
         try await terminal.type("Daily")
         for _ in 1...3 { try await terminal.press("Tab") }
         try await terminal.type("Ann")
@@ -61,29 +61,29 @@ struct `The application` {
         try await terminal.type("벤")
         try await terminal.press("C-s")
         try await terminal.screen("its card") {
-            $0.contains("Daily") && $0.contains("벤") && $0.contains(text("list.attendees", ["count": .count(2)]))
+            $0.contains("Daily") && $0.contains("벤") && $0.contains(text(.listAttendees(count: .count(2))))
         }
 
         // Edited.
         try await terminal.press("Enter")
-        try await terminal.screen("its page") { $0.contains(text("page.start")) }
+        try await terminal.screen("its page") { $0.contains(text(.pageStart)) }
         try await terminal.type("e")
-        try await terminal.screen("the form") { $0.contains(text("form.title.edit", ["title": .text("Daily")])) }
+        try await terminal.screen("the form") { $0.contains(text(.formTitleEdit(title: .text("Daily")))) }
         try await terminal.type(" standup")
         try await terminal.press("C-s")
         try await terminal.screen("the new title") {
-            $0.contains("Daily standup") && $0.contains(text("page.start"))
+            $0.contains("Daily standup") && $0.contains(text(.pageStart))
         }
 
         // Held.
         try await terminal.type("s")
         try await terminal.screen("who is here, and the equipment") {
-            $0.contains(text("start.who-is-here")) && !$0.contains(text("start.looking"))
+            $0.contains(text(.startWhoIsHere)) && !$0.contains(text(.startLooking))
         }
         try await terminal.press("Enter")
         try await terminal.screen("the first speaker") {
-            $0.contains(text("record.speaking", ["name": .text("Ann")]))
-                && $0.contains(text("record.recording.on"))
+            $0.contains(text(.recordSpeaking(name: .text("Ann"))))
+                && $0.contains(text(.recordRecordingOn))
         }
         try server.speak(path)
         try await terminal.screen("the words as they come") { screen in
@@ -91,31 +91,31 @@ struct `The application` {
         }
         try await terminal.type("n")
         try await terminal.screen("the second speaker") {
-            $0.contains(text("record.speaking", ["name": .text("벤")])) && $0.contains(text("record.no-more"))
+            $0.contains(text(.recordSpeaking(name: .text("벤")))) && $0.contains(text(.recordNoMore))
         }
         try await terminal.type("n")
-        try await terminal.screen("the question") { $0.contains(text("record.end.title")) }
+        try await terminal.screen("the question") { $0.contains(text(.recordEndTitle)) }
         try await terminal.type("s")
 
         // Read.
         try await terminal.screen("the transcript") { screen in
             // The running meeting shows the words too, and the name of the transcript while it ends.
-            screen.contains(text("notice.meeting-saved")) && screen.contains(text("meeting.transcript"))
+            screen.contains(text(.noticeMeetingSaved)) && screen.contains(text(.meetingTranscript))
                 && words.isSubset(of: Words.of(screen))
         }
 
         // Deleted.
         try await terminal.press("Escape")
         try await terminal.screen("its page, with the meeting") {
-            $0.contains(text("page.start")) && $0.contains(text("page.meetings", ["count": .count(1)]))
+            $0.contains(text(.pageStart)) && $0.contains(text(.pageMeetings(count: .count(1))))
         }
         try await terminal.press("Home")
         try await terminal.type("D")
         try await terminal.screen("the question") {
-            $0.contains(text("dialog.delete-standup.title", ["title": .text("Daily standup")]))
+            $0.contains(text(.dialogDeleteStandupTitle(title: .text("Daily standup"))))
         }
         try await terminal.type("d")
-        try await terminal.screen("the empty list") { $0.contains(text("list.empty")) }
+        try await terminal.screen("the empty list") { $0.contains(text(.listEmpty)) }
         try await terminal.type("q")
         try await terminal.screen("the shell") { $0.contains("status 0") }
         #expect(try await terminal.showsCursor)

@@ -26,15 +26,11 @@ import Testing
           title: "%{name}, %{other}"
           attendees: 참석자 %{count}명
         """
-    static let source = """
-        localizer("list.empty")
-        localizer("list.title", ["name": .text(a), "other": .text(b)])
-        localizer("list.attendees", ["count": .count(3)])
-        """
+    static let words: Set = ["listEmpty", "listTitle", "listAttendees"]
 
     /// The findings as they are printed.
     private func findings(
-        english: String = english, german: String = german, korean: String = korean, source: String = source,
+        english: String = english, german: String = german, korean: String = korean, words: Set<String> = words,
         others: [(String, String)] = []
     ) throws -> [String] {
         var catalogues: [Catalogue] = []
@@ -44,8 +40,7 @@ import Testing
             catalogues.append(catalogue)
             errors += found
         }
-        let uses = KeyUse.uses(inSwift: source, path: "List.swift")
-        return CatalogueCheck(catalogues: catalogues, errors: errors, uses: uses).findings.map(\.description)
+        return CatalogueCheck(catalogues: catalogues, errors: errors, words: words).findings.map(\.description)
     }
 
     @Test func `finds nothing where all agree`() throws {
@@ -66,22 +61,13 @@ import Testing
     }
 
     @Test func `reports a key that English lacks`() throws {
-        let problems = try findings(german: Self.german + "\n  more: Mehr", source: Self.source + "\n\"list.more\"")
+        let problems = try findings(german: Self.german + "\n  more: Mehr", words: Self.words.union(["listMore"]))
         #expect(problems == ["de.yaml:7: list.more: not in en.yaml, add it there or remove it here"])
     }
 
-    @Test func `reports a key that no language has`() throws {
-        #expect(
-            try findings(source: Self.source + "\nlocalizer(\"list.titel\")") == [
-                "List.swift:4: list.titel: in no catalogue, add it to en.yaml, de.yaml, ko.yaml or correct the key"
-            ])
-        #expect(try findings(source: Self.source + "\n[\"lsit.title\"]").count == 1)
-    }
-
     @Test func `reports a key that no source uses, for every language`() throws {
-        let source = Self.source.replacing("localizer(\"list.empty\")", with: "// localizer(\"list.empty\")")
         #expect(
-            try findings(source: source)
+            try findings(words: ["listTitle", "listAttendees"])
                 == ["de", "en", "ko"].map {
                     "\($0).yaml:2: list.empty: no source uses it, remove it from every language"
                 })
@@ -113,27 +99,11 @@ import Testing
         let german = Self.german.replacing("Eine Person", with: "\"Eine Person in %{title}\"")
             .replacing("%{count} Personen", with: "%{count} Personen in %{title}")
         let korean = Self.korean.replacing("참석자 %{count}명", with: "\"%{title} 참석자 %{count}명\"")
-        let source = Self.source.replacing(".count(3)", with: ".count(3), \"title\": .text(c)")
-        let found = try findings(english: english, german: german, korean: korean, source: source)
+        let found = try findings(english: english, german: german, korean: korean)
         #expect(
             found == [
                 "en.yaml:4: list.attendees.one: other substitutions than the other plural forms, add %{title}"
             ])
-    }
-
-    @Test func `names a call with other substitutions than the text has`() throws {
-        let few = Self.source.replacing(", \"other\": .text(b)", with: ", \"more\": .text(b)")
-        #expect(
-            try findings(source: few) == [
-                "List.swift:2: list.title: called with other substitutions than the text has, "
-                    + "add %{other}, remove %{more}"
-            ])
-        let none = Self.source.replacing(", [\"count\": .count(3)]", with: "")
-        #expect(
-            try findings(source: none) == [
-                "List.swift:3: list.attendees: called with other substitutions than the text has, add %{count}"
-            ])
-        #expect(try findings(source: Self.source + "\nlocalizer(\"list.title\", names)") == [])
     }
 
     @Test func `names the plural forms that a language lacks or does not have`() throws {
@@ -183,7 +153,7 @@ import Testing
             try findings(english: english) == ["en.yaml:2: list.empty: no substitution, %{, write it like %{name}"])
         let broken = "list: {empty: '%{', title: x}"
         #expect(
-            try findings(english: broken, german: broken, korean: broken, source: "\"list.empty\", \"list.title\"")
+            try findings(english: broken, german: broken, korean: broken)
                 == ["de", "en", "ko"].map { "\($0).yaml:1: list.empty: no substitution, %{, write it like %{name}" })
     }
 
@@ -192,18 +162,18 @@ import Testing
         try folder.write(Self.english, to: "Assets/Catalogues/en.yaml")
         try folder.write(Self.german, to: "Assets/Catalogues/de.yaml")
         try folder.write("text: \"Only here: list.empty\"", to: "Assets/Catalogues/ko.yaml")
-        for name in [
-            "Sources/App/Localization", "Sources/App/StandupTerminal", "Sources/App/Web", "Sources/App/standup-web",
-            "Tests/standup-gallery",
-        ] {
-            try folder.write("", to: "\(name)/Empty.swift")
-        }
-        try folder.write(Self.source, to: "Sources/App/StandupFeatures/List/List.swift")
-        try folder.write("localizer(\"list.none\")\n\"meeting.started\"", to: "Sources/App/standup/Main.swift")
+        try folder.write("localizer(.listEmpty) // not .listAttendees", to: "Sources/App/List/List.swift")
+        try folder.write("Message.listTitle(name: name)", to: "Tests/standup-gallery/List.swift")
         let findings = try CatalogueCheck(package: folder.path).findings
-        #expect(findings.filter { $0.path.hasSuffix("/de.yaml") || $0.path.hasSuffix("/en.yaml") } == [])
         #expect(findings.filter { $0.path == "Assets/Catalogues/ko.yaml" && $0.kind == .missing }.count == 4)
-        #expect(findings.filter { $0.path == "Sources/App/standup/Main.swift" }.map(\.key) == ["list.none"])
+        let unused = findings.filter { $0.kind == .unused }
+        #expect(Set(unused.compactMap(\.key)) == ["list.attendees", "text"])
+    }
+
+    @Test func `a key and its member in the sources are the same`() throws {
+        #expect(Message.memberName(of: "list.filter-placeholder") == "listFilterPlaceholder")
+        #expect(Message.listFilterPlaceholder.key == "list.filter-placeholder")
+        #expect(Message.listAttendees(count: .count(2)) == Message("list.attendees", ["count": .count(2)]))
     }
 }
 
@@ -221,7 +191,7 @@ import Testing
                 preferred: [language.description], available: folder.languages)
             let localizer = try Localizer(negotiation, folder: folder)
             #expect(localizer.language == language)
-            #expect(localizer("theme.bubblegum") != "theme.bubblegum")
+            #expect(localizer(.themeBubblegum) != "theme.bubblegum")
         }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
-import Localization
 import Testing
+
+@testable import Localization
 
 /// The language that a tag names.
 func tag(_ name: String) throws -> LanguageTag {
@@ -10,6 +11,13 @@ func tag(_ name: String) throws -> LanguageTag {
 /// The languages that tags name.
 func tags(_ names: [String]) throws -> [LanguageTag] {
     try names.map(tag)
+}
+
+extension Localizer {
+    /// The text of a key that need not be in the catalogues of the program.
+    func callAsFunction(_ key: String, _ substitutions: [String: Substitution] = [:]) -> String {
+        self(Message(key, substitutions))
+    }
 }
 
 /// The folder with the package's manifest.

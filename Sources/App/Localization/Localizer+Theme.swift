@@ -1,28 +1,28 @@
 package import MeetingModel
 
 extension Localizer {
-    package func name(of theme: Theme) -> String { self(theme.textKey) }
+    package func name(of theme: Theme) -> String { self(theme.message) }
 }
 
 extension Theme {
-    var textKey: TextKey {
+    var message: Message {
         switch self {
-        case .bubblegum: "theme.bubblegum"
-        case .buttercup: "theme.buttercup"
-        case .indigo: "theme.indigo"
-        case .lavender: "theme.lavender"
-        case .magenta: "theme.magenta"
-        case .navy: "theme.navy"
-        case .orange: "theme.orange"
-        case .oxblood: "theme.oxblood"
-        case .periwinkle: "theme.periwinkle"
-        case .poppy: "theme.poppy"
-        case .purple: "theme.purple"
-        case .seafoam: "theme.seafoam"
-        case .sky: "theme.sky"
-        case .tan: "theme.tan"
-        case .teal: "theme.teal"
-        case .yellow: "theme.yellow"
+        case .bubblegum: .themeBubblegum
+        case .buttercup: .themeButtercup
+        case .indigo: .themeIndigo
+        case .lavender: .themeLavender
+        case .magenta: .themeMagenta
+        case .navy: .themeNavy
+        case .orange: .themeOrange
+        case .oxblood: .themeOxblood
+        case .periwinkle: .themePeriwinkle
+        case .poppy: .themePoppy
+        case .purple: .themePurple
+        case .seafoam: .themeSeafoam
+        case .sky: .themeSky
+        case .tan: .themeTan
+        case .teal: .themeTeal
+        case .yellow: .themeYellow
         }
     }
 }

@@ -2,7 +2,7 @@ import MeetingModel
 
 /// The interface's language: its texts and its formats for numbers, dates and durations. [any thread]
 ///
-/// The value is cheap to copy. A missing text or substitution is shown as its name; `CatalogueCheck` detects it.
+/// The value is cheap to copy. A text that is missing in all its languages is shown as its key.
 package struct Localizer: Sendable {
     /// The language of the texts.
     package let language: LanguageTag
@@ -54,12 +54,12 @@ package struct Localizer: Sendable {
         return Localizer(catalogues: catalogues, locale: negotiation.locale, formats: await formats, zone: .machine)
     }
 
-    /// The text of a key with its substitutions filled in; `count` selects the plural form.
-    package func callAsFunction(_ key: TextKey, _ substitutions: [String: Substitution] = [:]) -> String {
+    /// The text of a message with its substitutions filled in; `count` selects the plural form.
+    package func callAsFunction(_ message: Message) -> String {
         var count: Int?
-        if case .count(let number) = substitutions["count"] { count = number }
-        guard let template = texts[key.rawValue]?.template(count: count) else { return key.rawValue }
-        return template.filled { name in substitutions[name].map(text) }
+        if case .count(let number) = message.substitutions["count"] { count = number }
+        guard let template = texts[message.key]?.template(count: count) else { return message.key }
+        return template.filled { name in message.substitutions[name].map(text) }
     }
 
     private func text(of substitution: Substitution) -> String {
@@ -73,7 +73,7 @@ package struct Localizer: Sendable {
         case .time(let instant): time(instant)
         case .dateAndTime(let instant): dateAndTime(instant)
         case .list(let texts): list(texts)
-        case .phrase(let key, let substitutions): self(key, substitutions)
+        case .phrase(let message): self(message)
         }
     }
 }

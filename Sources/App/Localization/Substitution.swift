@@ -14,8 +14,8 @@ package enum Substitution: Hashable, Sendable {
     case time(Timestamp)
     case dateAndTime(Timestamp)
     case list([String])
-    /// Another text of the catalogues, with its own substitutions.
-    indirect case phrase(TextKey, [String: Substitution])
+    /// Another text of the catalogues.
+    indirect case phrase(Message)
 
     package static func duration(_ duration: Duration) -> Substitution { .duration(duration, .abbreviated) }
 }

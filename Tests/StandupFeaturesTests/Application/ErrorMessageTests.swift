@@ -47,7 +47,7 @@ struct ErrorMessageTests {
         let localizer = Localizer.localizer(language)
         for (message, parts) in Self.messages {
             let text = message.text(localizer)
-            #expect(text != message.key.rawValue && !text.contains("%{"), "\(message)")
+            #expect(text != message.key && !text.contains("%{"), "\(message)")
             for part in parts { #expect(text.contains(part), "\(text)") }
         }
     }

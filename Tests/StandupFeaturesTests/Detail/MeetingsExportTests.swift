@@ -1,3 +1,4 @@
+import Localization
 import MeetingModel
 import MeetingTiming
 import StandupHistory

@@ -46,7 +46,7 @@ struct ScreenDrawingTests {
         var random = RandomScreens(seed: 1)
         var screen = screen(.record(random.record()))
         let emphasis = KeyEmphasis(
-            first: [.nextSpeaker, .pause, .end], texts: isPaused ? [.pause: "key.resume"] : [:])
+            first: [.nextSpeaker, .pause, .end], texts: isPaused ? [.pause: .keyResume] : [:])
         screen.keys = KeyTable.standard.hints(in: .record, emphasis: emphasis, .localizer(language))
         let canvas = ScreenDrawing.draw(screen, size: Size.smallest)
         let pressed = canvas.regions.filter { $0.area.row == 11 }.map(\.command)

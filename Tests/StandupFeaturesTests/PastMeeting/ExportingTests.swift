@@ -1,3 +1,4 @@
+import Localization
 import MeetingHistory
 import MeetingModel
 import MeetingTiming

@@ -68,12 +68,12 @@ import Testing
         var rig = MeetingRig.read()
         rig.perform(.find, .insert("will"))
         if !isTyping { rig.perform(.activate) }
-        #expect(rig.feature.emphasis.texts[.back] == "key.end-search")
+        #expect(rig.feature.emphasis.texts[.back] == .keyEndSearch)
         let offer = ExportOffer(formats: [OfferedFormat("md", isSound: false)], folder: "/home", memory: nil)
         rig.feature.show(offer)
         #expect(rig.feature.context == .export && rig.feature.emphasis.texts[.back] == nil)
         rig.perform(.back)
-        #expect(rig.feature.emphasis.texts[.back] == "key.end-search")
+        #expect(rig.feature.emphasis.texts[.back] == .keyEndSearch)
     }
 
     @Test func `n and N go through the hits and around the ends, and Escape ends the search`() throws {

@@ -17,7 +17,7 @@ enum ScenarioRun {
         let dependencies = world.makeDependencies(clock: clock)
         let runner = ApplicationRunner(dependencies: dependencies, localizer: localizer, place: scenario.place)
         let terminal = TerminalApplication(
-            of: runner, on: NCursesRenderer(), clock: clock, tooSmall: localizer("app.too-small"))
+            of: runner, on: NCursesRenderer(), clock: clock, tooSmall: localizer(.appTooSmall))
         runner.begin { terminal.show($0) }
         let signals = ProcessSignals.handle { $0 == SIGHUP ? runner.hangUp() : runner.interrupt() }
         defer { signals.end() }

@@ -3,17 +3,7 @@ import Foundation
 extension CatalogueCheck {
     private static let catalogueFolder = "Assets/Catalogues"
 
-    /// Sources in which every literal that looks like a key is a key.
-    private static let screenFolders = [
-        "Sources/App/Localization", "Sources/App/StandupFeatures", "Sources/App/StandupTerminal",
-    ]
-
-    /// Sources in which other literals, such as names of events and files, look like keys too.
-    ///
-    /// Only existing keys count.
-    private static let commandFolders = [
-        "Sources/App/standup", "Sources/App/standup-web", "Sources/App/Web", "Tests/standup-gallery",
-    ]
+    private static let sourceFolders = ["Sources/App", "Tests/standup-gallery"]
 
     /// Checks this package's catalogues against its sources.
     ///
@@ -32,18 +22,19 @@ extension CatalogueCheck {
             catalogues.append(catalogue)
             errors += found
         }
-        let screens = try Self.screenFolders.flatMap { try Self.uses(in: $0, root: root) }
-        let commands = try Self.commandFolders.flatMap { try Self.uses(in: $0, root: root) }
-            .filter { use in use.isCall || catalogues.contains { $0.entries[use.key] != nil } }
-        self.init(catalogues: catalogues, errors: errors, uses: screens + commands)
+        let words = try Self.sourceFolders.map { try Self.words(in: root + "/" + $0) }
+        self.init(catalogues: catalogues, errors: errors, words: words.reduce([]) { $0.union($1) })
     }
 
-    private static func uses(in folder: String, root: String) throws -> [KeyUse] {
-        try FileManager.default.subpathsOfDirectory(atPath: root + "/" + folder).sorted()
-            .filter { $0.hasSuffix(".swift") }
-            .flatMap { file in
-                let path = "\(folder)/\(file)"
-                return KeyUse.uses(inSwift: try CatalogueFolder.read(root + "/" + path), path: path)
+    /// The words of the Swift sources in a folder, without those in comments.
+    private static func words(in folder: String) throws -> Set<String> {
+        var words: Set<String> = []
+        for file in try FileManager.default.subpathsOfDirectory(atPath: folder) where file.hasSuffix(".swift") {
+            for line in try CatalogueFolder.read(folder + "/" + file).split(separator: "\n") {
+                let code = line.prefix(upTo: line.firstRange(of: "//")?.lowerBound ?? line.endIndex)
+                words.formUnion(code.split { !$0.isLetter && !$0.isNumber }.map(String.init))
             }
+        }
+        return words
     }
 }

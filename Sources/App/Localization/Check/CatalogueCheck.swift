@@ -1,15 +1,15 @@
 /// Compares catalogues with each other and with the sources that use them.
 ///
-/// It finds texts that would appear in the wrong language or not at all: missing, unused and duplicate keys, and
-/// mismatched substitutions or plural forms.
+/// It finds texts that would appear in the wrong language or never: missing, unused and duplicate keys, and mismatched
+/// substitutions or plural forms. That a key exists, and has its substitutions, the compiler checks.
 package struct CatalogueCheck: Sendable {
     /// All findings, sorted by file and line.
     package let findings: [CatalogueFinding]
 
-    /// Checks catalogues against the uses in the sources; the first catalogue is the default language's.
+    /// Checks catalogues against the words in the sources; the first catalogue is the default language's.
     ///
     /// A regional catalogue (`en-GB`) beside its language's catalogue may contain only the differences.
-    init(catalogues: [Catalogue], errors: [CatalogueError] = [], uses: [KeyUse]) {
+    init(catalogues: [Catalogue], errors: [CatalogueError] = [], words: Set<String>) {
         var findings = errors.map { error in
             CatalogueFinding(
                 kind: .error, path: error.path, line: error.lineNumber, key: error.key, problem: error.problem)
@@ -22,44 +22,20 @@ package struct CatalogueCheck: Sendable {
             for catalogue in catalogues {
                 findings += CatalogueComparison(catalogue, with: reference, among: catalogues, errors: errors).findings
             }
-            findings += Self.compare(uses, with: catalogues, reference, errors)
+            findings += catalogues.flatMap { Self.unused(in: $0, words) }
         }
         self.findings = findings.sorted {
             ($0.path, $0.line ?? 0, $0.key ?? "", $0.problem) < ($1.path, $1.line ?? 0, $1.key ?? "", $1.problem)
         }
     }
 
-    private static func compare(
-        _ uses: [KeyUse], with catalogues: [Catalogue], _ reference: Catalogue, _ errors: [CatalogueError]
-    ) -> [CatalogueFinding] {
-        var findings: [CatalogueFinding] = []
-        let keys = Set(catalogues.flatMap(\.entries.keys))
-        for use in uses {
-            func found(_ kind: CatalogueFinding.Kind, _ problem: String) {
-                findings.append(
-                    CatalogueFinding(kind: kind, path: use.path, line: use.line, key: use.key, problem: problem))
+    private static func unused(in catalogue: Catalogue, _ words: Set<String>) -> [CatalogueFinding] {
+        catalogue.entries.filter { !words.contains(Message.memberName(of: $0.key)) }
+            .map { key, entry in
+                CatalogueFinding(
+                    kind: .unused, path: catalogue.path, line: entry.line, key: key,
+                    problem: "no source uses it, remove it from every language")
             }
-            if !keys.contains(use.key) {
-                guard !errors.concern(use.key) else { continue }
-                found(.missing, "in no catalogue, add it to \(names(catalogues)) or correct the key")
-            } else if let given = use.substitutions, let text = reference.entries[use.key]?.text, given != text.names {
-                let problem = difference(of: given, from: text.names)
-                found(.substitutions, "called with other substitutions than the text has, \(problem)")
-            }
-        }
-        let used = Set(uses.map(\.key))
-        for catalogue in catalogues {
-            for (key, entry) in catalogue.entries where !used.contains(key) {
-                let problem = "no source uses it, remove it from every language"
-                findings.append(
-                    CatalogueFinding(kind: .unused, path: catalogue.path, line: entry.line, key: key, problem: problem))
-            }
-        }
-        return findings
-    }
-
-    private static func names(_ catalogues: [Catalogue]) -> String {
-        catalogues.map { String($0.path.split(separator: "/").last ?? "") }.joined(separator: ", ")
     }
 
     /// The missing and surplus names as text.

@@ -82,8 +82,7 @@ package struct MeetingsExport: Feature {
 
     package func content(_ localizer: Localizer) -> Screen.Content {
         let title = localizer(
-            "export.several.title",
-            ["title": .text(DisplayText(standup.title).description), "count": .count(count)])
+            .exportSeveralTitle(count: .count(count), title: .text(DisplayText(standup.title).description)))
         return .export(
             form?.screen(title: title, theme: standup.theme, localizer)
                 ?? ExportScreen(form: FormScreen(title: title, theme: standup.theme, fields: [], focused: 0)))
@@ -96,7 +95,7 @@ extension StandupDetail {
     /// Opens the export of the marked meetings, or of all.
     mutating func openExport() -> [Effect] {
         guard meetings.count != 0 else {
-            noticeMessage = NoticeMessage(.information, Message("list.no-meetings"))
+            noticeMessage = NoticeMessage(.information, .listNoMeetings)
             return []
         }
         let export = MeetingsExport(

@@ -34,7 +34,7 @@ enum PageChange: Hashable, Sendable {
         switch self {
         case .stored(let change): change.message
         case .removal(let removal), .returning(let removal):
-            Message("undo.attendee-removed", ["name": .text(removal.attendee.name)])
+            Message.undoAttendeeRemoved(name: .text(removal.attendee.name))
         }
     }
 }
@@ -114,7 +114,7 @@ extension StandupDetail {
         changed.attendees.removeAll { $0.id == attendee.id }
         guard changed != standup else { return Reply() }
         noticeMessage = NoticeMessage(
-            .information, Message("notice.attendee-removed", ["name": .text(attendee.name)]))
+            .information, .noticeAttendeeRemoved(name: .text(attendee.name)))
         let removal = PageChange.Removal(
             attendee: attendee,
             update: updates.all.first { $0.attendee == attendee.id }.map(UpdateEdit.Version.init), before: standup,
@@ -137,7 +137,7 @@ extension StandupDetail {
         returning = nil
         noticeMessage =
             switch refusal {
-            case .changed, .deleted: NoticeMessage(.warning, Message("notice.standup-changed"))
+            case .changed, .deleted: NoticeMessage(.warning, .noticeStandupChanged)
             case .failed(let error): NoticeMessage(.error, Message(error))
             }
     }

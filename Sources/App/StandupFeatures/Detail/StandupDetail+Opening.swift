@@ -55,7 +55,7 @@ extension StandupDetail {
     /// Shows the running meeting read only; says so if there is none.
     mutating func watch() -> [Effect] {
         if let running { return join(running, toWatch: true) }
-        noticeMessage = NoticeMessage(.information, Message("address.no-running-meeting"))
+        noticeMessage = NoticeMessage(.information, .addressNoRunningMeeting)
         return []
     }
 
@@ -149,7 +149,7 @@ extension StandupDetail {
                 destination = meeting
                 return Reply([findMeeting(startingWith: meeting.meeting)])
             }
-            noticeMessage = NoticeMessage(.warning, Message("address.no-meeting"))
+            noticeMessage = NoticeMessage(.warning, .addressNoMeeting)
             return leavingIfGone(Reply())
         case .addAttendees: return Reply(edit(focus: .attendee(0)))
         case .saved(let saved):

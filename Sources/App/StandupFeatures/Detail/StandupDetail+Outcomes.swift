@@ -42,14 +42,14 @@ extension StandupDetail {
             joining = nil
             if running == id { running = nil }
             noticeMessage = NoticeMessage(
-                hadStarted ? .error : .information, Message(hadStarted ? "notice.meeting-lost" : "notice.not-running"))
+                hadStarted ? .error : .information, hadStarted ? .noticeMeetingLost : .noticeNotRunning)
             reply.effects += hadStarted ? completeInterrupted() : reload()
         case .meetingDetached(let id) where isShown(id):
             running = id
             let command = SuggestedCommand("attach", standup.commandName).description
             noticeMessage = NoticeMessage(
                 .information,
-                Message("notice.detached", ["title": .text(standup.title), "command": .text(command)]))
+                .noticeDetached(title: .text(standup.title), command: .text(command)))
             reply.effects += reload()
         case .deleted(.meeting(let id)):
             if isOpen(id) { destination = nil }
@@ -111,7 +111,7 @@ extension StandupDetail {
             page.destination = nil
             page.noticeMessage = NoticeMessage(
                 .warning,
-                Message("address.no-meeting-matches", ["text": .text(DisplayText(start.rawValue).description)]))
+                .addressNoMeetingMatches(text: .text(DisplayText(start.rawValue).description)))
             return page.leavingIfGone(Reply())
         }
     }
@@ -147,7 +147,7 @@ extension StandupDetail {
         }
         if pending.position >= count {
             pendingMeeting = nil
-            noticeMessage = NoticeMessage(.warning, Message("address.no-meeting"))
+            noticeMessage = NoticeMessage(.warning, .addressNoMeeting)
         }
         return []
     }

@@ -54,7 +54,7 @@ extension StandupDetail {
     mutating func deletePoint() -> Reply? {
         guard let index = selectedPoint else { return nil }
         let carried = points.all[index]
-        noticeMessage = NoticeMessage(.information, Message("points.deleted"))
+        noticeMessage = NoticeMessage(.information, .pointsDeleted)
         show(.delete(carried.point))
         return make(.delete(carried.point), of: carried.meeting)
     }
@@ -94,7 +94,7 @@ extension StandupDetail {
             noticeMessage =
                 switch result {
                 case .failure(let error): NoticeMessage(.error, Message(error))
-                case .success: NoticeMessage(.warning, Message("points.changed"))
+                case .success: NoticeMessage(.warning, .pointsChanged)
                 }
         }
         return [loadOpenPoints()]
@@ -112,7 +112,7 @@ extension StandupDetail {
     /// On a point, the key that edits the standup would look as if it were the point's.
     package var emphasis: KeyEmphasis {
         var emphasis = emphasisOfSelection
-        if running != nil { emphasis.texts[.start] = "key.join" }
+        if running != nil { emphasis.texts[.start] = .keyJoin }
         return emphasis
     }
 
@@ -120,25 +120,25 @@ extension StandupDetail {
         if selectedPoint != nil {
             return KeyEmphasis(
                 first: [.markDone, .markDropped, .undo], hidden: [.writeUpdate, .edit],
-                texts: [.activate: "key.minutes"])
+                texts: [.activate: .keyMinutes])
         }
         let hidden: Set<Command> = [.markDone, .markOpen, .markDropped]
         guard case .attendee = selected else { return KeyEmphasis(hidden: hidden.union([.writeUpdate])) }
-        return KeyEmphasis(hidden: hidden, texts: [.delete: "key.remove-row"])
+        return KeyEmphasis(hidden: hidden, texts: [.delete: .keyRemoveRow])
     }
 
     func pointRows(_ localizer: Localizer) -> [StandupScreen.PointRow] {
         var last: Attendee.ID?
         return points.all.map { carried in
             defer { last = carried.point.attendee }
-            let kind = localizer(carried.point.kind.textKey)
+            let kind = localizer(carried.point.kind.message)
             return StandupScreen.PointRow(
                 name: carried.point.attendee == last ? "" : DisplayText(carried.name).description,
                 kind: carried.meetings < 2
                     ? kind
-                    : localizer("points.for-meetings", ["kind": .text(kind), "count": .count(carried.meetings)]),
+                    : localizer(.pointsForMeetings(kind: .text(kind), count: .count(carried.meetings))),
                 state: carried.point.state,
-                stateText: carried.point.stateBesideKind.map { localizer($0.textKey) } ?? "",
+                stateText: carried.point.stateBesideKind.map { localizer($0.message) } ?? "",
                 text: DisplayText(carried.point.text).description, isLongBlock: carried.isLongBlock,
                 date: localizer.dateAndTime(carried.startedAt), id: carried.id, meeting: carried.meeting,
                 start: carried.point.start.seconds)
@@ -149,8 +149,8 @@ extension StandupDetail {
     func pointsTitle(_ localizer: Localizer) -> String? {
         guard !points.all.isEmpty else { return nil }
         let open = points.all.count(where: \.isOpen)
-        let title = localizer("points.open", ["count": .count(open)])
+        let title = localizer(.pointsOpen(count: .count(open)))
         guard open < points.all.count else { return title }
-        return title + " · " + localizer("points.closed", ["count": .count(points.all.count - open)])
+        return title + " · " + localizer(.pointsClosed(count: .count(points.all.count - open)))
     }
 }

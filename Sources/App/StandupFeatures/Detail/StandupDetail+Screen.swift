@@ -9,20 +9,19 @@ extension StandupDetail {
         switch question {
         case .deleteStandup(let dialog):
             dialog.screen(
-                title: localizer("dialog.delete-standup.title", ["title": .text(standup.title)]),
+                title: localizer(.dialogDeleteStandupTitle(title: .text(standup.title))),
                 reach: deletionReach.map { Message($0, of: .standup(standup.id)) },
-                message: localizer("dialog.delete-standup.message"), localizer)
+                message: localizer(.dialogDeleteStandupMessage), localizer)
         case .deleteMeeting(let meeting, let dialog):
             dialog.screen(
-                title: localizer("dialog.delete-meeting.title", ["date": .dateAndTime(meeting.startedAt)]),
+                title: localizer(.dialogDeleteMeetingTitle(date: .dateAndTime(meeting.startedAt))),
                 reach: deletionReach.map { Message($0, of: .meeting(meeting.id)) },
-                message: localizer("dialog.delete-meeting.message"), localizer)
+                message: localizer(.dialogDeleteMeetingMessage), localizer)
         case .removeAttendee(let attendee, let dialog):
             dialog.screen(
                 title: localizer(
-                    "dialog.remove-attendee.title",
-                    ["name": .text(attendee.name), "title": .text(standup.title)]),
-                message: localizer("dialog.remove-attendee.message"), delete: "dialog.remove-attendee.remove",
+                    .dialogRemoveAttendeeTitle(name: .text(attendee.name), title: .text(standup.title))),
+                message: localizer(.dialogRemoveAttendeeMessage), delete: .dialogRemoveAttendeeRemove,
                 localizer)
         case .updateAuthor(let dialog): authorDialog(dialog, localizer)
         case .discardUpdate(let dialog): dialog.screen(localizer)
@@ -34,26 +33,26 @@ extension StandupDetail {
         let (window, rows, updates) = (meetings.window, rows, updateRows(localizer))
         return StandupScreen(
             title: DisplayText(standup.title).description, theme: standup.theme,
-            start: localizer(running == nil ? "page.start" : "page.join"),
-            length: Fact(localizer("form.length"), localizer.duration(standup.length)), facts: facts(localizer),
+            start: localizer(running == nil ? .pageStart : .pageJoin),
+            length: Fact(localizer(.formLength), localizer.duration(standup.length)), facts: facts(localizer),
             attendeesTitle: standup.attendees.isEmpty
-                ? localizer("page.no-attendees")
-                : localizer("page.attendees", ["count": .count(standup.attendees.count)]),
+                ? localizer(.pageNoAttendees)
+                : localizer(.pageAttendees(count: .count(standup.attendees.count))),
             attendees: attendees(localizer),
             statistics: statistics.flatMap {
-                $0.meetings.isEmpty ? nil : localizer("page.statistics", ["count": .count($0.meetings.count)])
+                $0.meetings.isEmpty ? nil : localizer(.pageStatistics(count: .count($0.meetings.count)))
             },
             columns: statistics?.meetings.isEmpty == false
                 ? [
-                    localizer("meeting.column.name"), localizer("meeting.column.slot"), localizer("page.column.bar"),
-                    localizer("page.column.times"), localizer("page.column.change"),
+                    localizer(.meetingColumnName), localizer(.meetingColumnSlot), localizer(.pageColumnBar),
+                    localizer(.pageColumnTimes), localizer(.pageColumnChange),
                 ] : [],
-            updatesTitle: updates.isEmpty ? nil : localizer("updates.title"), updates: updates,
+            updatesTitle: updates.isEmpty ? nil : localizer(.updatesTitle), updates: updates,
             pointsTitle: pointsTitle(localizer), points: pointRows(localizer),
             meetingsTitle: meetings.count.flatMap {
-                $0 > 0 ? localizer("page.meetings", ["count": .count($0)]) : nil
+                $0 > 0 ? localizer(.pageMeetings(count: .count($0))) : nil
             },
-            noMeetings: meetings.count == 0 ? localizer("list.no-meetings") : nil,
+            noMeetings: meetings.count == 0 ? localizer(.listNoMeetings) : nil,
             meetings: window.map { meetingRow($0, localizer) },
             // The screen counts only the meetings it contains.
             rows: rows.map { row in
@@ -66,22 +65,22 @@ extension StandupDetail {
         let settings = standup.settings
         let warnings = settings.warnings.map { localizer.duration($0) }
         var facts = [
-            Fact(localizer("form.theme"), localizer.name(of: standup.theme)),
-            Fact(localizer("form.slot-end.label"), localizer(settings.atSlotEnd.textKey)),
-            Fact(localizer("form.time-sharing.label"), localizer(settings.timeSharing.textKey)),
+            Fact(localizer(.formTheme), localizer.name(of: standup.theme)),
+            Fact(localizer(.formSlotEndLabel), localizer(settings.atSlotEnd.message)),
+            Fact(localizer(.formTimeSharingLabel), localizer(settings.timeSharing.message)),
             Fact(
-                localizer("page.warnings"),
+                localizer(.pageWarnings),
                 warnings.isEmpty
-                    ? localizer("page.no-warnings")
+                    ? localizer(.pageNoWarnings)
                     : settings.warningSounds
-                        ? localizer("page.warnings-with-sound", ["times": .list(warnings)])
+                        ? localizer(.pageWarningsWithSound(times: .list(warnings)))
                         : localizer.list(warnings)),
-            Fact(localizer("form.language"), localizer.name(ofLanguage: standup.language)),
+            Fact(localizer(.formLanguage), localizer.name(ofLanguage: standup.language)),
         ]
         if !standup.vocabulary.isEmpty {
-            facts.append(Fact(localizer("form.vocabulary"), localizer.list(standup.vocabulary)))
+            facts.append(Fact(localizer(.formVocabulary), localizer.list(standup.vocabulary)))
         }
-        if standup.isShared { facts.append(Fact(localizer("page.team"), localizer("page.shared"))) }
+        if standup.isShared { facts.append(Fact(localizer(.pageTeam), localizer(.pageShared))) }
         return facts
     }
 
@@ -112,7 +111,7 @@ extension StandupDetail {
 
     private func meetingRow(_ position: Int, _ localizer: Localizer) -> MeetingRow {
         guard let meeting = meetings[position] else {
-            return MeetingRow(id: "", date: localizer("page.loading"), duration: "")
+            return MeetingRow(id: "", date: localizer(.pageLoading), duration: "")
         }
         var row = MeetingRow(meeting, localizer)
         if !marked.isEmpty { row.isMarked = marked.contains(meeting.id) }
@@ -125,9 +124,9 @@ extension MeetingRow {
     init(_ meeting: Meeting, _ localizer: Localizer) {
         let state =
             switch meeting.state {
-            case .live: localizer("page.live")
+            case .live: localizer(.pageLive)
             case .finished: ""
-            case .interrupted: localizer("page.interrupted")
+            case .interrupted: localizer(.pageInterrupted)
             }
         self.init(
             id: meeting.id.rawValue, date: localizer.dateAndTime(meeting.startedAt),

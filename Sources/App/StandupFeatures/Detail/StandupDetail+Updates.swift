@@ -92,8 +92,7 @@ extension StandupDetail {
             if case .tooLong(let count) = error {
                 noticeMessage = NoticeMessage(
                     .warning,
-                    Message(
-                        "updates.too-long", ["count": .count(count), "limit": .count(WrittenUpdate.longestText)]))
+                    .updatesTooLong(count: .count(count), limit: .count(WrittenUpdate.longestText)))
                 return Reply()
             }
         }
@@ -105,7 +104,7 @@ extension StandupDetail {
         guard text != typing.before?.text else { return Reply() }
         if text == nil {
             noticeMessage = NoticeMessage(
-                .information, Message("updates.deleted", ["name": .text(typing.attendee.name)]))
+                .information, .updatesDeleted(name: .text(typing.attendee.name)))
         }
         let edit = UpdateEdit(
             attendee: typing.attendee, before: typing.before, after: text.map { UpdateEdit.Version(text: $0) })
@@ -126,7 +125,7 @@ extension StandupDetail {
             noticeMessage =
                 switch result {
                 case .failure(let error): NoticeMessage(.error, Message(error))
-                case .success: NoticeMessage(.warning, Message("updates.changed"))
+                case .success: NoticeMessage(.warning, .updatesChanged)
                 }
         }
         return [loadUpdates()]
@@ -167,15 +166,15 @@ extension StandupDetail {
                 field: typing.flatMap { typing in
                     guard typing.attendee.id == author.id else { return nil }
                     return FieldScreen(
-                        label: localizer("updates.of", ["name": .text(author.name)]), text: typing.field.text,
-                        placeholder: localizer("updates.placeholder"), cursor: typing.field.cursor)
+                        label: localizer(.updatesOf(name: .text(author.name))), text: typing.field.text,
+                        placeholder: localizer(.updatesPlaceholder), cursor: typing.field.cursor)
                 })
         }
     }
 
     func authorDialog(_ dialog: Dialog<Attendee>, _ localizer: Localizer) -> DialogScreen {
         DialogScreen(
-            title: localizer("updates.whose"), choices: dialog.answers.map { DisplayText($0.name).description },
+            title: localizer(.updatesWhose), choices: dialog.answers.map { DisplayText($0.name).description },
             selected: dialog.selected)
     }
 

@@ -38,7 +38,7 @@ extension DeviceChooser {
             let isThere = model.isManaged && model.state != .available
             return KeyEmphasis(
                 hidden: isThere ? [.testDing] : [.testDing, .verify, .delete],
-                texts: model.state == .installed ? [:] : [.activate: "key.install"])
+                texts: model.state == .installed ? [:] : [.activate: .keyInstall])
         }
     }
 
@@ -51,7 +51,7 @@ extension DeviceChooser {
         }
         guard !shelf.isConfigured else {
             noticeMessage = NoticeMessage(
-                .information, Message("models.configured", ["recognizer": .text(shelf.recognizer ?? "")]))
+                .information, .modelsConfigured(recognizer: .text(shelf.recognizer ?? "")))
             return Reply()
         }
         switch row {
@@ -98,11 +98,11 @@ extension DeviceChooser {
     mutating func askToRemove() {
         guard case .model(let model)? = selectedModel else { return }
         guard model.isManaged else {
-            noticeMessage = NoticeMessage(.information, Message("models.not-managed"))
+            noticeMessage = NoticeMessage(.information, .modelsNotManaged)
             return
         }
         guard model.state != .available else {
-            noticeMessage = NoticeMessage(.information, Message("models.not-installed", ["model": .text(model.name)]))
+            noticeMessage = NoticeMessage(.information, .modelsNotInstalled(model: .text(model.name)))
             return
         }
         question = (model.name, .deletion)
@@ -135,10 +135,10 @@ extension DeviceChooser {
 
     func modelDialog(_ localizer: Localizer) -> DialogScreen? {
         if let (model, dialog) = installing {
-            let texts = [localizer("key.install"), localizer("common.cancel")]
+            let texts = [localizer(.keyInstall), localizer(.commonCancel)]
             let keys = AnswerKeys.keys(for: texts)
             return DialogScreen(
-                title: localizer("models.install.title", ["model": .text(model.name)]),
+                title: localizer(.modelsInstallTitle(model: .text(model.name))),
                 message: [model.title, detail(model, localizer)].joined(separator: " · "),
                 answers: [
                     DialogScreen.Answer(text: texts[0], key: keys[0]),
@@ -148,15 +148,15 @@ extension DeviceChooser {
         }
         return question.map { model, dialog in
             dialog.screen(
-                title: localizer("models.remove.title", ["model": .text(model)]),
-                message: localizer("models.remove.message"), delete: "models.remove.remove", localizer)
+                title: localizer(.modelsRemoveTitle(model: .text(model))),
+                message: localizer(.modelsRemoveMessage), delete: .modelsRemoveRemove, localizer)
         }
     }
 
     /// The heading, which says that the configuration sets the recognizer.
     func modelsTitle(_ localizer: Localizer) -> String {
-        guard case .success(let shelf) = models, shelf.isConfigured else { return localizer("models.title") }
-        return localizer("models.title-configured", ["recognizer": .text(shelf.recognizer ?? "")])
+        guard case .success(let shelf) = models, shelf.isConfigured else { return localizer(.modelsTitle) }
+        return localizer(.modelsTitleConfigured(recognizer: .text(shelf.recognizer ?? "")))
     }
 
     func modelScreens(_ localizer: Localizer) -> [DevicesScreen.Row] {
@@ -165,8 +165,8 @@ extension DeviceChooser {
             case .best:
                 let standard = (try? models?.get())?.standard
                 return DevicesScreen.Row(
-                    label: standard.map { localizer("models.best-is", ["recognizer": .text($0)]) }
-                        ?? localizer("models.best"),
+                    label: standard.map { localizer(.modelsBestIs(recognizer: .text($0))) }
+                        ?? localizer(.modelsBest),
                     detail: "", isChosen: isChosen(row))
             case .model(let model):
                 return DevicesScreen.Row(
@@ -179,16 +179,16 @@ extension DeviceChooser {
     private func detail(_ model: ListedModel, _ localizer: Localizer) -> String {
         let languages =
             model.languages.count > 3
-            ? localizer("models.languages", ["count": .count(model.languages.count)])
+            ? localizer(.modelsLanguages(count: .count(model.languages.count)))
             : model.languages.joined(separator: ", ")
         let size = model.size.map { size in
-            localizer("models.size", ["size": .number((Double(size) / 1_000_000).rounded(), fractionDigits: 0)])
+            localizer(.modelsSize(size: .number((Double(size) / 1_000_000).rounded(), fractionDigits: 0)))
         }
         let state: String? =
             switch model.state {
             case .installed: nil
-            case .damaged: localizer("models.damaged")
-            case .available: localizer("models.available")
+            case .damaged: localizer(.modelsDamaged)
+            case .available: localizer(.modelsAvailable)
             }
         return [languages, size, state].compactMap(\.self).joined(separator: " · ")
     }

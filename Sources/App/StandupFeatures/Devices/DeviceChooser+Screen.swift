@@ -6,11 +6,11 @@ extension DeviceChooser {
     package func content(_ localizer: Localizer) -> Screen.Content {
         .devices(
             DevicesScreen(
-                title: localizer("devices.title"), inputsTitle: localizer("devices.microphones"),
+                title: localizer(.devicesTitle), inputsTitle: localizer(.devicesMicrophones),
                 inputs: rows(.input, localizer),
-                callsTitle: standup.map { localizer("devices.calls-of", ["title": .text($0.title)]) }
-                    ?? localizer("devices.calls"),
-                calls: rows(.call, localizer), outputsTitle: localizer("devices.loudspeakers"),
+                callsTitle: standup.map { localizer(.devicesCallsOf(title: .text($0.title))) }
+                    ?? localizer(.devicesCalls),
+                calls: rows(.call, localizer), outputsTitle: localizer(.devicesLoudspeakers),
                 outputs: rows(.output, localizer), modelsTitle: modelsTitle(localizer), models: modelScreens(localizer),
                 selected: selected, level: level, levelText: levelText(localizer), state: state(localizer)))
     }
@@ -26,25 +26,22 @@ extension DeviceChooser {
     }
 
     private func detail(_ row: DeviceRow, _ localizer: Localizer) -> String {
-        if row.isAway { return localizer("devices.away") }
+        if row.isAway { return localizer(.devicesAway) }
         if row.selection == .none {
             switch row.role {
-            case .input: return localizer("devices.nothing-recorded")
+            case .input: return localizer(.devicesNothingRecorded)
             case .call: return ""
-            case .output: return localizer("devices.nothing-heard")
+            case .output: return localizer(.devicesNothingHeard)
             }
         }
-        if row.selection == .loudspeakerMonitor, row.device == nil { return localizer("devices.no-monitor") }
+        if row.selection == .loudspeakerMonitor, row.device == nil { return localizer(.devicesNoMonitor) }
         guard let device = row.device, row.selection != .systemDefault, row.selection != .loudspeakerMonitor
         else { return "" }
         let rate = device.sampleRate / 1000
         let format = localizer(
-            "devices.format",
-            [
-                "count": .count(device.channels),
-                "rate": .number(rate, fractionDigits: rate == rate.rounded() ? 0 : 1),
-            ])
-        return device.isDefault ? localizer("devices.format-default", ["format": .text(format)]) : format
+            .devicesFormat(
+                count: .count(device.channels), rate: .number(rate, fractionDigits: rate == rate.rounded() ? 0 : 1)))
+        return device.isDefault ? localizer(.devicesFormatDefault(format: .text(format))) : format
     }
 
     private var level: Double? {
@@ -54,20 +51,20 @@ extension DeviceChooser {
 
     private func levelText(_ localizer: Localizer) -> String {
         switch microphone {
-        case .nothing: devices == nil ? "" : localizer("devices.nothing-recorded")
-        case .opening: localizer("devices.opening")
-        case .level(_, let silent): silent < Self.hintAfter ? localizer("devices.speak") : localizer("devices.no-sound")
+        case .nothing: devices == nil ? "" : localizer(.devicesNothingRecorded)
+        case .opening: localizer(.devicesOpening)
+        case .level(_, let silent): silent < Self.hintAfter ? localizer(.devicesSpeak) : localizer(.devicesNoSound)
         case .failed(let error): Message(error).text(localizer)
         }
     }
 
     private func state(_ localizer: Localizer) -> String? {
         switch devices {
-        case nil: localizer("devices.loading")
+        case nil: localizer(.devicesLoading)
         case .failure(let error): Message(error).text(localizer)
         case .success(let devices):
             if devices.isEmpty {
-                localizer("devices.empty")
+                localizer(.devicesEmpty)
             } else if case .failure(let problem) = models {
                 Message(problem).text(localizer)
             } else {

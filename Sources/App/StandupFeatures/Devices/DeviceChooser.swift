@@ -120,7 +120,7 @@ package struct DeviceChooser: Feature {
         guard rows.indices.contains(selected) else { return Reply() }
         let row = rows[selected]
         if row.role != .output, row.selection != .none, row.selection == chosen(row.role == .input ? .call : .input) {
-            noticeMessage = NoticeMessage(.information, Message("devices.same"))
+            noticeMessage = NoticeMessage(.information, .devicesSame)
             return Reply()
         }
         switch row.role {
@@ -149,7 +149,7 @@ package struct DeviceChooser: Feature {
             loudspeaker = rows[selected].selection
         }
         guard loudspeaker != .none else {
-            noticeMessage = NoticeMessage(.information, Message("devices.no-ding"))
+            noticeMessage = NoticeMessage(.information, .devicesNoDing)
             return Reply()
         }
         return Reply([.testDing(loudspeaker)])

@@ -75,13 +75,13 @@ package struct DeviceRow: Hashable, Sendable {
     func label(_ localizer: Localizer) -> String {
         switch selection {
         case .systemDefault:
-            guard let device = device else { return localizer("devices.default") }
-            return localizer("devices.default-is", ["label": .text(device.label)])
-        case .none: return localizer("common.none")
+            guard let device = device else { return localizer(.devicesDefault) }
+            return localizer(.devicesDefaultIs(label: .text(device.label)))
+        case .none: return localizer(.commonNone)
         case .loudspeakerMonitor:
-            guard let device = device else { return localizer("devices.call-auto") }
-            return localizer("devices.call-auto-is", ["label": .text(device.label)])
-        case .silence: return localizer("devices.silence")
+            guard let device = device else { return localizer(.devicesCallAuto) }
+            return localizer(.devicesCallAutoIs(label: .text(device.label)))
+        case .silence: return localizer(.devicesSilence)
         case .file(let path): return DisplayText(path).description
         case .named(let name): return DisplayText(device?.label ?? name).description
         }

@@ -1,4 +1,4 @@
-import Localization
+package import Localization
 import MeetingModel
 
 package typealias FieldErrors = [FormFocus: Message]
@@ -53,7 +53,7 @@ extension StandupDraft {
             return try Length(parsing: length, allowsMinutes: true).duration
         } catch {
             switch error {
-            case .malformed, .noUnit: errors[.length] = Message("form.error.length", ["text": .text(length)])
+            case .malformed, .noUnit: errors[.length] = Message.formErrorLength(text: .text(length))
             case .notPositive, .tooLong: errors[.length] = Message(StandupError.lengthOutOfRange(.zero))
             }
             return nil
@@ -63,7 +63,7 @@ extension StandupDraft {
     private func parsedLanguage(_ errors: inout FieldErrors) -> String {
         if let tag = SpokenLanguage.tag(language) { return tag }
         let text = language.trimmedName
-        errors[.language] = Message("form.error.language", ["text": .text(text)])
+        errors[.language] = Message.formErrorLanguage(text: .text(text))
         return text
     }
 
@@ -74,7 +74,7 @@ extension StandupDraft {
             do throws(LengthError) {
                 parsed.insert(try Length(parsing: text).duration)
             } catch {
-                errors[.warnings] = Message("form.error.warnings", ["text": .text(text)])
+                errors[.warnings] = Message.formErrorWarnings(text: .text(text))
             }
         }
         return parsed.sorted(by: >)

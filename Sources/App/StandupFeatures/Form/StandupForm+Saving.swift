@@ -50,8 +50,8 @@ extension StandupForm {
         guard let original else { return }
         switch standups.first(where: { $0.id == id }) {
         case original: break
-        case nil: problem = Message("form.deleted-elsewhere")
-        default: problem = Message("form.changed-elsewhere")
+        case nil: problem = Message.formDeletedElsewhere
+        default: problem = Message.formChangedElsewhere
         }
     }
 
@@ -74,7 +74,7 @@ extension StandupForm {
             original = nil
             return save()
         case .goOn:
-            problem = theirs == nil ? Message("form.deleted-elsewhere") : Message("form.changed-elsewhere")
+            problem = theirs == nil ? Message.formDeletedElsewhere : Message.formChangedElsewhere
         case nil: break
         }
         return Reply()

@@ -6,8 +6,8 @@ extension StandupForm {
         let fields = fields
         return .form(
             FormScreen(
-                title: original.map { localizer("form.title.edit", ["title": .text($0.title)]) }
-                    ?? localizer("form.title.new"),
+                title: original.map { localizer(.formTitleEdit(title: .text($0.title))) }
+                    ?? localizer(.formTitleNew),
                 theme: draft.theme,
                 fields: fields.map { field($0, localizer) },
                 focused: fields.firstIndex(of: focus) ?? 0,
@@ -19,13 +19,13 @@ extension StandupForm {
         case .discard(let dialog): dialog.screen(localizer)
         case .changed(let theirs, let dialog):
             DialogScreen(
-                title: localizer("dialog.changed.title", ["title": .text(theirs.title)]),
-                message: localizer("dialog.changed.message"), answers: dialog.answers.map { answer($0, localizer) },
+                title: localizer(.dialogChangedTitle(title: .text(theirs.title))),
+                message: localizer(.dialogChangedMessage), answers: dialog.answers.map { answer($0, localizer) },
                 selected: dialog.selected)
         case .deleted(let dialog):
             DialogScreen(
-                title: localizer("dialog.gone.title", ["title": .text(original?.title ?? draft.title)]),
-                message: localizer("dialog.gone.message"), answers: dialog.answers.map { answer($0, localizer) },
+                title: localizer(.dialogGoneTitle(title: .text(original?.title ?? draft.title))),
+                message: localizer(.dialogGoneMessage), answers: dialog.answers.map { answer($0, localizer) },
                 selected: dialog.selected)
         case nil: nil
         }
@@ -34,19 +34,19 @@ extension StandupForm {
     private func answer(_ answer: ConflictAnswer, _ localizer: Localizer) -> DialogScreen.Answer {
         switch answer {
         case .keepMine:
-            DialogScreen.Answer(text: localizer("dialog.changed.keep-mine"), key: "m", role: .destructive)
-        case .takeTheirs: DialogScreen.Answer(text: localizer("dialog.changed.take-theirs"), key: "t")
-        case .saveAsNew: DialogScreen.Answer(text: localizer("dialog.gone.save-as-new"), key: "n")
-        case .goOn: DialogScreen.Answer(text: localizer("dialog.changed.go-on"), key: "e", role: .cancel)
+            DialogScreen.Answer(text: localizer(.dialogChangedKeepMine), key: "m", role: .destructive)
+        case .takeTheirs: DialogScreen.Answer(text: localizer(.dialogChangedTakeTheirs), key: "t")
+        case .saveAsNew: DialogScreen.Answer(text: localizer(.dialogGoneSaveAsNew), key: "n")
+        case .goOn: DialogScreen.Answer(text: localizer(.dialogChangedGoOn), key: "e", role: .cancel)
         }
     }
 
     private func field(_ field: FormField, _ localizer: Localizer) -> FormScreen.Field {
         switch field {
         case .save:
-            return button(localizer(isSaving ? "form.saving" : "form.save"))
+            return button(localizer(isSaving ? .formSaving : .formSave))
         case .cancel:
-            return button(localizer("form.cancel"))
+            return button(localizer(.formCancel))
         case .field(let focus):
             var shown = FormScreen.Field(
                 kind: focus.kind,
@@ -55,7 +55,7 @@ extension StandupForm {
                     placeholder: placeholder(focus, localizer),
                     cursor: field == self.focus ? editor?.cursor : nil, error: errors[focus]?.text(localizer)),
                 section: section(focus, localizer))
-            if case .attendee(let row) = focus, draft.rows[row].isRemote { shown.note = localizer("common.by-call") }
+            if case .attendee(let row) = focus, draft.rows[row].isRemote { shown.note = localizer(.commonByCall) }
             shown.choices = choices(focus, localizer)
             if focus == .theme { shown.theme = draft.theme }
             if focus == .warningSounds { shown.isOn = draft.warningSounds }
@@ -70,27 +70,27 @@ extension StandupForm {
 
     private func label(_ field: FormFocus, _ localizer: Localizer) -> String {
         switch field {
-        case .title: localizer("form.title.label")
-        case .length: localizer("form.length")
-        case .theme: localizer("form.theme")
-        case .attendee(let row): localizer("form.attendee", ["number": .count(row + 1)])
-        case .language: localizer("form.language")
-        case .slotEnd: localizer("form.slot-end.label")
-        case .timeSharing: localizer("form.time-sharing.label")
-        case .warnings: localizer("form.warnings")
-        case .warningSounds: localizer("form.warning-sounds")
-        case .vocabulary: localizer("form.vocabulary")
-        case .team: localizer("form.team")
+        case .title: localizer(.formTitleLabel)
+        case .length: localizer(.formLength)
+        case .theme: localizer(.formTheme)
+        case .attendee(let row): localizer(.formAttendee(number: .count(row + 1)))
+        case .language: localizer(.formLanguage)
+        case .slotEnd: localizer(.formSlotEndLabel)
+        case .timeSharing: localizer(.formTimeSharingLabel)
+        case .warnings: localizer(.formWarnings)
+        case .warningSounds: localizer(.formWarningSounds)
+        case .vocabulary: localizer(.formVocabulary)
+        case .team: localizer(.formTeam)
         }
     }
 
     private func text(_ field: FormFocus, _ localizer: Localizer) -> String {
         switch field {
         case .theme: localizer.name(of: draft.theme)
-        case .slotEnd: localizer(draft.atSlotEnd.textKey)
-        case .timeSharing: localizer(draft.timeSharing.textKey)
-        case .warningSounds: localizer(draft.warningSounds ? "form.yes" : "form.no")
-        case .team: localizer(draft.isShared ? "form.yes" : "form.no")
+        case .slotEnd: localizer(draft.atSlotEnd.message)
+        case .timeSharing: localizer(draft.timeSharing.message)
+        case .warningSounds: localizer(draft.warningSounds ? .formYes : .formNo)
+        case .team: localizer(draft.isShared ? .formYes : .formNo)
         case .length where !isFocused(field):
             (try? Length(parsing: draft.length, allowsMinutes: true)).map { localizer.duration($0.duration) }
                 ?? DisplayText(draft.length).description
@@ -113,29 +113,29 @@ extension StandupForm {
     private func choices(_ field: FormFocus, _ localizer: Localizer) -> [String] {
         switch field {
         case .theme: Theme.allCases.map { localizer.name(of: $0) }
-        case .slotEnd: [MeetingSettings.SlotEnd.advance, .overtime].map { localizer($0.textKey) }
-        case .timeSharing: [MeetingSettings.TimeSharing.fixed, .shared].map { localizer($0.textKey) }
+        case .slotEnd: [MeetingSettings.SlotEnd.advance, .overtime].map { localizer($0.message) }
+        case .timeSharing: [MeetingSettings.TimeSharing.fixed, .shared].map { localizer($0.message) }
         default: []
         }
     }
 
     private func placeholder(_ field: FormFocus, _ localizer: Localizer) -> String {
         switch field {
-        case .title: localizer("form.title.placeholder")
-        case .length: localizer("form.length-placeholder")
-        case .attendee: localizer("form.attendee-placeholder")
-        case .language: localizer("form.language-placeholder")
-        case .warnings: localizer("form.warnings-placeholder")
-        case .vocabulary: localizer("form.vocabulary-placeholder")
+        case .title: localizer(.formTitlePlaceholder)
+        case .length: localizer(.formLengthPlaceholder)
+        case .attendee: localizer(.formAttendeePlaceholder)
+        case .language: localizer(.formLanguagePlaceholder)
+        case .warnings: localizer(.formWarningsPlaceholder)
+        case .vocabulary: localizer(.formVocabularyPlaceholder)
         case .theme, .slotEnd, .timeSharing, .warningSounds, .team: ""
         }
     }
 
     private func section(_ field: FormFocus, _ localizer: Localizer) -> String? {
         switch field {
-        case .title: localizer("form.section.standup")
-        case .attendee(0): localizer("form.section.attendees")
-        case .language: localizer("form.section.settings")
+        case .title: localizer(.formSectionStandup)
+        case .attendee(0): localizer(.formSectionAttendees)
+        case .language: localizer(.formSectionSettings)
         default: nil
         }
     }
@@ -154,19 +154,19 @@ extension FormFocus {
 }
 
 extension MeetingSettings.SlotEnd {
-    var textKey: TextKey {
+    var message: Message {
         switch self {
-        case .advance: "form.slot-end.advance"
-        case .overtime: "form.slot-end.overtime"
+        case .advance: .formSlotEndAdvance
+        case .overtime: .formSlotEndOvertime
         }
     }
 }
 
 extension MeetingSettings.TimeSharing {
-    var textKey: TextKey {
+    var message: Message {
         switch self {
-        case .fixed: "form.time-sharing.fixed"
-        case .shared: "form.time-sharing.shared"
+        case .fixed: .formTimeSharingFixed
+        case .shared: .formTimeSharingShared
         }
     }
 }
@@ -177,10 +177,10 @@ extension Dialog<StandupForm.DiscardAnswer> {
 
     func screen(_ localizer: Localizer) -> DialogScreen {
         DialogScreen(
-            title: localizer("dialog.discard.title"), message: localizer("dialog.discard.message"),
+            title: localizer(.dialogDiscardTitle), message: localizer(.dialogDiscardMessage),
             answers: [
-                DialogScreen.Answer(text: localizer("dialog.discard.discard"), key: "d", role: .destructive),
-                DialogScreen.Answer(text: localizer("dialog.discard.go-on"), key: "e", role: .cancel),
+                DialogScreen.Answer(text: localizer(.dialogDiscardDiscard), key: "d", role: .destructive),
+                DialogScreen.Answer(text: localizer(.dialogDiscardGoOn), key: "e", role: .cancel),
             ],
             selected: selected)
     }

@@ -1,4 +1,4 @@
-import Localization
+package import Localization
 package import MeetingModel
 
 /// The form that edits a standup; its draft is saved or discarded.

@@ -3,14 +3,14 @@ import MeetingModel
 
 extension FileImport {
     package func content(_ localizer: Localizer) -> Screen.Content {
-        if let speakers { return .files(files(speakers, title: localizer("import.speakers-title"), localizer)) }
+        if let speakers { return .files(files(speakers, title: localizer(.importSpeakersTitle), localizer)) }
         if let form { return .importing(screen(of: form, localizer)) }
         return .files(files(chooser, title: title(localizer), localizer))
     }
 
     private func title(_ localizer: Localizer) -> String {
-        guard let title = standups.first(where: { $0.id == standup })?.title else { return localizer("import.title") }
-        return localizer("import.title-of", ["title": .text(title)])
+        guard let title = standups.first(where: { $0.id == standup })?.title else { return localizer(.importTitle) }
+        return localizer(.importTitleOf(title: .text(title)))
     }
 
     // MARK: The choice of a file
@@ -20,10 +20,10 @@ extension FileImport {
         let count = chooser.rows.count { $0 != .parent }
         return FilesScreen(
             title: title, folder: DisplayText(chooser.listing?.path ?? "").description,
-            summary: chooser.listing == nil ? "" : localizer("files.count", ["count": .count(count)]),
+            summary: chooser.listing == nil ? "" : localizer(.filesCount(count: .count(count))),
             field: FieldScreen(
-                label: localizer(chooser.isPath ? "files.path" : "files.filter"),
-                text: DisplayText(chooser.field.text).description, placeholder: localizer("files.placeholder"),
+                label: localizer(chooser.isPath ? .filesPath : .filesFilter),
+                text: DisplayText(chooser.field.text).description, placeholder: localizer(.filesPlaceholder),
                 cursor: chooser.field.cursor),
             rows: chooser.rows[window].map { row($0, of: chooser, localizer) },
             selected: chooser.isPath || chooser.rows.isEmpty ? nil : chooser.selected - window.lowerBound,
@@ -32,33 +32,33 @@ extension FileImport {
 
     private func row(_ row: FileChooser.Row, of chooser: FileChooser, _ localizer: Localizer) -> FilesScreen.Row {
         guard let entry = chooser.entry(of: row) else {
-            return FilesScreen.Row(name: "..", detail: localizer("files.parent"), isFolder: true)
+            return FilesScreen.Row(name: "..", detail: localizer(.filesParent), isFolder: true)
         }
         let detail =
             switch entry.kind {
             case .folder: ""
             case .file: entry.modified.map { localizer.dateAndTime($0) } ?? ""
-            case .brokenLink: localizer("files.broken-link")
+            case .brokenLink: localizer(.filesBrokenLink)
             }
         return FilesScreen.Row(
             name: DisplayText(entry.name).description, detail: detail, isFolder: entry.kind == .folder)
     }
 
     private func state(of chooser: FileChooser, _ localizer: Localizer) -> String? {
-        if inspected != nil { return localizer("files.inspecting") }
-        if chooser.isPath { return localizer("files.enter-path") }
-        if chooser.awaited != nil { return localizer("files.reading") }
+        if inspected != nil { return localizer(.filesInspecting) }
+        if chooser.isPath { return localizer(.filesEnterPath) }
+        if chooser.awaited != nil { return localizer(.filesReading) }
         guard chooser.listing != nil, chooser.rows.allSatisfy({ $0 == .parent }) else { return nil }
-        if !chooser.field.text.isEmpty { return localizer("files.nothing-found") }
-        return localizer(chooser.purpose == .speakers ? "files.no-speakers" : "files.none")
+        if !chooser.field.text.isEmpty { return localizer(.filesNothingFound) }
+        return localizer(chooser.purpose == .speakers ? .filesNoSpeakers : .filesNone)
     }
 
     private func error(of chooser: FileChooser, _ localizer: Localizer) -> String? {
         switch chooser.problem {
-        case .missing(let path): localizer("files.missing", ["path": .text(path)])
+        case .missing(let path): localizer(.filesMissing(path: .text(path)))
         case .unreadable(let path, let reason):
-            localizer("files.unreadable", ["path": .text(path), "reason": .text(reason)])
-        case .notAFile(let path): localizer("files.not-a-file", ["path": .text(path)])
+            localizer(.filesUnreadable(path: .text(path), reason: .text(reason)))
+        case .notAFile(let path): localizer(.filesNotAFile(path: .text(path)))
         case nil: problem.map { Message($0).text(localizer) }
         }
     }
@@ -71,7 +71,7 @@ extension FileImport {
             form: FormScreen(
                 title: title(localizer), theme: form.theme, fields: fields.map { field($0, of: form, localizer) },
                 focused: fields.firstIndex(of: form.focus) ?? 0, error: form.problem?.text(localizer)),
-            facts: facts(form.candidate, localizer), hint: localizer("import.hint"))
+            facts: facts(form.candidate, localizer), hint: localizer(.importHint))
     }
 
     private func facts(_ candidate: ImportCandidate, _ localizer: Localizer) -> [Fact] {
@@ -79,32 +79,29 @@ extension FileImport {
             switch candidate.content {
             case .recording(let recording):
                 localizer(
-                    "import.recording",
-                    [
-                        "duration": .text(recording.duration.clockText(.position)),
-                        "count": .count(recording.channels),
-                    ])
+                    .importRecording(
+                        duration: .text(recording.duration.clockText(.position)), count: .count(recording.channels)))
             case .exported(let standups, let meetings):
-                localizer("import.exported") + ": " + counts(standups, meetings, localizer)
+                localizer(.importExported) + ": " + counts(standups, meetings, localizer)
             case .standups(let standups, let meetings):
-                localizer("import.app") + ": " + counts(standups, meetings, localizer)
+                localizer(.importApp) + ": " + counts(standups, meetings, localizer)
             }
         return [
-            Fact(localizer("import.file"), DisplayText(candidate.path).description),
-            Fact(localizer("import.content"), content),
+            Fact(localizer(.importFile), DisplayText(candidate.path).description),
+            Fact(localizer(.importContent), content),
         ]
     }
 
     private func counts(_ standups: Int, _ meetings: Int, _ localizer: Localizer) -> String {
         localizer.list([
-            localizer("list.count", ["count": .count(standups)]),
-            localizer("import.meetings", ["count": .count(meetings)]),
+            localizer(.listCount(count: .count(standups))),
+            localizer(.importMeetings(count: .count(meetings))),
         ])
     }
 
     private func field(_ field: ImportForm.Field, of form: ImportForm, _ localizer: Localizer) -> FormScreen.Field {
         func shown(
-            _ kind: FormScreen.Field.Kind, _ label: TextKey, _ text: String, placeholder: String = "",
+            _ kind: FormScreen.Field.Kind, _ label: Message, _ text: String, placeholder: String = "",
             cursor: Int? = nil
         ) -> FormScreen.Field {
             FormScreen.Field(
@@ -116,35 +113,35 @@ extension FileImport {
         }
         switch field {
         case .standup:
-            var shown = shown(.stepper, "import.standup", form.standup.text, cursor: form.standup.cursor)
-            if form.makesStandup { shown.note = localizer("import.new-standup") }
+            var shown = shown(.stepper, .importStandup, form.standup.text, cursor: form.standup.cursor)
+            if form.makesStandup { shown.note = localizer(.importNewStandup) }
             return shown
         case .title:
             return shown(
-                .text, "form.title.label", form.title.text, placeholder: form.standup.text, cursor: form.title.cursor)
+                .text, .formTitleLabel, form.title.text, placeholder: form.standup.text, cursor: form.title.cursor)
         case .date:
             return shown(
-                .text, "import.date", form.date.text, placeholder: localizer("import.date-placeholder"),
+                .text, .importDate, form.date.text, placeholder: localizer(.importDatePlaceholder),
                 cursor: form.date.cursor)
         case .speakers:
             let name = form.speakers.map { DisplayText(FilePath.name(of: $0)).description }
-            return shown(.choice, "import.speakers", name ?? localizer("import.no-speakers"))
+            return shown(.choice, .importSpeakers, name ?? localizer(.importNoSpeakers))
         case .channel:
-            let channel: TextKey =
+            let channel: Message =
                 switch form.channel {
-                case .room: "export.room"
-                case .call: "export.call"
-                case nil: "export.both"
+                case .room: .exportRoom
+                case .call: .exportCall
+                case nil: .exportBoth
                 }
-            return shown(.choice, "export.channel", localizer(channel))
+            return shown(.choice, .exportChannel, localizer(channel))
         case .transcription:
-            let text: TextKey =
+            let text: Message =
                 switch form.transcription {
-                case .now: "import.transcription.now"
-                case .later: "import.transcription.later"
-                case .never: "import.transcription.never"
+                case .now: .importTranscriptionNow
+                case .later: .importTranscriptionLater
+                case .never: .importTranscriptionNever
                 }
-            return shown(.choice, "import.transcription.label", localizer(text))
+            return shown(.choice, .importTranscriptionLabel, localizer(text))
         }
     }
 }

@@ -143,7 +143,7 @@ package struct ImportForm: Sendable {
             var start: Timestamp?
             if date.text != recording.date {
                 start = Timestamp(calendarText: date.text)
-                if start == nil { errors[.date] = Message("import.error.date", ["text": .text(date.text)]) }
+                if start == nil { errors[.date] = Message.importErrorDate(text: .text(date.text)) }
             }
             guard let target, errors.isEmpty else {
                 focus = fields.first { errors[$0] != nil } ?? focus
@@ -162,9 +162,9 @@ package struct ImportForm: Sendable {
         let title = standup.text.trimmedName
         let matches = matches
         if title.isEmpty {
-            errors[.standup] = Message("import.error.no-standup")
+            errors[.standup] = Message.importErrorNoStandup
         } else if matches.count > 1 {
-            errors[.standup] = Message("import.error.several-standups", ["title": .text(title)])
+            errors[.standup] = Message.importErrorSeveralStandups(title: .text(title))
         } else {
             return matches.first.map { .existing($0.id) } ?? .new(title: title)
         }
@@ -206,7 +206,6 @@ extension ImportCandidate {
 
 extension Message {
     init(known items: ImportedItems) {
-        self.init(
-            "import.known", ["standups": .count(items.knownStandups), "meetings": .count(items.knownMeetings)])
+        self = .importKnown(standups: .count(items.knownStandups), meetings: .count(items.knownMeetings))
     }
 }

@@ -9,38 +9,38 @@ extension StandupInvitation {
     func screen(_ localizer: Localizer, countdown: String? = nil) -> InvitationScreen {
         var screen = InvitationScreen(
             title: DisplayText(standup.title).description, theme: standup.theme,
-            invitee: attendee.map { localizer("invitation.for", ["name": .text($0.name)]) }
-                ?? localizer("invitation.for-anybody"),
-            roles: Role.allCases.map { localizer($0.textKey) }, selected: roleIndex, countdown: countdown)
+            invitee: attendee.map { localizer(.invitationFor(name: .text($0.name))) }
+                ?? localizer(.invitationForAnybody),
+            roles: Role.allCases.map { localizer($0.message) }, selected: roleIndex, countdown: countdown)
         screen.may = localizer(role.explanation)
         screen.end = FieldScreen(
-            label: localizer("invitation.end"), text: untilField?.text ?? until,
-            placeholder: localizer(untilField == nil ? "invitation.end-of-meeting" : "invitation.end-examples"),
+            label: localizer(.invitationEnd), text: untilField?.text ?? until,
+            placeholder: localizer(untilField == nil ? .invitationEndOfMeeting : .invitationEndExamples),
             cursor: untilField?.cursor)
         if showsCallNotice {
             screen.callNotice = Fact(
-                localizer("invitation.call-notice"), CallNotice.text(for: standup.language) ?? "")
+                localizer(.invitationCallNotice), CallNotice.text(for: standup.language) ?? "")
         }
         switch link {
-        case nil where needsAttendee: screen.state = localizer("invitation.needs-attendee")
-        case nil where isCreating: screen.state = localizer("invitation.creating")
-        case nil: screen.state = localizer("invitation.no-link")
+        case nil where needsAttendee: screen.state = localizer(.invitationNeedsAttendee)
+        case nil where isCreating: screen.state = localizer(.invitationCreating)
+        case nil: screen.state = localizer(.invitationNoLink)
         case .failure(let problem): screen.problem = Message(problem).text(localizer)
         case .success(let link):
             screen.link = link.link
             // A telephone cannot open a link to this computer.
             screen.code = link.isOnlyHere ? nil : link.code
             if !link.isOnlyHere {
-                screen.noCode = localizer(link.code == nil ? "invitation.no-code" : "invitation.too-small")
+                screen.noCode = localizer(link.code == nil ? .invitationNoCode : .invitationTooSmall)
             }
             screen.until =
-                link.until.map { localizer("invitation.valid-until", ["date": .dateAndTime($0)]) }
-                ?? localizer("invitation.until")
-            screen.warning = link.isOnlyHere ? localizer("invitation.only-here") : ""
+                link.until.map { localizer(.invitationValidUntil(date: .dateAndTime($0))) }
+                ?? localizer(.invitationUntil)
+            screen.warning = link.isOnlyHere ? localizer(.invitationOnlyHere) : ""
             screen.server =
                 link.isOnlyHere
-                ? localizer("invitation.for-others")
-                : localizer("invitation.server", ["address": .text(link.server)])
+                ? localizer(.invitationForOthers)
+                : localizer(.invitationServer(address: .text(link.server)))
         }
         return screen
     }
@@ -49,15 +49,15 @@ extension StandupInvitation {
         switch question {
         case .which(let dialog):
             DialogScreen(
-                title: localizer("invitation.which"),
+                title: localizer(.invitationWhich),
                 choices: dialog.answers.map { answer in
-                    answer.map { text(of: $0, localizer) } ?? localizer("common.cancel")
+                    answer.map { text(of: $0, localizer) } ?? localizer(.commonCancel)
                 }, selected: dialog.selected)
         case .revoke(let invitation, let dialog):
             dialog.screen(
-                title: localizer("invitation.revoke-title"),
-                message: text(of: invitation, localizer) + ". " + localizer("invitation.revoke-message"),
-                delete: "invitation.revoke", localizer)
+                title: localizer(.invitationRevokeTitle),
+                message: text(of: invitation, localizer) + ". " + localizer(.invitationRevokeMessage),
+                delete: .invitationRevoke, localizer)
         case nil: nil
         }
     }
@@ -66,29 +66,29 @@ extension StandupInvitation {
     private func text(of invitation: ListedInvitation, _ localizer: Localizer) -> String {
         let until: Substitution = invitation.until.map { .dateAndTime($0) } ?? .text("")
         return [
-            invitation.name.map { DisplayText($0).description } ?? localizer("invitation.anybody"),
-            localizer(invitation.role.textKey),
+            invitation.name.map { DisplayText($0).description } ?? localizer(.invitationAnybody),
+            localizer(invitation.role.message),
             invitation.until == nil
-                ? localizer("invitation.until-meeting") : localizer("invitation.until-date", ["date": until]),
-            localizer("invitation.browsers", ["count": .count(invitation.browsers)]),
+                ? localizer(.invitationUntilMeeting) : localizer(.invitationUntilDate(date: until)),
+            localizer(.invitationBrowsers(count: .count(invitation.browsers))),
         ].joined(separator: " · ")
     }
 }
 
 extension Role {
-    fileprivate var textKey: TextKey {
+    fileprivate var message: Message {
         switch self {
-        case .watch: "invitation.watch"
-        case .speak: "invitation.speak"
-        case .lead: "invitation.lead"
+        case .watch: .invitationWatch
+        case .speak: .invitationSpeak
+        case .lead: .invitationLead
         }
     }
 
-    fileprivate var explanation: TextKey {
+    fileprivate var explanation: Message {
         switch self {
-        case .watch: "invitation.may-watch"
-        case .speak: "invitation.may-speak"
-        case .lead: "invitation.may-lead"
+        case .watch: .invitationMayWatch
+        case .speak: .invitationMaySpeak
+        case .lead: .invitationMayLead
         }
     }
 }
@@ -96,9 +96,9 @@ extension Role {
 extension Message {
     init(_ problem: InvitationProblem) {
         switch problem {
-        case .notInstalled: self.init("invitation.not-installed")
-        case .serverDidNotStart: self.init("invitation.no-server")
-        case .failed(let reason): self.init("notice.problem", ["problem": .text(reason)])
+        case .notInstalled: self = .invitationNotInstalled
+        case .serverDidNotStart: self = .invitationNoServer
+        case .failed(let reason): self = .noticeProblem(problem: .text(reason))
         }
     }
 }

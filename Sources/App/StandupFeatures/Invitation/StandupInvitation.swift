@@ -97,7 +97,7 @@ package struct StandupInvitation: Feature {
         } show: { invitation, result in
             switch result {
             case .success:
-                invitation.noticeMessage = NoticeMessage(.information, Message("invitation.revoked"))
+                invitation.noticeMessage = NoticeMessage(.information, .invitationRevoked)
                 // Its link no longer opens.
                 invitation.links = invitation.links.filter { (try? $0.value.get())?.invitation != revoked.id }
             case .failure(let problem): invitation.noticeMessage = NoticeMessage(.error, Message(problem))
@@ -168,7 +168,7 @@ package struct StandupInvitation: Feature {
     private mutating func show(_ result: Result<[ListedInvitation], InvitationProblem>) {
         switch result {
         case .success(let all) where all.isEmpty:
-            noticeMessage = NoticeMessage(.information, Message("invitation.none"))
+            noticeMessage = NoticeMessage(.information, .invitationNone)
         case .success(let all):
             question = .which(Dialog(all.map(Optional.some) + [nil], selected: all.count))
         case .failure(let problem): noticeMessage = NoticeMessage(.error, Message(problem))

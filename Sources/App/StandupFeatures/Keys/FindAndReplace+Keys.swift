@@ -5,7 +5,7 @@ extension FindAndReplace {
     var emphasis: KeyEmphasis {
         switch focus {
         case .find:
-            KeyEmphasis(first: [.activate], hidden: [.insert(" ")], texts: [.activate: "key.next-field"])
+            KeyEmphasis(first: [.activate], hidden: [.insert(" ")], texts: [.activate: .keyNextField])
         case .replacement: KeyEmphasis(first: [.activate, .nextField], hidden: [.insert(" ")])
         case .changes: KeyEmphasis(first: [.activate, .insert(" "), .nextField])
         }

@@ -6,5 +6,5 @@ package struct KeyEmphasis: Hashable, Sendable {
     /// The commands that would do nothing.
     package var hidden: Set<Command> = []
     /// What commands do here, if that is not what their keys say elsewhere.
-    package var texts: [Command: TextKey] = [:]
+    package var texts: [Command: Message] = [:]
 }

@@ -43,64 +43,64 @@ extension Key {
     /// The key's label on a keyboard.
     func name(_ localizer: Localizer) -> String {
         switch self {
-        case .character(" "): localizer("key.name.space")
+        case .character(" "): localizer(.keyNameSpace)
         case .character(let character): String(character)
         case .paste: ""
         case .control(let character): "^" + character.uppercased()
-        case .alt(let character): localizer("key.name.alt") + "-" + String(character)
+        case .alt(let character): localizer(.keyNameAlt) + "-" + String(character)
         case .function(let number): "F\(number)"
-        case .enter: localizer("key.name.enter")
-        case .escape: localizer("key.name.escape")
-        case .tab: localizer("key.name.tab")
-        case .backTab: localizer("key.name.back-tab")
-        case .backspace: localizer("key.name.backspace")
-        case .delete: localizer("key.name.delete")
+        case .enter: localizer(.keyNameEnter)
+        case .escape: localizer(.keyNameEscape)
+        case .tab: localizer(.keyNameTab)
+        case .backTab: localizer(.keyNameBackTab)
+        case .backspace: localizer(.keyNameBackspace)
+        case .delete: localizer(.keyNameDelete)
         case .up: "↑"
         case .down: "↓"
         case .left: "←"
         case .right: "→"
         case .wordLeft: "^←"
         case .wordRight: "^→"
-        case .home: localizer("key.name.home")
-        case .end: localizer("key.name.end")
-        case .pageUp: localizer("key.name.page-up")
-        case .pageDown: localizer("key.name.page-down")
+        case .home: localizer(.keyNameHome)
+        case .end: localizer(.keyNameEnd)
+        case .pageUp: localizer(.keyNamePageUp)
+        case .pageDown: localizer(.keyNamePageDown)
         }
     }
 }
 
 extension KeyContext {
-    var title: TextKey {
+    var title: Message {
         switch self {
-        case .list: "help.list"
-        case .standup: "help.standup"
-        case .form: "help.form"
-        case .start: "help.start"
-        case .record: "help.record"
-        case .watch: "help.watch"
-        case .search: "help.search"
-        case .results: "help.results"
-        case .find: "help.find"
-        case .replace: "help.replace"
-        case .export: "help.export"
-        case .transcribe: "help.transcribe"
-        case .post: "help.post"
-        case .comparison: "help.comparison"
-        case .minutes: "help.minutes"
-        case .exportFile: "help.export-file"
-        case .files: "help.files"
-        case .importForm: "help.import"
-        case .importText: "help.import-text"
-        case .progress: "help.progress"
-        case .ending: "help.ending"
-        case .meeting: "help.meeting"
-        case .devices: "help.devices"
-        case .invitation: "help.invitation"
-        case .dialog: "help.dialog"
-        case .text: "help.text"
-        case .filter: "help.filter"
-        case .line: "help.line"
-        case .help: "help.title"
+        case .list: .helpList
+        case .standup: .helpStandup
+        case .form: .helpForm
+        case .start: .helpStart
+        case .record: .helpRecord
+        case .watch: .helpWatch
+        case .search: .helpSearch
+        case .results: .helpResults
+        case .find: .helpFind
+        case .replace: .helpReplace
+        case .export: .helpExport
+        case .transcribe: .helpTranscribe
+        case .post: .helpPost
+        case .comparison: .helpComparison
+        case .minutes: .helpMinutes
+        case .exportFile: .helpExportFile
+        case .files: .helpFiles
+        case .importForm: .helpImport
+        case .importText: .helpImportText
+        case .progress: .helpProgress
+        case .ending: .helpEnding
+        case .meeting: .helpMeeting
+        case .devices: .helpDevices
+        case .invitation: .helpInvitation
+        case .dialog: .helpDialog
+        case .text: .helpText
+        case .filter: .helpFilter
+        case .line: .helpLine
+        case .help: .helpTitle
         }
     }
 }

@@ -13,14 +13,14 @@ package struct KeyTable: Hashable, Sendable {
         package let command: Command
         package let contexts: Set<KeyContext>
         /// The catalogue key of the description; nil if the binding is hidden.
-        package let text: TextKey?
+        package let text: Message?
         /// Whether the bottom line shows the binding if there is room.
         let isHint: Bool
         /// The keys chosen by the user in some contexts, instead of `keys`.
         var chosen: [KeyContext: [Key]] = [:]
 
         init(
-            _ keys: [Key], _ command: Command, in contexts: Set<KeyContext>, _ text: TextKey?, isHint: Bool = false
+            _ keys: [Key], _ command: Command, in contexts: Set<KeyContext>, _ text: Message?, isHint: Bool = false
         ) {
             self.keys = keys
             self.command = command
@@ -32,7 +32,7 @@ package struct KeyTable: Hashable, Sendable {
         package func keys(in context: KeyContext) -> [Key] { chosen[context] ?? keys }
 
         /// The name in the configuration, such as `next-speaker`; nil if the keys cannot be changed.
-        package var name: String? { text.flatMap { $0.rawValue.split(separator: ".").last.map(String.init) } }
+        package var name: String? { text.flatMap { $0.key.split(separator: ".").last.map(String.init) } }
     }
 
     /// The bindings, in the same order in every table.

@@ -25,8 +25,9 @@ extension StandupList {
         guard let restored else { return }
         self.restored = nil
         guard let meeting = undecided.first(where: { $0.meeting.id == restored })?.meeting else { return }
-        let name = ItemName(title: meeting.title, startedAt: meeting.startedAt)
-        noticeMessage = NoticeMessage(.information, Message("notice.interrupted-restored", name.substitutions))
+        noticeMessage = NoticeMessage(
+            .information,
+            .noticeInterruptedRestored(title: .text(meeting.title), date: .dateAndTime(meeting.startedAt)))
     }
 
     /// Asks about the interrupted meeting of the opened place, if it is still undecided.
@@ -95,7 +96,7 @@ extension StandupList {
         call {
             try $0.keep(meeting)
         } then: { list, _ in
-            list.noticeMessage = NoticeMessage(.information, Message("notice.meeting-kept"))
+            list.noticeMessage = NoticeMessage(.information, .noticeMeetingKept)
             return Reply([.loadStandups])
         }
     }
@@ -105,20 +106,18 @@ extension StandupList {
     ) -> DialogScreen {
         let speaker = interrupted.timer.speaker.map { interrupted.meeting.name(of: $0, localizer) } ?? ""
         return DialogScreen(
-            title: localizer("dialog.interrupted.title", ["title": .text(interrupted.meeting.title)]),
+            title: localizer(.dialogInterruptedTitle(title: .text(interrupted.meeting.title))),
             message: localizer(
-                "dialog.interrupted.message",
-                [
-                    "date": .dateAndTime(interrupted.meeting.startedAt),
-                    "time": .text(interrupted.elapsed.clockText()), "name": .text(speaker),
-                ]),
+                .dialogInterruptedMessage(
+                    date: .dateAndTime(interrupted.meeting.startedAt), time: .text(interrupted.elapsed.clockText()),
+                    name: .text(speaker))),
             answers: dialog.answers.map { answer in
                 switch answer {
-                case .resume: DialogScreen.Answer(text: localizer("dialog.interrupted.resume"), key: "r")
-                case .keep: DialogScreen.Answer(text: localizer("dialog.interrupted.keep"), key: "k")
+                case .resume: DialogScreen.Answer(text: localizer(.dialogInterruptedResume), key: "r")
+                case .keep: DialogScreen.Answer(text: localizer(.dialogInterruptedKeep), key: "k")
                 case .discard:
                     DialogScreen.Answer(
-                        text: localizer("dialog.interrupted.discard"), key: "d", role: .destructive)
+                        text: localizer(.dialogInterruptedDiscard), key: "d", role: .destructive)
                 }
             },
             selected: dialog.selected)

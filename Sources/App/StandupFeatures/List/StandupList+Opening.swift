@@ -112,7 +112,7 @@ extension StandupList {
             show(standup.id)
             // Leaving the page of what was created for an order ends the application.
             if quitsOnLeaving { return open(standup) { _ in [] } }
-        case .gone(let title): noticeMessage = NoticeMessage(.warning, Message("notice.gone", ["title": .text(title)]))
+        case .gone(let title): noticeMessage = NoticeMessage(.warning, .noticeGone(title: .text(title)))
         case .showStandups(let name):
             // The user has asked for the list.
             quitsOnLeaving = false

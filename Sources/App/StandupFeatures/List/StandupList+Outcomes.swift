@@ -14,7 +14,7 @@ extension StandupList {
         case .historyUnreadable(let error):
             question = .unreadable(error, Self.choice(after: error))
         case .historySetAside(let path):
-            noticeMessage = NoticeMessage(.information, Message("notice.set-aside", ["path": .text(path)]))
+            noticeMessage = NoticeMessage(.information, .noticeSetAside(path: .text(path)))
         case .historyFailed(let error):
             noticeMessage = NoticeMessage(.error, Message(error))
         case .problem(let problem):
@@ -32,7 +32,7 @@ extension StandupList {
             tellRunning()
             reply.effects.append(loadLatestMeetings())
         case .corrected(_, let count, .success):
-            noticeMessage = NoticeMessage(.information, Message("notice.corrected", ["count": .count(count)]))
+            noticeMessage = NoticeMessage(.information, .noticeCorrected(count: .count(count)))
         case .saved(let standup):
             warnOfNamesakes(standup)
             warnOfSharedNames(standup)
@@ -41,44 +41,46 @@ extension StandupList {
         case .deleted(.standup(let id)):
             staysOpen = true
             noticeMessage = NoticeMessage(
-                .information, Message("notice.standup-deleted", ["title": .text(standups[id]?.title ?? "")]))
+                .information, .noticeStandupDeleted(title: .text(standups[id]?.title ?? "")))
             standups.remove(id)
             drafts.remove(id)
             if (destination as? StandupDetail)?.standup.id == id { destination = nil }
         case .deleted(.meeting):
             staysOpen = true
-            noticeMessage = NoticeMessage(.information, Message("notice.meeting-deleted"))
+            noticeMessage = NoticeMessage(.information, .noticeMeetingDeleted)
             reply.effects.append(.loadStandups)
         case .undone(let item, let name):
-            let text: TextKey
+            let text: Message
             switch item {
             case .standup(let id):
                 standups.selectWhenRead(id)
-                text = "notice.standup-restored"
+                text = .noticeStandupRestored(title: name.titleText)
             case .meeting(let meeting):
                 restored = meeting
-                text = "notice.meeting-restored"
-            case .transcript: text = "notice.transcript-restored"
+                text = .noticeMeetingRestored(title: name.titleText, date: name.dateText)
+            case .transcript: text = .noticeTranscriptRestored(title: name.titleText, date: name.dateText)
             }
-            noticeMessage = NoticeMessage(.information, Message(text, name.substitutions))
+            noticeMessage = NoticeMessage(.information, text)
             reply.effects.append(.loadStandups)
-        case .cannotUndo: noticeMessage = NoticeMessage(.warning, Message("notice.cannot-undo"))
+        case .cannotUndo: noticeMessage = NoticeMessage(.warning, .noticeCannotUndo)
         case .correctionsUndone(_, let name):
-            noticeMessage = NoticeMessage(.information, Message("notice.corrections-undone", name.substitutions))
+            noticeMessage = NoticeMessage(
+                .information, .noticeCorrectionsUndone(title: name.titleText, date: name.dateText))
         case .choiceUndone(_, let name):
-            noticeMessage = NoticeMessage(.information, Message("notice.choice-undone", name.substitutions))
+            noticeMessage = NoticeMessage(.information, .noticeChoiceUndone(title: name.titleText, date: name.dateText))
         case .transcriptRedone(_, let name, let isChoice):
-            noticeMessage = .redone(Message(isChoice ? "undo.chosen" : "undo.saved-corrections", name.substitutions))
+            let redone = isChoice ? Message.undoChosen : Message.undoSavedCorrections
+            noticeMessage = .redone(redone(name.titleText, name.dateText))
         case .changeUndone(let change): noticeMessage = .undone(change.message)
         case .changeRedone(let change): noticeMessage = .redone(change.message)
-        case .nothingToRedo: noticeMessage = NoticeMessage(.information, Message("meeting.nothing-to-redo"))
-        case .nothingToUndo: noticeMessage = NoticeMessage(.information, Message("notice.nothing-to-undo"))
+        case .nothingToRedo: noticeMessage = NoticeMessage(.information, .meetingNothingToRedo)
+        case .nothingToUndo: noticeMessage = NoticeMessage(.information, .noticeNothingToUndo)
         case .importUndone(let items):
             noticeMessage = NoticeMessage(
                 .information,
                 items.meetings.isEmpty
-                    ? Message("notice.import-undone.standups", ["count": .count(items.standups.count)])
-                    : Message("notice.import-undone.meetings", ["count": .count(items.meetings.count)]))
+                    ? Message.noticeImportUndoneStandups(count: .count(items.standups.count))
+                    : Message.noticeImportUndoneMeetings(count: .count(items.meetings.count)))
             for standup in items.standups {
                 standups.remove(standup)
                 drafts.remove(standup)
@@ -118,7 +120,7 @@ extension StandupList {
         guard standups[standup.id]?.title != standup.title,
             !StandupLookup.namesakes(of: standup, in: standups.all ?? []).isEmpty
         else { return }
-        noticeMessage = NoticeMessage(.warning, Message("notice.same-title", ["title": .text(standup.title)]))
+        noticeMessage = NoticeMessage(.warning, .noticeSameTitle(title: .text(standup.title)))
     }
 
     /// Warns if attendees have the same name, unless they had before.
@@ -128,20 +130,20 @@ extension StandupList {
             shared != AttendeeLookup.shared(in: standups[standup.id]?.attendees.map(\.name) ?? [])
         else { return }
         noticeMessage = NoticeMessage(
-            .warning, Message("notice.same-name", ["count": .count(first.count), "name": .text(first.name)]))
+            .warning, .noticeSameName(count: .count(first.count), name: .text(first.name)))
     }
 
     /// Never claims that a meeting was saved if the disk refused the write.
     private func notice(ofEnd reason: MeetingTimer.EndReason) -> NoticeMessage {
-        if reason == .discarded { return NoticeMessage(.information, Message("notice.discarded")) }
+        if reason == .discarded { return NoticeMessage(.information, .noticeDiscarded) }
         guard let status = (front as? RunningMeeting)?.status else {
-            return NoticeMessage(.information, Message("notice.meeting-saved"))
+            return NoticeMessage(.information, .noticeMeetingSaved)
         }
-        if status.hasUnsavedData { return NoticeMessage(.error, Message("notice.meeting-unwritten")) }
-        guard status.call != nil else { return NoticeMessage(.information, Message("notice.meeting-saved")) }
+        if status.hasUnsavedData { return NoticeMessage(.error, .noticeMeetingUnwritten) }
+        guard status.call != nil else { return NoticeMessage(.information, .noticeMeetingSaved) }
         func heard(_ channel: AudioChannel) -> Substitution { .duration(status.heard[channel] ?? .zero) }
         return NoticeMessage(
-            .information, Message("notice.call-saved", ["room": heard(.room), "call": heard(.call)]))
+            .information, .noticeCallSaved(room: heard(.room), call: heard(.call)))
     }
 
     /// A history that only cannot be written, for example because another program has locked it, is intact and is not

@@ -50,7 +50,7 @@ extension StandupList {
     private mutating func find(_ text: String, in all: [Standup]) -> Standup? {
         let standup = StandupReference.find(text, in: all)
         if standup == nil {
-            noticeMessage = NoticeMessage(.warning, Message("address.no-standup", ["text": .text(text)]))
+            noticeMessage = NoticeMessage(.warning, .addressNoStandup(text: .text(text)))
         }
         return standup
     }
@@ -94,7 +94,7 @@ extension StandupDetail {
             return invitation.firstEffects
         case .record:
             if let running { return join(running) }
-            noticeMessage = NoticeMessage(.information, Message("address.no-running-meeting"))
+            noticeMessage = NoticeMessage(.information, .addressNoRunningMeeting)
         case .watch:
             self.running = running
             return watch()

@@ -9,12 +9,12 @@ extension StandupList {
         switch question {
         case .delete(let standup, let dialog):
             dialog.screen(
-                title: localizer("dialog.delete-standup.title", ["title": .text(standup.title)]),
+                title: localizer(.dialogDeleteStandupTitle(title: .text(standup.title))),
                 reach: deletionReach.map { Message($0, of: .standup(standup.id)) },
-                message: localizer("dialog.delete-standup.message"), localizer)
+                message: localizer(.dialogDeleteStandupMessage), localizer)
         case .unreadable(let error, let dialog):
             DialogScreen(
-                title: localizer("dialog.unreadable.title"),
+                title: localizer(.dialogUnreadableTitle),
                 message: message(about: error, dialog, localizer),
                 answers: dialog.answers.map { button($0, localizer) },
                 selected: dialog.selected)
@@ -27,17 +27,17 @@ extension StandupList {
         about error: HistoryError, _ dialog: Dialog<UnreadableAnswer>, _ localizer: Localizer
     ) -> String {
         var sentences = [Message(error).text(localizer)]
-        if dialog.answers.contains(.startEmpty) { sentences.append(localizer("dialog.unreadable.message")) }
-        if case .unreadable = error { sentences.append(localizer("dialog.unreadable.recover")) }
+        if dialog.answers.contains(.startEmpty) { sentences.append(localizer(.dialogUnreadableMessage)) }
+        if case .unreadable = error { sentences.append(localizer(.dialogUnreadableRecover)) }
         return sentences.joined(separator: " ")
     }
 
     private func button(_ answer: UnreadableAnswer, _ localizer: Localizer) -> DialogScreen.Answer {
         switch answer {
-        case .loadSamples: DialogScreen.Answer(text: localizer("dialog.unreadable.samples"), key: "s")
-        case .startEmpty: DialogScreen.Answer(text: localizer("dialog.unreadable.empty"), key: "e")
-        case .tryAgain: DialogScreen.Answer(text: localizer("dialog.unreadable.try-again"), key: "t")
-        case .quit: DialogScreen.Answer(text: localizer("dialog.unreadable.quit"), key: "q", role: .cancel)
+        case .loadSamples: DialogScreen.Answer(text: localizer(.dialogUnreadableSamples), key: "s")
+        case .startEmpty: DialogScreen.Answer(text: localizer(.dialogUnreadableEmpty), key: "e")
+        case .tryAgain: DialogScreen.Answer(text: localizer(.dialogUnreadableTryAgain), key: "t")
+        case .quit: DialogScreen.Answer(text: localizer(.dialogUnreadableQuit), key: "q", role: .cancel)
         }
     }
 
@@ -46,16 +46,16 @@ extension StandupList {
             title: title(localizer), summary: summary(localizer), filter: filter(localizer),
             cards: standups.shown.map { card($0, localizer) },
             meetingsTitle: standups.shown.isEmpty || !latest.isRead
-                ? nil : localizer(latest.shown.isEmpty ? "list.no-meetings" : "list.latest-meetings"),
+                ? nil : localizer(latest.shown.isEmpty ? .listNoMeetings : .listLatestMeetings),
             meetings: latest.shown.map { row(of: $0, localizer) },
             selected: standups.selection == nil ? nil : selectedIndex,
-            emptyTitle: standups.all?.isEmpty == true ? localizer("list.empty-title") : nil, empty: empty(localizer))
+            emptyTitle: standups.all?.isEmpty == true ? localizer(.listEmptyTitle) : nil, empty: empty(localizer))
     }
 
     package var emphasis: KeyEmphasis {
         guard standups.all?.isEmpty == true else {
             let isRunning = standups.selection.map { running[$0.id] != nil } ?? false
-            return KeyEmphasis(texts: isRunning ? [.start: "key.join"] : [:])
+            return KeyEmphasis(texts: isRunning ? [.start: .keyJoin] : [:])
         }
         return KeyEmphasis(
             first: [.add, .importFile, .openDevices],
@@ -70,42 +70,42 @@ extension StandupList {
     }
 
     private func title(_ localizer: Localizer) -> String {
-        guard let name = standups.attendee else { return localizer("list.title") }
-        return localizer("list.title-of-attendee", ["name": .text(name)])
+        guard let name = standups.attendee else { return localizer(.listTitle) }
+        return localizer(.listTitleOfAttendee(name: .text(name)))
     }
 
     private func summary(_ localizer: Localizer) -> String {
         guard let all = standups.all else { return "" }
         return standups.isFiltered
-            ? localizer("list.filtered", ["shown": .count(standups.shown.count), "count": .count(all.count)])
-            : localizer("list.count", ["count": .count(all.count)])
+            ? localizer(.listFiltered(shown: .count(standups.shown.count), count: .count(all.count)))
+            : localizer(.listCount(count: .count(all.count)))
     }
 
     private func filter(_ localizer: Localizer) -> FieldScreen? {
         guard filterField != nil || !standups.filter.isEmpty else { return nil }
         return FieldScreen(
-            label: localizer("list.filter"), text: DisplayText(standups.filter).description,
-            placeholder: localizer("list.filter-placeholder"), cursor: filterField?.cursor)
+            label: localizer(.listFilter), text: DisplayText(standups.filter).description,
+            placeholder: localizer(.listFilterPlaceholder), cursor: filterField?.cursor)
     }
 
     private func empty(_ localizer: Localizer) -> String? {
         guard let all = standups.all else {
-            return localizer(question == nil ? "list.loading" : "list.unreadable")
+            return localizer(question == nil ? .listLoading : .listUnreadable)
         }
-        if all.isEmpty { return localizer("list.empty") }
-        return standups.shown.isEmpty ? localizer("list.nothing-found") : nil
+        if all.isEmpty { return localizer(.listEmpty) }
+        return standups.shown.isEmpty ? localizer(.listNothingFound) : nil
     }
 
     private func card(_ standup: Standup, _ localizer: Localizer) -> ListScreen.Card {
         ListScreen.Card(
             id: standup.id.rawValue, title: DisplayText(standup.title).description,
-            attendees: localizer("list.attendees", ["count": .count(standup.attendees.count)]),
+            attendees: localizer(.listAttendees(count: .count(standup.attendees.count))),
             names: localizer.list(standup.attendees.map(\.name)),
             attendeeNames: standup.attendees.map { DisplayText($0.name).description },
             length: localizer.duration(standup.length), settings: standup.settings.texts(localizer),
             lastMeeting: running[standup.id] != nil
-                ? localizer("list.running")
-                : lastHeld[standup.id].map { localizer("list.last-meeting", ["date": .date($0)]) },
+                ? localizer(.listRunning)
+                : lastHeld[standup.id].map { localizer(.listLastMeeting(date: .date($0))) },
             theme: standup.theme)
     }
 }

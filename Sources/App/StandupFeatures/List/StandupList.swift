@@ -87,7 +87,7 @@ package struct StandupList: NestingFeature {
     mutating func tellUnreadDrafts() {
         guard let path = unreadDrafts else { return }
         unreadDrafts = nil
-        noticeMessage = NoticeMessage(.warning, Message("notice.draft-unread", ["path": .text(path)]))
+        noticeMessage = NoticeMessage(.warning, .noticeDraftUnread(path: .text(path)))
     }
 
     /// Tells once after start-up that a meeting is running.

@@ -13,14 +13,14 @@ extension Dialog<DeletionAnswer> {
 
     /// The dialog to draw; `reach` says for whom is deleted, and `delete` is the text of the button that deletes.
     func screen(
-        title: String, reach: Message? = nil, message: String, delete: TextKey = "common.delete",
+        title: String, reach: Message? = nil, message: String, delete: Message = .commonDelete,
         _ localizer: Localizer
     ) -> DialogScreen {
         DialogScreen(
             title: title, message: (reach.map { $0.text(localizer) + " " } ?? "") + message,
             answers: [
                 DialogScreen.Answer(text: localizer(delete), key: "d", role: .destructive),
-                DialogScreen.Answer(text: localizer("common.cancel"), key: "c", role: .cancel),
+                DialogScreen.Answer(text: localizer(.commonCancel), key: "c", role: .cancel),
             ],
             selected: selected)
     }
@@ -29,15 +29,15 @@ extension Dialog<DeletionAnswer> {
 extension Message {
     /// For whom an item is deleted.
     init(_ reach: DeletionReach, of item: DeletedItem) {
-        let (forTeam, onlyHere): (TextKey, TextKey) =
+        let (forTeam, onlyHere) =
             switch item {
-            case .standup: ("dialog.delete-standup.for-team", "dialog.delete-standup.only-here")
-            case .meeting: ("dialog.delete-meeting.for-team", "dialog.delete-meeting.only-here")
-            case .transcript: ("dialog.delete-transcript.for-team", "dialog.delete-transcript.only-here")
+            case .standup: (Message.dialogDeleteStandupForTeam, Message.dialogDeleteStandupOnlyHere)
+            case .meeting: (Message.dialogDeleteMeetingForTeam, Message.dialogDeleteMeetingOnlyHere)
+            case .transcript: (Message.dialogDeleteTranscriptForTeam, Message.dialogDeleteTranscriptOnlyHere)
             }
         switch reach {
-        case .everybody: self.init(forTeam)
-        case .here(let owner): self.init(onlyHere, ["name": .text(DisplayText(owner).description)])
+        case .everybody: self = forTeam
+        case .here(let owner): self = onlyHere(.text(DisplayText(owner).description))
         }
     }
 }

@@ -1,4 +1,4 @@
-import Localization
+package import Localization
 import MeetingModel
 
 /// A notice for the bottom line, not yet localized.
@@ -15,19 +15,19 @@ package struct NoticeMessage: Hashable, Sendable {
         self.consequence = consequence
     }
 
-    static let draftRestored = NoticeMessage(.information, Message("notice.draft-restored"))
+    static let draftRestored = NoticeMessage(.information, .noticeDraftRestored)
 
     /// The standup of an update that is being typed was deleted elsewhere.
-    static let updateWithoutStandup = NoticeMessage(.warning, Message("updates.standup-deleted"))
+    static let updateWithoutStandup = NoticeMessage(.warning, .updatesStandupDeleted)
 
     /// A meeting of a standup is running elsewhere.
     static func canBeJoined(_ standup: Standup) -> NoticeMessage {
-        NoticeMessage(.information, Message("notice.running", ["title": .text(standup.title)]))
+        NoticeMessage(.information, .noticeRunning(title: .text(standup.title)))
     }
 
     /// A standup, or its meeting, is not deleted while the meeting is running.
     static func isRunning(_ standup: Standup) -> NoticeMessage {
-        NoticeMessage(.warning, Message("notice.delete-running", ["title": .text(standup.title)]))
+        NoticeMessage(.warning, .noticeDeleteRunning(title: .text(standup.title)))
     }
 
     init(_ items: ImportedItems) {
@@ -38,25 +38,18 @@ package struct NoticeMessage: Hashable, Sendable {
         guard let single = items.single else {
             self.init(
                 .information,
-                Message(
-                    "import.done.items",
-                    ["standups": .count(items.standups.count), "meetings": .count(items.meetings.count)]),
+                .importDoneItems(standups: .count(items.standups.count), meetings: .count(items.meetings.count)),
                 consequence: items.knownStandups + items.knownMeetings == 0
                     ? nil
-                    : Message(
-                        "import.done.known",
-                        ["standups": .count(items.knownStandups), "meetings": .count(items.knownMeetings)]))
+                    : Message.importDoneKnown(
+                        standups: .count(items.knownStandups), meetings: .count(items.knownMeetings)))
             return
         }
         self.init(
             single.damage == nil ? .information : .warning,
-            Message(
-                "import.done.meeting",
-                ["duration": .text(single.duration.clockText()), "count": .count(single.speakers)]),
+            Message.importDoneMeeting(duration: .text(single.duration.clockText()), count: .count(single.speakers)),
             consequence: single.damage.map {
-                Message(
-                    "import.done.damage",
-                    ["position": .text(single.duration.clockText(.position)), "reason": .text($0)])
+                Message.importDoneDamage(position: .text(single.duration.clockText(.position)), reason: .text($0))
             })
     }
 

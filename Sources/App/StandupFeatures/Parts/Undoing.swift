@@ -7,12 +7,12 @@ import MeetingModel
 extension NoticeMessage {
     /// What was undone, and how to redo it.
     static func undone(_ what: Message) -> NoticeMessage {
-        NoticeMessage(.information, Message("undo.undone", ["what": .phrase(what.key, what.substitutions)]))
+        NoticeMessage(.information, .undoUndone(what: .phrase(what)))
     }
 
     /// What was redone, and how to undo it.
     static func redone(_ what: Message) -> NoticeMessage {
-        NoticeMessage(.information, Message("undo.redone", ["what": .phrase(what.key, what.substitutions)]))
+        NoticeMessage(.information, .undoRedone(what: .phrase(what)))
     }
 }
 
@@ -22,28 +22,27 @@ extension Message {
 
     /// A change of a point, such as “the new point …”.
     init(_ edit: PointEdit) {
-        func quoted(_ point: MeetingModel.Point) -> [String: Substitution] {
-            ["point": .text(DisplayText(point.text).truncated(to: Self.longestQuotation).description)]
+        func quoted(_ point: MeetingModel.Point) -> Substitution {
+            .text(DisplayText(point.text).truncated(to: Self.longestQuotation).description)
         }
         switch edit {
-        case .add(let point): self.init("undo.point-added", quoted(point))
-        case .delete(let point): self.init("undo.point-deleted", quoted(point))
+        case .add(let point): self = .undoPointAdded(point: quoted(point))
+        case .delete(let point): self = .undoPointDeleted(point: quoted(point))
         case .replace(_, let point) where edit.isOnlyState:
-            let state = Substitution.phrase(point.state.textKey, [:])
-            self.init("undo.point-marked", quoted(point).merging(["state": state]) { $1 })
-        case .replace(let point, _): self.init("undo.point-changed", quoted(point))
+            self = .undoPointMarked(state: .phrase(point.state.message), point: quoted(point))
+        case .replace(let point, _): self = .undoPointChanged(point: quoted(point))
         }
     }
 
     init(_ edit: UpdateEdit) {
-        let key: TextKey =
+        let name = Substitution.text(edit.attendee.name)
+        self =
             if edit.after == nil {
-                "undo.update-deleted"
+                .undoUpdateDeleted(name: name)
             } else if edit.before == nil {
-                "undo.update-written"
+                .undoUpdateWritten(name: name)
             } else {
-                "undo.update-changed"
+                .undoUpdateChanged(name: name)
             }
-        self.init(key, ["name": .text(edit.attendee.name)])
     }
 }

@@ -10,10 +10,10 @@ extension ExportForm {
     /// The question whether to overwrite a file, or several.
     func dialog(_ localizer: Localizer) -> DialogScreen? {
         guard let question else { return nil }
-        let texts = [localizer("export.overwrite.overwrite"), localizer("common.cancel")]
+        let texts = [localizer(.exportOverwriteOverwrite), localizer(.commonCancel)]
         let keys = AnswerKeys.keys(for: texts)
         return DialogScreen(
-            title: localizer(isOfSeveral ? "export.overwrite.several" : "export.overwrite.title"),
+            title: localizer(isOfSeveral ? .exportOverwriteSeveral : .exportOverwriteTitle),
             message: DisplayText(question.path).description,
             answers: [
                 DialogScreen.Answer(text: texts[0], key: keys[0], role: .destructive),
@@ -29,28 +29,28 @@ extension ExportForm {
                 focused: fields.firstIndex(of: focus) ?? 0, error: problem.map { Message($0).text(localizer) }))
     }
 
-    private var kind: TextKey {
-        guard let format, !format.isStatistics else { return "export.statistics" }
-        if format.isMinutes { return "export.minutes" }
-        return format.isSound ? "export.sound" : "export.text"
+    private var kind: Message {
+        guard let format, !format.isStatistics else { return .exportStatistics }
+        if format.isMinutes { return .exportMinutes }
+        return format.isSound ? .exportSound : .exportText
     }
 
     private func field(_ field: Field, _ localizer: Localizer) -> FormScreen.Field {
         switch field {
         case .format:
             return .choice(
-                localizer("export.format"),
+                localizer(.exportFormat),
                 (format?.name ?? "") + " · " + localizer(kind))
         case .speaker:
             let name = speakerName.map { DisplayText($0).description }
-            return .choice(localizer("export.speaker"), name ?? localizer("export.everyone"))
-        case .channel: return .choice(localizer("export.channel"), localizer.name(of: channel))
+            return .choice(localizer(.exportSpeaker), name ?? localizer(.exportEveryone))
+        case .channel: return .choice(localizer(.exportChannel), localizer.name(of: channel))
         case .path:
             return FormScreen.Field(
                 kind: .text,
                 field: FieldScreen(
-                    label: localizer(isOfSeveral ? "export.folder" : "export.file"), text: path.text,
-                    placeholder: localizer(isOfSeveral ? "export.folder-placeholder" : "export.file-placeholder"),
+                    label: localizer(isOfSeveral ? .exportFolder : .exportFile), text: path.text,
+                    placeholder: localizer(isOfSeveral ? .exportFolderPlaceholder : .exportFilePlaceholder),
                     cursor: focus == .path ? path.cursor : nil))
         }
     }
@@ -66,9 +66,9 @@ extension Localizer {
     /// A channel, or both.
     func name(of channel: AudioChannel?) -> String {
         switch channel {
-        case .room: self("export.room")
-        case .call: self("export.call")
-        case nil: self("export.both")
+        case .room: self(.exportRoom)
+        case .call: self(.exportCall)
+        case nil: self(.exportBoth)
         }
     }
 }

@@ -91,7 +91,7 @@ extension PastMeeting {
     private mutating func askToDelete() -> Reply {
         guard let loaded else { return Reply() }
         guard loaded.meeting.state != .live else {
-            noticeMessage = NoticeMessage(.warning, Message("meeting.refused-live"))
+            noticeMessage = NoticeMessage(.warning, .meetingRefusedLive)
             return Reply()
         }
         // A transcript that is not the current one can be deleted alone.
@@ -178,7 +178,7 @@ extension PastMeeting {
     /// Nil if other corrections keep the transcript; says what to do with them.
     private mutating func forgetUndone() -> Reply? {
         guard unsaved.count == 0 else {
-            noticeMessage = NoticeMessage(.information, Message("meeting.save-first"))
+            noticeMessage = NoticeMessage(.information, .meetingSaveFirst)
             return nil
         }
         guard unsaved.pending != nil else { return Reply() }
@@ -190,7 +190,7 @@ extension PastMeeting {
     private mutating func showOlder() -> Reply {
         guard var reply = forgetUndone() else { return Reply() }
         guard let loaded, let shown = loaded.version, loaded.versions.count > 1 else {
-            if loaded != nil { noticeMessage = NoticeMessage(.information, Message("meeting.one-version")) }
+            if loaded != nil { noticeMessage = NoticeMessage(.information, .meetingOneVersion) }
             return reply
         }
         let numbers = loaded.versions.map(\.number).sorted()
@@ -203,10 +203,10 @@ extension PastMeeting {
     private mutating func chooseVersion() -> Reply {
         guard var reply = forgetUndone() else { return Reply() }
         guard let version else {
-            if loaded != nil { noticeMessage = NoticeMessage(.information, Message("meeting.is-current")) }
+            if loaded != nil { noticeMessage = NoticeMessage(.information, .meetingIsCurrent) }
             return reply
         }
-        noticeMessage = NoticeMessage(.information, Message("meeting.chosen"))
+        noticeMessage = NoticeMessage(.information, .meetingChosen)
         let id = meeting
         let choosing = call { backend in
             let before = try backend.store.currentTranscript(of: id)

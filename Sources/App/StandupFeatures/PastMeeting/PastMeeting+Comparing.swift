@@ -48,8 +48,7 @@ struct ShownComparison: Sendable {
             var name = Self.name(row.speaker, in: meeting, localizer)
             if let before = row.before {
                 name = localizer(
-                    "meeting.compare.moved",
-                    ["name": .text(name), "before": .text(Self.name(before, in: meeting, localizer))])
+                    .meetingCompareMoved(name: .text(name), before: .text(Self.name(before, in: meeting, localizer))))
             }
             var line = row.line
             line.name = name == last ? "" : name
@@ -61,7 +60,7 @@ struct ShownComparison: Sendable {
     private static func name(_ speaker: Utterance.Speaker, in meeting: Meeting, _ localizer: Localizer) -> String {
         switch speaker {
         case .attendee(let attendee): meeting.name(of: attendee, localizer)
-        case .side(let channel): localizer(channel == .room ? "record.from-room" : "record.from-call")
+        case .side(let channel): localizer(channel == .room ? .recordFromRoom : .recordFromCall)
         }
     }
 
@@ -99,14 +98,14 @@ extension PastMeeting {
     mutating func compare() -> Reply {
         guard let loaded else { return Reply() }
         guard unsaved.count == 0 else {
-            noticeMessage = NoticeMessage(.information, Message("meeting.save-first"))
+            noticeMessage = NoticeMessage(.information, .meetingSaveFirst)
             return Reply()
         }
         let numbers = loaded.versions.map(\.number).sorted()
         guard let shown = loaded.version, let current = loaded.current,
             let other = shown != current ? shown : numbers.last(where: { $0 < shown }) ?? numbers.last, other != current
         else {
-            noticeMessage = NoticeMessage(.information, Message("meeting.one-version"))
+            noticeMessage = NoticeMessage(.information, .meetingOneVersion)
             return Reply()
         }
         return compare(ComparedTranscripts(from: min(current, other), to: max(current, other)))
@@ -166,7 +165,7 @@ extension PastMeeting {
             return "\(number). " + origin(of: version, localizer)
         }
         return DialogScreen(
-            title: localizer(isSecond ? "meeting.compare.which-second" : "meeting.compare.which-first"),
+            title: localizer(isSecond ? .meetingCompareWhichSecond : .meetingCompareWhichFirst),
             choices: texts, selected: dialog.selected)
     }
 
@@ -174,16 +173,14 @@ extension PastMeeting {
         guard let loaded else { return screen }
         var screen = screen
         screen.transcriptTitle = localizer(
-            "meeting.compare.title",
-            [
-                "from": .text(String(comparison.versions.from)),
-                "to": .text(String(comparison.versions.to)), "count": .count(comparison.errors),
-            ])
+            .meetingCompareTitle(
+                from: .text(String(comparison.versions.from)), to: .text(String(comparison.versions.to)),
+                count: .count(comparison.errors)))
         screen.version = nil
         screen.lines = comparison.lines(of: loaded.meeting, localizer)
         screen.written = []
         screen.selected = comparison.isEmpty ? nil : comparison.selected
-        screen.empty = comparison.isEmpty ? localizer("meeting.compare.empty") : nil
+        screen.empty = comparison.isEmpty ? localizer(.meetingCompareEmpty) : nil
         (screen.correction, screen.spoken, screen.find, screen.player, screen.marks) = (nil, nil, nil, nil, [])
         return screen
     }

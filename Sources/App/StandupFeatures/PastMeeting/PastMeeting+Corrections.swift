@@ -20,7 +20,7 @@ extension PastMeeting {
     mutating func isLiveOrSilent() -> Bool {
         guard let loaded else { return true }
         if loaded.meeting.state == .live {
-            noticeMessage = NoticeMessage(.warning, Message("meeting.refused-live"))
+            noticeMessage = NoticeMessage(.warning, .meetingRefusedLive)
         } else if loaded.transcript.isEmpty {
             noticeMessage = NoticeMessage(.information, nothingSaid(loaded))
         } else {
@@ -138,7 +138,7 @@ extension PastMeeting {
     mutating func undo() -> Reply {
         guard unsaved.saving == nil else { return Reply() }
         guard let step = unsaved.pending?.undo() else { return Reply([.undo()]) }
-        noticeMessage = .undone(Message("undo.corrections", ["count": .count(step.count)]))
+        noticeMessage = .undone(Message.undoCorrections(count: .count(step.count)))
         showCorrections()
         return remember()
     }
@@ -148,10 +148,10 @@ extension PastMeeting {
         guard unsaved.saving == nil else { return Reply() }
         guard let step = unsaved.pending?.redo() else {
             if unsaved.count == 0 { return Reply([.redo()]) }
-            noticeMessage = NoticeMessage(.information, Message("meeting.nothing-to-redo"))
+            noticeMessage = NoticeMessage(.information, .meetingNothingToRedo)
             return Reply()
         }
-        noticeMessage = .redone(Message("undo.corrections", ["count": .count(step.count)]))
+        noticeMessage = .redone(Message.undoCorrections(count: .count(step.count)))
         showCorrections()
         return remember()
     }

@@ -8,13 +8,13 @@ extension PastMeeting {
         case .deleteMeeting(let dialog): deletion(dialog, localizer)
         case .removeUtterance(let dialog):
             dialog.screen(
-                title: localizer("meeting.remove.title"), message: localizer("meeting.remove.message"),
-                delete: "meeting.remove.remove", localizer)
+                title: localizer(.meetingRemoveTitle), message: localizer(.meetingRemoveMessage),
+                delete: .meetingRemoveRemove, localizer)
         case .moveUtterance(let id, let dialog): whose(id, dialog, localizer)
         case .speaker(let dialog): speakerDialog(dialog, localizer)
         case .loudspeaker(let dialog):
             DialogScreen(
-                title: localizer("meeting.play.where"), choices: dialog.answers.map { $0.label(localizer) },
+                title: localizer(.meetingPlayWhere), choices: dialog.answers.map { $0.label(localizer) },
                 selected: dialog.selected)
         case .compared(let isSecond, let dialog): comparedDialog(isSecond: isSecond, dialog, localizer)
         case .pointKind(let point, let dialog): kindDialog(point, dialog, localizer)
@@ -33,11 +33,11 @@ extension PastMeeting {
         let hasRecording = loaded?.meeting.recording != nil
         var message = localizer(
             isChoice
-                ? "meeting.delete.which-message"
-                : hasRecording ? "meeting.delete.message" : "meeting.delete.message-without-recording")
+                ? .meetingDeleteWhichMessage
+                : hasRecording ? .meetingDeleteMessage : .meetingDeleteMessageWithoutRecording)
         if let current = loaded?.version, let count = loaded?.versions.count, count > 1, version == nil {
             message =
-                localizer("meeting.delete.is-current", ["number": .count(current), "total": .count(count)]) + " "
+                localizer(.meetingDeleteIsCurrent(number: .count(current), total: .count(count))) + " "
                 + message
         }
         let reaches = dialog.answers.compactMap { $0.item(of: meeting) }
@@ -45,17 +45,18 @@ extension PastMeeting {
         message = (reaches.map { $0.text(localizer) } + [message]).joined(separator: " ")
         return DialogScreen(
             title: localizer(
-                isChoice ? "meeting.delete.which" : "meeting.delete.title", ["title": title, "date": date]),
+                isChoice
+                    ? .meetingDeleteWhich(title: title, date: date) : .meetingDeleteTitle(title: title, date: date)),
             message: message,
             answers: dialog.answers.map { answer in
                 switch answer {
                 case .transcript:
-                    DialogScreen.Answer(text: localizer("meeting.delete.transcript"), key: "t", role: .destructive)
+                    DialogScreen.Answer(text: localizer(.meetingDeleteTranscript), key: "t", role: .destructive)
                 case .meeting:
                     DialogScreen.Answer(
-                        text: localizer(isChoice ? "meeting.delete.meeting" : "common.delete"), key: "d",
+                        text: localizer(isChoice ? .meetingDeleteMeeting : .commonDelete), key: "d",
                         role: .destructive)
-                case .cancel: DialogScreen.Answer(text: localizer("common.cancel"), key: "c", role: .cancel)
+                case .cancel: DialogScreen.Answer(text: localizer(.commonCancel), key: "c", role: .cancel)
                 }
             },
             selected: dialog.selected)
@@ -68,14 +69,14 @@ extension PastMeeting {
         let texts = dialog.answers.map { answer in
             switch answer {
             case .attendee(let attendee): loaded?.meeting.name(of: attendee, localizer) ?? ""
-            case .side: localizer(utterance?.channel == .room ? "record.from-room" : "record.from-call")
-            case .cancel: localizer("common.cancel")
+            case .side: localizer(utterance?.channel == .room ? .recordFromRoom : .recordFromCall)
+            case .cancel: localizer(.commonCancel)
             }
         }
         let attendees = dialog.answers.count { if case .attendee = $0 { true } else { false } }
         let keys = AnswerKeys.keys(for: Array(texts[..<attendees]), others: Array(texts[attendees...]))
         return DialogScreen(
-            title: localizer("meeting.move.title"), message: DisplayText(utterance?.text ?? "").description,
+            title: localizer(.meetingMoveTitle), message: DisplayText(utterance?.text ?? "").description,
             answers: zip(zip(dialog.answers, texts), keys).map { answer, key in
                 DialogScreen.Answer(text: answer.1, key: key, role: answer.0 == .cancel ? .cancel : .normal)
             },
@@ -85,14 +86,14 @@ extension PastMeeting {
     private func unsaved(_ reason: UnsavedReason, _ dialog: Dialog<UnsavedAnswer>, _ localizer: Localizer)
         -> DialogScreen
     {
-        let (title, message, keep): (TextKey, String, TextKey) =
+        let (title, message, keep): (Message, String, Message) =
             switch reason {
             case .failed(let error):
-                ("meeting.unsaved.failed", Message(error).text(localizer), "meeting.unsaved.keep")
+                (.meetingUnsavedFailed, Message(error).text(localizer), .meetingUnsavedKeep)
             case .rejected(let rejected):
-                ("meeting.unsaved.changed", Self.rejection(rejected).text(localizer), "meeting.unsaved.save")
+                (.meetingUnsavedChanged, Self.rejection(rejected).text(localizer), .meetingUnsavedSave)
             }
-        let texts = [keep, "meeting.unsaved.discard", "common.cancel"].map { localizer($0) }
+        let texts = [keep, .meetingUnsavedDiscard, .commonCancel].map { localizer($0) }
         let roles: [DialogScreen.Answer.Role] = [.normal, .destructive, .cancel]
         return DialogScreen(
             title: localizer(title), message: message,

@@ -10,7 +10,7 @@ extension PastMeeting {
         minutes.isExported = ofMinutes
         guard let loaded else { return Reply() }
         guard loaded.meeting.state != .live else {
-            noticeMessage = NoticeMessage(.warning, Message("meeting.refused-live"))
+            noticeMessage = NoticeMessage(.warning, .meetingRefusedLive)
             return Reply()
         }
         // The file has what the screen shows.
@@ -53,7 +53,7 @@ extension PastMeeting {
 
     func exportScreen(_ form: ExportForm, _ localizer: Localizer) -> ExportScreen {
         let title = DisplayText(loaded?.meeting.title ?? "").description
-        return form.screen(title: localizer("export.title", ["title": .text(title)]), theme: theme, localizer)
+        return form.screen(title: localizer(.exportTitle(title: .text(title))), theme: theme, localizer)
     }
 }
 

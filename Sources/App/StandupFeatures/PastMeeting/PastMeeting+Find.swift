@@ -142,8 +142,8 @@ extension PastMeeting {
         } else {
             next = finding.hits.lastIndex { $0.line < line } ?? -1
         }
-        if next == count { noticeMessage = NoticeMessage(.information, Message("meeting.find.from-start")) }
-        if next < 0 { noticeMessage = NoticeMessage(.information, Message("meeting.find.from-end")) }
+        if next == count { noticeMessage = NoticeMessage(.information, .meetingFindFromStart) }
+        if next < 0 { noticeMessage = NoticeMessage(.information, .meetingFindFromEnd) }
         go(to: (next + count) % count)
     }
 
@@ -160,16 +160,16 @@ extension PastMeeting {
         if finding.field.text.isEmpty {
             count = ""
         } else if finding.hits.isEmpty {
-            count = localizer("meeting.find.nothing")
+            count = localizer(.meetingFindNothing)
         } else if let hit = finding.hit {
-            count = localizer("meeting.find.place", ["number": .count(hit + 1), "count": .count(finding.hits.count)])
+            count = localizer(.meetingFindPlace(number: .count(hit + 1), count: .count(finding.hits.count)))
         } else {
-            count = localizer("meeting.find.count", ["count": .count(finding.hits.count)])
+            count = localizer(.meetingFindCount(count: .count(finding.hits.count)))
         }
         return FindScreen(
             field: FieldScreen(
-                label: localizer("meeting.find.label"), text: finding.field.text,
-                placeholder: localizer("meeting.find.placeholder"),
+                label: localizer(.meetingFindLabel), text: finding.field.text,
+                placeholder: localizer(.meetingFindPlaceholder),
                 cursor: finding.isTyping ? finding.field.cursor : nil),
             count: count, hits: finding.hits, hit: finding.hit)
     }

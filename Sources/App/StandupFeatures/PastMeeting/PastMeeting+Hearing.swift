@@ -41,8 +41,8 @@ extension PastMeeting {
 
     func speakerDialog(_ dialog: Dialog<Attendee.ID?>, _ localizer: Localizer) -> DialogScreen {
         let names = dialog.answers.map { speaker in
-            speaker.flatMap { loaded?.meeting.name(of: $0, localizer) } ?? localizer("export.everyone")
+            speaker.flatMap { loaded?.meeting.name(of: $0, localizer) } ?? localizer(.exportEveryone)
         }
-        return DialogScreen(title: localizer("meeting.play.whom"), choices: names, selected: dialog.selected)
+        return DialogScreen(title: localizer(.meetingPlayWhom), choices: names, selected: dialog.selected)
     }
 }

@@ -40,7 +40,7 @@ extension PastMeeting {
         let marks = loaded.meeting.marks
         let marked = loaded.transcript.indices.filter { loaded.transcript[$0].utterance.isMarked(by: marks) }
         guard let next = marked.first(where: { $0 > utterance ?? -1 }) ?? marked.first else {
-            noticeMessage = NoticeMessage(.information, Message("meeting.no-marks"))
+            noticeMessage = NoticeMessage(.information, .meetingNoMarks)
             return
         }
         utterance = next
@@ -65,7 +65,7 @@ extension PastMeeting {
     }
 
     private static func change(from before: [PassageMark], to after: [PassageMark]) -> Message {
-        Message(after.count > before.count ? "undo.passage-marked" : "undo.passage-unmarked")
+        after.count > before.count ? .undoPassageMarked : .undoPassageUnmarked
     }
 
     private var correctionCount: Int { unsaved.pending?.steps.count ?? 0 }

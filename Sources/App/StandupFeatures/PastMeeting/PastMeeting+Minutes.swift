@@ -54,7 +54,7 @@ extension PastMeeting {
 
     private mutating func refuseLive() {
         guard loaded != nil else { return }
-        noticeMessage = NoticeMessage(.warning, Message("meeting.refused-live"))
+        noticeMessage = NoticeMessage(.warning, .meetingRefusedLive)
     }
 
     // MARK: Selection
@@ -118,7 +118,7 @@ extension PastMeeting {
             question = .discardPoint(.discarding)
         case .activate, .save:
             guard minutes.typing?.edit != nil || minutes.typing?.isNew == true || hasPointWords else {
-                noticeMessage = NoticeMessage(.information, Message("points.empty"))
+                noticeMessage = NoticeMessage(.information, .pointsEmpty)
                 return Reply()
             }
             return keepTypedPoint()
@@ -182,7 +182,7 @@ extension PastMeeting {
         let row = pointRow ?? 0
         let reply = change(.delete(point))
         selectPoint(row)
-        noticeMessage = NoticeMessage(.information, Message("points.deleted"))
+        noticeMessage = NoticeMessage(.information, .pointsDeleted)
         return reply
     }
 
@@ -233,7 +233,7 @@ extension PastMeeting {
         noticeMessage =
             switch result {
             case .failure(let error): NoticeMessage(.error, Message(error))
-            case .success: NoticeMessage(.warning, Message("points.changed"))
+            case .success: NoticeMessage(.warning, .pointsChanged)
             }
         return Reply([read(version)])
     }
@@ -248,7 +248,7 @@ extension PastMeeting {
     private mutating func reopenRefused() {
         guard let edit = minutes.refused else { return }
         minutes.refused = nil
-        if noticeMessage == nil { noticeMessage = NoticeMessage(.warning, Message("points.changed")) }
+        if noticeMessage == nil { noticeMessage = NoticeMessage(.warning, .pointsChanged) }
         guard let words = edit.newWords, minutes.typing == nil else { return }
         let present = loaded?.meeting.points.first { $0.id == words.id }
         minutes.isOpen = true
@@ -262,7 +262,7 @@ extension PastMeeting {
 
     private mutating func makeMinutes(byAssistant: Bool) -> Reply {
         guard unsaved.count == 0 else {
-            noticeMessage = NoticeMessage(.information, Message("meeting.save-first"))
+            noticeMessage = NoticeMessage(.information, .meetingSaveFirst)
             return Reply()
         }
         return Reply([.begin(.minutes(MinutesRequest(meeting: meeting, byAssistant: byAssistant)))])

@@ -19,20 +19,20 @@ extension PastMeeting {
             defer { last = point.attendee }
             return MinutesScreen.Row(
                 name: point.attendee == last ? "" : meeting.name(of: point.attendee, localizer),
-                time: point.start.clockText(.position), kind: localizer(point.kind.textKey), state: point.state,
-                stateText: point.stateBesideKind.map { localizer($0.textKey) } ?? "",
+                time: point.start.clockText(.position), kind: localizer(point.kind.message), state: point.state,
+                stateText: point.stateBesideKind.map { localizer($0.message) } ?? "",
                 text: DisplayText(point.text).description,
-                maker: point.maker.textKey.map { localizer($0) } ?? "", start: point.start.seconds)
+                maker: point.maker.message.map { localizer($0) } ?? "", start: point.start.seconds)
         }
         return MinutesScreen(
-            title: localizer("points.minutes"), rows: rows,
+            title: localizer(.pointsMinutes), rows: rows,
             written: written(among: points, of: meeting, localizer), isOpen: minutes.isOpen,
             selected: minutes.isOpen ? points.firstIndex { $0.id == selected } : nil,
             field: minutes.typing.map { typing in
                 FieldScreen(
-                    label: localizer(typing.isNew ? "points.new" : "points.words"), text: typing.field.text,
-                    placeholder: localizer("points.placeholder"), cursor: typing.field.cursor)
-            }, empty: rows.isEmpty ? localizer("points.none") : nil)
+                    label: localizer(typing.isNew ? .pointsNew : .pointsWords), text: typing.field.text,
+                    placeholder: localizer(.pointsPlaceholder), cursor: typing.field.cursor)
+            }, empty: rows.isEmpty ? localizer(.pointsNone) : nil)
     }
 
     func kindDialog(
@@ -40,11 +40,11 @@ extension PastMeeting {
     ) -> DialogScreen {
         let texts = dialog.answers.map { answer in
             switch answer {
-            case .kind(let kind): localizer(kind.textKey)
-            case .cancel: localizer("common.cancel")
+            case .kind(let kind): localizer(kind.message)
+            case .cancel: localizer(.commonCancel)
             }
         }
-        return question(localizer("points.which-kind"), point, texts, selected: dialog.selected)
+        return question(localizer(.pointsWhichKind), point, texts, selected: dialog.selected)
     }
 
     func personDialog(
@@ -53,10 +53,10 @@ extension PastMeeting {
         let texts = dialog.answers.map { answer in
             switch answer {
             case .attendee(let attendee): loaded?.meeting.name(of: attendee, localizer) ?? ""
-            case .side, .cancel: localizer("common.cancel")
+            case .side, .cancel: localizer(.commonCancel)
             }
         }
-        return question(localizer("points.whose"), point, texts, selected: dialog.selected)
+        return question(localizer(.pointsWhose), point, texts, selected: dialog.selected)
     }
 
     /// A question about a point; the last answer cancels.
@@ -76,22 +76,22 @@ extension PastMeeting {
 }
 
 extension MeetingModel.Point.State {
-    var textKey: TextKey {
+    var message: Message {
         switch self {
-        case .open: "points.state.open"
-        case .done: "points.state.done"
-        case .dropped: "points.state.dropped"
+        case .open: .pointsStateOpen
+        case .done: .pointsStateDone
+        case .dropped: .pointsStateDropped
         }
     }
 }
 
 extension MeetingModel.Point.Maker {
     /// The text for this maker; nil for the rules, which make most points.
-    var textKey: TextKey? {
+    var message: Message? {
         switch self {
         case .rules: nil
-        case .assistant: "points.by-assistant"
-        case .hand: "points.by-hand"
+        case .assistant: .pointsByAssistant
+        case .hand: .pointsByHand
         }
     }
 }

@@ -78,9 +78,9 @@ extension PastMeeting {
     }
 
     var lackOfSound: Message {
-        guard let meeting = loaded?.meeting, meeting.state != .live else { return Message("meeting.play.live") }
-        if meeting.recording != nil { return Message("meeting.play.gone") }
-        return Message(meeting.recordingRemoved ? "meeting.play.removed" : "meeting.play.none")
+        guard let meeting = loaded?.meeting, meeting.state != .live else { return Message.meetingPlayLive }
+        if meeting.recording != nil { return Message.meetingPlayGone }
+        return meeting.recordingRemoved ? .meetingPlayRemoved : .meetingPlayNone
     }
 
     /// Looks for words and follows them in the transcript as it is now.
@@ -116,7 +116,7 @@ extension PastMeeting {
             listening.speaker =
                 loaded.meeting.attendees.first { $0.id.rawValue == speaker || $0.name == speaker }?.id
             guard listening.speaker != nil else {
-                noticeMessage = NoticeMessage(.warning, Message("meeting.play.nobody", ["name": .text(speaker)]))
+                noticeMessage = NoticeMessage(.warning, .meetingPlayNobody(name: .text(speaker)))
                 return effects
             }
         }
@@ -159,7 +159,7 @@ extension PastMeeting {
     /// Goes on with both sides of a call, the room only, or the call only.
     private mutating func changeChannel() -> Reply {
         guard let recording = loaded?.meeting.recording, recording.channels > 1 else {
-            noticeMessage = NoticeMessage(.information, Message("meeting.play.no-call"))
+            noticeMessage = NoticeMessage(.information, .meetingPlayNoCall)
             return Reply()
         }
         listening.channel =
@@ -221,10 +221,10 @@ extension PastMeeting {
 
     private func message(_ problem: PlaybackProblem) -> Message {
         switch problem {
-        case .file(let reason): Message("meeting.play.damaged", ["reason": .text(reason)])
-        case .nothing(.noSound): Message("meeting.play.empty")
-        case .nothing(.noTurns): Message("meeting.play.no-turns")
-        case .nothing(.pastEnd), .nothing(.pastLastTurn): Message("meeting.play.past-end")
+        case .file(let reason): Message.meetingPlayDamaged(reason: .text(reason))
+        case .nothing(.noSound): Message.meetingPlayEmpty
+        case .nothing(.noTurns): Message.meetingPlayNoTurns
+        case .nothing(.pastEnd), .nothing(.pastLastTurn): Message.meetingPlayPastEnd
         case .device(let error): Message(error)
         }
     }

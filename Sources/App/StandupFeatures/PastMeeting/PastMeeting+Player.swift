@@ -12,7 +12,7 @@ extension PastMeeting {
             return KeyEmphasis(
                 first: (finding.hits.isEmpty ? [] : [.down, .up]) + (unsaved.count > 0 ? [.save] : []),
                 hidden: unsaved.count > 0 ? [] : [.save],
-                texts: [.down: "key.next-hit", .up: "key.previous-hit", .back: "key.end-search"])
+                texts: [.down: .keyNextHit, .up: .keyPreviousHit, .back: .keyEndSearch])
         case .minutes where loaded?.meeting.points.isEmpty == true:
             return KeyEmphasis(
                 first: [.makeMinutes, .add, .askAssistant],
@@ -23,14 +23,14 @@ extension PastMeeting {
             return KeyEmphasis(
                 first: (finding.hits.isEmpty ? [.find] : [.nextHit, .previousHit, .find])
                     + (unsaved.count > 0 ? [.save] : []),
-                hidden: silentKeys, texts: finding.isSearch ? [:] : [.back: "key.end-search"])
+                hidden: silentKeys, texts: finding.isSearch ? [:] : [.back: .keyEndSearch])
         case .minutes, .transcript: break
         case .question, .export, .transcription, .posting, .comparison, .correction, .point: return KeyEmphasis()
         }
         return KeyEmphasis(
             first: unsaved.count == 0 ? lacksWords ? [.transcribe] : [] : [.save, .undo],
             hidden: silentKeys,
-            texts: listening.player?.isPaused == true ? [.pause: "key.resume"] : [:])
+            texts: listening.player?.isPaused == true ? [.pause: .keyResume] : [:])
     }
 
     /// The commands that would do nothing: without a recording, or until it plays.
@@ -50,10 +50,8 @@ extension PastMeeting {
         return PlayerScreen(
             state: state(of: player), stateText: localizer(stateKey(of: player)),
             time: localizer(
-                "meeting.play.position",
-                [
-                    "position": .text(position.clockText(.position)), "length": .text(length.clockText(.position)),
-                ]),
+                .meetingPlayPosition(
+                    position: .text(position.clockText(.position)), length: .text(length.clockText(.position)))),
             speed: "\(player?.speed ?? listening.speed)", details: details(of: meeting, localizer),
             position: thousandths(position, of: length),
             turns: turns(of: meeting, length: length, localizer),
@@ -71,13 +69,13 @@ extension PastMeeting {
         return player.isPaused ? .paused : .playing
     }
 
-    private func stateKey(of player: Player?) -> TextKey {
+    private func stateKey(of player: Player?) -> Message {
         switch state(of: player) {
-        case .stopped: "meeting.play.stopped"
-        case .opening: "meeting.play.opening"
-        case .playing: "meeting.play.playing"
-        case .paused: "meeting.play.paused"
-        case .waiting: "meeting.play.waiting"
+        case .stopped: .meetingPlayStopped
+        case .opening: .meetingPlayOpening
+        case .playing: .meetingPlayPlaying
+        case .paused: .meetingPlayPaused
+        case .waiting: .meetingPlayWaiting
         }
     }
 
@@ -85,13 +83,13 @@ extension PastMeeting {
         var texts: [String] = []
         if let speaker = listening.speaker {
             texts.append(
-                localizer("meeting.play.only", ["name": .text(meeting.name(of: speaker, localizer))]))
+                localizer(.meetingPlayOnly(name: .text(meeting.name(of: speaker, localizer)))))
         }
-        if listening.isReadingWaveform { texts.append(localizer("meeting.play.reading")) }
+        if listening.isReadingWaveform { texts.append(localizer(.meetingPlayReading)) }
         if let loudspeaker = listening.loudspeaker { texts.append(loudspeaker.label(localizer)) }
         switch listening.channel {
-        case .room: texts.append(localizer("meeting.play.room"))
-        case .call: texts.append(localizer("meeting.play.call"))
+        case .room: texts.append(localizer(.meetingPlayRoom))
+        case .call: texts.append(localizer(.meetingPlayCall))
         case nil: break
         }
         return texts.joined(separator: " · ")

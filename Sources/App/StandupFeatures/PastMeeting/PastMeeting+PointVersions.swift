@@ -32,7 +32,7 @@ extension PastMeeting {
     mutating func show(_ versions: [ListedPointVersion]) {
         guard minutes.isOpen, question == nil else { return }
         guard versions.count > 1 else {
-            noticeMessage = NoticeMessage(.information, Message("points.one-version"))
+            noticeMessage = NoticeMessage(.information, .pointsOneVersion)
             return
         }
         let current = versions.firstIndex { $0.version.isCurrent } ?? 0
@@ -46,8 +46,8 @@ extension PastMeeting {
         (minutes.made, minutes.undone) = ([], [])
         let newer = versions.map(\.version).last { $0.maker == .hand && $0.number > number }
         noticeMessage = NoticeMessage(
-            newer == nil ? .information : .warning, Message("points.version-chosen", ["number": .count(number)]),
-            consequence: newer.map { Message("points.newer-by-hand", ["number": .count($0.number)]) })
+            newer == nil ? .information : .warning, Message.pointsVersionChosen(number: .count(number)),
+            consequence: newer.map { Message.pointsNewerByHand(number: .count($0.number)) })
         let id = meeting
         return Reply([
             call {
@@ -62,21 +62,20 @@ extension PastMeeting {
         _ versions: [ListedPointVersion], _ dialog: Dialog<Int?>, _ localizer: Localizer
     ) -> DialogScreen {
         let texts = versions.map { listed in
-            let maker: TextKey =
+            let maker: Message =
                 switch listed.version.maker {
-                case .rules: "points.made-by-rules"
-                case .assistant: "points.by-assistant"
-                case .hand: "points.made-by-hand"
+                case .rules: .pointsMadeByRules
+                case .assistant: .pointsByAssistant
+                case .hand: .pointsMadeByHand
                 }
+            let text = listed.version.isCurrent ? Message.pointsCurrentVersion : Message.pointsVersion
             return localizer(
-                listed.version.isCurrent ? "points.current-version" : "points.version",
-                [
-                    "number": .count(listed.version.number), "maker": .text(localizer(maker)),
-                    "made": .dateAndTime(listed.version.createdAt), "count": .count(listed.points),
-                ])
+                text(
+                    .count(listed.version.number), .phrase(maker), .dateAndTime(listed.version.createdAt),
+                    .count(listed.points)))
         }
         return DialogScreen(
-            title: localizer("points.which-version"), choices: texts + [localizer("common.cancel")],
+            title: localizer(.pointsWhichVersion), choices: texts + [localizer(.commonCancel)],
             selected: dialog.selected)
     }
 }

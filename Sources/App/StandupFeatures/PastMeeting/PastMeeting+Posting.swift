@@ -11,9 +11,9 @@ extension PastMeeting {
     mutating func openPosting() -> Reply {
         guard let loaded else { return Reply() }
         if loaded.meeting.state == .live {
-            noticeMessage = NoticeMessage(.warning, Message("meeting.refused-live"))
+            noticeMessage = NoticeMessage(.warning, .meetingRefusedLive)
         } else if unsaved.count > 0 {
-            noticeMessage = NoticeMessage(.information, Message("meeting.save-first"))
+            noticeMessage = NoticeMessage(.information, .meetingSaveFirst)
         } else {
             return Reply([previewPosts()])
         }
@@ -58,16 +58,16 @@ extension PastMeeting {
     func postScreen(_ form: PostForm, _ localizer: Localizer) -> PostScreen {
         let title = DisplayText(loaded?.meeting.title ?? "").description
         return PostScreen(
-            title: localizer("post.title", ["title": .text(title)]), theme: theme,
+            title: localizer(.postTitle(title: .text(title))), theme: theme,
             rows: form.choices.map { preview in
-                guard let preview else { return PostScreen.Row(label: localizer("post.all"), detail: "") }
+                guard let preview else { return PostScreen.Row(label: localizer(.postAll), detail: "") }
                 let state = loaded?.posts.first { $0.destination == preview.destination }
                 return PostScreen.Row(label: preview.label, detail: state.map { Message($0).text(localizer) } ?? "")
             },
-            selected: form.selected, again: localizer("post.again"), isAgain: form.again,
+            selected: form.selected, again: localizer(.postAgain), isAgain: form.again,
             messages: form.shown.map { preview in
                 var message = PostScreen.Message(
-                    title: localizer("post.message", ["name": .text(preview.label)]), lines: [])
+                    title: localizer(.postMessage(name: .text(preview.label))), lines: [])
                 switch preview.message {
                 case .success(let lines): message.lines = lines.map { DisplayText($0).description }
                 case .failure(let problem): message.problem = Message(problem).text(localizer)

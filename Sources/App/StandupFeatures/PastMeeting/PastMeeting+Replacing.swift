@@ -27,17 +27,17 @@ extension PastMeeting {
         let changes = replacing.included
         guard !changes.isEmpty else {
             noticeMessage = NoticeMessage(
-                .information, Message(replacing.changes.isEmpty ? "replace.nothing" : "replace.take-first"))
+                .information, replacing.changes.isEmpty ? .replaceNothing : .replaceTakeFirst)
             return Reply()
         }
         self.replacing = nil
         noticeMessage = NoticeMessage(
-            .information, Message("replace.done", ["count": .count(changes.count)]))
+            .information, .replaceDone(count: .count(changes.count)))
         return add(PhraseReplacement.corrections(replacing: changes, in: loaded.transcript))
     }
 
     func replaceScreen(_ replacing: FindAndReplace, _ localizer: Localizer) -> ReplaceScreen {
-        func field(_ label: TextKey, _ field: TextField, _ focus: FindAndReplace.Focus, _ placeholder: String = "")
+        func field(_ label: Message, _ field: TextField, _ focus: FindAndReplace.Focus, _ placeholder: String = "")
             -> FieldScreen
         {
             FieldScreen(
@@ -45,23 +45,24 @@ extension PastMeeting {
                 cursor: replacing.focus == focus ? field.cursor : nil)
         }
         return ReplaceScreen(
-            title: localizer("replace.title"), theme: theme,
-            find: field("replace.find", replacing.find, .find),
+            title: localizer(.replaceTitle), theme: theme,
+            find: field(.replaceFind, replacing.find, .find),
             replacement: field(
-                "replace.with", replacing.replacement, .replacement, localizer("replace.with-placeholder")),
+                .replaceWith, replacing.replacement, .replacement, localizer(.replaceWithPlaceholder)),
             summary: summary(of: replacing, localizer), changes: changes(of: replacing),
             selected: replacing.focus == .changes ? replacing.selected : nil)
     }
 
     private func summary(of replacing: FindAndReplace, _ localizer: Localizer) -> String {
         if replacing.changes.isEmpty {
-            return localizer(replacing.find.text.isEmpty ? "replace.hint" : "replace.nothing")
+            return localizer(replacing.find.text.isEmpty ? .replaceHint : .replaceNothing)
         }
         let (included, total) = (replacing.included.count, replacing.changes.count)
         return switch included {
-        case 0: localizer(replacing.isRemoval ? "replace.removals" : "replace.none", ["count": .count(total)])
-        case total: localizer("replace.all", ["count": .count(total)])
-        default: localizer("replace.some", ["count": .count(included), "total": .count(total)])
+        case 0 where replacing.isRemoval: localizer(.replaceRemovals(count: .count(total)))
+        case 0: localizer(.replaceNone(count: .count(total)))
+        case total: localizer(.replaceAll(count: .count(total)))
+        default: localizer(.replaceSome(count: .count(included), total: .count(total)))
         }
     }
 

@@ -15,7 +15,7 @@ extension PastMeeting {
         }
         guard let pending = unsaved.pending, unsaved.count > 0 else {
             if request == nil {
-                noticeMessage = NoticeMessage(.information, Message("meeting.nothing-to-save"))
+                noticeMessage = NoticeMessage(.information, .meetingNothingToSave)
                 return Reply()
             }
             guard unsaved.pending != nil else { return Reply(request: request) }
@@ -116,7 +116,7 @@ extension PastMeeting {
                 ask(.failed(error), leaving)
             } else {
                 noticeMessage = NoticeMessage(
-                    .error, Message(error), consequence: Message("meeting.corrections-kept"))
+                    .error, Message(error), consequence: Message.meetingCorrectionsKept)
             }
             return Reply()
         }
@@ -174,7 +174,7 @@ extension PastMeeting {
     private mutating func sayRestored(_ pending: PendingCorrections) {
         let isField = (pending.typed != nil || pending.typedPoint != nil) && pending.steps.isEmpty
         noticeMessage =
-            isField ? .draftRestored : NoticeMessage(.information, Message("meeting.corrections-restored"))
+            isField ? .draftRestored : NoticeMessage(.information, .meetingCorrectionsRestored)
     }
 
     /// Rebases the corrections if another transcript than theirs is loaded, and reports those that do not fit.
@@ -222,9 +222,10 @@ extension PastMeeting {
     /// Which corrections do not fit, with the words of the first.
     static func rejection(_ rejected: [UtteranceCorrection]) -> Message {
         let words = rejected.compactMap(\.text).first { !$0.isEmpty } ?? ""
-        return Message(
-            words.isEmpty ? "meeting.rejected" : "meeting.rejected-words",
-            ["count": .count(rejected.count), "words": .text(DisplayText(words).description)])
+        let count = Substitution.count(rejected.count)
+        return words.isEmpty
+            ? .meetingRejected(count: count)
+            : .meetingRejectedWords(count: count, words: .text(DisplayText(words).description))
     }
 
     // MARK: The question

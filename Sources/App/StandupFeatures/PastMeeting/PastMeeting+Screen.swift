@@ -21,14 +21,14 @@ extension PastMeeting {
 
     private func meetingScreen(_ localizer: Localizer) -> MeetingScreen {
         let columns = [
-            localizer("meeting.column.name"), localizer("meeting.column.slot"), localizer("meeting.column.used"),
-            localizer("meeting.column.overtime"), localizer("meeting.column.speech"),
+            localizer(.meetingColumnName), localizer(.meetingColumnSlot), localizer(.meetingColumnUsed),
+            localizer(.meetingColumnOvertime), localizer(.meetingColumnSpeech),
         ]
         guard let loaded, !isMissing else {
             return MeetingScreen(
                 title: "", theme: theme, facts: [], columns: columns, attendees: [],
-                transcriptTitle: localizer("meeting.transcript"), lines: [],
-                empty: isMissing ? vanishing.text(localizer) : localizer("common.loading"))
+                transcriptTitle: localizer(.meetingTranscript), lines: [],
+                empty: isMissing ? vanishing.text(localizer) : localizer(.commonLoading))
         }
         let written = writtenInTranscript(loaded, localizer)
         return MeetingScreen(
@@ -38,7 +38,7 @@ extension PastMeeting {
             details: details(loaded.meeting, localizer), posts: posts(loaded.posts, localizer),
             note: note(loaded.meeting, localizer), columns: columns,
             attendees: attendees(loaded, localizer),
-            transcriptTitle: localizer("meeting.transcript"), version: version(loaded, localizer),
+            transcriptTitle: localizer(.meetingTranscript), version: version(loaded, localizer),
             unsaved: unsavedText(localizer),
             lines: shown.lines(localizer).naming(speakersBelow: written), written: written,
             marks: loaded.meeting.marks.map { MeetingScreen.Mark(start: $0.start.seconds, end: $0.end.seconds) },
@@ -51,15 +51,14 @@ extension PastMeeting {
 
     private func field(_ correction: Correction, _ localizer: Localizer) -> FieldScreen {
         FieldScreen(
-            label: localizer("meeting.correct"),
-            text: correction.field.text, placeholder: localizer("meeting.remove-hint"),
+            label: localizer(.meetingCorrect),
+            text: correction.field.text, placeholder: localizer(.meetingRemoveHint),
             cursor: correction.field.cursor)
     }
 
     private func unsavedText(_ localizer: Localizer) -> String? {
         guard unsaved.count > 0 else { return nil }
-        return localizer(
-            unsaved.saving == nil ? "meeting.unsaved.count" : "meeting.saving", ["count": .count(unsaved.count)])
+        return localizer(unsaved.saving == nil ? .meetingUnsavedCount(count: .count(unsaved.count)) : .meetingSaving)
     }
 
     // MARK: Attendees
@@ -68,10 +67,10 @@ extension PastMeeting {
         loaded.meeting.knownAttendees.map { attendee in
             let name = localizer.name(
                 of: loaded.meeting.name(of: attendee.id, localizer), isRemote: attendee.isRemote)
-            let absence: TextKey? =
+            let absence: Message? =
                 switch attendee.state {
-                case .absent: "meeting.absent"
-                case .waiting where loaded.meeting.state != .live: "meeting.no-turn"
+                case .absent: .meetingAbsent
+                case .waiting where loaded.meeting.state != .live: .meetingNoTurn
                 case .waiting, .spoke: nil
                 }
             if let absence {
@@ -90,25 +89,23 @@ extension PastMeeting {
     /// Why there are no words, and what to do.
     func nothingSaid(_ loaded: LoadedMeeting) -> Message {
         let meeting = loaded.meeting
-        if meeting.state == .live { return Message("meeting.nothing-yet") }
+        if meeting.state == .live { return Message.meetingNothingYet }
         if meeting.recording == nil, !meeting.recordingRemoved {
-            guard let recorder = loaded.recorder else { return Message("meeting.no-sound") }
-            return Message("meeting.words-elsewhere", ["name": .text(DisplayText(recorder).description)])
+            guard let recorder = loaded.recorder else { return Message.meetingNoSound }
+            return Message.meetingWordsElsewhere(name: .text(DisplayText(recorder).description))
         }
-        guard loaded.recordingPath != nil else { return Message("meeting.nothing-said") }
-        return Message(meeting.transcribedUpTo == .zero ? "meeting.not-transcribed" : "meeting.nothing-heard")
+        guard loaded.recordingPath != nil else { return Message.meetingNothingSaid }
+        return meeting.transcribedUpTo == .zero ? .meetingNotTranscribed : .meetingNothingHeard
     }
 
     private func version(_ loaded: LoadedMeeting, _ localizer: Localizer) -> String? {
         guard loaded.versions.count > 1, let version = loaded.versions.first(where: { $0.number == loaded.version })
         else { return nil }
         let text = localizer(
-            "meeting.version.place",
-            [
-                "number": .count(version.number), "total": .count(loaded.versions.count),
-                "origin": .text(origin(of: version, localizer)),
-            ])
-        return version.isCurrent ? text : localizer("meeting.version.older", ["version": .text(text)])
+            .meetingVersionPlace(
+                number: .count(version.number), total: .count(loaded.versions.count),
+                origin: .text(origin(of: version, localizer))))
+        return version.isCurrent ? text : localizer(.meetingVersionOlder(version: .text(text)))
     }
 
     /// How and when a transcript was made.
@@ -117,10 +114,10 @@ extension PastMeeting {
         return switch version.origin {
         case .live:
             localizer(
-                loaded?.meeting.hasSomeone == true ? "meeting.version.imported" : "meeting.version.live",
-                ["made": made])
-        case .correction: localizer("meeting.version.corrected", ["made": made])
-        case .recognizer(let name): localizer("meeting.version.recognizer", ["name": .text(name), "made": made])
+                loaded?.meeting.hasSomeone == true
+                    ? .meetingVersionImported(made: made) : .meetingVersionLive(made: made))
+        case .correction: localizer(.meetingVersionCorrected(made: made))
+        case .recognizer(let name): localizer(.meetingVersionRecognizer(name: .text(name), made: made))
         }
     }
 }
@@ -129,6 +126,6 @@ extension Meeting {
     /// An attendee's name at the time of the meeting, sanitised for display.
     package func name(of attendee: Attendee.ID, _ localizer: Localizer) -> String {
         let known = attendees.first { $0.id == attendee && !isSomeone(attendee) }
-        return known.map { DisplayText($0.name).description } ?? localizer("common.someone")
+        return known.map { DisplayText($0.name).description } ?? localizer(.commonSomeone)
     }
 }

@@ -46,10 +46,10 @@ extension PastMeeting {
 
     func transcriptionScreen(_ form: TranscriptionForm, _ localizer: Localizer) -> FormScreen {
         var fields = form.fields.map { field($0, of: form, localizer) }
-        if !lacksWords { fields[0].section = localizer("transcribe.kept") }
+        if !lacksWords { fields[0].section = localizer(.transcribeKept) }
         return FormScreen(
             title: localizer(
-                "transcribe.title", ["title": .text(DisplayText(loaded?.meeting.title ?? "").description)]),
+                .transcribeTitle(title: .text(DisplayText(loaded?.meeting.title ?? "").description))),
             theme: theme, fields: fields, focused: form.fields.firstIndex(of: form.focus) ?? 0)
     }
 
@@ -59,11 +59,11 @@ extension PastMeeting {
         switch field {
         case .recognizer:
             let title = DisplayText(form.recognizer.title).description
-            let sent = form.recognizer.sentTo.map { localizer("transcribe.sent", ["place": .text($0)]) }
+            let sent = form.recognizer.sentTo.map { localizer(.transcribeSent(place: .text($0))) }
             return .choice(
-                localizer("transcribe.recognizer"), [title, sent].compactMap(\.self).joined(separator: " · "))
-        case .language: return .choice(localizer("form.language"), form.language)
-        case .channel: return .choice(localizer("export.channel"), localizer.name(of: form.channel))
+                localizer(.transcribeRecognizer), [title, sent].compactMap(\.self).joined(separator: " · "))
+        case .language: return .choice(localizer(.formLanguage), form.language)
+        case .channel: return .choice(localizer(.exportChannel), localizer.name(of: form.channel))
         }
     }
 }

@@ -30,7 +30,7 @@ extension PastMeeting {
     private func row(_ update: WrittenUpdate, above row: Int, of meeting: Meeting, _ localizer: Localizer) -> WrittenRow
     {
         WrittenRow(
-            name: localizer("record.wrote", ["name": .text(meeting.name(of: update.attendee, localizer))]),
+            name: localizer(.recordWrote(name: .text(meeting.name(of: update.attendee, localizer)))),
             lines: update.lines, row: row)
     }
 }

@@ -41,12 +41,12 @@ extension PastMeeting {
     }
 
     var vanishing: Message {
-        let count: [String: Substitution] = ["count": .count(unsaved.count)]
+        let count = Substitution.count(unsaved.count)
         return switch (trashed != nil, unsaved.count > 0) {
-        case (true, true): Message("meeting.gone.trashed-corrections", count)
-        case (true, false): Message("meeting.gone.trashed")
-        case (false, true): Message("meeting.gone.deleted-corrections", count)
-        case (false, false): Message("meeting.missing")
+        case (true, true): .meetingGoneTrashedCorrections(count: count)
+        case (true, false): Message.meetingGoneTrashed
+        case (false, true): .meetingGoneDeletedCorrections(count: count)
+        case (false, false): Message.meetingMissing
         }
     }
 }

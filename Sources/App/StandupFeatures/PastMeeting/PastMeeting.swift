@@ -119,7 +119,7 @@ package struct PastMeeting: Feature {
     package mutating func receive(_ outcome: Outcome) -> Reply {
         switch outcome {
         case .player(meeting, let report): take(report)
-        case .playsSilently(meeting): noticeMessage = NoticeMessage(.warning, Message("meeting.play.silent"))
+        case .playsSilently(meeting): noticeMessage = NoticeMessage(.warning, .meetingPlaySilent)
         case .undone(.meeting(meeting), _), .undone(.standup, _):
             return Reply([read(version)])
         case .corrected(meeting, _, .success(let loaded)): return didSave(loaded)
@@ -140,7 +140,7 @@ package struct PastMeeting: Feature {
         case .taskEnded(.export(let request), let result) where request.meeting == meeting: didExport(result)
         case .devices(let result, let chosen): take(result, chosen: chosen[.output])
         case .deleted(.transcript(meeting, _)):
-            noticeMessage = NoticeMessage(.information, Message("meeting.transcript-deleted"))
+            noticeMessage = NoticeMessage(.information, .meetingTranscriptDeleted)
             version = nil
             return Reply([read(nil)])
         case .undone(.transcript(meeting, let restored), _):
@@ -193,7 +193,7 @@ package struct PastMeeting: Feature {
         let ids = Set(loaded?.transcript.map(\.id) ?? [])
         if let correction, !ids.contains(correction.utterance) {
             self.correction = nil
-            noticeMessage = NoticeMessage(.warning, Message("meeting.utterance-gone"))
+            noticeMessage = NoticeMessage(.warning, .meetingUtteranceGone)
         }
         switch question {
         case .removeUtterance, .discardCorrection: if correction == nil { question = nil }

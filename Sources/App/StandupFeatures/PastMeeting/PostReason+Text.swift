@@ -7,52 +7,53 @@ extension Substitution {
     static func reason(_ text: String) -> Substitution {
         guard !text.isEmpty else { return .text("") }
         guard let (reason, values) = PostReason.read(text) else {
-            return .phrase("meeting.posts.reasons.said", ["text": .text(DisplayText(text).description)])
+            return .phrase(.meetingPostsReasonsSaid(text: .text(DisplayText(text).description)))
         }
-        var substitutions: [String: Substitution] = [:]
-        for (name, value) in values {
-            substitutions[name] = name == "reason" ? .reason(value) : .text(DisplayText(value).description)
-        }
-        return .phrase(reason.textKey, substitutions)
+        return .phrase(
+            reason.text { name in
+                let value = values[name] ?? ""
+                return name == "reason" ? .reason(value) : .text(DisplayText(value).description)
+            })
     }
 }
 
 extension PostReason {
-    var textKey: TextKey {
+    /// What went wrong, with the values by their names.
+    func text(_ value: (String) -> Substitution) -> Message {
         switch self {
-        case .statusWithCode: "meeting.posts.reasons.status-with-code"
-        case .statusWithAnswer: "meeting.posts.reasons.status-with-answer"
-        case .status: "meeting.posts.reasons.status"
-        case .redirects: "meeting.posts.reasons.redirects"
-        case .rejectsKey: "meeting.posts.reasons.rejects-key"
-        case .busy: "meeting.posts.reasons.busy"
-        case .answersCode: "meeting.posts.reasons.answers-code"
-        case .answersError: "meeting.posts.reasons.answers-error"
-        case .noEvent: "meeting.posts.reasons.no-event"
-        case .answersEmpty: "meeting.posts.reasons.answers-empty"
-        case .answersPage: "meeting.posts.reasons.answers-page"
-        case .answersOther: "meeting.posts.reasons.answers-other"
-        case .timeOut: "meeting.posts.reasons.time-out"
-        case .lost: "meeting.posts.reasons.lost"
-        case .interrupted: "meeting.posts.reasons.interrupted"
-        case .programEnded: "meeting.posts.reasons.program-ended"
-        case .givenUp: "meeting.posts.reasons.given-up"
-        case .commandLater: "meeting.posts.reasons.command-later"
-        case .commandExit: "meeting.posts.reasons.command-exit"
-        case .commandSignal: "meeting.posts.reasons.command-signal"
-        case .commandTooLong: "meeting.posts.reasons.command-too-long"
-        case .commandNotRun: "meeting.posts.reasons.command-not-run"
-        case .noTemplate: "meeting.posts.reasons.no-template"
-        case .noAddressInFile: "meeting.posts.reasons.no-address-in-file"
-        case .noAddress: "meeting.posts.reasons.no-address"
-        case .plainInFile: "meeting.posts.reasons.plain-in-file"
-        case .plain: "meeting.posts.reasons.plain"
-        case .unreadableAddress: "meeting.posts.reasons.unreadable-address"
-        case .unreadableKey: "meeting.posts.reasons.unreadable-key"
-        case .openAddress: "meeting.posts.reasons.open-address"
-        case .openKey: "meeting.posts.reasons.open-key"
-        case .emptyAddress: "meeting.posts.reasons.empty-address"
-        case .emptyKey: "meeting.posts.reasons.empty-key"
+        case .statusWithCode: .meetingPostsReasonsStatusWithCode(status: value("status"), code: value("code"))
+        case .statusWithAnswer: .meetingPostsReasonsStatusWithAnswer(status: value("status"), bytes: value("bytes"))
+        case .status: .meetingPostsReasonsStatus(status: value("status"))
+        case .redirects: .meetingPostsReasonsRedirects
+        case .rejectsKey: .meetingPostsReasonsRejectsKey(reason: value("reason"))
+        case .busy: .meetingPostsReasonsBusy
+        case .answersCode: .meetingPostsReasonsAnswersCode(code: value("code"))
+        case .answersError: .meetingPostsReasonsAnswersError
+        case .noEvent: .meetingPostsReasonsNoEvent
+        case .answersEmpty: .meetingPostsReasonsAnswersEmpty(status: value("status"))
+        case .answersPage: .meetingPostsReasonsAnswersPage(status: value("status"))
+        case .answersOther: .meetingPostsReasonsAnswersOther(status: value("status"))
+        case .timeOut: .meetingPostsReasonsTimeOut
+        case .lost: .meetingPostsReasonsLost(reason: value("reason"))
+        case .interrupted: .meetingPostsReasonsInterrupted
+        case .programEnded: .meetingPostsReasonsProgramEnded
+        case .givenUp: .meetingPostsReasonsGivenUp(reason: value("reason"))
+        case .commandLater: .meetingPostsReasonsCommandLater(path: value("path"))
+        case .commandExit: .meetingPostsReasonsCommandExit(number: value("number"), path: value("path"))
+        case .commandSignal: .meetingPostsReasonsCommandSignal(number: value("number"), path: value("path"))
+        case .commandTooLong: .meetingPostsReasonsCommandTooLong(path: value("path"))
+        case .commandNotRun: .meetingPostsReasonsCommandNotRun(error: value("error"))
+        case .noTemplate: .meetingPostsReasonsNoTemplate(path: value("path"))
+        case .noAddressInFile: .meetingPostsReasonsNoAddressInFile(path: value("path"))
+        case .noAddress: .meetingPostsReasonsNoAddress(name: value("name"))
+        case .plainInFile: .meetingPostsReasonsPlainInFile(path: value("path"))
+        case .plain: .meetingPostsReasonsPlain(name: value("name"))
+        case .unreadableAddress: .meetingPostsReasonsUnreadableAddress(path: value("path"), error: value("error"))
+        case .unreadableKey: .meetingPostsReasonsUnreadableKey(path: value("path"), error: value("error"))
+        case .openAddress: .meetingPostsReasonsOpenAddress(path: value("path"))
+        case .openKey: .meetingPostsReasonsOpenKey(path: value("path"))
+        case .emptyAddress: .meetingPostsReasonsEmptyAddress(path: value("path"))
+        case .emptyKey: .meetingPostsReasonsEmptyKey(path: value("path"))
         }
     }
 }

@@ -49,9 +49,9 @@ struct ShownTranscript: Sendable {
         guard !strangers.isEmpty || !sides.isEmpty else { return lines }
         var lines = lines
         for (index, channel) in sides {
-            lines[index].name = localizer(channel == .room ? "record.from-room" : "record.from-call")
+            lines[index].name = localizer(channel == .room ? .recordFromRoom : .recordFromCall)
         }
-        for index in strangers { lines[index].name = localizer("common.someone") }
+        for index in strangers { lines[index].name = localizer(.commonSomeone) }
         return lines
     }
 }

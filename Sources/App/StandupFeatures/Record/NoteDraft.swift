@@ -21,7 +21,7 @@ struct NoteDraft: Hashable, Sendable {
 
     func screen(_ localizer: Localizer) -> FieldScreen {
         FieldScreen(
-            label: localizer("record.note.label"), text: field.text, placeholder: localizer("record.note.placeholder"),
+            label: localizer(.recordNoteLabel), text: field.text, placeholder: localizer(.recordNotePlaceholder),
             cursor: field.cursor)
     }
 }

@@ -6,52 +6,46 @@ extension NoticeMessage {
     init(_ problem: MeetingProblem, at meetingTime: Duration) {
         switch problem {
         case .history(let error):
-            self.init(.error, Message(error), consequence: Message("record.problem.countdown-goes-on"))
-        case .endUnsaved: self.init(.error, Message("record.problem.end-unwritten"))
+            self.init(.error, Message(error), consequence: Message.recordProblemCountdownGoesOn)
+        case .endUnsaved: self.init(.error, .recordProblemEndUnwritten)
         case .recordingWaits(let error):
             self.init(
                 .error, Message(error),
-                consequence: Message("record.problem.sound-waits", ["time": .duration(meetingTime)]))
-        case .soundOverflows: self.init(.error, Message("record.problem.sound-overflows"))
+                consequence: Message.recordProblemSoundWaits(time: .duration(meetingTime)))
+        case .soundOverflows: self.init(.error, .recordProblemSoundOverflows)
         case .recordingUnconfirmed(let error):
-            self.init(.error, Message(error), consequence: Message("record.problem.unconfirmed"))
+            self.init(.error, Message(error), consequence: Message.recordProblemUnconfirmed)
         case .littleRoom(let room, let length):
             self.init(
                 .warning,
-                Message("record.problem.little-room", ["room": .duration(room), "length": .duration(length)]))
+                .recordProblemLittleRoom(room: .duration(room), length: .duration(length)))
         case .soundLost(let duration):
-            self.init(.error, Message("record.problem.sound-lost", ["duration": .duration(duration)]))
+            self.init(.error, .recordProblemSoundLost(duration: .duration(duration)))
         case .loudspeaker(let error), .microphone(let error), .recordingLeft(let error):
             self.init(.error, Message(error))
         case .call(let error):
-            self.init(.error, Message(error), consequence: Message("record.problem.call-missing"))
+            self.init(.error, Message(error), consequence: Message.recordProblemCallMissing)
         case .callUnchanged(let error):
-            self.init(.error, Message(error), consequence: Message("record.problem.call-unchanged"))
-        case .callNotPossible: self.init(.information, Message("record.problem.call-not-possible"))
+            self.init(.error, Message(error), consequence: Message.recordProblemCallUnchanged)
+        case .callNotPossible: self.init(.information, .recordProblemCallNotPossible)
         case .microphoneNotPossible:
-            self.init(.information, Message("record.problem.microphone-not-possible"))
-        case .sameSound: self.init(.warning, Message("record.problem.same-sound"))
-        case .ownPlayback: self.init(.warning, Message("record.problem.own-playback"))
+            self.init(.information, .recordProblemMicrophoneNotPossible)
+        case .sameSound: self.init(.warning, .recordProblemSameSound)
+        case .ownPlayback: self.init(.warning, .recordProblemOwnPlayback)
         case .refused(let refusal): self.init(.information, Message(refusal))
         case .recognizer(let error): self.init(.error, Message(error))
         case .substituted(let substitution):
             guard let name = substitution.name else {
-                self.init(.warning, Message("notice.problem", ["problem": .text("\(substitution)")]))
+                self.init(.warning, .noticeProblem(problem: .text("\(substitution)")))
                 return
             }
-            self.init(
-                .warning,
-                Message(
-                    substitution.isLasting ? "record.problem.substitute-for-good" : "record.problem.substitute",
-                    [
-                        "name": .text(name), "reason": .text(substitution.reason),
-                        "substitute": .text(substitution.substitute),
-                    ]))
-        case .lesserRecognizer: self.init(.warning, Message("record.problem.lesser-recognizer"))
-        case .partialsStopped(nil): self.init(.warning, Message("record.problem.partials-stopped"))
-        case .partialsStopped: self.init(.warning, Message("record.problem.partials-failed"))
-        case .transcriptWaits: self.init(.warning, Message("record.problem.transcript-waits"))
-        case .outside(let line): self.init(.error, Message("notice.problem", ["problem": .text(line)]))
+            let text = substitution.isLasting ? Message.recordProblemSubstituteForGood : Message.recordProblemSubstitute
+            self.init(.warning, text(.text(name), .text(substitution.reason), .text(substitution.substitute)))
+        case .lesserRecognizer: self.init(.warning, .recordProblemLesserRecognizer)
+        case .partialsStopped(nil): self.init(.warning, .recordProblemPartialsStopped)
+        case .partialsStopped: self.init(.warning, .recordProblemPartialsFailed)
+        case .transcriptWaits: self.init(.warning, .recordProblemTranscriptWaits)
+        case .outside(let line): self.init(.error, .noticeProblem(problem: .text(line)))
         }
     }
 }

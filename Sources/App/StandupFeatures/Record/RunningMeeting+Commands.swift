@@ -28,8 +28,8 @@ extension RunningMeeting {
         case .nextSpeaker, .activate: return tell(.next)
         case .previousSpeaker: return tell(.previous)
         case .later: return tell(.later)
-        case .extend: return extend(by: Self.step, saying: "record.extended")
-        case .shorten: return extend(by: .zero - Self.step, saying: "record.shortened")
+        case .extend: return extend(by: Self.step, saying: Message.recordExtended)
+        case .shorten: return extend(by: .zero - Self.step, saying: Message.recordShortened)
         case .pause: return tell(timer.isPaused ? .resume : .pause(.user))
         case .absence: return toggleAbsence()
         case .absentUnlessFollowing: return markAbsentUnlessFollowing()
@@ -60,10 +60,10 @@ extension RunningMeeting {
         }
     }
 
-    private mutating func extend(by time: Duration, saying key: TextKey) -> Reply {
+    private mutating func extend(by time: Duration, saying text: (Substitution) -> Message) -> Reply {
         let reply = tell(.extend(time))
         if !reply.effects.isEmpty {
-            noticeMessage = NoticeMessage(.information, Message(key, ["time": .duration(Self.step)]))
+            noticeMessage = NoticeMessage(.information, text(.duration(Self.step)))
         }
         return reply
     }
@@ -76,7 +76,7 @@ extension RunningMeeting {
         }
         knowsSuspension = false
         // It is read once the program goes on.
-        noticeMessage = NoticeMessage(.information, Message("record.suspend.went-on"))
+        noticeMessage = NoticeMessage(.information, .recordSuspendWentOn)
         return Reply([.suspend])
     }
 
@@ -135,25 +135,25 @@ extension RunningMeeting {
 
     private mutating func toggleCall() -> Reply {
         guard let call = status.call else {
-            noticeMessage = NoticeMessage(.information, Message("record.problem.call-not-possible"))
+            noticeMessage = NoticeMessage(.information, .recordProblemCallNotPossible)
             return Reply()
         }
         let isOn = call.selection != .none
-        noticeMessage = NoticeMessage(.information, Message(isOn ? "record.call-off" : "record.call-on"))
+        noticeMessage = NoticeMessage(.information, isOn ? .recordCallOff : .recordCallOn)
         return Reply([.tell(.useCall(isOn ? .none : lastCall))])
     }
 
     /// Asks about a disconnected microphone, or reports which one is captured.
     private mutating func askAboutMicrophone() {
         guard let microphone = status.microphone else {
-            noticeMessage = NoticeMessage(.information, Message("record.recording.no-microphone"))
+            noticeMessage = NoticeMessage(.information, .recordRecordingNoMicrophone)
             return
         }
         if status.awaitsMicrophone {
             ask([.goOn, .useDefaultMicrophone], after: .microphone(microphone))
         } else {
             noticeMessage = NoticeMessage(
-                .information, Message("record.microphone-changed", ["device": .text(microphone)]))
+                .information, .recordMicrophoneChanged(device: .text(microphone)))
         }
     }
 
@@ -239,7 +239,7 @@ extension RunningMeeting {
     private mutating func markAbsentUnlessFollowing() -> Reply {
         let following = Set(audience.compactMap(\.attendee))
         guard !following.isEmpty else {
-            noticeMessage = NoticeMessage(.information, Message("record.nobody-follows"))
+            noticeMessage = NoticeMessage(.information, .recordNobodyFollows)
             return Reply()
         }
         // Those in the room have no page.
@@ -247,18 +247,18 @@ extension RunningMeeting {
         let missing = timer.queue.filter { remote.contains($0) && !following.contains($0) }
         var reply = Reply()
         for attendee in missing { reply.append(tell(.absent(attendee))) }
-        noticeMessage = NoticeMessage(.information, Message("record.marked-absent", ["count": .count(missing.count)]))
+        noticeMessage = NoticeMessage(.information, .recordMarkedAbsent(count: .count(missing.count)))
         return reply
     }
 
     private mutating func shuffle() -> Reply {
         guard timer.queue.count > 1 else {
-            noticeMessage = NoticeMessage(.information, Message("record.nothing-to-order"))
+            noticeMessage = NoticeMessage(.information, .recordNothingToOrder)
             return Reply()
         }
         // The same key has started the meeting.
         guard timer.elapsed(at: now) >= .seconds(2) else {
-            noticeMessage = NoticeMessage(.information, Message("record.shuffle-again"))
+            noticeMessage = NoticeMessage(.information, .recordShuffleAgain)
             return Reply()
         }
         return Reply([.tell(.shuffle)])
@@ -267,7 +267,7 @@ extension RunningMeeting {
     private mutating func moveSelected(by step: Int) -> Reply {
         var queue = timer.queue
         guard let selected, let row = queue.firstIndex(of: selected) else {
-            let message: Message = queue.count > 1 ? Message("record.select-first") : Message("record.nothing-to-order")
+            let message: Message = queue.count > 1 ? Message.recordSelectFirst : Message.recordNothingToOrder
             noticeMessage = NoticeMessage(.information, message)
             return Reply()
         }

@@ -11,24 +11,24 @@ extension RunningMeeting {
         switch failed {
         case .recognizer(let error):
             return self.failure(
-                failure, title: localizer("record.failure.title"),
-                message: localizer("record.failure.message", ["reason": .text(Message(error).text(localizer))]),
-                goOn: localizer("record.failure.continue"), localizer)
+                failure, title: localizer(.recordFailureTitle),
+                message: localizer(.recordFailureMessage(reason: .text(Message(error).text(localizer)))),
+                goOn: localizer(.recordFailureContinue), localizer)
         case .microphone(let device):
             return self.failure(
-                failure, title: localizer("record.microphone.title"),
-                message: localizer("record.microphone.message", ["device": .text(device)]),
-                goOn: localizer("record.microphone.wait"), localizer)
+                failure, title: localizer(.recordMicrophoneTitle),
+                message: localizer(.recordMicrophoneMessage(device: .text(device))),
+                goOn: localizer(.recordMicrophoneWait), localizer)
         case nil: return nil
         }
     }
 
     private func suspension(_ localizer: Localizer) -> DialogScreen {
         DialogScreen(
-            title: localizer("record.suspend.title"), message: localizer("record.suspend.message"),
+            title: localizer(.recordSuspendTitle), message: localizer(.recordSuspendMessage),
             answers: [
-                DialogScreen.Answer(text: localizer("record.suspend.stop"), key: "^Z"),
-                DialogScreen.Answer(text: localizer("common.cancel"), key: "c", role: .cancel),
+                DialogScreen.Answer(text: localizer(.recordSuspendStop), key: "^Z"),
+                DialogScreen.Answer(text: localizer(.commonCancel), key: "c", role: .cancel),
             ],
             selected: 1)
     }
@@ -36,14 +36,14 @@ extension RunningMeeting {
     private func question(_ dialog: Dialog<MeetingTimer.Answer>, _ localizer: Localizer) -> DialogScreen {
         let isLast = status.timer.phase == .asking(.endAfterLast)
         return DialogScreen(
-            title: localizer("record.end.title"),
-            message: isLast ? localizer("record.end.last") : localizer("record.end.message"),
+            title: localizer(.recordEndTitle),
+            message: isLast ? localizer(.recordEndLast) : localizer(.recordEndMessage),
             answers: dialog.answers.map { answer in
                 switch answer {
-                case .save: DialogScreen.Answer(text: localizer("record.end.save"), key: "s")
+                case .save: DialogScreen.Answer(text: localizer(.recordEndSave), key: "s")
                 case .discard:
-                    DialogScreen.Answer(text: localizer("record.end.discard"), key: "d", role: .destructive)
-                case .resume: DialogScreen.Answer(text: localizer("record.end.resume"), key: "r", role: .cancel)
+                    DialogScreen.Answer(text: localizer(.recordEndDiscard), key: "d", role: .destructive)
+                case .resume: DialogScreen.Answer(text: localizer(.recordEndResume), key: "r", role: .cancel)
                 }
             },
             selected: dialog.selected)
@@ -58,9 +58,9 @@ extension RunningMeeting {
                 switch answer {
                 case .goOn: DialogScreen.Answer(text: goOn, key: "c", role: .cancel)
                 case .discard:
-                    DialogScreen.Answer(text: localizer("record.failure.discard"), key: "d", role: .destructive)
+                    DialogScreen.Answer(text: localizer(.recordFailureDiscard), key: "d", role: .destructive)
                 case .useDefaultMicrophone:
-                    DialogScreen.Answer(text: localizer("record.microphone.use-default"), key: "u")
+                    DialogScreen.Answer(text: localizer(.recordMicrophoneUseDefault), key: "u")
                 }
             },
             selected: dialog.selected)

@@ -34,6 +34,6 @@ extension RunningMeeting {
 
     func lastWords(_ timer: MeetingTimer, _ localizer: Localizer) -> Fact? {
         guard let speaker = timer.speaker, let words = lastWords[speaker] else { return nil }
-        return Fact(localizer("record.last-words"), DisplayText(words).description)
+        return Fact(localizer(.recordLastWords), DisplayText(words).description)
     }
 }

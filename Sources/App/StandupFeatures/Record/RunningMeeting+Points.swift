@@ -28,45 +28,47 @@ extension RunningMeeting {
         let first: [Command] = (isMarking ? marks : []) + (lastMarked == nil ? [] : [.undo])
         return KeyEmphasis(
             first: [.nextSpeaker, .pause, .end] + first,
-            hidden: isMarking ? [] : Set(marks), texts: timer.isPaused ? [.pause: "key.resume"] : [:])
+            hidden: isMarking ? [] : Set(marks), texts: timer.isPaused ? [.pause: .keyResume] : [:])
     }
 
     mutating func markPoint(_ state: MeetingModel.Point.State) -> Reply {
         guard let point = nextPoint else {
-            noticeMessage = NoticeMessage(.information, Message("points.none-to-mark"))
+            noticeMessage = NoticeMessage(.information, .pointsNoneToMark)
             return Reply()
         }
-        let key: TextKey =
+        let text =
             switch state {
-            case .done: "points.marked-done"
-            case .open: "points.marked-open"
-            case .dropped: "points.marked-dropped"
+            case .done: Message.pointsMarkedDone
+            case .open: Message.pointsMarkedOpen
+            case .dropped: Message.pointsMarkedDropped
             }
-        return tell(point, state, key)
+        return tell(point, state, text)
     }
 
     mutating func takeMarkBack() -> Reply {
         guard let point = lastMarked else {
-            noticeMessage = NoticeMessage(.information, Message("points.nothing-to-undo"))
+            noticeMessage = NoticeMessage(.information, .pointsNothingToUndo)
             return Reply()
         }
-        return tell(point, nil, "points.unmarked")
+        return tell(point, nil, Message.pointsUnmarked)
     }
 
     /// Marks a point on the screen at once, as the engine will.
-    private mutating func tell(_ point: CarriedPoint, _ state: MeetingModel.Point.State?, _ key: TextKey) -> Reply {
+    private mutating func tell(
+        _ point: CarriedPoint, _ state: MeetingModel.Point.State?, _ text: (Substitution) -> Message
+    ) -> Reply {
         status.mark(point.id, state)
-        noticeMessage = NoticeMessage(.information, Message(key, ["point": .text(point.point.text)]))
+        noticeMessage = NoticeMessage(.information, text(.text(point.point.text)))
         return Reply([.tell(.markPoint(point.id, state))])
     }
 
     func openPoints(_ localizer: Localizer) -> [RecordScreen.OpenPoint] {
         let next = nextPoint?.id
         return speakersPoints.map { carried in
-            let kind = localizer(carried.point.kind.textKey)
+            let kind = localizer(carried.point.kind.message)
             let name =
                 carried.isLongBlock
-                ? localizer("points.for-meetings", ["kind": .text(kind), "count": .count(carried.meetings)]) : kind
+                ? localizer(.pointsForMeetings(kind: .text(kind), count: .count(carried.meetings))) : kind
             let mark = status.mark(of: carried.id)
             return RecordScreen.OpenPoint(
                 id: carried.id, text: "\(name): \(DisplayText(carried.point.text))", mark: mark,
@@ -84,24 +86,24 @@ extension RunningMeeting {
 
 extension MeetingModel.Point.State {
     /// The text of a mark in a running meeting.
-    fileprivate var markText: TextKey {
+    fileprivate var markText: Message {
         switch self {
-        case .done: "points.state.done"
-        case .open: "points.still-open"
-        case .dropped: "points.state.dropped"
+        case .done: .pointsStateDone
+        case .open: .pointsStillOpen
+        case .dropped: .pointsStateDropped
         }
     }
 }
 
 extension MeetingModel.Point.Kind {
-    var textKey: TextKey {
+    var message: Message {
         switch self {
-        case .done: "points.done"
-        case .plan: "points.plan"
-        case .blocker: "points.blocker"
-        case .decision: "points.decision"
-        case .question: "points.question"
-        case .other: "points.remark"
+        case .done: .pointsDone
+        case .plan: .pointsPlan
+        case .blocker: .pointsBlocker
+        case .decision: .pointsDecision
+        case .question: .pointsQuestion
+        case .other: .pointsRemark
         }
     }
 }

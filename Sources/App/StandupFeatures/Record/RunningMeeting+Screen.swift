@@ -17,36 +17,36 @@ extension RunningMeeting {
         let overtime = timer.turnOvertime(at: now)
         var screen = RecordScreen(
             title: DisplayText(status.standup.title).description, theme: status.standup.theme, clockState: clockState,
-            speaking: timer.speaker.map { localizer("record.speaking", ["name": .text(name(of: $0, localizer))]) }
+            speaking: timer.speaker.map { localizer(.recordSpeaking(name: .text(name(of: $0, localizer)))) }
                 ?? "",
             clock: overtime > .zero
                 ? "+" + overtime.clockText(.position) : timer.turnRemaining(at: now).clockText(.remaining),
-            clockLabel: overtime > .zero ? localizer("record.clock.over") : localizer("record.clock.left"),
+            clockLabel: overtime > .zero ? localizer(.recordClockOver) : localizer(.recordClockLeft),
             turnProgress: turnProgress(timer), place: place(timer, localizer), next: next(timer, localizer),
             facts: facts(timer, localizer), progress: timer.progress(at: now), speakers: speakers(localizer),
             selected: selected.flatMap { speakingOrder.firstIndex(of: $0) },
             recording: recording(clockState, localizer),
             isRecording: keepsSound, level: level, callLevel: callLevel,
-            muted: status.isMuted ? localizer("record.muted") : nil, settings: timer.settings.text(localizer),
+            muted: status.isMuted ? localizer(.recordMuted) : nil, settings: timer.settings.text(localizer),
             audience: audienceText(localizer), lines: lines(localizer),
             noLines: noLines(localizer), noteField: draft?.screen(localizer))
         screen.speaker = timer.speaker.map { name(of: $0, localizer) } ?? ""
         screen.nextSpeaker = timer.queue.first.map { name(of: $0, localizer) } ?? ""
-        screen.nextLabel = localizer("record.next-label")
-        screen.warning = clockState == .warning ? localizer("record.clock.nearly-over") : ""
-        screen.pausedSign = clockState == .paused ? localizer("record.paused-sign") : ""
+        screen.nextLabel = localizer(.recordNextLabel)
+        screen.warning = clockState == .warning ? localizer(.recordClockNearlyOver) : ""
+        screen.pausedSign = clockState == .paused ? localizer(.recordPausedSign) : ""
         screen.isFlashing = isFlashing(timer)
-        screen.noteSign = hasNote ? localizer("record.note.sign") : ""
+        screen.noteSign = hasNote ? localizer(.recordNoteSign) : ""
         screen.openPoints = openPoints(localizer)
-        screen.openPointsLabel = localizer("record.open-points")
+        screen.openPointsLabel = localizer(.recordOpenPoints)
         screen.openPointsPlace = openPointsPlace(screen.openPoints, localizer)
         screen.lastWords = lastWords(timer, localizer)
         if isEnding {
-            screen.speaking = localizer("record.ending.title")
+            screen.speaking = localizer(.recordEndingTitle)
             (screen.speaker, screen.nextSpeaker, screen.lastWords) = ("", "", nil)
             screen.clock = timer.elapsed(at: now).clockText(.position)
-            screen.clockLabel = localizer("record.clock.whole")
-            screen.next = status.isEnding ? localizer("record.ending.hurry") : ""
+            screen.clockLabel = localizer(.recordClockWhole)
+            screen.next = status.isEnding ? localizer(.recordEndingHurry) : ""
         }
         return screen
     }
@@ -70,8 +70,8 @@ extension RunningMeeting {
         var unique: [String] = []
         for name in names where !unique.contains(name) { unique.append(name) }
         let others = audience.count - names.count
-        let list = unique + (others > 0 ? [localizer("record.others", ["count": .count(others)])] : [])
-        return localizer("record.following", ["names": .text(localizer.list(list))])
+        let list = unique + (others > 0 ? [localizer(.recordOthers(count: .count(others)))] : [])
+        return localizer(.recordFollowing(names: .text(localizer.list(list))))
     }
 
     // MARK: Turn and meeting
@@ -84,20 +84,20 @@ extension RunningMeeting {
 
     private func place(_ timer: MeetingTimer, _ localizer: Localizer) -> String {
         guard let index = timer.speakerIndex else { return "" }
-        return localizer("record.place", ["number": .count(index + 1), "total": .count(timer.speakerCount)])
+        return localizer(.recordPlace(number: .count(index + 1), total: .count(timer.speakerCount)))
     }
 
     private func next(_ timer: MeetingTimer, _ localizer: Localizer) -> String {
-        guard let next = timer.queue.first else { return localizer("record.no-more") }
-        return localizer("record.next", ["name": .text(name(of: next, localizer))])
+        guard let next = timer.queue.first else { return localizer(.recordNoMore) }
+        return localizer(.recordNext(name: .text(name(of: next, localizer))))
     }
 
     private func facts(_ timer: MeetingTimer, _ localizer: Localizer) -> [Fact] {
-        let elapsed = Fact(localizer("record.elapsed"), timer.elapsed(at: now).clockText(.position))
-        let remaining = Fact(localizer("record.remaining"), timer.meetingRemaining(at: now).clockText(.remaining))
+        let elapsed = Fact(localizer(.recordElapsed), timer.elapsed(at: now).clockText(.position))
+        let remaining = Fact(localizer(.recordRemaining), timer.meetingRemaining(at: now).clockText(.remaining))
         guard !isEnding else { return [elapsed] }
         guard let wallClock, let end = timer.expectedEnd(at: now) else { return [elapsed, remaining] }
-        return [elapsed, remaining, Fact(localizer("record.ends-at"), localizer.time(wallClock + (end - now)))]
+        return [elapsed, remaining, Fact(localizer(.recordEndsAt), localizer.time(wallClock + (end - now)))]
     }
 
     // MARK: Recording
@@ -108,13 +108,13 @@ extension RunningMeeting {
     }
 
     private func recording(_ clockState: RecordScreen.ClockState, _ localizer: Localizer) -> String {
-        if clockState == .ending { return localizer("record.recording.ending") }
-        if case .asking = status.timer.phase { return localizer("record.recording.asking") }
-        if clockState == .paused { return localizer("record.recording.paused") }
-        if status.isMicrophoneLost { return localizer("record.recording.lost") }
-        if status.microphone == nil { return localizer("record.recording.no-microphone") }
-        guard status.isRecording else { return localizer("record.recording.off") }
-        return localizer(status.call?.device == nil ? "record.recording.on" : "record.recording.both")
+        if clockState == .ending { return localizer(.recordRecordingEnding) }
+        if case .asking = status.timer.phase { return localizer(.recordRecordingAsking) }
+        if clockState == .paused { return localizer(.recordRecordingPaused) }
+        if status.isMicrophoneLost { return localizer(.recordRecordingLost) }
+        if status.microphone == nil { return localizer(.recordRecordingNoMicrophone) }
+        guard status.isRecording else { return localizer(.recordRecordingOff) }
+        return localizer(status.call?.device == nil ? .recordRecordingOn : .recordRecordingBoth)
     }
 
     private var level: Double? {
@@ -150,13 +150,13 @@ extension RunningMeeting {
     /// The attendee's name, or the side from which an interjection came.
     private func speaker(_ attendee: Attendee.ID, _ side: AudioChannel?, _ localizer: Localizer) -> String {
         switch side {
-        case .room: localizer("record.from-room")
-        case .call: localizer("record.from-call")
+        case .room: localizer(.recordFromRoom)
+        case .call: localizer(.recordFromCall)
         case nil: name(of: attendee, localizer)
         }
     }
 
     private func noLines(_ localizer: Localizer) -> String {
-        status.isTranscribing ? localizer("record.no-words") : localizer("record.no-transcript")
+        status.isTranscribing ? localizer(.recordNoWords) : localizer(.recordNoTranscript)
     }
 }

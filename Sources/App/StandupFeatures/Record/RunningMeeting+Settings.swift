@@ -10,7 +10,7 @@ extension RunningMeeting {
         settings.atSlotEnd = isOvertime ? .advance : .overtime
         return change(
             settings,
-            saying: isOvertime ? Message("record.settings.now-advance") : Message("record.settings.now-overtime"))
+            saying: isOvertime ? Message.recordSettingsNowAdvance : Message.recordSettingsNowOvertime)
     }
 
     /// Cycles through the warnings: none, at 10 s, at 30 s, and those of the standup.
@@ -31,15 +31,15 @@ extension RunningMeeting {
     }
 
     private static func message(_ warnings: [Duration]) -> Message {
-        guard let first = warnings.first else { return Message("record.settings.no-warning") }
-        guard warnings.count == 1 else { return Message("record.settings.own-warnings") }
-        return Message("record.settings.warning", ["times": .text(first.clockText(.remaining))])
+        guard let first = warnings.first else { return Message.recordSettingsNoWarning }
+        guard warnings.count == 1 else { return Message.recordSettingsOwnWarnings }
+        return Message.recordSettingsWarning(times: .text(first.clockText(.remaining)))
     }
 
     mutating func toggleMute() -> Reply {
         status.isMuted.toggle()
         noticeMessage = NoticeMessage(
-            .information, status.isMuted ? Message("record.muted") : Message("record.unmuted"))
+            .information, status.isMuted ? Message.recordMuted : Message.recordUnmuted)
         return Reply([.tell(.mute(status.isMuted))])
     }
 }
@@ -52,14 +52,14 @@ extension MeetingSettings {
     /// A narrow window cuts the last one.
     func texts(_ localizer: Localizer) -> [String] {
         let slotEnd =
-            atSlotEnd == .overtime ? localizer("record.settings.overtime") : localizer("record.settings.advance")
-        let sharing = timeSharing == .shared ? localizer("record.settings.shared") : localizer("record.settings.fixed")
+            atSlotEnd == .overtime ? localizer(.recordSettingsOvertime) : localizer(.recordSettingsAdvance)
+        let sharing = timeSharing == .shared ? localizer(.recordSettingsShared) : localizer(.recordSettingsFixed)
         return [slotEnd, warningText(localizer), sharing]
     }
 
     private func warningText(_ localizer: Localizer) -> String {
-        guard !warnings.isEmpty else { return localizer("record.settings.no-warning") }
+        guard !warnings.isEmpty else { return localizer(.recordSettingsNoWarning) }
         let times = localizer.list(warnings.map { $0.clockText(.remaining) })
-        return localizer("record.settings.warning", ["times": .text(times)])
+        return localizer(.recordSettingsWarning(times: .text(times)))
     }
 }

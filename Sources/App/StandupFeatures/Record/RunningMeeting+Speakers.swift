@@ -38,7 +38,7 @@ extension RunningMeeting {
             return RecordScreen.Speaker(
                 id: id.rawValue, name: name(of: id, localizer), state: state,
                 time: state == .absent && hasUpdate(id)
-                    ? localizer("record.absent-wrote") : share.time(state),
+                    ? localizer(.recordAbsentWrote) : share.time(state),
                 share: whole > 0 ? share.whole.seconds / whole : 1 / Double(shares.count),
                 progress: share.progress, isOvertime: state != .absent && share.part.overtime > .zero,
                 isFollowing: following.contains(id), hasWritten: hasUpdate(id))
@@ -48,7 +48,7 @@ extension RunningMeeting {
     /// An attendee's name, sanitised for display.
     func name(of attendee: Attendee.ID, _ localizer: Localizer) -> String {
         guard let name = status.standup.attendees.first(where: { $0.id == attendee })?.name else {
-            return localizer("common.someone")
+            return localizer(.commonSomeone)
         }
         return DisplayText(name).description
     }

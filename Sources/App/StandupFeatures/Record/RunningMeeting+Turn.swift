@@ -13,20 +13,20 @@ extension RunningMeeting {
             return false
         }
         knownTurn = turn
-        tellSpeaker("record.just-begun")
+        tellSpeaker(Message.recordJustBegun)
         return true
     }
 
     /// Tells that a command came too late, because the meeting had gone on; the screen had shown its effect.
     mutating func tellTurnIsOver() {
         knownTurn = nil
-        tellSpeaker("record.already-speaking")
+        tellSpeaker(Message.recordAlreadySpeaking)
     }
 
-    private mutating func tellSpeaker(_ key: TextKey) {
+    private mutating func tellSpeaker(_ text: (Substitution) -> Message) {
         guard let speaker = timer.speaker else { return }
         let name = DisplayText(status.standup.name(of: speaker)).description
-        noticeMessage = NoticeMessage(.information, Message(key, ["name": .text(name)]))
+        noticeMessage = NoticeMessage(.information, text(.text(name)))
     }
 
     /// Whether a command changes the current turn, or marks a point of its speaker.
@@ -46,7 +46,7 @@ extension RunningMeeting {
             timer.settings.atSlotEnd == .advance, let speaker = timer.speaker, let part = timer.part(of: speaker),
             slotEnd - now <= min(Self.endWarning, part.slot / 2)
         else { return nil }
-        return Notice(.warning, localizer("record.ends-with-slot", ["time": .duration(Self.step)]))
+        return Notice(.warning, localizer(.recordEndsWithSlot(time: .duration(Self.step))))
     }
 
     /// How long before the end of the last slot that notice begins; not before half of the slot.

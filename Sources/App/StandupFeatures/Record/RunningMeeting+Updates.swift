@@ -7,7 +7,7 @@ extension RunningMeeting {
     func writtenLines(_ localizer: Localizer) -> [RecordScreen.Line] {
         status.presentUpdates.map { update in
             RecordScreen.Line(
-                name: localizer("record.wrote", ["name": .text(name(of: update.attendee, localizer))]),
+                name: localizer(.recordWrote(name: .text(name(of: update.attendee, localizer)))),
                 text: update.lines.joined(separator: " · "), isPartial: false)
         }
     }

@@ -65,7 +65,7 @@ package struct RunningMeeting: Feature {
         if let pause = status.timer.pauses.suffix(2).last(where: { $0.reason == .interruption }),
             status.timer.elapsed(at: now) - pause.at < .seconds(5), let gap = pause.duration
         {
-            noticeMessage = NoticeMessage(.information, Message("record.resumed", ["time": .duration(gap)]))
+            noticeMessage = NoticeMessage(.information, .recordResumed(time: .duration(gap)))
         }
     }
 
@@ -112,7 +112,7 @@ package struct RunningMeeting: Feature {
         case .meetingEvent(let event):
             take(event)
         case .keysTooFast:
-            noticeMessage = NoticeMessage(.information, Message("record.keys-too-fast"))
+            noticeMessage = NoticeMessage(.information, .recordKeysTooFast)
         case .audience(let audience):
             self.audience = audience
         case .meetingEnded(meeting, _), .meetingDetached(meeting), .meetingLost(meeting, _):
@@ -156,37 +156,35 @@ package struct RunningMeeting: Feature {
     private mutating func take(_ event: MeetingEvent) {
         switch event.kind {
         case .deviceLost(let device, .call):
-            noticeMessage = NoticeMessage(.warning, Message("record.call-lost", ["device": .text(device)]))
+            noticeMessage = NoticeMessage(.warning, .recordCallLost(device: .text(device)))
         case .deviceChanged(let device, .call):
-            noticeMessage = NoticeMessage(.information, Message("record.call-changed", ["device": .text(device)]))
+            noticeMessage = NoticeMessage(.information, .recordCallChanged(device: .text(device)))
         case .deviceRestored(let gap, .call):
-            noticeMessage = NoticeMessage(.information, Message("record.call-restored", ["gap": .duration(gap)]))
+            noticeMessage = NoticeMessage(.information, .recordCallRestored(gap: .duration(gap)))
         case .deviceSilent(_, .call, let program?):
             noticeMessage = NoticeMessage(
                 .warning,
-                Message(
-                    "record.call-silent",
-                    ["program": .text(program.name), "loudspeaker": .text(program.loudspeaker)]))
+                .recordCallSilent(program: .text(program.name), loudspeaker: .text(program.loudspeaker)))
         case .deviceLost(let device, .room):
-            noticeMessage = NoticeMessage(.warning, Message("record.microphone-lost", ["device": .text(device)]))
+            noticeMessage = NoticeMessage(.warning, .recordMicrophoneLost(device: .text(device)))
             if status.isMicrophoneChosen, failure == nil {
                 ask([.goOn, .useDefaultMicrophone], after: .microphone(device))
             }
         case .deviceChanged(let device, .room):
-            noticeMessage = NoticeMessage(.information, Message("record.microphone-changed", ["device": .text(device)]))
+            noticeMessage = NoticeMessage(.information, .recordMicrophoneChanged(device: .text(device)))
         case .deviceRestored(let gap, .room):
             if case .microphone = failed { failure = nil }
-            noticeMessage = NoticeMessage(.information, Message("record.microphone-restored", ["gap": .duration(gap)]))
+            noticeMessage = NoticeMessage(.information, .recordMicrophoneRestored(gap: .duration(gap)))
         case .deviceSilent(let device, .room, _):
-            noticeMessage = NoticeMessage(.warning, Message("record.microphone-silent", ["device": .text(device)]))
+            noticeMessage = NoticeMessage(.warning, .recordMicrophoneSilent(device: .text(device)))
         case .diskRestored(let since):
-            noticeMessage = NoticeMessage(.information, Message("record.disk-restored", ["time": .duration(since)]))
+            noticeMessage = NoticeMessage(.information, .recordDiskRestored(time: .duration(since)))
         case .recognizerFailed(let error):
             ask([.goOn, .discard], after: .recognizer(error))
             // While the note is typed, letters must not answer a question: the question waits, and a notice says so.
-            noticeMessage = NoticeMessage(.warning, Message("record.failure.title"))
+            noticeMessage = NoticeMessage(.warning, .recordFailureTitle)
         case .resumed(let paused) where status.timer.pauses.last?.reason == .suspend:
-            noticeMessage = NoticeMessage(.information, Message("record.suspended", ["time": .duration(paused)]))
+            noticeMessage = NoticeMessage(.information, .recordSuspended(time: .duration(paused)))
         case .error(.refused(.turnIsOver)): tellTurnIsOver()
         case .error(let problem):
             noticeMessage = NoticeMessage(problem, at: event.at)

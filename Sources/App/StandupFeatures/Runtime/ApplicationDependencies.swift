@@ -25,9 +25,10 @@ package struct ApplicationDependencies: Sendable {
         clock: any MeetingClock, audio: any AudioSystem, player: any RecordingPlayer, cues: CueSounds,
         library: any MeetingLibrary, recognizers: any RecognizerChooser, preferences: any Preferences,
         host: any MeetingHost, tasks: any TaskPerformer,
-        backend: @escaping @Sendable (
-            any MeetingStore, _ now: Timestamp, _ note: @escaping UndoHistory.Note
-        ) -> any Backend,
+        backend:
+            @escaping @Sendable (
+                any MeetingStore, _ now: Timestamp, _ note: @escaping UndoHistory.Note
+            ) -> any Backend,
         flashes: Bool = true, seed: UInt64? = nil
     ) {
         self.clock = clock

@@ -91,7 +91,8 @@ extension Feature {
     func change(_ standup: Standup.ID, by change: @escaping @Sendable (inout Standup) -> Void) -> [Effect] {
         let changing = call {
             try $0.change(standup, by: change)
-        } show: { _, _ in }
+        } show: { _, _ in
+        }
         return [changing, .loadStandups]
     }
 

@@ -7,10 +7,6 @@ package struct ItemName: Hashable, Sendable {
     /// The start of a meeting; nil for a standup.
     package var startedAt: Timestamp?
 
-    /// The substitutions `title` and, for a meeting, `date`.
-    var substitutions: [String: Substitution] {
-        var substitutions = ["title": Substitution.text(title)]
-        substitutions["date"] = startedAt.map { .dateAndTime($0) }
-        return substitutions
-    }
+    var titleText: Substitution { .text(title) }
+    var dateText: Substitution { startedAt.map { .dateAndTime($0) } ?? .text("") }
 }

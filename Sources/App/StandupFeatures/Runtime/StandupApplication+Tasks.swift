@@ -65,7 +65,7 @@ extension StandupApplication {
         effects.filter { effect in
             guard case .begin(let task) = effect else { return true }
             guard running == nil else {
-                taskNotice = NoticeMessage(.warning, Message("task.only-one"))
+                taskNotice = NoticeMessage(.warning, .taskOnlyOne)
                 return false
             }
             running = RunningTask(task)

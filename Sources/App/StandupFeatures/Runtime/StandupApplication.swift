@@ -164,12 +164,12 @@ package struct StandupApplication: Sendable {
             keys: keys.hints(
                 in: context, emphasis: context == .progress ? KeyEmphasis() : list.front.emphasis, localizer
             ).map { context == .dialog ? $0.naming(dialog) : $0 },
-            tooSmall: localizer("app.too-small"))
+            tooSmall: localizer(.appTooSmall))
     }
 
     private func help(_ localizer: Localizer, offset: Int) -> HelpScreen {
         HelpScreen(
-            title: localizer("help.title"),
+            title: localizer(.helpTitle),
             sections: helpContexts.map { context in
                 HelpScreen.Section(
                     title: localizer(context.title),

@@ -59,7 +59,7 @@ extension HistorySearch {
         case .activate:
             let text = typed.field.text.trimmedName
             guard text.isEmpty || HistoryQuery.isDay(text) else {
-                noticeMessage = NoticeMessage(.warning, Message("search.not-a-day", ["text": .text(text)]))
+                noticeMessage = NoticeMessage(.warning, .searchNotADay(text: .text(text)))
                 return Reply()
             }
             let day = text.isEmpty ? nil : text
@@ -89,7 +89,7 @@ extension HistorySearch {
     func dayField(_ localizer: Localizer) -> FieldScreen? {
         typedDays.map { typed in
             FieldScreen(
-                label: localizer(typed.isUntil ? "search.until" : "search.since"), text: typed.field.text,
+                label: localizer(typed.isUntil ? .searchUntil : .searchSince), text: typed.field.text,
                 cursor: typed.field.cursor)
         }
     }
@@ -98,29 +98,29 @@ extension HistorySearch {
     func time(_ localizer: Localizer) -> String {
         switch (days.since, days.until) {
         case (nil, nil): localizer(period.text)
-        case (let since?, nil): localizer("search.from-day", ["since": .text(since)])
-        case (nil, let until?): localizer("search.to-day", ["until": .text(until)])
+        case (let since?, nil): localizer(.searchFromDay(since: .text(since)))
+        case (nil, let until?): localizer(.searchToDay(until: .text(until)))
         case (let since?, let until?):
-            localizer("search.between-days", ["since": .text(since), "until": .text(until)])
+            localizer(.searchBetweenDays(since: .text(since), until: .text(until)))
         }
     }
 
     func text(of answer: TimeAnswer, _ localizer: Localizer) -> String {
         switch answer {
         case .period(let period): localizer(period.text)
-        case .days: localizer("search.days")
+        case .days: localizer(.searchDays)
         }
     }
 }
 
 extension HistoryQuery.Period {
-    fileprivate var text: TextKey {
+    fileprivate var text: Message {
         switch self {
-        case .always: "search.always"
-        case .day: "search.day"
-        case .week: "search.week"
-        case .month: "search.month"
-        case .year: "search.year"
+        case .always: .searchAlways
+        case .day: .searchDay
+        case .week: .searchWeek
+        case .month: .searchMonth
+        case .year: .searchYear
         }
     }
 }

@@ -6,12 +6,12 @@ extension HistorySearch {
     package func ownContent(_ localizer: Localizer) -> Screen.Content {
         .search(
             SearchScreen(
-                title: localizer("search.title"),
+                title: localizer(.searchTitle),
                 field: FieldScreen(
-                    label: localizer("search.words"), text: field.text, placeholder: localizer("search.placeholder"),
+                    label: localizer(.searchWords), text: field.text, placeholder: localizer(.searchPlaceholder),
                     cursor: isTyping ? field.cursor : nil),
                 filters: filters(localizer), day: dayField(localizer),
-                dayHint: typedDays == nil ? "" : localizer("search.day-hint"), summary: summary(localizer),
+                dayHint: typedDays == nil ? "" : localizer(.searchDayHint), summary: summary(localizer),
                 hits: hits.map { hit($0, localizer) }, selected: hits.isEmpty ? nil : selected,
                 empty: empty(localizer)))
     }
@@ -21,36 +21,37 @@ extension HistorySearch {
 
     private func filters(_ localizer: Localizer) -> [Fact] {
         [
-            Fact(localizer("key.filter-standup"), name(of: standup, localizer)),
-            Fact(localizer("key.filter-person"), name(of: person, localizer)),
-            Fact(localizer("key.filter-time"), time(localizer)),
-            Fact(localizer("key.match-any"), localizer(matchesAny ? "search.any-word" : "search.all-words")),
-            Fact(localizer("key.find-points"), localizer(findsPoints ? "search.only-points" : "search.everything")),
+            Fact(localizer(.keyFilterStandup), name(of: standup, localizer)),
+            Fact(localizer(.keyFilterPerson), name(of: person, localizer)),
+            Fact(localizer(.keyFilterTime), time(localizer)),
+            Fact(localizer(.keyMatchAny), localizer(matchesAny ? .searchAnyWord : .searchAllWords)),
+            Fact(localizer(.keyFindPoints), localizer(findsPoints ? .searchOnlyPoints : .searchEverything)),
         ]
     }
 
     private func name(of standup: Standup.ID?, _ localizer: Localizer) -> String {
-        guard let standup else { return localizer("search.all-standups") }
+        guard let standup else { return localizer(.searchAllStandups) }
         return DisplayText(standups.first { $0.id == standup }?.title ?? "").description
     }
 
     private func name(of person: String?, _ localizer: Localizer) -> String {
-        person.map { DisplayText($0).description } ?? localizer("search.everybody")
+        person.map { DisplayText($0).description } ?? localizer(.searchEverybody)
     }
 
     private func summary(_ localizer: Localizer) -> String {
         guard let answered, !hits.isEmpty else { return "" }
-        let text: TextKey =
+        let text =
             answered.findsPoints
-            ? hasMore ? "search.more-points" : "search.point-count" : hasMore ? "search.more" : "search.count"
-        return localizer(text, ["count": .count(hits.count)])
+            ? hasMore ? Message.searchMorePoints : Message.searchPointCount
+            : hasMore ? Message.searchMore : Message.searchCount
+        return localizer(text(.count(hits.count)))
     }
 
     private func empty(_ localizer: Localizer) -> String? {
         guard hits.isEmpty else { return nil }
-        if isSearching { return localizer("search.searching") }
-        guard answered != nil else { return localizer("search.hint") }
-        return localizer(isFiltered ? "search.nothing-filtered" : "search.nothing")
+        if isSearching { return localizer(.searchSearching) }
+        guard answered != nil else { return localizer(.searchHint) }
+        return localizer(isFiltered ? .searchNothingFiltered : .searchNothing)
     }
 
     private func hit(_ hit: SearchHit, _ localizer: Localizer) -> SearchScreen.Hit {
@@ -58,14 +59,14 @@ extension HistorySearch {
         let source =
             switch hit.source {
             case .utterance, .point: speaker + " " + hit.offset.clockText(.position)
-            case .update: localizer("search.in-update", ["name": .text(speaker)])
-            case .title: localizer("search.in-title")
-            case .note: localizer("search.in-note")
-            case .name: localizer("search.in-name")
+            case .update: localizer(.searchInUpdate(name: .text(speaker)))
+            case .title: localizer(.searchInTitle)
+            case .note: localizer(.searchInNote)
+            case .name: localizer(.searchInName)
             }
         let title = DisplayText(hit.title).description
         var place = [title, localizer.dateAndTime(hit.startedAt), source]
-        if case .point(let point, _) = hit.source { place.append(localizer(point.kind.textKey)) }
+        if case .point(let point, _) = hit.source { place.append(localizer(point.kind.message)) }
         return SearchScreen.Hit(
             place: place,
             pieces: SearchScreen.Piece.pieces(of: hit.text, matches: hit.matches))
@@ -74,17 +75,17 @@ extension HistorySearch {
     package func ownDialog(_ localizer: Localizer) -> DialogScreen? {
         switch question {
         case .standup(let dialog):
-            screen("search.which-standup", dialog, localizer) { name(of: $0, localizer) }
+            screen(.searchWhichStandup, dialog, localizer) { name(of: $0, localizer) }
         case .person(let dialog):
-            screen("search.which-person", dialog, localizer) { name(of: $0, localizer) }
+            screen(.searchWhichPerson, dialog, localizer) { name(of: $0, localizer) }
         case .period(let dialog):
-            screen("search.which-time", dialog, localizer) { text(of: $0, localizer) }
+            screen(.searchWhichTime, dialog, localizer) { text(of: $0, localizer) }
         case nil: nil
         }
     }
 
     private func screen<Answer>(
-        _ title: TextKey, _ dialog: Dialog<Answer>, _ localizer: Localizer, name: (Answer) -> String
+        _ title: Message, _ dialog: Dialog<Answer>, _ localizer: Localizer, name: (Answer) -> String
     ) -> DialogScreen {
         DialogScreen(title: localizer(title), choices: dialog.answers.map(name), selected: dialog.selected)
     }

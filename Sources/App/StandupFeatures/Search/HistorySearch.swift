@@ -277,7 +277,7 @@ package struct HistorySearch: NestingFeature {
 
     package mutating func destinationDidClose(_ feature: any Feature, asking request: Request) -> Reply {
         if request == .vanished {
-            noticeMessage = NoticeMessage(.warning, Message("address.no-meeting"))
+            noticeMessage = NoticeMessage(.warning, .addressNoMeeting)
             return Reply()
         }
         if request == .search { isTyping = true }

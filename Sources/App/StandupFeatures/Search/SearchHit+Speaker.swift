@@ -12,9 +12,9 @@ extension SearchHit {
         case .title, .note, .name: return nil
         }
         return switch interjection {
-        case .room: localizer("record.from-room")
-        case .call: localizer("record.from-call")
-        case nil where Attendee.isSomeone(attendee, named: name, in: standup): localizer("common.someone")
+        case .room: localizer(.recordFromRoom)
+        case .call: localizer(.recordFromCall)
+        case nil where Attendee.isSomeone(attendee, named: name, in: standup): localizer(.commonSomeone)
         case nil: DisplayText(name).description
         }
     }

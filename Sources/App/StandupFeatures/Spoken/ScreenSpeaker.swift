@@ -89,7 +89,7 @@ package struct ScreenSpeaker {
         for line in spoken.introduction { say(line) }
         for item in spoken.state { say(item.text) }
         saySelection(spoken)
-        if isFirst { say(localizer("plain.hint")) }
+        if isFirst { say(localizer(.plainHint)) }
         isFirst = false
     }
 
@@ -132,7 +132,7 @@ package struct ScreenSpeaker {
             for answer in dialog.answers { say("\(answer.key): \(answer.text)") }
         }
         guard dialog.answers.indices.contains(dialog.selected) else { return }
-        say(localizer("plain.selected", ["text": .text(dialog.answers[dialog.selected].text)]))
+        say(localizer(.plainSelected(text: .text(dialog.answers[dialog.selected].text))))
     }
 
     private mutating func sayHelp(_ screen: Screen) {

@@ -11,7 +11,7 @@ extension SpokenScreen {
         }
         let attendee = screen.attendees[screen.selected]
         selection = Self.row([
-            attendee.name, attendee.isPresent ? localizer("plain.present") : localizer("plain.absent"), attendee.slot,
+            attendee.name, attendee.isPresent ? localizer(.plainPresent) : localizer(.plainAbsent), attendee.slot,
             attendee.update, Self.position(screen.selected, of: screen.attendees.count, localizer),
         ])
     }
@@ -55,11 +55,11 @@ extension SpokenScreen {
 
     private static func text(_ state: RecordScreen.Speaker.State, _ localizer: Localizer) -> String {
         switch state {
-        case .spoke: localizer("plain.spoke")
-        case .speaking: localizer("plain.speaking")
-        case .waiting: localizer("plain.waiting")
-        case .absent: localizer("plain.absent")
-        case .skipped: localizer("plain.skipped")
+        case .spoke: localizer(.plainSpoke)
+        case .speaking: localizer(.plainSpeaking)
+        case .waiting: localizer(.plainWaiting)
+        case .absent: localizer(.plainAbsent)
+        case .skipped: localizer(.plainSkipped)
         }
     }
 
@@ -108,7 +108,7 @@ extension SpokenScreen {
         let change = screen.changes[selected]
         selection = Self.row([
             "\(change.time): \(change.lead)\(change.before) → \(change.after)\(change.rest)",
-            change.isIncluded ? localizer("plain.on") : localizer("plain.off"),
+            change.isIncluded ? localizer(.plainOn) : localizer(.plainOff),
             Self.position(selected, of: screen.changes.count, localizer),
         ])
     }
@@ -116,7 +116,7 @@ extension SpokenScreen {
     init(_ screen: PostScreen, _ localizer: Localizer) {
         self.init(place: "post " + screen.title)
         introduction = [screen.title]
-        let again = screen.isAgain ? localizer("plain.on") : localizer("plain.off")
+        let again = screen.isAgain ? localizer(.plainOn) : localizer(.plainOff)
         state =
             [Item("\(screen.again): \(again)")]
             + screen.messages.flatMap { [$0.title] + $0.lines + [$0.problem ?? ""] }.map { Item($0) }

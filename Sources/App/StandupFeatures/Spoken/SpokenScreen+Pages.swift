@@ -49,7 +49,7 @@ extension SpokenScreen {
         case .meeting(let index):
             let meeting = screen.meetings[index]
             selection = Self.row([
-                meeting.isMarked == true ? localizer("plain.chosen") : nil, meeting.date, meeting.duration,
+                meeting.isMarked == true ? localizer(.plainChosen) : nil, meeting.date, meeting.duration,
                 meeting.state,
                 Self.position(index, of: screen.meetings.count, localizer),
             ])
@@ -71,7 +71,7 @@ extension SpokenScreen {
         switch focused.kind {
         case .button: selection = focused.field.label.isEmpty ? focused.field.text : focused.field.label
         case .toggle:
-            let value = focused.isOn ? localizer("plain.on") : localizer("plain.off")
+            let value = focused.isOn ? localizer(.plainOn) : localizer(.plainOff)
             selection = Self.row(["\(focused.field.label): \(value)", focused.field.error, position])
         case .text, .choice, .stepper, .attendee:
             if focused.field.cursor != nil {
@@ -95,7 +95,7 @@ extension SpokenScreen {
         guard rows.indices.contains(screen.selected) else { return }
         let (title, row) = rows[screen.selected]
         selection = Self.row([
-            "\(title): \(row.label)", row.detail, row.isChosen ? localizer("plain.chosen") : nil,
+            "\(title): \(row.label)", row.detail, row.isChosen ? localizer(.plainChosen) : nil,
             Self.position(screen.selected, of: rows.count, localizer),
         ])
     }

@@ -65,7 +65,7 @@ struct SpokenScreen: Hashable {
 
     /// "2 of 4".
     static func position(_ index: Int, of count: Int, _ localizer: Localizer) -> String {
-        localizer("plain.position", ["number": .count(index + 1), "total": .count(count)])
+        localizer(.plainPosition(number: .count(index + 1), total: .count(count)))
     }
 }
 

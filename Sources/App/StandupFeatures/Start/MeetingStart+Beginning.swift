@@ -12,11 +12,11 @@ extension MeetingStart {
     mutating func begin(concurrently: Bool = false) -> Reply {
         problem = nil
         if present.isEmpty && !standup.attendees.isEmpty {
-            problem = Message("start.nobody-here")
+            problem = Message.startNobodyHere
             return Reply()
         }
         if let equipment, call != .none, call == equipment.input, usesMicrophone {
-            problem = Message("start.same-device")
+            problem = Message.startSameDevice
             return Reply()
         }
         if let obstacle {
@@ -42,7 +42,7 @@ extension MeetingStart {
         // For a launched meeting, opening the microphone reports the exact reason.
         if equipment.inputLabel == nil, launch == nil {
             return Self.microphone(
-                Message("start.microphone-missing", ["name": .text(equipment.input.description)]))
+                Message.startMicrophoneMissing(name: .text(equipment.input.description)))
         }
         guard let reason = equipment.recognizerProblem, usesRecognizer else { return nil }
         return .recognizer(Message(reason), Dialog([.continueWithoutTranscript, .cancel]))

@@ -245,7 +245,7 @@ package struct MeetingStart: NestingFeature {
         case .meetingLost:
             guard isStarting else { break }
             isStarting = false
-            problem = Message("start.host-died")
+            problem = Message.startHostDied
         default: break
         }
         return updateDestination { $0.receive(outcome) }

@@ -58,9 +58,9 @@ extension WebResponder {
         case .forbidden: throw Refusal(403, "your invitation does not allow this")
         case .impossible(let refusal): throw Refusal(409, Message(refusal).text(localizer))
         case .overtaken(let name):
-            throw Refusal(409, localizer("record.already-speaking", ["name": .text(DisplayText(name).description)]))
+            throw Refusal(409, localizer(.recordAlreadySpeaking(name: .text(DisplayText(name).description))))
         case .refused(let reason): throw Refusal(409, reason)
-        case .notRunning: throw Refusal(409, localizer("web.live.none.title"))
+        case .notRunning: throw Refusal(409, localizer(.webLiveNoneTitle))
         }
         guard exchange.request.headers[.accept]?.contains("text/html") == true else {
             return Response(status: .noContent)

@@ -175,7 +175,7 @@ enum FullScreen {
         let isPlain = composition.configuration.isPlain
         let lines = PlainTerminal(of: runner, localizer, clock: clock)
         let terminal = TerminalApplication(
-            of: runner, on: composition.makeRenderer(), clock: clock, tooSmall: localizer("app.too-small"))
+            of: runner, on: composition.makeRenderer(), clock: clock, tooSmall: localizer(.appTooSmall))
         runner.begin { isPlain ? lines.show($0) : terminal.show($0) }
         stop.perform { signal in
             signal == SIGHUP ? runner.hangUp() : runner.interrupt()
@@ -198,7 +198,7 @@ extension TurnWording {
     /// Creates the notification texts in the user's language, with placeholders for names.
     init(_ localizer: Localizer) {
         self.init(
-            summary: localizer("notification.turn", ["name": .text("%{name}")]),
-            body: localizer("notification.slot", ["title": .text("%{title}"), "time": .text("%{time}")]))
+            summary: localizer(.notificationTurn(name: .text("%{name}"))),
+            body: localizer(.notificationSlot(title: .text("%{title}"), time: .text("%{time}"))))
     }
 }

@@ -58,12 +58,12 @@ extension LivePage {
     private func ownButtons(_ conditions: Set<LiveCondition>, _ turn: String) -> HTMLNode {
         let localizer = reader.localizer
         return HTMLTag.div(
-            .class("buttons own-buttons"), .set(.role, "group"), .set(.label, localizer("web.live.own-buttons"))
+            .class("buttons own-buttons"), .set(.role, "group"), .set(.label, localizer(.webLiveOwnButtons))
         ) {
-            button(.own(.over), localizer("web.live.over"), .own, conditions, "main", turn: turn)
-            button(.own(.later), localizer("web.live.later"), .own, conditions, turn: turn)
-            button(.own(.away), localizer("web.live.away"), .present, conditions)
-            button(.own(.back), localizer("web.live.here"), .absent, conditions, "main")
+            button(.own(.over), localizer(.webLiveOver), .own, conditions, "main", turn: turn)
+            button(.own(.later), localizer(.webLiveLater), .own, conditions, turn: turn)
+            button(.own(.away), localizer(.webLiveAway), .present, conditions)
+            button(.own(.back), localizer(.webLiveHere), .absent, conditions, "main")
         }
     }
 
@@ -78,26 +78,26 @@ extension LivePage {
                 .set(.labelledBy, "question"), .set(.tabindex, "-1"),
             ] + (isOpen ? [] : [.flag(.hidden)])
         ) {
-            HTMLTag.h2(.id("question")) { localizer("record.end.title") }
-            HTMLTag.p { localizer("record.end.message") }
+            HTMLTag.h2(.id("question")) { localizer(.recordEndTitle) }
+            HTMLTag.p { localizer(.recordEndMessage) }
             HTMLTag.div(.class("buttons")) {
-                button(.answer(.save), localizer("record.end.save"), .asking, conditions, "main")
-                button(.answer(.resume), localizer("record.end.resume"), .asking, conditions)
-                button(.answer(.discard), localizer("record.end.discard"), .discardable, conditions, "danger")
+                button(.answer(.save), localizer(.recordEndSave), .asking, conditions, "main")
+                button(.answer(.resume), localizer(.recordEndResume), .asking, conditions)
+                button(.answer(.discard), localizer(.recordEndDiscard), .discardable, conditions, "danger")
             }
         }
     }
 
     private func leadButtons(_ conditions: Set<LiveCondition>, _ turn: String) -> HTMLNode {
         let localizer = reader.localizer
-        return HTMLTag.div(.class("buttons"), .set(.role, "group"), .set(.label, localizer("web.live.lead-buttons"))) {
-            button(.previous, localizer("web.live.previous"), .running, conditions, turn: turn)
-            button(.pause, localizer("web.live.pause"), .running, conditions)
-            button(.resume, localizer("record.end.resume"), .paused, conditions, "main")
-            button(.next, localizer("web.live.next"), .running, conditions, "main", turn: turn)
-            button(.extend(.seconds(-30)), localizer("web.live.shorten"), .running, conditions, turn: turn)
-            button(.extend(.seconds(30)), localizer("web.live.extend"), .running, conditions, turn: turn)
-            button(.end, localizer("web.live.end"), .running, conditions)
+        return HTMLTag.div(.class("buttons"), .set(.role, "group"), .set(.label, localizer(.webLiveLeadButtons))) {
+            button(.previous, localizer(.webLivePrevious), .running, conditions, turn: turn)
+            button(.pause, localizer(.webLivePause), .running, conditions)
+            button(.resume, localizer(.recordEndResume), .paused, conditions, "main")
+            button(.next, localizer(.webLiveNext), .running, conditions, "main", turn: turn)
+            button(.extend(.seconds(-30)), localizer(.webLiveShorten), .running, conditions, turn: turn)
+            button(.extend(.seconds(30)), localizer(.webLiveExtend), .running, conditions, turn: turn)
+            button(.end, localizer(.webLiveEnd), .running, conditions)
         }
     }
 
@@ -105,10 +105,10 @@ extension LivePage {
     func moreButtons(_ meeting: LivePageMeeting) -> HTMLNode {
         let localizer = reader.localizer
         let conditions = LiveCondition.all(in: meeting, own: own)
-        return HTMLTag.div(.class("more"), .set(.role, "group"), .set(.label, localizer("web.live.more-buttons"))) {
-            button(.shuffle, localizer("web.live.shuffle"), .running, conditions)
-            button(.mute(true), localizer("web.live.mute"), .audible, conditions)
-            button(.mute(false), localizer("web.live.unmute"), .muted, conditions)
+        return HTMLTag.div(.class("more"), .set(.role, "group"), .set(.label, localizer(.webLiveMoreButtons))) {
+            button(.shuffle, localizer(.webLiveShuffle), .running, conditions)
+            button(.mute(true), localizer(.webLiveMute), .audible, conditions)
+            button(.mute(false), localizer(.webLiveUnmute), .muted, conditions)
             absentees(meeting, conditions)
         }
     }
@@ -120,7 +120,7 @@ extension LivePage {
             [.data("when", LiveCondition.absentees.rawValue)]
                 + (conditions.contains(.absentees) ? [] : [.flag(.hidden)])
         ) {
-            HTMLTag.summary { reader.localizer("web.live.absentees") }
+            HTMLTag.summary { reader.localizer(.webLiveAbsentees) }
             // The script fills it in for those who are missing later.
             let command = WebCommand.absent(missing.isEmpty ? [Attendee.ID(rawValue: "new")] : missing)
             reader.form(.command(standup), command.fields, button: meeting.absentees ?? "")
@@ -133,9 +133,9 @@ extension LivePage {
         let conditions = LiveCondition.all(in: meeting, own: own)
         let condition: LiveCondition = reader.may(.controlMeeting) ? .running : .own
         return HTMLTag.div(.class("marks")) {
-            button(.mark(point, .done), localizer("web.points.done"), condition, conditions)
-            button(.mark(point, .open), localizer("web.points.open"), condition, conditions)
-            button(.mark(point, .dropped), localizer("web.points.drop"), condition, conditions)
+            button(.mark(point, .done), localizer(.webPointsDone), condition, conditions)
+            button(.mark(point, .open), localizer(.webPointsOpen), condition, conditions)
+            button(.mark(point, .dropped), localizer(.webPointsDrop), condition, conditions)
         }
     }
 
@@ -153,7 +153,7 @@ extension LivePage {
 
     func speakers(_ meeting: LivePageMeeting) -> HTMLNode {
         HTMLTag.section {
-            HTMLTag.h2 { reader.localizer("web.live.speakers") }
+            HTMLTag.h2 { reader.localizer(.webLiveSpeakers) }
             HTMLTag.ol(.id("speakers"), .class("speakers")) {
                 for speaker in meeting.speakers { row(speaker, in: meeting) }
             }
@@ -170,24 +170,24 @@ extension LivePage {
             HTMLTag.span(.class("name"), .set(.dir, "auto")) { speaker.name }
             if reader.may(.controlMeeting) {
                 HTMLTag.span.with([.class("here")] + (speaker.isHere == true ? [] : [.flag(.hidden)])) {
-                    localizer("web.live.has-page")
+                    localizer(.webLiveHasPage)
                 }
                 let id = Attendee.ID(rawValue: speaker.id)
                 let name = Substitution.text(speaker.name)
                 rowButton(
-                    .later(id), localizer("web.live.later"), localizer("web.live.mark-later", ["name": name]),
+                    .later(id), localizer(.webLiveLater), localizer(.webLiveMarkLater(name: name)),
                     speaker, ["waiting"], meeting)
                 rowButton(
-                    .absent([id]), localizer("web.live.absent"), localizer("web.live.mark-absent", ["name": name]),
+                    .absent([id]), localizer(.webLiveAbsent), localizer(.webLiveMarkAbsent(name: name)),
                     speaker, ["speaking", "waiting"], meeting)
                 rowButton(
-                    .present(id), localizer("web.live.present"), localizer("web.live.mark-present", ["name": name]),
+                    .present(id), localizer(.webLivePresent), localizer(.webLiveMarkPresent(name: name)),
                     speaker, ["absent"], meeting)
             }
             // A meeting takes its updates when it starts, so this never changes.
-            if speaker.hasWritten { HTMLTag.span(.class("wrote")) { localizer("record.absent-wrote") } }
+            if speaker.hasWritten { HTMLTag.span(.class("wrote")) { localizer(.recordAbsentWrote) } }
             HTMLTag.span.with([.class("absent")] + (speaker.state == "absent" ? [] : [.flag(.hidden)])) {
-                localizer("meeting.absent")
+                localizer(.meetingAbsent)
             }
             HTMLTag.span(.class(speaker.isOver ? "time over" : "time")) {
                 speaker.time?.text(at: meeting.now) ?? ""

@@ -46,11 +46,11 @@ package struct LivePage: WebPage {
         let attributes: [HTMLAttribute] = [
             .id("live"), .data("state", state.json), .data("events", WebRoute.events(standup).url.description),
             .data("clock", WebRoute.clock.url.description), .data("own", own?.rawValue ?? ""),
-            .data("in", localizer("web.live.in", ["time": gap])),
-            .data("own-in", localizer("web.live.own-in", ["time": gap])),
-            .data("own-now", localizer("web.live.own-now")), .data("lost", localizer("web.live.lost")),
-            .data("back", localizer("web.live.back")), .data("failed", localizer("web.live.failed")),
-            .data("unsent", localizer("web.live.unsent")),
+            .data("in", localizer(.webLiveIn(time: gap))),
+            .data("own-in", localizer(.webLiveOwnIn(time: gap))),
+            .data("own-now", localizer(.webLiveOwnNow)), .data("lost", localizer(.webLiveLost)),
+            .data("back", localizer(.webLiveBack)), .data("failed", localizer(.webLiveFailed)),
+            .data("unsent", localizer(.webLiveUnsent)),
         ]
         return HTMLTag.div.with(attributes) {
             HTMLTag.div(.id("notices")) {
@@ -60,17 +60,17 @@ package struct LivePage: WebPage {
             case .meeting(let meeting): self.meeting(meeting)
             case .none: none
             case .ended(let meeting): ended(meeting)
-            case .lost: notRunning(localizer("web.live.gone.title"), localizer("web.live.gone.text"))
+            case .lost: notRunning(localizer(.webLiveGoneTitle), localizer(.webLiveGoneText))
             }
         }
     }
 
     private var none: HTMLNode {
         let localizer = reader.localizer
-        guard let holder else { return notRunning(localizer("web.live.none.title"), localizer("web.live.none.text")) }
+        guard let holder else { return notRunning(localizer(.webLiveNoneTitle), localizer(.webLiveNoneText)) }
         let name: Substitution = .text(DisplayText(holder).description)
         return notRunning(
-            localizer("web.live.elsewhere.title", ["name": name]), localizer("web.live.elsewhere.text", ["name": name]))
+            localizer(.webLiveElsewhereTitle(name: name)), localizer(.webLiveElsewhereText(name: name)))
     }
 
     private func notRunning(_ heading: String, _ text: String, @HTMLBuilder more: () -> [HTMLNode] = { [] }) -> HTMLNode
@@ -82,7 +82,7 @@ package struct LivePage: WebPage {
             HTMLTag.p(.class("links")) {
                 more()
                 if reader.may(.readHistory) {
-                    reader.link(reader.localizer("web.meeting.all"), to: .standup(standup))
+                    reader.link(reader.localizer(.webMeetingAll), to: .standup(standup))
                 }
             }
         }
@@ -91,13 +91,13 @@ package struct LivePage: WebPage {
     private func ended(_ meeting: Meeting.ID?) -> HTMLNode {
         let localizer = reader.localizer
         guard let meeting else {
-            return notRunning(localizer("web.live.ended.title"), localizer("web.live.ended.discarded"))
+            return notRunning(localizer(.webLiveEndedTitle), localizer(.webLiveEndedDiscarded))
         }
         guard reader.may(.readHistory) else {
-            return notRunning(localizer("web.live.ended.title"), localizer("web.live.ended.close"))
+            return notRunning(localizer(.webLiveEndedTitle), localizer(.webLiveEndedClose))
         }
-        return notRunning(localizer("web.live.ended.title"), localizer("web.live.ended.text")) {
-            reader.link(localizer("web.live.ended.read"), to: .meeting(standup, meeting))
+        return notRunning(localizer(.webLiveEndedTitle), localizer(.webLiveEndedText)) {
+            reader.link(localizer(.webLiveEndedRead), to: .meeting(standup, meeting))
         }
     }
 
@@ -144,12 +144,12 @@ package struct LivePage: WebPage {
             }
             HTMLTag.progress(
                 .id("turn"), .set(.max, "1"), .set(.value, fraction(of: meeting).shortText),
-                .set(.label, localizer("web.live.turn")))
+                .set(.label, localizer(.webLiveTurn)))
             HTMLTag.p(.class("next"), .set(.dir, "auto")) {
                 HTMLTag.span(.id("next")) { meeting.next }
                 " "
                 HTMLTag.span(.id("next-in")) {
-                    meeting.nextStarts.map { localizer("web.live.in", ["time": .text($0.text(at: meeting.now))]) } ?? ""
+                    meeting.nextStarts.map { localizer(.webLiveIn(time: .text($0.text(at: meeting.now)))) } ?? ""
                 }
             }
             if own != nil { HTMLTag.p(.id("own"), .class("own")) { ownText(meeting) } }
@@ -160,9 +160,9 @@ package struct LivePage: WebPage {
     private func ownText(_ meeting: LivePageMeeting) -> String {
         let localizer = reader.localizer
         guard let speaker = meeting.speakers.first(where: { $0.id == own?.rawValue }) else { return "" }
-        if speaker.state == "speaking" { return localizer("web.live.own-now") }
+        if speaker.state == "speaking" { return localizer(.webLiveOwnNow) }
         guard let starts = speaker.starts else { return "" }
-        return localizer("web.live.own-in", ["time": .text(starts.text(at: meeting.now))])
+        return localizer(.webLiveOwnIn(time: .text(starts.text(at: meeting.now))))
     }
 
     /// The elapsed part of the turn, 0 to 1.
@@ -174,10 +174,10 @@ package struct LivePage: WebPage {
         let localizer = reader.localizer
         return HTMLTag.section(.class("times")) {
             HTMLTag.dl(.class("facts")) {
-                fact(localizer("record.elapsed"), meeting.elapsed.text(at: meeting.now), "elapsed")
-                fact(localizer("record.remaining"), meeting.remaining.text(at: meeting.now), "remaining")
+                fact(localizer(.recordElapsed), meeting.elapsed.text(at: meeting.now), "elapsed")
+                fact(localizer(.recordRemaining), meeting.remaining.text(at: meeting.now), "remaining")
                 HTMLTag.div.with([.id("ends-at")] + (meeting.endsAt == nil ? [.flag(.hidden)] : [])) {
-                    HTMLTag.dt { localizer("record.ends-at") }
+                    HTMLTag.dt { localizer(.recordEndsAt) }
                     HTMLTag.dd(.id("ends")) {
                         meeting.endsAt.map {
                             localizer.time(
@@ -201,14 +201,14 @@ package struct LivePage: WebPage {
     /// there are none.
     private func openPoints(_ meeting: LivePageMeeting) -> HTMLNode {
         HTMLTag.section(.class("points-live")) {
-            HTMLTag.h2 { reader.localizer("record.open-points") }
+            HTMLTag.h2 { reader.localizer(.recordOpenPoints) }
             lines(meeting.points, "points", in: meeting)
         }
     }
 
     private func words(_ meeting: LivePageMeeting) -> HTMLNode {
         HTMLTag.section {
-            HTMLTag.h2 { reader.localizer("meeting.transcript") }
+            HTMLTag.h2 { reader.localizer(.meetingTranscript) }
             HTMLTag.p.with([.id("noLines"), .class("muted")] + (meeting.lines.isEmpty ? [] : [.flag(.hidden)])) {
                 meeting.noLines
             }
@@ -249,7 +249,7 @@ package struct LivePage: WebPage {
             }
             HTMLTag.p(.id("consent"), .class("muted")) { meeting.consent }
             HTMLTag.button(.id("sound"), .set(.type, "button"), .set(.isPressed, "false"), .flag(.hidden)) {
-                localizer("web.live.sound")
+                localizer(.webLiveSound)
             }
         }
     }

@@ -28,12 +28,12 @@ extension LivePageMeeting {
             speaker: content.clockState == .ending ? nil : clocks.timer.speaker?.rawValue,
             id: clocks.timer.currentTurn?.field ?? "",
             text: content.clockState == .paused
-                ? speaker.map { localizer("web.live.paused", ["name": .text($0)]) } ?? content.speaking
+                ? speaker.map { localizer(.webLivePaused(name: .text($0))) } ?? content.speaking
                 : content.speaking,
             clock: clocks.turn, isOver: clocks.showsOvertime,
             // At the very end of a slot the screen still counts down.
             label: clocks.isOvertime ? "" : content.clockLabel,
-            alert: clocks.isOvertime ? localizer("record.clock.over") : content.warning, whole: clocks.wholeTurn)
+            alert: clocks.isOvertime ? localizer(.recordClockOver) : content.warning, whole: clocks.wholeTurn)
         place = content.place
         next = content.next
         nextStarts = clocks.timer.queue.first.flatMap { clocks.starts[$0] }
@@ -54,7 +54,7 @@ extension LivePageMeeting {
         }
         let missing = speakers.filter { $0.isMissing == true }.map(\.name)
         absentees =
-            missing.isEmpty ? nil : localizer("web.live.mark-absent", ["name": .text(localizer.list(missing))])
+            missing.isEmpty ? nil : localizer(.webLiveMarkAbsent(name: .text(localizer.list(missing))))
         // They are words of earlier meetings.
         points = (role.may(.readHistory) ? content.openPoints : []).map { point in
             Line(
@@ -65,17 +65,17 @@ extension LivePageMeeting {
         noLines = content.noLines
         recording = content.recording
         isRecording = content.isRecording
-        consent = content.clockState == .paused ? localizer("web.consent.paused") : Self.consent(status, localizer)
+        consent = content.clockState == .paused ? localizer(.webConsentPaused) : Self.consent(status, localizer)
         isMuted = role == .lead ? status.isMuted : nil
         question = role == .lead && content.clockState != .ending ? Question(status.timer.phase) : nil
     }
 
     private static func consent(_ status: MeetingStatus, _ localizer: Localizer) -> String {
         switch (status.isRecording && status.microphone != nil, status.isTranscribing) {
-        case (true, true): localizer("web.consent.both")
-        case (true, false): localizer("web.consent.recorded")
-        case (false, true): localizer("web.consent.transcribed")
-        case (false, false): localizer("web.consent.nothing")
+        case (true, true): localizer(.webConsentBoth)
+        case (true, false): localizer(.webConsentRecorded)
+        case (false, true): localizer(.webConsentTranscribed)
+        case (false, false): localizer(.webConsentNothing)
         }
     }
 }

@@ -21,25 +21,25 @@ package struct JoinPage: WebPage {
 
     package var document: HTMLDocument {
         let localizer = reader.localizer
-        let title = localizer("web.join.title")
+        let title = localizer(.webJoinTitle)
         return reader.page(title: title) {
             HTMLTag.h1 { title }
             if let problem {
                 HTMLTag.p(.class("problem"), .set(.role, "alert")) {
                     switch problem {
-                    case .refused: localizer("web.join.refused")
-                    case .used: localizer("web.join.used")
+                    case .refused: localizer(.webJoinRefused)
+                    case .used: localizer(.webJoinUsed)
                     }
                 }
             }
-            HTMLTag.p(.id("joining"), .set(.role, "status"), .flag(.hidden)) { localizer("web.join.joining") }
+            HTMLTag.p(.id("joining"), .set(.role, "status"), .flag(.hidden)) { localizer(.webJoinJoining) }
             HTMLTag.form(.id("join"), .class("find"), .set(.method, "post"), .link(.action, .join)) {
-                HTMLTag.label(.set(.inputID, "secret")) { localizer("web.join.label") }
+                HTMLTag.label(.set(.inputID, "secret")) { localizer(.webJoinLabel) }
                 HTMLTag.input(
                     .id("secret"), .set(.type, "text"), .set(.name, "secret"), .set(.autocomplete, "off"),
                     .set(.spellcheck, "false"), .set(.maxlength, "2000"), .flag(.required), .set(.describedBy, "hint"))
-                HTMLTag.p(.id("hint"), .class("muted")) { localizer("web.join.hint") }
-                HTMLTag.button(.set(.type, "submit")) { localizer("web.join.button") }
+                HTMLTag.p(.id("hint"), .class("muted")) { localizer(.webJoinHint) }
+                HTMLTag.button(.set(.type, "submit")) { localizer(.webJoinButton) }
             }
         }
     }

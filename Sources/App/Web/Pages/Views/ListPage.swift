@@ -52,7 +52,7 @@ package struct ListPage: WebPage {
         return reader.page(title: title) {
             HTMLTag.h1 { title }
             if cards.isEmpty {
-                HTMLTag.p { localizer("web.list.empty") }
+                HTMLTag.p { localizer(.webListEmpty) }
             } else {
                 HTMLTag.ul(.class("cards")) {
                     for card in cards { item(card) }
@@ -75,7 +75,7 @@ package struct ListPage: WebPage {
             if let last = card.lastMeeting { HTMLTag.p { last } }
             if card.isRunning {
                 HTMLTag.p {
-                    reader.link(localizer("web.list.running"), to: .live(card.id), .class("live"))
+                    reader.link(localizer(.webListRunning), to: .live(card.id), .class("live"))
                 }
             }
         }

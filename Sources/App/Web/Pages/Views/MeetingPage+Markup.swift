@@ -9,8 +9,8 @@ extension MeetingPage {
         let localizer = reader.localizer
         return reader.page(title: title, theme: theme) {
             reader.banner(title) {
-                if isRunning { reader.link(localizer("web.page.follow"), to: .live(standup), .class("live")) }
-                reader.link(localizer("web.meeting.all"), to: .standup(standup))
+                if isRunning { reader.link(localizer(.webPageFollow), to: .live(standup), .class("live")) }
+                reader.link(localizer(.webMeetingAll), to: .standup(standup))
             }
             reader.facts(facts.map { ($0.label, $0.value) })
             if !sound.isEmpty { player }
@@ -22,7 +22,7 @@ extension MeetingPage {
                 if !lines.isEmpty || !written.isEmpty { transcript }
             }
             HTMLTag.section {
-                HTMLTag.h2 { localizer("web.meeting.attendees") }
+                HTMLTag.h2 { localizer(.webMeetingAttendees) }
                 table
             }
             if reader.may(.export) { exports }
@@ -35,12 +35,12 @@ extension MeetingPage {
         HTMLTag.div(.class("player")) {
             // The script shows it in place of the player, which would show a length of 0:00.
             HTMLTag.button(.id("play"), .set(.type, "button"), .flag(.hidden)) {
-                ([reader.localizer("web.meeting.recording")] + [length].compactMap(\.self)).joined(separator: " · ")
+                ([reader.localizer(.webMeetingRecording)] + [length].compactMap(\.self)).joined(separator: " · ")
             }
             // Loading more would make the server encode the recordings of pages that somebody only reads.
             HTMLTag.audio(
                 .id("player"), .flag(.controls), .set(.preload, "none"),
-                .set(.label, reader.localizer("web.meeting.recording"))
+                .set(.label, reader.localizer(.webMeetingRecording))
             ) {
                 for format in sound { HTMLTag.source(source(format), .set(.type, format.mediaType)) }
             }
@@ -102,15 +102,15 @@ extension MeetingPage {
         guard !sound.isEmpty else { return HTMLTag.span(.class("time")) { line.time } }
         return reader.link(
             line.time, to: .meeting(standup, meeting, place), .class("time"),
-            .set(.label, reader.localizer("web.meeting.play-from", ["time": .text(line.time)])))
+            .set(.label, reader.localizer(.webMeetingPlayFrom(time: .text(line.time)))))
     }
 
     private func correct(_ line: Line) -> HTMLNode {
         let localizer = reader.localizer
         return reader.link(
-            localizer("web.meeting.correct"),
+            localizer(.webMeetingCorrect),
             to: .meeting(standup, meeting, MeetingPlace(correcting: line.id)), .class("correct"),
-            .set(.label, localizer("web.meeting.correct-at", ["time": .text(line.time)])))
+            .set(.label, localizer(.webMeetingCorrectAt(time: .text(line.time)))))
     }
 
     private func form(_ line: Line, _ correction: Correction) -> HTMLNode {
@@ -120,16 +120,16 @@ extension MeetingPage {
         ) {
             HTMLTag.input(.set(.type, "hidden"), .set(.name, "version"), .set(.value, "\(correction.version)"))
             HTMLTag.input(.set(.type, "hidden"), .set(.name, "utterance"), .set(.value, "\(line.id)"))
-            HTMLTag.label(.set(.inputID, "words")) { localizer("web.meeting.words") }
+            HTMLTag.label(.set(.inputID, "words")) { localizer(.webMeetingWords) }
             HTMLTag.textarea(
                 .id("words"), .set(.name, "text"), .set(.rows, "3"), .set(.dir, "auto"), .flag(.autofocus),
                 .set(.maxlength, "\(CorrectionForm.longestText)"), .set(.describedBy, "hint")
             ) { line.text }
-            HTMLTag.p(.id("hint"), .class("muted")) { localizer("web.meeting.remove-hint") }
-            HTMLTag.label(.set(.inputID, "speaker")) { localizer("web.meeting.who") }
+            HTMLTag.p(.id("hint"), .class("muted")) { localizer(.webMeetingRemoveHint) }
+            HTMLTag.label(.set(.inputID, "speaker")) { localizer(.webMeetingWho) }
             HTMLTag.select(.id("speaker"), .set(.name, "attendee")) {
                 if correction.speaker == nil {
-                    HTMLTag.option(.set(.value, ""), .flag(.selected)) { localizer("web.meeting.unchanged") }
+                    HTMLTag.option(.set(.value, ""), .flag(.selected)) { localizer(.webMeetingUnchanged) }
                 }
                 for person in people {
                     HTMLTag.option.with(
@@ -138,9 +138,9 @@ extension MeetingPage {
                 }
             }
             HTMLTag.p(.class("links")) {
-                HTMLTag.button(.set(.type, "submit")) { localizer("web.meeting.save") }
+                HTMLTag.button(.set(.type, "submit")) { localizer(.webMeetingSave) }
                 reader.link(
-                    localizer("common.cancel"),
+                    localizer(.commonCancel),
                     to: .meeting(standup, meeting, MeetingPlace(utterance: line.id)))
             }
         }
@@ -149,7 +149,7 @@ extension MeetingPage {
     // MARK: Attendees and files
 
     private var table: HTMLNode {
-        reader.table(reader.localizer("web.meeting.attendees")) {
+        reader.table(reader.localizer(.webMeetingAttendees)) {
             HTMLTag.thead {
                 HTMLTag.tr {
                     for (index, column) in columns.enumerated() {
@@ -176,7 +176,7 @@ extension MeetingPage {
     private var exports: HTMLNode {
         let localizer = reader.localizer
         return HTMLTag.section {
-            HTMLTag.h2 { localizer("web.meeting.download") }
+            HTMLTag.h2 { localizer(.webMeetingDownload) }
             HTMLTag.ul(.class("files")) {
                 for format in TranscriptFormat.allCases {
                     HTMLTag.li { download(name(format), to: .export(meeting, format)) }
@@ -194,7 +194,7 @@ extension MeetingPage {
 
     private func name(_ format: TranscriptFormat) -> String {
         switch format {
-        case .txt: reader.localizer("web.meeting.text")
+        case .txt: reader.localizer(.webMeetingText)
         case .md: "Markdown"
         case .srt: "SubRip"
         case .vtt: "WebVTT"

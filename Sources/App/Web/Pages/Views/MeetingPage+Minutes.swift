@@ -29,7 +29,9 @@ extension MeetingPage {
                     .set(
                         .label,
                         reader.localizer(
-                            sound.isEmpty ? "web.points.read-at" : "web.meeting.play-from", ["time": .text(row.time)])))
+                            sound.isEmpty
+                                ? .webPointsReadAt(time: .text(row.time)) : .webMeetingPlayFrom(time: .text(row.time))))
+                )
                 HTMLTag.span(.class("kind")) { row.kind }
                 HTMLTag.span(.set(.dir, "auto")) { row.text }
                 HTMLTag.span(.class("muted")) {

@@ -75,7 +75,7 @@ package struct MeetingPage: WebPage {
         theme = screen.theme
         isRunning = meeting.state == .live
         // The terminal says here that the meeting is running in another window.
-        let state = isRunning ? Fact(screen.state?.label ?? "", localizer("web.meeting.running")) : screen.state
+        let state = isRunning ? Fact(screen.state?.label ?? "", localizer(.webMeetingRunning)) : screen.state
         facts = screen.facts + [state].compactMap(\.self) + screen.details
         columns = screen.columns
         attendees = screen.attendees

@@ -14,7 +14,7 @@ extension PageReader {
             language: localizer.language.description, title: title + " · standup",
             bodyClass: theme.map { "theme-" + $0.rawValue } ?? "",
             body: [
-                HTMLTag.a(.class("skip"), .link(.href, .fragment("main"))) { localizer("web.skip") },
+                HTMLTag.a(.class("skip"), .link(.href, .fragment("main"))) { localizer(.webSkip) },
                 HTMLTag.header(.class("top")) {
                     brand
                     if hasSearch, may(.readHistory) { search }
@@ -32,9 +32,9 @@ extension PageReader {
         HTMLTag.form(.set(.role, "search"), .link(.action, .search())) {
             HTMLTag.input(
                 .set(.type, "search"), .set(.name, "q"), .set(.maxlength, "1000"),
-                .set(.label, localizer("web.search.label")), .set(.placeholder, localizer("web.search.label")),
+                .set(.label, localizer(.webSearchLabel)), .set(.placeholder, localizer(.webSearchLabel)),
                 .set(.enterkeyhint, "search"))
-            HTMLTag.button(.set(.type, "submit")) { localizer("web.search.button") }
+            HTMLTag.button(.set(.type, "submit")) { localizer(.webSearchButton) }
         }
     }
 

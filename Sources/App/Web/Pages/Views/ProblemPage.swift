@@ -50,9 +50,9 @@ package struct ProblemPage: WebPage {
             HTMLTag.p { text }
             HTMLTag.p(.class("links")) {
                 if reader.role != nil {
-                    reader.link(reader.localizer("web.problem.home"), to: .list)
+                    reader.link(reader.localizer(.webProblemHome), to: .list)
                 } else if problem == .notInvited {
-                    reader.link(reader.localizer("web.problem.join"), to: .join)
+                    reader.link(reader.localizer(.webProblemJoin), to: .join)
                 }
             }
         }
@@ -61,17 +61,17 @@ package struct ProblemPage: WebPage {
     private var texts: (title: String, text: String) {
         let localizer = reader.localizer
         return switch problem {
-        case .malformed: (localizer("web.problem.malformed.title"), localizer("web.problem.malformed.text"))
-        case .notInvited: (localizer("web.problem.not-invited.title"), localizer("web.problem.not-invited.text"))
-        case .notAllowed: (localizer("web.problem.not-allowed.title"), localizer("web.problem.not-allowed.text"))
-        case .notFound: (localizer("web.problem.not-found.title"), localizer("web.problem.not-found.text"))
-        case .wrongMethod: (localizer("web.problem.wrong-method.title"), localizer("web.problem.wrong-method.text"))
-        case .outdated: (localizer("web.problem.outdated.title"), localizer("web.problem.outdated.text"))
-        case .tooLong: (localizer("web.problem.too-long.title"), localizer("web.problem.too-long.text"))
-        case .wrongHost: (localizer("web.problem.wrong-host.title"), localizer("web.problem.wrong-host.text"))
-        case .tooMany: (localizer("web.problem.too-many.title"), localizer("web.problem.too-many.text"))
-        case .failed: (localizer("web.problem.failed.title"), localizer("web.problem.failed.text"))
-        case .unavailable: (localizer("web.problem.unavailable.title"), localizer("web.problem.unavailable.text"))
+        case .malformed: (localizer(.webProblemMalformedTitle), localizer(.webProblemMalformedText))
+        case .notInvited: (localizer(.webProblemNotInvitedTitle), localizer(.webProblemNotInvitedText))
+        case .notAllowed: (localizer(.webProblemNotAllowedTitle), localizer(.webProblemNotAllowedText))
+        case .notFound: (localizer(.webProblemNotFoundTitle), localizer(.webProblemNotFoundText))
+        case .wrongMethod: (localizer(.webProblemWrongMethodTitle), localizer(.webProblemWrongMethodText))
+        case .outdated: (localizer(.webProblemOutdatedTitle), localizer(.webProblemOutdatedText))
+        case .tooLong: (localizer(.webProblemTooLongTitle), localizer(.webProblemTooLongText))
+        case .wrongHost: (localizer(.webProblemWrongHostTitle), localizer(.webProblemWrongHostText))
+        case .tooMany: (localizer(.webProblemTooManyTitle), localizer(.webProblemTooManyText))
+        case .failed: (localizer(.webProblemFailedTitle), localizer(.webProblemFailedText))
+        case .unavailable: (localizer(.webProblemUnavailableTitle), localizer(.webProblemUnavailableText))
         }
     }
 }

@@ -51,11 +51,11 @@ package struct SearchPage: WebPage {
             self.hits = hits.compactMap { Hit($0, localizer) }
             self.hasMore = hasMore
             message =
-                self.hits.isEmpty ? localizer("web.search.nothing", ["words": .text(place.words)]) : nil
+                self.hits.isEmpty ? localizer(.webSearchNothing(words: .text(place.words))) : nil
         case .refused(.tooManyWords):
-            (hits, hasMore, message) = ([], false, localizer("web.search.too-many"))
+            (hits, hasMore, message) = ([], false, localizer(.webSearchTooMany))
         case .refused(.noWords):
-            (hits, hasMore, message) = ([], false, localizer("web.search.no-words"))
+            (hits, hasMore, message) = ([], false, localizer(.webSearchNoWords))
         case nil:
             (hits, hasMore, message) = ([], false, nil)
         }
@@ -63,7 +63,7 @@ package struct SearchPage: WebPage {
 
     package var document: HTMLDocument {
         let localizer = reader.localizer
-        let title = localizer("web.search.title")
+        let title = localizer(.webSearchTitle)
         return reader.page(
             title: place.words.isEmpty ? title : "\(DisplayText(place.words)) · \(title)", hasSearch: false
         ) {
@@ -82,18 +82,18 @@ package struct SearchPage: WebPage {
     private var form: HTMLNode {
         let localizer = reader.localizer
         return HTMLTag.form(.class("find"), .link(.action, .search())) {
-            HTMLTag.label(.set(.inputID, "q")) { localizer("web.search.words") }
+            HTMLTag.label(.set(.inputID, "q")) { localizer(.webSearchWords) }
             HTMLTag.input.with(
                 [
                     .id("q"), .set(.type, "search"), .set(.name, "q"), .set(.value, place.words),
                     .set(.maxlength, "1000"), .set(.describedBy, "hint"), .set(.enterkeyhint, "search"),
                     .flag(.required),
                 ] + (place.words.isEmpty ? [.flag(.autofocus)] : []))
-            HTMLTag.p(.id("hint"), .class("muted")) { localizer("web.search.hint") }
+            HTMLTag.p(.id("hint"), .class("muted")) { localizer(.webSearchHint) }
             if standups.count > 1 {
-                HTMLTag.label(.set(.inputID, "in")) { localizer("web.search.in") }
+                HTMLTag.label(.set(.inputID, "in")) { localizer(.webSearchIn) }
                 HTMLTag.select(.id("in"), .set(.name, "standup")) {
-                    HTMLTag.option(.set(.value, "")) { localizer("web.search.everywhere") }
+                    HTMLTag.option(.set(.value, "")) { localizer(.webSearchEverywhere) }
                     for standup in standups {
                         HTMLTag.option.with(
                             [.set(.value, standup.id.rawValue)]
@@ -102,7 +102,7 @@ package struct SearchPage: WebPage {
                     }
                 }
             }
-            HTMLTag.button(.set(.type, "submit")) { localizer("web.search.button") }
+            HTMLTag.button(.set(.type, "submit")) { localizer(.webSearchButton) }
         }
     }
 
@@ -130,9 +130,9 @@ package struct SearchPage: WebPage {
         before.from = max(0, place.from - Self.hitsPerPage)
         after.from = place.from + Self.hitsPerPage
         return [
-            HTMLTag.nav(.class("links"), .set(.label, localizer("web.page.pages"))) {
-                if place.from > 0 { reader.link(localizer("web.search.previous"), to: .search(before)) }
-                if hasMore { reader.link(localizer("web.search.more"), to: .search(after)) }
+            HTMLTag.nav(.class("links"), .set(.label, localizer(.webPagePages))) {
+                if place.from > 0 { reader.link(localizer(.webSearchPrevious), to: .search(before)) }
+                if hasMore { reader.link(localizer(.webSearchMore), to: .search(after)) }
             }
         ]
     }
@@ -147,12 +147,12 @@ extension SearchPage.Hit {
         case .utterance(let number, _, _, let start, _):
             origin = "\(speaker), \(start.clockText(.position))"
             place = MeetingPlace(time: start, utterance: number)
-        case .update: (origin, place) = (localizer("search.in-update", ["name": .text(speaker)]), MeetingPlace())
+        case .update: (origin, place) = (localizer(.searchInUpdate(name: .text(speaker))), MeetingPlace())
         case .point(let point, _):
             origin = "\(speaker), \(point.start.clockText(.position))"
             place = MeetingPlace(time: point.start)
-        case .title: (origin, place) = (localizer("web.search.title-hit"), MeetingPlace())
-        case .name: (origin, place) = (localizer("web.search.name-hit"), MeetingPlace())
+        case .title: (origin, place) = (localizer(.webSearchTitleHit), MeetingPlace())
+        case .name: (origin, place) = (localizer(.webSearchNameHit), MeetingPlace())
         }
         standup = hit.standup
         meeting = hit.meeting

@@ -21,20 +21,20 @@ extension StandupPage {
 
     /// What was done to a point, with the way back.
     private func status(of point: MeetingModel.Point) -> HTMLNode {
-        let key: TextKey =
+        let words = Substitution.text(DisplayText(point.text).description)
+        let text: Message =
             switch point.state {
-            case .done: "web.points.saved-done"
-            case .dropped: "web.points.saved-dropped"
-            case .open: "web.points.saved-open"
+            case .done: .webPointsSavedDone(text: words)
+            case .dropped: .webPointsSavedDropped(text: words)
+            case .open: .webPointsSavedOpen(text: words)
             }
-        let text = reader.localizer(key, ["text": .text(DisplayText(point.text).description)])
         return HTMLTag.div(.class("saved")) {
-            HTMLTag.p(.set(.role, "status"), .set(.dir, "auto")) { text }
+            HTMLTag.p(.set(.role, "status"), .set(.dir, "auto")) { reader.localizer(text) }
             if reader.may(.markPoints), point.state != .open {
                 reader.form(
                     .points(standup),
                     [("point", point.id.rawValue), ("state", MeetingModel.Point.State.open.rawValue)],
-                    button: reader.localizer("web.points.undo"))
+                    button: reader.localizer(.webPointsUndo))
             }
         }
     }
@@ -58,8 +58,8 @@ extension StandupPage {
     private func form(_ point: StandupScreen.PointRow) -> HTMLNode {
         HTMLTag.form(.class("marks"), .set(.method, "post"), .link(.action, .points(standup))) {
             HTMLTag.input(.set(.type, "hidden"), .set(.name, "point"), .set(.value, point.id.rawValue))
-            button(.done, reader.localizer("web.points.done"), of: point)
-            button(.dropped, reader.localizer("web.points.drop"), of: point)
+            button(.done, reader.localizer(.webPointsDone), of: point)
+            button(.dropped, reader.localizer(.webPointsDrop), of: point)
         }
     }
 

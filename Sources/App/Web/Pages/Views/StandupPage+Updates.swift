@@ -16,7 +16,7 @@ struct UpdateSection: Sendable {
         guard !updates.isEmpty || !authors.isEmpty else { return [] }
         return [
             HTMLTag.section(.id("updates")) {
-                HTMLTag.h2 { localizer("updates.title") }
+                HTMLTag.h2 { localizer(.updatesTitle) }
                 if let status { HTMLTag.p(.class("saved"), .set(.role, "status")) { status } }
                 if !updates.isEmpty { list }
                 if !authors.isEmpty { form(authors) }
@@ -26,8 +26,8 @@ struct UpdateSection: Sendable {
 
     private var status: String? {
         switch saved {
-        case .update: reader.localizer("web.update.saved")
-        case .updateDeletion: reader.localizer("web.update.deleted")
+        case .update: reader.localizer(.webUpdateSaved)
+        case .updateDeletion: reader.localizer(.webUpdateDeleted)
         case .point, nil: nil
         }
     }
@@ -45,7 +45,7 @@ struct UpdateSection: Sendable {
     }
 
     private func deletion(of update: WrittenUpdate) -> HTMLNode {
-        let text = reader.localizer("web.update.delete")
+        let text = reader.localizer(.webUpdateDelete)
         let name = DisplayText(standup.name(of: update.attendee)).description
         return HTMLTag.form(.class("marks"), .set(.method, "post"), .link(.action, .update(standup.id))) {
             HTMLTag.input(.set(.type, "hidden"), .set(.name, "attendee"), .set(.value, update.attendee.rawValue))
@@ -66,7 +66,7 @@ struct UpdateSection: Sendable {
         let own = reader.may(.controlMeeting) ? nil : updates.first { $0.attendee == reader.attendee }
         return HTMLTag.form(.class("correction"), .set(.method, "post"), .link(.action, .update(standup.id))) {
             if reader.may(.controlMeeting) {
-                HTMLTag.label(.set(.inputID, "author")) { localizer("web.update.who") }
+                HTMLTag.label(.set(.inputID, "author")) { localizer(.webUpdateWho) }
                 HTMLTag.select(.id("author"), .set(.name, "attendee")) {
                     for author in authors {
                         HTMLTag.option.with(
@@ -77,17 +77,17 @@ struct UpdateSection: Sendable {
                 }
             }
             HTMLTag.label(.set(.inputID, "update")) {
-                localizer(reader.may(.controlMeeting) ? "web.update.text" : "web.update.own")
+                localizer(reader.may(.controlMeeting) ? .webUpdateText : .webUpdateOwn)
             }
             HTMLTag.textarea(
                 .id("update"), .set(.name, "text"), .set(.rows, "4"), .set(.dir, "auto"),
                 .set(.maxlength, "\(WrittenUpdate.longestText)"), .set(.describedBy, "update-hint")
             ) { own?.text ?? "" }
             HTMLTag.p(.id("update-hint"), .class("muted")) {
-                localizer(reader.may(.controlMeeting) ? "web.update.hint" : "web.update.own-hint")
+                localizer(reader.may(.controlMeeting) ? .webUpdateHint : .webUpdateOwnHint)
             }
             HTMLTag.p(.class("links")) {
-                HTMLTag.button(.set(.type, "submit")) { localizer("web.meeting.save") }
+                HTMLTag.button(.set(.type, "submit")) { localizer(.webMeetingSave) }
             }
         }
     }

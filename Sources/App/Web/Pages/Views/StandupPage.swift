@@ -45,7 +45,7 @@ package struct StandupPage: WebPage {
         title = screen.title
         theme = screen.theme
         length = screen.length
-        attendeesTitle = screen.attendees.isEmpty ? reader.localizer("web.page.no-attendees") : screen.attendeesTitle
+        attendeesTitle = screen.attendees.isEmpty ? reader.localizer(.webPageNoAttendees) : screen.attendeesTitle
         attendees = screen.attendees
         statistics = screen.statistics
         pointsTitle = screen.pointsTitle
@@ -85,9 +85,9 @@ package struct StandupPage: WebPage {
         let localizer = reader.localizer
         return reader.page(title: title, theme: theme) {
             reader.banner(title) {
-                if isRunning { reader.link(localizer("web.page.follow"), to: .live(standup), .class("live")) }
-                reader.link(localizer("web.statistics.title"), to: .statistics(standup))
-                reader.link(localizer("web.search.title"), to: .search(SearchPlace(standup: standup)))
+                if isRunning { reader.link(localizer(.webPageFollow), to: .live(standup), .class("live")) }
+                reader.link(localizer(.webStatisticsTitle), to: .statistics(standup))
+                reader.link(localizer(.webSearchTitle), to: .search(SearchPlace(standup: standup)))
             }
             reader.facts([(length.label, length.value)])
             HTMLTag.section {
@@ -97,7 +97,7 @@ package struct StandupPage: WebPage {
             openPoints
             if let updates, from == 0 { updates.markup }
             HTMLTag.section {
-                HTMLTag.h2 { meetingsTitle ?? localizer("web.page.no-meetings") }
+                HTMLTag.h2 { meetingsTitle ?? localizer(.webPageNoMeetings) }
                 if !meetings.isEmpty { list }
                 pages
             }
@@ -113,14 +113,14 @@ package struct StandupPage: WebPage {
         return reader.table(attendeesTitle) {
             HTMLTag.thead {
                 HTMLTag.tr {
-                    HTMLTag.th(.set(.scope, "col")) { localizer("meeting.column.name") }
-                    HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("meeting.column.slot") }
+                    HTMLTag.th(.set(.scope, "col")) { localizer(.meetingColumnName) }
+                    HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer(.meetingColumnSlot) }
                     if hasUsage {
-                        HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("meeting.column.used") }
-                        HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("meeting.column.speech") }
-                        HTMLTag.th(.set(.scope, "col")) { localizer("web.page.average") }
-                        HTMLTag.th(.set(.scope, "col")) { localizer("web.page.trend") }
-                        HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("page.column.change") }
+                        HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer(.meetingColumnUsed) }
+                        HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer(.meetingColumnSpeech) }
+                        HTMLTag.th(.set(.scope, "col")) { localizer(.webPageAverage) }
+                        HTMLTag.th(.set(.scope, "col")) { localizer(.webPageTrend) }
+                        HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer(.pageColumnChange) }
                     }
                 }
             }
@@ -167,12 +167,12 @@ package struct StandupPage: WebPage {
         let next = from + meetings.count
         guard from > 0 || next < count else { return [] }
         return [
-            HTMLTag.nav(.class("links"), .set(.label, localizer("web.page.pages"))) {
+            HTMLTag.nav(.class("links"), .set(.label, localizer(.webPagePages))) {
                 if from > 0 {
                     reader.link(
-                        localizer("web.page.newer"), to: .standup(standup, from: max(0, from - Self.meetingsPerPage)))
+                        localizer(.webPageNewer), to: .standup(standup, from: max(0, from - Self.meetingsPerPage)))
                 }
-                if next < count { reader.link(localizer("web.page.older"), to: .standup(standup, from: next)) }
+                if next < count { reader.link(localizer(.webPageOlder), to: .standup(standup, from: next)) }
             }
         ]
     }

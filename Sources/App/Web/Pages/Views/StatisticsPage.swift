@@ -39,25 +39,25 @@ package struct StatisticsPage: WebPage {
 
     package var document: HTMLDocument {
         let localizer = reader.localizer
-        return reader.page(title: localizer("web.statistics.of", ["title": .text(title)]), theme: theme) {
+        return reader.page(title: localizer(.webStatisticsOf(title: .text(title))), theme: theme) {
             reader.banner(title) {
-                reader.link(localizer("web.meeting.all"), to: .standup(standup))
+                reader.link(localizer(.webMeetingAll), to: .standup(standup))
             }
-            HTMLTag.h2 { localizer("web.statistics.title") }
+            HTMLTag.h2 { localizer(.webStatisticsTitle) }
             if dates.isEmpty {
-                HTMLTag.p { localizer("web.statistics.empty") }
+                HTMLTag.p { localizer(.webStatisticsEmpty) }
             } else {
-                HTMLTag.p(.class("muted")) { localizer("web.statistics.count", ["count": .count(dates.count)]) }
+                HTMLTag.p(.class("muted")) { localizer(.webStatisticsCount(count: .count(dates.count))) }
                 HTMLTag.section {
-                    HTMLTag.h3 { localizer("web.statistics.shares") }
+                    HTMLTag.h3 { localizer(.webStatisticsShares) }
                     shares
                 }
                 HTMLTag.section {
-                    HTMLTag.h3 { localizer("web.statistics.meetings") }
+                    HTMLTag.h3 { localizer(.webStatisticsMeetings) }
                     meetings
                 }
                 HTMLTag.section {
-                    HTMLTag.h3 { localizer("web.statistics.trends") }
+                    HTMLTag.h3 { localizer(.webStatisticsTrends) }
                     trends
                 }
             }
@@ -69,13 +69,13 @@ package struct StatisticsPage: WebPage {
     private var shares: HTMLNode {
         let localizer = reader.localizer
         let largest = people.map(\.share).max() ?? 0
-        return reader.table(localizer("web.statistics.shares"), "shares") {
+        return reader.table(localizer(.webStatisticsShares), "shares") {
             HTMLTag.thead {
                 HTMLTag.tr {
-                    HTMLTag.th(.set(.scope, "col")) { localizer("meeting.column.name") }
-                    HTMLTag.th(.set(.scope, "col")) { localizer("web.statistics.share") }
-                    HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("web.statistics.percent") }
-                    HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer("meeting.column.used") }
+                    HTMLTag.th(.set(.scope, "col")) { localizer(.meetingColumnName) }
+                    HTMLTag.th(.set(.scope, "col")) { localizer(.webStatisticsShare) }
+                    HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer(.webStatisticsPercent) }
+                    HTMLTag.th(.set(.scope, "col"), .class("number")) { localizer(.meetingColumnUsed) }
                 }
             }
             HTMLTag.tbody {
@@ -101,7 +101,7 @@ package struct StatisticsPage: WebPage {
         }
         let names = people.map(\.name)
         return [
-            Drawing.meetings(columns, names: names, label: reader.localizer("web.statistics.meetings")),
+            Drawing.meetings(columns, names: names, label: reader.localizer(.webStatisticsMeetings)),
             HTMLTag.ul(.class("legend")) {
                 for (index, name) in names.enumerated() {
                     HTMLTag.li(.set(.dir, "auto")) {
@@ -113,17 +113,17 @@ package struct StatisticsPage: WebPage {
                 }
             },
             HTMLTag.details {
-                HTMLTag.summary { reader.localizer("web.statistics.table") }
+                HTMLTag.summary { reader.localizer(.webStatisticsTable) }
                 table(names)
             },
         ]
     }
 
     private func table(_ names: [String]) -> HTMLNode {
-        reader.table(reader.localizer("web.statistics.meetings")) {
+        reader.table(reader.localizer(.webStatisticsMeetings)) {
             HTMLTag.thead {
                 HTMLTag.tr {
-                    HTMLTag.th(.set(.scope, "col")) { reader.localizer("meeting.date") }
+                    HTMLTag.th(.set(.scope, "col")) { reader.localizer(.meetingDate) }
                     for name in names {
                         HTMLTag.th(.set(.scope, "col"), .class("number"), .set(.dir, "auto")) { name }
                     }
@@ -155,20 +155,20 @@ package struct StatisticsPage: WebPage {
 
     private func trend(_ person: Person, largest: Double) -> HTMLNode {
         let localizer = reader.localizer
-        var text = person.average.map { localizer("web.statistics.average", ["time": .text($0.clockText())]) }
+        var text = person.average.map { localizer(.webStatisticsAverage(time: .text($0.clockText()))) }
         if let change = person.change {
-            text = [text, localizer("web.statistics.change", ["change": .text(change.clockDifference)])]
+            text = [text, localizer(.webStatisticsChange(change: .text(change.clockDifference)))]
                 .compactMap(\.self).joined(separator: " · ")
         }
         return HTMLTag.li {
             HTMLTag.p {
                 HTMLTag.b(.set(.dir, "auto")) { person.name }
                 " "
-                HTMLTag.span(.class("muted")) { text ?? localizer("web.statistics.no-turn") }
+                HTMLTag.span(.class("muted")) { text ?? localizer(.webStatisticsNoTurn) }
             }
             Drawing.person(
                 person.parts, average: person.average?.seconds, largest: largest,
-                label: localizer("web.statistics.trend-of", ["name": .text(person.name)]))
+                label: localizer(.webStatisticsTrendOf(name: .text(person.name))))
         }
     }
 }
