@@ -8,7 +8,7 @@ extension Composition {
     /// The loudspeaker that the user named, else that of the application (not on the virtual clock), else that of the
     /// configuration.
     ///
-    /// - Parameter listened: The file that is heard or played, which the output must not replace.
+    /// A file that is `listened` to must not be replaced by the output.
     func loudspeaker(
         _ named: String?, clock: ClockChoice, listened: String?, in folder: DataFolder
     ) throws(Failure) -> DeviceSelection {
