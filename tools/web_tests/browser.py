@@ -81,6 +81,8 @@ class Browser:
 
     def inaccessible(self):
         """What axe finds."""
+        # Colors in the middle of a transition are nobody's.
+        self.until(lambda: not self.run("return document.getAnimations().some((one) => one instanceof CSSTransition)"))
         package = importlib.util.find_spec("axe_playwright_python").submodule_search_locations[0]
         self.command("Page.setBypassCSP", enabled=True)
         self.run(pathlib.Path(package, "axe.min.js").read_text(encoding="utf-8"))
