@@ -81,7 +81,7 @@ class Browser:
 
     def inaccessible(self):
         """What axe finds."""
-        # Colors in the middle of a transition are nobody's.
+        # During a transition, axe would read colors that nobody sees for long.
         self.until(lambda: not self.run("return document.getAnimations().some((one) => one instanceof CSSTransition)"))
         package = importlib.util.find_spec("axe_playwright_python").submodule_search_locations[0]
         self.command("Page.setBypassCSP", enabled=True)

@@ -191,8 +191,8 @@ static void decode(struct work *work) {
         work->samples = padded;
         work->count = SHORTEST;
     }
-    // The beam search takes samples from a random sequence, which a state goes on with from one sound to the next: with a new
-    // state, the words of a sound do not depend on what was decoded before.
+    // A new state for each sound: the beam search draws random numbers, and a reused state continues their sequence, so the
+    // words of a sound would depend on the sounds before it.
     struct whisper_context *model = work->whisper->model;
     struct whisper_state *state = work->whisper->state = whisper_init_state(model);
     work->succeeded = state && whisper_full_with_state(model, state, parameters, work->samples, work->count) == 0;
