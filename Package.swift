@@ -23,8 +23,8 @@ let webServer: [Target.Dependency] = [
 /// What tests may import.
 let tested: [Target.Dependency] = [
     "Assets", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming",
-    "Minutes", "Sound", "StandupAudio", "StandupFeatures", "StandupHistory", "StandupSpeech", "StandupTerminal",
-    "StandupTesting", "Team", "TestSupport", "Web",
+    "Minutes", "Presentation", "Sound", "StandupAudio", "StandupFeatures", "StandupHistory", "StandupSpeech",
+    "StandupTerminal", "StandupTesting", "Team", "TestSupport", "Web",
     argumentParser,
     grdb,
     yams,
@@ -98,8 +98,8 @@ let package = Package(
             dependencies: [
                 "Assets", "CArchive", "CChildProcess", "CCrypto", "CMalloc", "CSocket", "Localization",
                 "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming", "Minutes",
-                "Sound", "StandupAudio", "StandupFeatures", "StandupHistory", "StandupSpeech", "StandupTerminal",
-                "Team", "Web", argumentParser, yams,
+                "Presentation", "Sound", "StandupAudio", "StandupFeatures", "StandupHistory", "StandupSpeech",
+                "StandupTerminal", "Team", "Web", argumentParser, yams,
             ],
             path: "Sources/App/standup"
         ),
@@ -107,8 +107,7 @@ let package = Package(
             name: "standup-web",
             dependencies: [
                 "Assets", "CCrypto", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel",
-                "MeetingSocket", "MeetingTiming", "Minutes", "Sound", "StandupFeatures", "StandupHistory", "Team",
-                "Web",
+                "MeetingSocket", "MeetingTiming", "Minutes", "Presentation", "Sound", "StandupHistory", "Team", "Web",
             ] + webServer,
             path: "Sources/App/standup-web"
         ),
@@ -118,14 +117,17 @@ let package = Package(
             "App", "Web",
             [
                 "CCrypto", "CQRCode", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel",
-                "MeetingSocket", "MeetingTiming", "Sound", "StandupFeatures",
+                "MeetingSocket", "MeetingTiming", "Presentation", "Sound",
             ]),
         source(
             "App", "StandupFeatures",
             [
                 "Assets", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket",
-                "MeetingTiming", "Sound", "StandupSpeech",
+                "MeetingTiming", "Presentation", "Sound", "StandupSpeech",
             ]),
+        source(
+            "App", "Presentation",
+            ["Localization", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket", "Sound"]),
         .target(
             name: "Localization", dependencies: ["MeetingModel", yams], path: "Sources/App/Localization",
             plugins: ["Messages"]),
@@ -191,8 +193,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming", "Sound",
-                "StandupFeatures", "StandupHistory", "StandupSpeech", "StandupTesting", grdb,
+                "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming", "Presentation",
+                "Sound", "StandupFeatures", "StandupHistory", "StandupSpeech", "StandupTesting", grdb,
             ],
             path: "Tests/TestSupport"
         ),

@@ -2,6 +2,7 @@ import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
+import Presentation
 import Sound
 import StandupHistory
 import StandupTesting

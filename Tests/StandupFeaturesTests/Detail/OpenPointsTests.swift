@@ -1,6 +1,7 @@
 import Localization
 import MeetingHistory
 import MeetingModel
+@testable import Presentation
 import Testing
 
 @testable import StandupFeatures

@@ -1,6 +1,7 @@
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
+@testable import Presentation
 import Sound
 import StandupHistory
 import StandupTesting

@@ -1,5 +1,6 @@
 import MeetingModel
 import MeetingTiming
+import Presentation
 import Sound
 import StandupHistory
 import StandupSpeech

@@ -1,5 +1,6 @@
 import MeetingModel
 
+@testable import Presentation
 @testable import StandupFeatures
 
 /// Makes screens of every kind with texts that are hard to draw, the same ones for the same seed.
@@ -128,7 +129,7 @@ struct RandomScreens {
 
     private mutating func list() -> ListScreen {
         let cards = some(0...(flag(oneIn: 4) ? 300 : 6)) { random in
-            ListScreen.Card(
+            StandupCard(
                 id: "1", title: random.text(), attendees: random.text(3), names: random.text(), length: random.text(3),
                 lastMeeting: random.maybe { $0.text(4) }, theme: random.theme())
         }

@@ -1,5 +1,6 @@
 import Localization
 import MeetingModel
+@testable import Presentation
 import Testing
 
 @testable import StandupFeatures
@@ -57,7 +58,7 @@ struct ScreenDrawingTests {
     @Test func `behind a question nothing can be pressed, and nothing has its color`() throws {
         let list = ListScreen(
             title: "Standups",
-            cards: [ListScreen.Card(id: "1", title: "Daily", attendees: "", names: "", length: "", theme: .poppy)],
+            cards: [StandupCard(id: "1", title: "Daily", attendees: "", names: "", length: "", theme: .poppy)],
             selected: 0)
         let question = DialogScreen(title: "Delete?", answers: [DialogScreen.Answer(text: "Yes", key: "y")])
         let canvas = ScreenDrawing.draw(screen(.list(list), dialog: question), size: size)
@@ -72,7 +73,7 @@ struct ScreenDrawingTests {
     func `a card has the colors of its theme, and all of it can be pressed`(_ theme: Theme) {
         let list = ListScreen(
             title: "Standups",
-            cards: [ListScreen.Card(id: "1", title: "Daily", attendees: "", names: "", length: "", theme: theme)])
+            cards: [StandupCard(id: "1", title: "Daily", attendees: "", names: "", length: "", theme: theme)])
         let canvas = ScreenDrawing.draw(screen(.list(list)), size: size)
         #expect(canvas.cells.contains { $0.character == "D" && $0.style == .theme(theme).bold })
         #expect(canvas.regions.map(\.command) == [.select(0)])

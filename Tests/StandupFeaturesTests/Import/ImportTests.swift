@@ -1,5 +1,6 @@
 import Localization
 import MeetingModel
+import Presentation
 import StandupHistory
 import StandupTesting
 import Synchronization

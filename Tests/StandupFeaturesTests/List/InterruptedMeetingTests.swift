@@ -1,6 +1,7 @@
 import MeetingEngine
 import MeetingModel
 import MeetingTiming
+import Presentation
 import Sound
 import StandupHistory
 import StandupTesting

@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 import StandupTesting
 import Testing
 import TestSupport

@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 import Testing
 
 @testable import MeetingHistory

@@ -1,6 +1,7 @@
 import Localization
 import MeetingHistory
 import MeetingModel
+import Presentation
 import StandupHistory
 import Testing
 import TestSupport

@@ -2,6 +2,7 @@ import Localization
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
+import Presentation
 import StandupHistory
 import StandupTesting
 import Testing

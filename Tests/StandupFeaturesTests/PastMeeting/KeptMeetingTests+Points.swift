@@ -1,5 +1,6 @@
 import MeetingHistory
 import MeetingModel
+import Presentation
 import StandupHistory
 import StandupTesting
 import Testing

@@ -1,6 +1,7 @@
 import Localization
 import MeetingModel
 import MeetingTiming
+import Presentation
 import StandupHistory
 import StandupTesting
 import Testing

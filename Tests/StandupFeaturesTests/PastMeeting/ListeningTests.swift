@@ -1,5 +1,6 @@
 import MeetingHistory
 import MeetingModel
+@testable import Presentation
 import Testing
 
 @testable import Sound

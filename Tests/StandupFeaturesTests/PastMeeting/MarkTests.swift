@@ -3,6 +3,7 @@ import StandupHistory
 import Testing
 
 @testable import MeetingHistory
+@testable import Presentation
 @testable import StandupFeatures
 
 @Suite("Marked passages of a past meeting") struct MarkTests {

@@ -1,5 +1,6 @@
 import Localization
 import MeetingModel
+@testable import Presentation
 import Testing
 
 @testable import MeetingHistory

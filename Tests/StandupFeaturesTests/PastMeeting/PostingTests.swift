@@ -1,5 +1,6 @@
 import MeetingHistory
 import MeetingModel
+import Presentation
 import TestSupport
 import Testing
 

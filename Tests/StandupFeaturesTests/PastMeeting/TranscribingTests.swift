@@ -1,5 +1,6 @@
 import MeetingModel
 import MeetingTiming
+import Presentation
 import StandupHistory
 import StandupTesting
 import Testing

@@ -1,4 +1,5 @@
 import MeetingModel
+@testable import Presentation
 import Testing
 
 @testable import StandupFeatures

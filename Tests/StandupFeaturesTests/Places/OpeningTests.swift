@@ -1,4 +1,5 @@
 import MeetingModel
+@testable import Presentation
 import Sound
 import StandupHistory
 import StandupTesting

@@ -1,5 +1,6 @@
 import MeetingEngine
 import MeetingModel
+import Presentation
 import StandupSpeech
 import Testing
 

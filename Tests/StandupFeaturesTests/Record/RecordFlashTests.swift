@@ -1,5 +1,6 @@
 import MeetingEngine
 import MeetingModel
+@testable import Presentation
 import Testing
 
 @testable import StandupFeatures
@@ -81,7 +82,7 @@ import Testing
         var rig = try RecordRig()
         let words: [Attendee.ID: String] = [Team.ann.id: "the login page", Team.cal.id: "the server"]
         #expect(try rig.screen.lastWords == nil)
-        rig.feature.lastWords = words
+        rig.feature.reported.lastWords = words
         #expect(try rig.screen.lastWords == Fact("Last time", "the login page"))
         rig.advance(by: 5)
         rig.perform(.nextSpeaker)

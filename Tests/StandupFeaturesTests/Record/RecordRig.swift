@@ -1,6 +1,7 @@
 import Localization
 import MeetingEngine
 import MeetingModel
+@testable import Presentation
 import Testing
 
 @testable import StandupFeatures

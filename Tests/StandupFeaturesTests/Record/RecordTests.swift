@@ -1,5 +1,6 @@
 import MeetingEngine
 import MeetingModel
+@testable import Presentation
 import Sound
 import Testing
 

@@ -1,6 +1,7 @@
 import MeetingEngine
 import MeetingModel
 import MeetingTiming
+@testable import Presentation
 import Sound
 import StandupHistory
 import StandupSpeech

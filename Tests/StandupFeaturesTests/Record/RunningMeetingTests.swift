@@ -1,5 +1,6 @@
 import MeetingModel
 import MeetingTiming
+@testable import Presentation
 import Sound
 import StandupHistory
 import StandupTesting

@@ -1,6 +1,7 @@
 import MeetingEngine
 import MeetingModel
 import MeetingTiming
+import Presentation
 import StandupHistory
 import StandupTesting
 import Synchronization

@@ -1,6 +1,7 @@
 import MeetingHistory
 import MeetingModel
 import MeetingTiming
+@testable import Presentation
 import StandupHistory
 import StandupTesting
 import Testing

@@ -1,5 +1,6 @@
 import Localization
 import MeetingModel
+@testable import Presentation
 import Testing
 
 @testable import StandupFeatures
@@ -16,7 +17,7 @@ struct ScreenSpeakerTests {
 
     private func list(selected: Int, filter: FieldScreen? = nil) -> Screen {
         let cards = ["Web", "Design"].map {
-            ListScreen.Card(id: $0, title: $0, attendees: "1 attendee", names: "Ann", length: "15 min", theme: .sky)
+            StandupCard(id: $0, title: $0, attendees: "1 attendee", names: "Ann", length: "15 min", theme: .sky)
         }
         return screen(
             .list(

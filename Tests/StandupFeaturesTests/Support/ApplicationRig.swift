@@ -2,6 +2,7 @@ import Localization
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
+@testable import Presentation
 import Testing
 import TestSupport
 

@@ -1,5 +1,6 @@
 import MeetingEngine
 import MeetingModel
+import Presentation
 import Testing
 
 @testable import StandupFeatures
@@ -13,7 +14,7 @@ import Testing
     private static func meeting(
         _ settings: MeetingSettings = MeetingSettings(), at seconds: Double,
         _ change: (inout MeetingTimer) -> Void = { _ in }
-    ) throws -> (clocks: LiveClocks, running: RunningMeeting) {
+    ) throws -> (clocks: LiveClocks, running: ReportedMeeting) {
         var timer = try MeetingTimer(attendees: ids, length: .seconds(300), settings: settings)
         timer.start(at: start)
         change(&timer)
@@ -24,7 +25,7 @@ import Testing
             attendees: ids.map { Attendee(id: $0, name: $0.rawValue) },
             settings: settings)
         let status = MeetingStatus(timer: timer, standup: standup, isRecording: false)
-        return (LiveClocks(status, at: now), RunningMeeting(meeting: id("m"), status: status, now: now))
+        return (LiveClocks(status, at: now), ReportedMeeting(id("m"), status, at: now))
     }
 
     @Test func `count down to the slot's end, and the meeting's`() throws {
@@ -83,7 +84,7 @@ import Testing
     func `agree with the terminal at every instant`(_ settings: MeetingSettings) throws {
         for tick in stride(from: 0, to: 400_000, by: 333) {
             let (clocks, running) = try Self.meeting(settings, at: Double(tick) / 1000)
-            guard case .record(let screen) = running.content(Support.english) else { return }
+            let screen = RecordScreen(running, Support.english)
             let now = (Self.start + .milliseconds(tick)).milliseconds
             #expect((clocks.showsOvertime ? "+" : "") + clocks.turn.text(at: now) == Self.exact(screen.clock, clocks))
             #expect(clocks.elapsed.text(at: now) == screen.facts[0].value)

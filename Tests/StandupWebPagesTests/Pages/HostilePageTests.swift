@@ -2,6 +2,7 @@ import MeetingEngine
 import MeetingHistory
 import MeetingModel
 import MeetingSocket
+@testable import Presentation
 import Testing
 
 @testable import StandupFeatures
@@ -40,7 +41,7 @@ import Testing
             recordingPath: text)
     }
 
-    private static func running(_ text: String) throws -> RunningMeeting {
+    private static func running(_ text: String) throws -> ReportedMeeting {
         let standup = standup(text)
         var timer = try MeetingTimer(
             attendees: standup.attendees.map(\.id), length: standup.length, settings: standup.settings)
@@ -53,7 +54,7 @@ import Testing
             id: id("p" + text), attendee: id("a" + text), kind: .plan, text: text, start: .zero, end: .zero,
             maker: .hand)
         status.openPoints = [CarriedPoint(point, of: loaded(text).meeting)]
-        return RunningMeeting(meeting: id("m" + text), status: status, now: .seconds(10))
+        return ReportedMeeting(id("m" + text), status, at: .seconds(10))
     }
 
     private static func pages(_ text: String, _ reader: PageReader) throws -> [any WebPage] {

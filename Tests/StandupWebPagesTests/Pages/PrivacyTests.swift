@@ -2,6 +2,7 @@ import Localization
 import MeetingEngine
 import MeetingModel
 import MeetingSocket
+@testable import Presentation
 import Testing
 
 @testable import MeetingHistory
@@ -15,7 +16,8 @@ import Testing
 
     /// A running meeting with a note, devices, levels and a failed device.
     private static func running() throws -> RunningMeeting {
-        var meeting = try SamplePage.running("record")
+        let reported = try SamplePage.running("record")
+        var meeting = RunningMeeting(meeting: reported.id, status: reported.status, now: reported.now)
         meeting.status.note = planted + " note"
         meeting.status.microphone = planted + " microphone"
         var call = MeetingStatus.Call(selection: .named(planted + " call"))
@@ -54,7 +56,7 @@ import Testing
             try #require(Support.localizers[language]), role: role, attendee: role == .speak ? id("Ann") : nil)
         let standup = SamplePage.standup
         let state = LiveState.meeting(
-            LivePageMeeting(try Self.running(), for: role ?? .watch, present: [id("Ann")], reader.localizer))
+            LivePageMeeting(try Self.running().reported, for: role ?? .watch, present: [id("Ann")], reader.localizer))
         let note = SearchHit(
             meeting: id("m"), standup: standup.id, title: "Daily", startedAt: Timestamp(nanosecondsSince1970: 0),
             source: .note, text: Self.planted + " note", matches: [])

@@ -4,6 +4,7 @@ import MeetingModel
 @testable import MeetingEngine
 @testable import MeetingHistory
 @testable import MeetingSocket
+@testable import Presentation
 @testable import StandupFeatures
 @testable import Web
 @testable import standup_gallery
@@ -215,13 +216,13 @@ struct SamplePage: Sendable {
     ]
 
     /// The running meeting of a state of the gallery.
-    static func running(_ name: String) throws -> RunningMeeting {
+    static func running(_ name: String) throws -> ReportedMeeting {
         guard let sample = Entry.all.first(where: { $0.name == name })?.scene().world.meeting else {
             throw NoSuchState(name: name)
         }
         var meeting = RunningMeeting(meeting: sample.id, status: sample.status, now: sample.now)
         _ = meeting.receive(sample.outcome)
-        return meeting
+        return meeting.reported
     }
 
     private static func state(_ name: String, _ reader: PageReader) throws -> LiveState {

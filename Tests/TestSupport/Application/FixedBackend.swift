@@ -1,5 +1,6 @@
 package import MeetingHistory
 package import MeetingModel
+package import Presentation
 package import Sound
 package import StandupFeatures
 

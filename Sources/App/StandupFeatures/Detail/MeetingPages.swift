@@ -19,12 +19,6 @@ package struct MeetingPages: Sendable {
 
     init() {}
 
-    /// One page, shown as it is.
-    init(_ page: [Meeting], at offset: Int, count: Int) {
-        take(page, at: offset, count: count)
-        window = offset..<offset + page.count
-    }
-
     /// The meeting at a position, 0 the newest; nil if it has not been loaded.
     subscript(position: Int) -> Meeting? { meetings[position] }
 

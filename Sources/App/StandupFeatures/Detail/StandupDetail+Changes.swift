@@ -1,6 +1,7 @@
 import Localization
 import MeetingHistory
 import MeetingModel
+import Presentation
 
 /// A change on a standup's page that can be undone and redone.
 enum PageChange: Hashable, Sendable {

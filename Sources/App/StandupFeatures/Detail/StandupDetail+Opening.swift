@@ -2,6 +2,7 @@ import Localization
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
+import Presentation
 
 // Opening destinations from the standup's page.
 

@@ -2,6 +2,7 @@ import Localization
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
+import Presentation
 
 // How the standup's page handles outcomes.
 

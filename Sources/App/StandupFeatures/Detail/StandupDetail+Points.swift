@@ -1,6 +1,7 @@
 import Localization
 import MeetingHistory
 import MeetingModel
+import Presentation
 
 /// The open points on a standup's page.
 struct OpenPoints: Sendable {
@@ -26,15 +27,7 @@ extension StandupDetail {
         let wanted = selectedPointID
         let known = Set(open.map(\.id))
         let kept = points.all.filter { !$0.isOpen && !known.contains($0.id) }
-        let order = Dictionary(
-            standup.attendees.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-        points.all = (open + kept).sorted { one, other in
-            let (first, second) = (order[one.point.attendee] ?? .max, order[other.point.attendee] ?? .max)
-            if first != second { return first < second }
-            if one.name != other.name { return one.name < other.name }
-            if one.startedAt != other.startedAt { return one.startedAt > other.startedAt }
-            return (one.point.start, one.id.rawValue) < (other.point.start, other.id.rawValue)
-        }
+        points.all = (open + kept).byPerson(of: standup)
         points.pending = nil
         if let wanted, let index = points.all.firstIndex(where: { $0.id == wanted }) { selected = .point(index) }
         clampSelection()
@@ -125,32 +118,5 @@ extension StandupDetail {
         let hidden: Set<Command> = [.markDone, .markOpen, .markDropped]
         guard case .attendee = selected else { return KeyEmphasis(hidden: hidden.union([.writeUpdate])) }
         return KeyEmphasis(hidden: hidden, texts: [.delete: .keyRemoveRow])
-    }
-
-    func pointRows(_ localizer: Localizer) -> [StandupScreen.PointRow] {
-        var last: Attendee.ID?
-        return points.all.map { carried in
-            defer { last = carried.point.attendee }
-            let kind = localizer(carried.point.kind.message)
-            return StandupScreen.PointRow(
-                name: carried.point.attendee == last ? "" : DisplayText(carried.name).description,
-                kind: carried.meetings < 2
-                    ? kind
-                    : localizer(.pointsForMeetings(kind: .text(kind), count: .count(carried.meetings))),
-                state: carried.point.state,
-                stateText: carried.point.stateBesideKind.map { localizer($0.message) } ?? "",
-                text: DisplayText(carried.point.text).description, isLongBlock: carried.isLongBlock,
-                date: localizer.dateAndTime(carried.startedAt), id: carried.id, meeting: carried.meeting,
-                start: carried.point.start.seconds)
-        }
-    }
-
-    /// The heading above the points; nil without any.
-    func pointsTitle(_ localizer: Localizer) -> String? {
-        guard !points.all.isEmpty else { return nil }
-        let open = points.all.count(where: \.isOpen)
-        let title = localizer(.pointsOpen(count: .count(open)))
-        guard open < points.all.count else { return title }
-        return title + " · " + localizer(.pointsClosed(count: .count(points.all.count - open)))
     }
 }

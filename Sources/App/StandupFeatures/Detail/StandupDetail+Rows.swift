@@ -1,5 +1,6 @@
 import MeetingHistory
 import MeetingModel
+import Presentation
 
 // Selectable rows, and loading meetings near the selection.
 
@@ -114,7 +115,7 @@ extension StandupDetail {
 
     /// Covers one meeting more or fewer by the statistics, from 20 on ten.
     mutating func changeStatistics(by steps: Int) -> [Effect] {
-        let most = max(meetings.count ?? 0, Self.usualMeetings)
+        let most = max(meetings.count ?? 0, StandupScreen.usualMeetings)
         // With fewer meetings than they may cover, a step shows at once.
         let now = steps < 0 ? min(statisticsMeetings, max(meetings.count ?? most, 1)) : statisticsMeetings
         let step = now > 20 || (now == 20 && steps > 0) ? 10 : 1

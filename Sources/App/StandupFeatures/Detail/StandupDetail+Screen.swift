@@ -1,6 +1,7 @@
 package import Localization
 import MeetingEngine
 import MeetingModel
+import Presentation
 
 extension StandupDetail {
     package func ownContent(_ localizer: Localizer) -> Screen.Content { .standup(page(localizer)) }
@@ -30,35 +31,20 @@ extension StandupDetail {
     }
 
     private func page(_ localizer: Localizer) -> StandupScreen {
-        let (window, rows, updates) = (meetings.window, rows, updateRows(localizer))
-        return StandupScreen(
-            title: DisplayText(standup.title).description, theme: standup.theme,
-            start: localizer(running == nil ? .pageStart : .pageJoin),
-            length: Fact(localizer(.formLength), localizer.duration(standup.length)), facts: facts(localizer),
-            attendeesTitle: standup.attendees.isEmpty
-                ? localizer(.pageNoAttendees)
-                : localizer(.pageAttendees(count: .count(standup.attendees.count))),
-            attendees: attendees(localizer),
-            statistics: statistics.flatMap {
-                $0.meetings.isEmpty ? nil : localizer(.pageStatistics(count: .count($0.meetings.count)))
-            },
-            columns: statistics?.meetings.isEmpty == false
-                ? [
-                    localizer(.meetingColumnName), localizer(.meetingColumnSlot), localizer(.pageColumnBar),
-                    localizer(.pageColumnTimes), localizer(.pageColumnChange),
-                ] : [],
-            updatesTitle: updates.isEmpty ? nil : localizer(.updatesTitle), updates: updates,
-            pointsTitle: pointsTitle(localizer), points: pointRows(localizer),
-            meetingsTitle: meetings.count.flatMap {
-                $0 > 0 ? localizer(.pageMeetings(count: .count($0))) : nil
-            },
-            noMeetings: meetings.count == 0 ? localizer(.listNoMeetings) : nil,
-            meetings: window.map { meetingRow($0, localizer) },
-            // The screen counts only the meetings it contains.
-            rows: rows.map { row in
-                if case .meeting(let position) = row { .meeting(position - window.lowerBound) } else { row }
-            },
-            selected: rows.firstIndex(of: selected))
+        let (window, rows) = (meetings.window, rows)
+        var screen = StandupScreen(
+            standup, meetings: window.map { meetingRow($0, localizer) }, of: meetings.count, statistics: statistics,
+            points: points.all, localizer)
+        if running != nil { screen.start = localizer(.pageJoin) }
+        screen.facts = facts(localizer)
+        screen.updates = updateRows(localizer)
+        screen.updatesTitle = screen.updates.isEmpty ? nil : localizer(.updatesTitle)
+        // The screen counts only the meetings it contains.
+        screen.rows = rows.map { row in
+            if case .meeting(let position) = row { .meeting(position - window.lowerBound) } else { row }
+        }
+        screen.selected = rows.firstIndex(of: selected)
+        return screen
     }
 
     private func facts(_ localizer: Localizer) -> [Fact] {
@@ -84,61 +70,12 @@ extension StandupDetail {
         return facts
     }
 
-    private func attendees(_ localizer: Localizer) -> [StandupScreen.AttendeeRow] {
-        let uses = standup.attendees.map { attendee in
-            statistics?.people.first { $0.id == attendee.id && $0.spoken > 0 }
-        }
-        // Beside times of past meetings stand the slots of those meetings.
-        let slots = zip(standup.length.divided(into: standup.attendees.count), uses).map { $1?.averageSlot ?? $0 }
-        let longestBar = (uses.compactMap { $0?.averageUsed } + slots).max() ?? .zero
-        let most = uses.compactMap { $0?.trend.compactMap(\.self).max() }.max() ?? .zero
-        return standup.attendees.indices.map { index in
-            let attendee = standup.attendees[index]
-            var row = StandupScreen.AttendeeRow(
-                name: localizer.name(of: attendee.name, isRemote: attendee.isRemote), slot: slots[index].clockText(),
-                slotEnd: slots[index].share(of: longestBar))
-            guard let use = uses[index], let used = use.averageUsed else { return row }
-            row.averageUsed = used.clockText()
-            row.averageSpeech = use.averageSpeech?.clockText() ?? ""
-            row.used = used.share(of: longestBar)
-            row.speech = use.averageSpeech?.share(of: longestBar) ?? 0
-            row.overtime = use.averageOvertime?.share(of: longestBar) ?? 0
-            row.trend = use.trend.map { $0?.share(of: most) }
-            row.change = use.change?.clockDifference ?? ""
-            return row
-        }
-    }
-
     private func meetingRow(_ position: Int, _ localizer: Localizer) -> MeetingRow {
         guard let meeting = meetings[position] else {
-            return MeetingRow(id: "", date: localizer(.pageLoading), duration: "")
+            return .loading(localizer)
         }
         var row = MeetingRow(meeting, localizer)
         if !marked.isEmpty { row.isMarked = marked.contains(meeting.id) }
         return row
-    }
-}
-
-extension MeetingRow {
-    /// A meeting in a list of one standup's meetings.
-    init(_ meeting: Meeting, _ localizer: Localizer) {
-        let state =
-            switch meeting.state {
-            case .live: localizer(.pageLive)
-            case .finished: ""
-            case .interrupted: localizer(.pageInterrupted)
-            }
-        self.init(
-            id: meeting.id.rawValue, date: localizer.dateAndTime(meeting.startedAt),
-            duration: meeting.duration.clockText(), state: state,
-            names: localizer.list(
-                meeting.attendees.filter { $0.state == .spoke }.map { meeting.name(of: $0.id, localizer) }))
-    }
-}
-
-extension Duration {
-    /// The ratio to a whole, 0 to 1; 0 if the whole is 0.
-    fileprivate func share(of whole: Duration) -> Double {
-        whole > .zero ? max(0, min(1, self / whole)) : 0
     }
 }

@@ -1,6 +1,7 @@
 import Localization
 import MeetingHistory
 import MeetingModel
+import Presentation
 
 /// The updates on a standup's page that wait for the next meeting.
 struct WaitingUpdates: Sendable {

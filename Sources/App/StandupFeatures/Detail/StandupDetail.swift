@@ -1,6 +1,7 @@
 package import Localization
 package import MeetingHistory
 package import MeetingModel
+import Presentation
 
 /// A standup's page: its facts, its attendees with their use of time, and its past meetings.
 package struct StandupDetail: NestingFeature {
@@ -12,8 +13,6 @@ package struct StandupDetail: NestingFeature {
         case discardUpdate(Dialog<StandupForm.DiscardAnswer>)
     }
 
-    /// The number of meetings that the statistics cover without another choice.
-    package static let usualMeetings = 12
     /// The largest number of meetings that they cover.
     static let mostMeetings = 100_000
 
@@ -27,7 +26,7 @@ package struct StandupDetail: NestingFeature {
     /// The attendee that is being brought back, until the standup is stored.
     var returning: PageChange.Removal?
     /// The number of meetings that the statistics cover.
-    var statisticsMeetings = usualMeetings
+    var statisticsMeetings = StandupScreen.usualMeetings
     /// The meetings that are marked, for an export.
     var marked: Set<Meeting.ID> = []
     /// The selected row; meetings are counted by position, 0 the newest.
@@ -71,17 +70,6 @@ package struct StandupDetail: NestingFeature {
     }
 
     package var identity: String { standup.id.rawValue }
-
-    /// The page of a standup with one page of its meetings, newest first, and the contributions to the latest.
-    package init(
-        _ standup: Standup, meetings: [Meeting], at offset: Int, of count: Int, contributions: [Contribution],
-        points: [CarriedPoint] = []
-    ) {
-        self.init(standup, seed: 0)
-        self.meetings = MeetingPages(meetings, at: offset, count: count)
-        statistics = SpeakingStatistics(contributions)
-        show(points)
-    }
 
     mutating func firstEffects() -> [Effect] { reload() }
 
@@ -240,7 +228,7 @@ package struct StandupDetail: NestingFeature {
 
     package func ownRoute(from parent: Place.Route?) -> Place.Route {
         .standup(
-            standup.id.rawValue, last: statisticsMeetings == Self.usualMeetings ? nil : statisticsMeetings,
+            standup.id.rawValue, last: statisticsMeetings == StandupScreen.usualMeetings ? nil : statisticsMeetings,
             dialog: dialog, point: selectedPointID?.rawValue)
     }
 

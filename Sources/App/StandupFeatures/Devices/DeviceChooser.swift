@@ -1,6 +1,7 @@
 package import Localization
 import MeetingEngine
 package import MeetingModel
+import Presentation
 package import Sound
 
 /// The choice of microphone, call and loudspeaker, with a live level and a test ding.

@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 
 extension InvitationScreen {
     /// The smallest width of the texts beside the code.

@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 
 extension ListScreen {
     /// The rows of a card whose names share a line.
@@ -60,7 +61,7 @@ extension ListScreen {
         /// The lines of settings; 0 if there is no room for them.
         var settings = 0
 
-        init(_ cards: [Card], in grid: CardGrid, height: Int, below: Int) {
+        init(_ cards: [StandupCard], in grid: CardGrid, height: Int, below: Int) {
             let most = cards.lazy.map { min($0.attendeeNames.count, ListScreen.mostNames) }.max() ?? 0
             guard most > 0 else { return }
             let height = height - below

@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 
 extension MinutesScreen {
     /// The height of the minutes in a number of columns; more than `limit` if they are higher.

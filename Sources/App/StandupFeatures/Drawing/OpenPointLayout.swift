@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 
 /// The layout of a standup's open points: a box for the state, and the person once above their points.
 struct OpenPointLayout {

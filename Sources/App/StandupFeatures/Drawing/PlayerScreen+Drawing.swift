@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 import Sound
 
 extension PlayerScreen {

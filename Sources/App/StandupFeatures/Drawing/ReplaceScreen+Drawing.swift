@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 
 extension ReplaceScreen {
     func draw(on canvas: inout Canvas, in area: Rect) {

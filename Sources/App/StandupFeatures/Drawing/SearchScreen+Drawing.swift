@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 
 extension SearchScreen {
     /// The window's columns from which a hit has one row, with its place in columns.

@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 
 extension StandupScreen {
     private enum Block {

@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 
 /// Characters of an utterance that stand out, also without colors.
 struct Highlight: Hashable {

@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 
 /// The layout of what attendees have written, among the rows of a transcript or of minutes.
 ///

@@ -1,5 +1,6 @@
 package import Localization
 import MeetingModel
+import Presentation
 
 extension StandupForm {
     package func content(_ localizer: Localizer) -> Screen.Content {

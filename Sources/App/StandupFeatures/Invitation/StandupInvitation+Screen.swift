@@ -1,6 +1,7 @@
 package import Localization
 import MeetingModel
 import MeetingSocket
+import Presentation
 
 extension StandupInvitation {
     package func content(_ localizer: Localizer) -> Screen.Content { .invitation(screen(localizer)) }

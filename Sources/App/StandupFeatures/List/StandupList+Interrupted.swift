@@ -2,6 +2,7 @@ import Localization
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
+import Presentation
 
 // Interrupted meetings and the question about them.
 

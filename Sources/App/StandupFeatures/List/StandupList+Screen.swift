@@ -1,6 +1,7 @@
 package import Localization
 import MeetingHistory
 import MeetingModel
+import Presentation
 
 extension StandupList {
     package func ownContent(_ localizer: Localizer) -> Screen.Content { .list(listScreen(localizer)) }
@@ -96,16 +97,11 @@ extension StandupList {
         return standups.shown.isEmpty ? localizer(.listNothingFound) : nil
     }
 
-    private func card(_ standup: Standup, _ localizer: Localizer) -> ListScreen.Card {
-        ListScreen.Card(
-            id: standup.id.rawValue, title: DisplayText(standup.title).description,
-            attendees: localizer(.listAttendees(count: .count(standup.attendees.count))),
-            names: localizer.list(standup.attendees.map(\.name)),
-            attendeeNames: standup.attendees.map { DisplayText($0.name).description },
-            length: localizer.duration(standup.length), settings: standup.settings.texts(localizer),
+    private func card(_ standup: Standup, _ localizer: Localizer) -> StandupCard {
+        StandupCard(
+            standup,
             lastMeeting: running[standup.id] != nil
                 ? localizer(.listRunning)
-                : lastHeld[standup.id].map { localizer(.listLastMeeting(date: .date($0))) },
-            theme: standup.theme)
+                : lastHeld[standup.id].map { localizer(.listLastMeeting(date: .date($0))) }, localizer)
     }
 }

@@ -1,5 +1,6 @@
 import Localization
 import MeetingModel
+import Presentation
 
 extension ExportForm {
     var context: KeyContext {

@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 package import Sound
 
 /// What of a past meeting plays, and how.

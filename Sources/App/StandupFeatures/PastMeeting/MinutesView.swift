@@ -49,16 +49,3 @@ package struct MinutesView: Sendable {
         undone.removeAll { $0 == edit || $0.inverse == edit }
     }
 }
-
-extension Meeting {
-    /// The points by person, in the order of the attendees.
-    var pointsByPerson: [MeetingModel.Point] {
-        let order = Dictionary(attendees.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-        return points.enumerated()
-            .sorted { one, other in
-                let (first, second) = (order[one.element.attendee], order[other.element.attendee])
-                return (first ?? .max, one.offset) < (second ?? .max, other.offset)
-            }
-            .map(\.element)
-    }
-}

@@ -1,6 +1,7 @@
 import Localization
 import MeetingHistory
 import MeetingModel
+import Presentation
 
 extension PastMeeting {
     package mutating func perform(_ command: Command) -> Reply {

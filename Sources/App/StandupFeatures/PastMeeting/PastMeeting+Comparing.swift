@@ -1,6 +1,7 @@
 import Localization
 import MeetingHistory
 import MeetingModel
+import Presentation
 
 /// Two transcripts of a meeting, compared word by word.
 struct ShownComparison: Sendable {
@@ -162,7 +163,7 @@ extension PastMeeting {
     func comparedDialog(isSecond: Bool, _ dialog: Dialog<Int>, _ localizer: Localizer) -> DialogScreen {
         let texts = dialog.answers.map { number in
             guard let loaded, let version = loaded.versions.first(where: { $0.number == number }) else { return "" }
-            return "\(number). " + origin(of: version, localizer)
+            return "\(number). " + loaded.origin(of: version, localizer)
         }
         return DialogScreen(
             title: localizer(isSecond ? .meetingCompareWhichSecond : .meetingCompareWhichFirst),

@@ -1,6 +1,7 @@
 import Localization
 import MeetingHistory
 package import MeetingModel
+import Presentation
 
 // Correcting utterances. Corrections are shown at once and saved together, as one transcript.
 
@@ -22,7 +23,7 @@ extension PastMeeting {
         if loaded.meeting.state == .live {
             noticeMessage = NoticeMessage(.warning, .meetingRefusedLive)
         } else if loaded.transcript.isEmpty {
-            noticeMessage = NoticeMessage(.information, nothingSaid(loaded))
+            noticeMessage = NoticeMessage(.information, loaded.nothingSaid)
         } else {
             return false
         }

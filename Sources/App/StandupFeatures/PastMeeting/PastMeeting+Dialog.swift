@@ -1,6 +1,7 @@
 package import Localization
 import MeetingHistory
 import MeetingModel
+import Presentation
 
 extension PastMeeting {
     package func dialog(_ localizer: Localizer) -> DialogScreen? {

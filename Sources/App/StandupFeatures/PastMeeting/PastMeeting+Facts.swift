@@ -1,44 +1,12 @@
 import Localization
 import MeetingHistory
 import MeetingModel
+import Presentation
 
 extension PastMeeting {
-    /// When the meeting was, and how long it took.
-    func facts(_ meeting: Meeting, _ localizer: Localizer) -> [Fact] {
-        [
-            Fact(localizer(.meetingDate), localizer.dateAndTime(meeting.startedAt)),
-            Fact(localizer(.meetingLength), localizer.duration(meeting.duration)),
-        ]
-    }
-
-    func stateFact(_ meeting: Meeting, _ localizer: Localizer) -> Fact {
-        Fact(localizer(.meetingStateLabel), state(meeting, localizer))
-    }
-
     /// The length and format of the recording, or that its file is missing.
     func recordingFact(_ loaded: LoadedMeeting, _ localizer: Localizer) -> Fact {
         Fact(localizer(.meetingRecordingLabel), recording(loaded, localizer))
-    }
-
-    /// Pauses, missing sound, and how much is transcribed.
-    func details(_ meeting: Meeting, _ localizer: Localizer) -> [Fact] {
-        var facts: [Fact] = []
-        if !meeting.breaks.isEmpty {
-            facts.append(Fact(localizer(.meetingPausesLabel), pauses(meeting.breaks, localizer)))
-        }
-        if !meeting.gaps.isEmpty {
-            let whole = meeting.gaps.reduce(Duration.zero) { $0 + ($1.end - $1.start) }
-            facts.append(Fact(localizer(.meetingGaps), localizer.duration(whole)))
-        }
-        if let done = meeting.transcribedUpTo, !meeting.isWhollyTranscribed, meeting.state != .live {
-            facts.append(
-                Fact(
-                    localizer(.meetingTranscribedLabel),
-                    localizer(
-                        .meetingTranscribedPart(
-                            done: .text(done.clockText(.position)), whole: .text(meeting.duration.clockText())))))
-        }
-        return facts
     }
 
     /// What became of the minutes at each other service.
@@ -50,14 +18,6 @@ extension PastMeeting {
     func note(_ meeting: Meeting, _ localizer: Localizer) -> Fact? {
         guard let note = meeting.note, !note.isEmpty else { return nil }
         return Fact(localizer(.meetingNote), DisplayText(note).description)
-    }
-
-    private func state(_ meeting: Meeting, _ localizer: Localizer) -> String {
-        switch meeting.state {
-        case .live: localizer(.meetingStateLive)
-        case .finished: localizer(.meetingStateFinished)
-        case .interrupted: localizer(.meetingStateInterrupted)
-        }
     }
 
     private func recording(_ loaded: LoadedMeeting, _ localizer: Localizer) -> String {
@@ -78,11 +38,6 @@ extension PastMeeting {
             recording.channels > 1
                 ? .meetingRecordingFileOfCall(length: length, rate: rate)
                 : .meetingRecordingFile(length: length, rate: rate))
-    }
-
-    private func pauses(_ pauses: [Pause], _ localizer: Localizer) -> String {
-        let whole = pauses.reduce(Duration.zero) { $0 + ($1.duration ?? .zero) }
-        return localizer(.meetingPausesWhole(count: .count(pauses.count), time: .duration(whole)))
     }
 }
 

@@ -1,6 +1,7 @@
 import Localization
 import MeetingHistory
 import MeetingModel
+import Presentation
 
 /// The words to find in a transcript, and where they are.
 struct Finding: Sendable {

@@ -1,5 +1,6 @@
 import Localization
 import MeetingModel
+import Presentation
 import Sound
 
 // Choosing whose turns are heard, and on which loudspeaker.

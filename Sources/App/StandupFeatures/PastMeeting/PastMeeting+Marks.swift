@@ -1,6 +1,7 @@
 import Localization
 import MeetingHistory
 import MeetingModel
+import Presentation
 
 // Marked passages. They are stored at once, with the meeting, whatever transcript is displayed.
 

@@ -1,6 +1,7 @@
 import Localization
 import MeetingHistory
 import MeetingModel
+import Presentation
 
 // The minutes: the points of the meeting. Each change is stored at once.
 

@@ -1,38 +1,27 @@
 import Localization
 import MeetingModel
+import Presentation
 
 // What the screen shows of the minutes.
 
 extension PastMeeting {
-    /// The minutes; nil if there are none and they are not open.
-    func minutesScreen(_ localizer: Localizer) -> MinutesScreen? {
-        guard let meeting = loaded?.meeting, minutes.isOpen || !meeting.points.isEmpty || !meeting.updates.isEmpty
-        else { return nil }
+    /// The minutes while they are open, with a new point that is being typed.
+    func openMinutes(_ meeting: Meeting, _ localizer: Localizer) -> MinutesScreen {
         var points = meeting.pointsByPerson
         if let typing = minutes.typing, typing.isNew {
             let row = points.lastIndex { $0.attendee == typing.point.attendee }.map { $0 + 1 } ?? points.endIndex
             points.insert(typing.point, at: row)
         }
+        var screen = MinutesScreen(of: meeting, points, localizer)
+        screen.isOpen = true
         let selected = minutes.typing?.point.id ?? minutes.selected
-        var last: Attendee.ID?
-        let rows = points.map { point in
-            defer { last = point.attendee }
-            return MinutesScreen.Row(
-                name: point.attendee == last ? "" : meeting.name(of: point.attendee, localizer),
-                time: point.start.clockText(.position), kind: localizer(point.kind.message), state: point.state,
-                stateText: point.stateBesideKind.map { localizer($0.message) } ?? "",
-                text: DisplayText(point.text).description,
-                maker: point.maker.message.map { localizer($0) } ?? "", start: point.start.seconds)
+        screen.selected = points.firstIndex { $0.id == selected }
+        screen.field = minutes.typing.map { typing in
+            FieldScreen(
+                label: localizer(typing.isNew ? .pointsNew : .pointsWords), text: typing.field.text,
+                placeholder: localizer(.pointsPlaceholder), cursor: typing.field.cursor)
         }
-        return MinutesScreen(
-            title: localizer(.pointsMinutes), rows: rows,
-            written: written(among: points, of: meeting, localizer), isOpen: minutes.isOpen,
-            selected: minutes.isOpen ? points.firstIndex { $0.id == selected } : nil,
-            field: minutes.typing.map { typing in
-                FieldScreen(
-                    label: localizer(typing.isNew ? .pointsNew : .pointsWords), text: typing.field.text,
-                    placeholder: localizer(.pointsPlaceholder), cursor: typing.field.cursor)
-            }, empty: rows.isEmpty ? localizer(.pointsNone) : nil)
+        return screen
     }
 
     func kindDialog(
@@ -72,26 +61,5 @@ extension PastMeeting {
                         text: answer.0, key: answer.1, role: index == texts.count - 1 ? .cancel : .normal)
                 },
             selected: selected)
-    }
-}
-
-extension MeetingModel.Point.State {
-    var message: Message {
-        switch self {
-        case .open: .pointsStateOpen
-        case .done: .pointsStateDone
-        case .dropped: .pointsStateDropped
-        }
-    }
-}
-
-extension MeetingModel.Point.Maker {
-    /// The text for this maker; nil for the rules, which make most points.
-    var message: Message? {
-        switch self {
-        case .rules: nil
-        case .assistant: .pointsByAssistant
-        case .hand: .pointsByHand
-        }
     }
 }

@@ -1,6 +1,7 @@
 import Localization
 import MeetingHistory
 import MeetingModel
+import Presentation
 import Sound
 
 extension PastMeeting {

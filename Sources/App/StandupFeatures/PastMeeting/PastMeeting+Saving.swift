@@ -1,6 +1,7 @@
 import Localization
 import MeetingHistory
 import MeetingModel
+import Presentation
 
 // Saving corrections as one transcript, by command or when the meeting is left.
 

@@ -1,5 +1,6 @@
 import Localization
 import MeetingModel
+import Presentation
 import StandupSpeech
 
 // Transcribing the meeting again.

@@ -1,6 +1,7 @@
 import Localization
 import MeetingHistory
 import MeetingModel
+import Presentation
 
 // A meeting that another program has deleted while it is open here.
 

@@ -1,6 +1,7 @@
 package import Localization
 package import MeetingHistory
 package import MeetingModel
+package import Presentation
 
 /// A past meeting: its attendees, their use of time, and a transcript that can be corrected.
 ///

@@ -1,5 +1,6 @@
 package import MeetingHistory
 import MeetingModel
+package import Presentation
 
 /// The corrections of the displayed transcript, and the state of their saving.
 struct UnsavedCorrections: Sendable {

@@ -1,3 +1,5 @@
+import MeetingModel
+
 /// A dialog with a name in addresses, such as `discard` or `delete:3`.
 protocol AddressedDialog: Hashable, Sendable {
     /// The name, followed by a colon and an argument if the dialog needs one.

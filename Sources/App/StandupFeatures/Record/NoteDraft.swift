@@ -1,6 +1,7 @@
 import Localization
 import MeetingEngine
 import MeetingModel
+import Presentation
 
 /// The lead's private note while it is edited.
 ///

@@ -1,5 +1,6 @@
 import Localization
 import MeetingEngine
+import Presentation
 import StandupSpeech
 
 extension NoticeMessage {

@@ -2,6 +2,7 @@ import Localization
 import MeetingEngine
 import MeetingModel
 import MeetingSocket
+import Presentation
 import Sound
 
 extension RunningMeeting {
@@ -200,7 +201,7 @@ extension RunningMeeting {
 
     private mutating func select(_ command: Command) {
         if case .select(let index) = command {
-            let order = speakingOrder
+            let order = reported.speakingOrder
             guard order.indices.contains(index) else { return }
             selected = selectable.contains(order[index]) ? order[index] : nil
             return
@@ -237,7 +238,7 @@ extension RunningMeeting {
 
     /// Marks everybody absent who waits and does not follow the meeting elsewhere.
     private mutating func markAbsentUnlessFollowing() -> Reply {
-        let following = Set(audience.compactMap(\.attendee))
+        let following = Set(reported.audience.compactMap(\.attendee))
         guard !following.isEmpty else {
             noticeMessage = NoticeMessage(.information, .recordNobodyFollows)
             return Reply()
@@ -278,7 +279,7 @@ extension RunningMeeting {
 
     /// Moves the selected attendee, who waits, to the place of another in the speaking order.
     private mutating func moveSelected(to index: Int) -> Reply {
-        let (order, queue) = (speakingOrder, timer.queue)
+        let (order, queue) = (reported.speakingOrder, timer.queue)
         guard let selected, let row = queue.firstIndex(of: selected), order.indices.contains(index),
             let target = queue.firstIndex(of: order[index]), target != row
         else { return Reply() }

@@ -31,9 +31,4 @@ extension RunningMeeting {
         let age = elapsed - latest
         return age >= .zero && (age < Self.flash || (age >= Self.flash * 2 && age < Self.flash * 3))
     }
-
-    func lastWords(_ timer: MeetingTimer, _ localizer: Localizer) -> Fact? {
-        guard let speaker = timer.speaker, let words = lastWords[speaker] else { return nil }
-        return Fact(localizer(.recordLastWords), DisplayText(words).description)
-    }
 }

@@ -2,19 +2,13 @@ internal import Localization
 internal import MeetingEngine
 internal import MeetingHistory
 internal import MeetingModel
+import Presentation
 
 // The open points of the speaker, from the standup's last meetings. A key marks the first one without a mark.
 
 extension RunningMeeting {
-    private var speakersPoints: [CarriedPoint] {
-        isEnding ? [] : status.openPoints.filter { $0.point.attendee == timer.speaker }
-    }
-
-    /// The point that the next key marks; nil if all are marked.
-    private var nextPoint: CarriedPoint? { speakersPoints.first { status.mark(of: $0.id) == nil } }
-
     private var lastMarked: CarriedPoint? {
-        let points = speakersPoints
+        let points = reported.speakersPoints
         let last = status.pointMarks.last { mark in points.contains { $0.id == mark.point } }
         return points.first { $0.id == last?.point }
     }
@@ -24,7 +18,7 @@ extension RunningMeeting {
     package var emphasis: KeyEmphasis {
         if isWatched { return KeyEmphasis() }
         let marks: [Command] = [.markDone, .markOpen, .markDropped]
-        let isMarking = nextPoint != nil
+        let isMarking = reported.nextPoint != nil
         let first: [Command] = (isMarking ? marks : []) + (lastMarked == nil ? [] : [.undo])
         return KeyEmphasis(
             first: [.nextSpeaker, .pause, .end] + first,
@@ -32,7 +26,7 @@ extension RunningMeeting {
     }
 
     mutating func markPoint(_ state: MeetingModel.Point.State) -> Reply {
-        guard let point = nextPoint else {
+        guard let point = reported.nextPoint else {
             noticeMessage = NoticeMessage(.information, .pointsNoneToMark)
             return Reply()
         }
@@ -60,50 +54,5 @@ extension RunningMeeting {
         status.mark(point.id, state)
         noticeMessage = NoticeMessage(.information, text(.text(point.point.text)))
         return Reply([.tell(.markPoint(point.id, state))])
-    }
-
-    func openPoints(_ localizer: Localizer) -> [RecordScreen.OpenPoint] {
-        let next = nextPoint?.id
-        return speakersPoints.map { carried in
-            let kind = localizer(carried.point.kind.message)
-            let name =
-                carried.isLongBlock
-                ? localizer(.pointsForMeetings(kind: .text(kind), count: .count(carried.meetings))) : kind
-            let mark = status.mark(of: carried.id)
-            return RecordScreen.OpenPoint(
-                id: carried.id, text: "\(name): \(DisplayText(carried.point.text))", mark: mark,
-                markText: mark.map { localizer($0.markText) } ?? "", isNext: carried.id == next,
-                isLongBlock: carried.isLongBlock)
-        }
-    }
-
-    /// "1 of 3": the place of the point that the next key marks; of the last one if all are marked.
-    func openPointsPlace(_ points: [RecordScreen.OpenPoint], _ localizer: Localizer) -> String {
-        guard let last = points.indices.last else { return "" }
-        return SpokenScreen.position(points.firstIndex(where: \.isNext) ?? last, of: points.count, localizer)
-    }
-}
-
-extension MeetingModel.Point.State {
-    /// The text of a mark in a running meeting.
-    fileprivate var markText: Message {
-        switch self {
-        case .done: .pointsStateDone
-        case .open: .pointsStillOpen
-        case .dropped: .pointsStateDropped
-        }
-    }
-}
-
-extension MeetingModel.Point.Kind {
-    var message: Message {
-        switch self {
-        case .done: .pointsDone
-        case .plan: .pointsPlan
-        case .blocker: .pointsBlocker
-        case .decision: .pointsDecision
-        case .question: .pointsQuestion
-        case .other: .pointsRemark
-        }
     }
 }

@@ -3,6 +3,7 @@ package import MeetingEngine
 internal import MeetingHistory
 package import MeetingModel
 import MeetingSocket
+package import Presentation
 import Sound
 import StandupSpeech
 
@@ -23,15 +24,10 @@ package struct RunningMeeting: Feature {
         case microphone(String)
     }
 
-    package let meeting: Meeting.ID
+    /// What is shown of it here and on the web pages.
+    package internal(set) var reported: ReportedMeeting
     /// Whether it is shown read only: no key changes it.
     let isWatched: Bool
-    /// The last status reported by the engine.
-    package internal(set) var status: MeetingStatus
-    /// The time of that status on the engine's clock.
-    package internal(set) var now: Duration
-    /// The wall-clock time of that status; nil before the first one.
-    package internal(set) var wallClock: Timestamp?
     /// The selected attendee, for absence and order: one who waits or is absent.
     var selected: Attendee.ID?
     var draft: NoteDraft?
@@ -42,10 +38,6 @@ package struct RunningMeeting: Feature {
     var failed: Failure?
     /// What the call was last heard from, to switch it on again.
     var lastCall = DeviceSelection.loudspeakerMonitor
-    /// What each attendee said in the standup's previous meeting.
-    var lastWords: [Attendee.ID: String] = [:]
-    /// Who follows the meeting elsewhere.
-    var audience: [Participant] = []
     /// Whether the user has been told that the meeting goes on while the program is stopped.
     var knowsSuspension = false
     /// The latest turn that a key of this screen has begun, or of whose beginning a notice has told.
@@ -57,10 +49,8 @@ package struct RunningMeeting: Feature {
     var noticeMessage: NoticeMessage?
 
     package init(meeting: Meeting.ID, status: MeetingStatus, now: Duration, isWatched: Bool = false) {
-        self.meeting = meeting
+        reported = ReportedMeeting(meeting, status, at: now)
         self.isWatched = isWatched
-        self.status = status
-        self.now = now
         // The gap may be followed by the pause in progress when the meeting was interrupted.
         if let pause = status.timer.pauses.suffix(2).last(where: { $0.reason == .interruption }),
             status.timer.elapsed(at: now) - pause.at < .seconds(5), let gap = pause.duration
@@ -73,14 +63,18 @@ package struct RunningMeeting: Feature {
         isWatched ? .watch(status.standup.id.rawValue) : .record(status.standup.id.rawValue, dialog: dialog)
     }
 
-    /// The countdown at `now`.
-    var timer: MeetingTimer { status.timer.advanced(to: now) }
+    package var meeting: Meeting.ID { reported.id }
 
-    /// Whether the countdown is over and the last data is being written.
-    var isEnding: Bool {
-        if case .ended = status.timer.phase { return true }
-        return status.isEnding
+    package internal(set) var status: MeetingStatus {
+        get { reported.status }
+        set { reported.status = newValue }
     }
+
+    var now: Duration { reported.now }
+
+    var timer: MeetingTimer { reported.timer }
+
+    var isEnding: Bool { reported.isEnding }
 
     /// The engine's open question.
     var question: Dialog<MeetingTimer.Answer>? {
@@ -103,10 +97,8 @@ package struct RunningMeeting: Feature {
     package mutating func receive(_ outcome: Outcome) -> Reply {
         switch outcome {
         case .meetingStatus(let status, let now, let wallClock):
-            self.status = status
+            (reported.status, reported.now, reported.wallClock) = (status, now, wallClock)
             if let call = status.call?.selection, call != .none { lastCall = call }
-            self.now = now
-            self.wallClock = wallClock
             settle()
             return Reply(keepDraft())
         case .meetingEvent(let event):
@@ -114,7 +106,7 @@ package struct RunningMeeting: Feature {
         case .keysTooFast:
             noticeMessage = NoticeMessage(.information, .recordKeysTooFast)
         case .audience(let audience):
-            self.audience = audience
+            reported.audience = audience
         case .meetingEnded(meeting, _), .meetingDetached(meeting), .meetingLost(meeting, _):
             return Reply(request: .close)
         default:
@@ -129,7 +121,7 @@ package struct RunningMeeting: Feature {
         return call {
             try LastWords.read(of: standup, before: meeting, in: $0.store)
         } show: {
-            $0.lastWords = $1
+            $0.reported.lastWords = $1
         }
     }
 

@@ -1,5 +1,6 @@
 package import MeetingHistory
 package import MeetingModel
+package import Presentation
 package import Sound
 
 /// What features call outside the application. [each function: the queue of its calls]

@@ -1,6 +1,7 @@
 import MeetingEngine
 package import MeetingHistory
 import MeetingModel
+import Presentation
 
 extension Effect {
     /// Performs this effect on an open history; nil if the effect does not concern the history.

@@ -2,6 +2,7 @@ package import MeetingEngine
 package import MeetingHistory
 package import MeetingModel
 package import MeetingSocket
+package import Presentation
 package import Sound
 package import StandupSpeech
 

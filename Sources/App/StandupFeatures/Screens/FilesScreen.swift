@@ -1,3 +1,5 @@
+import Presentation
+
 /// The choice of a file.
 package struct FilesScreen: Hashable, Sendable, Codable {
     /// An entry of the folder, or the folder above it.

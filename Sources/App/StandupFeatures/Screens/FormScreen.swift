@@ -1,4 +1,5 @@
 package import MeetingModel
+import Presentation
 
 package struct FormScreen: Hashable, Sendable, Codable {
     package struct Field: Hashable, Sendable, Codable {

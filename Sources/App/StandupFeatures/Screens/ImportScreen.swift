@@ -1,3 +1,5 @@
+import Presentation
+
 /// The choices for a file to import.
 package struct ImportScreen: Hashable, Sendable, Codable {
     /// The choices for a recording; without fields for any other file.

@@ -1,4 +1,5 @@
 package import MeetingModel
+package import Presentation
 
 /// The invitation: a link to a standup's pages, with its QR code.
 package struct InvitationScreen: Hashable, Sendable, Codable {

@@ -1,4 +1,5 @@
 package import MeetingModel
+package import Presentation
 
 /// Finding and replacing words in a transcript.
 package struct ReplaceScreen: Hashable, Sendable, Codable {

@@ -1,3 +1,5 @@
+import Presentation
+
 /// In JSON, a content is an object with one key, the name of the screen: `{"list": {…}}`.
 extension Screen.Content: Codable {
     private enum Name: String, CodingKey {
@@ -58,31 +60,6 @@ extension Screen.Content: Codable {
         case .devices(let screen): try container.encode(screen, forKey: .devices)
         case .invitation(let screen): try container.encode(screen, forKey: .invitation)
         case .search(let screen): try container.encode(screen, forKey: .search)
-        }
-    }
-}
-
-/// In JSON, a row is a string: `start`, `attendee:0`, `point:0`, `meeting:0`.
-extension StandupScreen.Row: Codable {
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let parts = try container.decode(String.self).split(separator: ":")
-        switch (parts.first, parts.dropFirst().first.flatMap { Int($0) }) {
-        case ("start", nil): self = .start
-        case ("attendee", let index?): self = .attendee(index)
-        case ("point", let index?): self = .point(index)
-        case ("meeting", let index?): self = .meeting(index)
-        default: throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a row")
-        }
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .start: try container.encode("start")
-        case .attendee(let index): try container.encode("attendee:\(index)")
-        case .point(let index): try container.encode("point:\(index)")
-        case .meeting(let index): try container.encode("meeting:\(index)")
         }
     }
 }

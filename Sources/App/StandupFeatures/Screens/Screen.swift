@@ -1,3 +1,5 @@
+package import Presentation
+
 /// The content of the window, independent of the front end: final, localized texts and no logic.
 ///
 /// Front ends draw it and return keys and clicks as commands.
@@ -104,15 +106,6 @@ extension Screen {
     }
 }
 
-package struct FieldScreen: Hashable, Sendable, Codable {
-    package var label: String
-    package var text: String = ""
-    var placeholder: String = ""
-    /// The number of characters before the cursor; nil without the focus.
-    var cursor: Int?
-    package var error: String?
-}
-
 /// The help: the keys of a screen.
 package struct HelpScreen: Hashable, Sendable, Codable {
     /// The keys of one context, such as a form or its text fields.
@@ -127,14 +120,4 @@ package struct HelpScreen: Hashable, Sendable, Codable {
     var sections: [Section]
     /// The scroll offset in lines.
     package var offset: Int = 0
-}
-
-package struct Fact: Hashable, Sendable, Codable {
-    package var label: String
-    package var value: String
-
-    package init(_ label: String, _ value: String) {
-        self.label = label
-        self.value = value
-    }
 }

@@ -1,4 +1,5 @@
 import MeetingModel
+package import Presentation
 
 /// The search over all meetings.
 package struct SearchScreen: Hashable, Sendable, Codable {

@@ -1,4 +1,5 @@
 package import MeetingModel
+import Presentation
 
 /// The screen before a meeting: the attendance list, and what will be recorded.
 package struct StartScreen: Hashable, Sendable, Codable {

@@ -1,6 +1,7 @@
 import Localization
 import MeetingHistory
 import MeetingModel
+import Presentation
 
 /// The first and the last day of a search, one of which is being typed.
 struct TypedDays: Sendable {

@@ -1,6 +1,7 @@
 package import Localization
 import MeetingHistory
 import MeetingModel
+import Presentation
 
 extension HistorySearch {
     package func ownContent(_ localizer: Localizer) -> Screen.Content {

@@ -1,5 +1,6 @@
 package import Localization
 import MeetingModel
+import Presentation
 
 /// Turns successive screens into lines for a screen reader: each says what has changed.
 ///

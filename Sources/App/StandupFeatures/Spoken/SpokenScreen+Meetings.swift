@@ -1,4 +1,5 @@
 import Localization
+import Presentation
 
 extension SpokenScreen {
     init(_ screen: StartScreen, _ localizer: Localizer) {

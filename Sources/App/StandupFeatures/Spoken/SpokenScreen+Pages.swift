@@ -1,4 +1,5 @@
 import Localization
+import Presentation
 
 extension SpokenScreen {
     init(_ screen: ListScreen, _ localizer: Localizer) {

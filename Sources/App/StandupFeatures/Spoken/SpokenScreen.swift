@@ -1,4 +1,5 @@
 import Localization
+import Presentation
 
 /// What a screen says to somebody who does not see it: short texts, most important first.
 struct SpokenScreen: Hashable {

@@ -2,6 +2,7 @@ package import Localization
 import MeetingEngine
 import MeetingHistory
 import MeetingModel
+import Presentation
 import Sound
 import StandupSpeech
 
@@ -143,13 +144,5 @@ extension MeetingStart {
         guard let understood = equipment.understood else { return localizer(.startBy(name: .text(name))) }
         let text = equipment.isLesserRecognizer ? Message.startLesser : Message.startUnderstands
         return localizer(text(.text(name), .text(localizer.name(ofLanguage: understood))))
-    }
-}
-
-extension Localizer {
-    /// An attendee's name on one line, with a mark for one who joins by call.
-    func name(of attendee: String, isRemote: Bool) -> String {
-        let name = DisplayText(attendee).description
-        return isRemote ? name + " " + self(.commonByCall) : name
     }
 }

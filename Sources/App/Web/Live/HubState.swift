@@ -1,14 +1,14 @@
 import MeetingEngine
 import MeetingModel
 import MeetingSocket
-import StandupFeatures
+import Presentation
 
 struct HubState {
     /// A meeting that is followed.
     struct Live {
         let followed: any FollowedMeeting
         /// Nil until the first status.
-        var running: RunningMeeting?
+        var running: ReportedMeeting?
         var audience = Audience()
     }
 
@@ -79,7 +79,7 @@ struct HubState {
     }
 
     /// The running meeting of a standup; of several, the one whose id comes first.
-    func running(_ standup: Standup.ID) -> (meeting: Meeting.ID, running: RunningMeeting)? {
+    func running(_ standup: Standup.ID) -> (meeting: Meeting.ID, running: ReportedMeeting)? {
         meetings.compactMap { id, meeting in meeting.running.map { (id, $0) } }
             .filter { $0.1.status.standup.id == standup }
             .min { $0.0.rawValue < $1.0.rawValue }

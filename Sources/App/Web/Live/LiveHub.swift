@@ -3,7 +3,7 @@ package import MeetingEngine
 package import MeetingModel
 package import MeetingSocket
 package import MeetingTiming
-import StandupFeatures
+import Presentation
 import Synchronization
 
 /// Passes the running meetings on to the browsers that follow them. [any thread]
@@ -205,11 +205,8 @@ package final class LiveHub: Sendable {
 
     private func refresh(_ meeting: Meeting.ID, in state: inout HubState) {
         guard let status = state.meetings[meeting]?.followed.status else { return }
-        let now = clock.now
-        var running = state.meetings[meeting]?.running ?? RunningMeeting(meeting: meeting, status: status, now: now)
         let wallClock = Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970)
-        _ = running.receive(.meetingStatus(status, now: now, wallClock: wallClock))
-        state.meetings[meeting]?.running = running
+        state.meetings[meeting]?.running = ReportedMeeting(meeting, status, at: clock.now, wallClock: wallClock)
         state.past[status.standup.id] = nil
     }
 

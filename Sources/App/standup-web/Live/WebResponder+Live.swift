@@ -7,7 +7,7 @@ import MeetingEngine
 import MeetingModel
 import MeetingSocket
 import NIOCore
-import StandupFeatures
+import Presentation
 import Web
 
 extension WebResponder {

@@ -5,7 +5,7 @@ import Hummingbird
 import MeetingHistory
 import MeetingModel
 import NIOCore
-import StandupFeatures
+import Presentation
 import Web
 
 extension WebResponder {
@@ -66,7 +66,7 @@ extension WebResponder {
         let running = newest?.state == .live ? 1 : 0
         let meetings = try history.store.meetings(
             of: standup.id, limit: StandupPage.meetingsPerPage, offset: from + running)
-        let contributions = try history.store.contributions(to: standup.id, last: StandupDetail.usualMeetings)
+        let contributions = try history.store.contributions(to: standup.id, last: StandupScreen.usualMeetings)
         return StandupPage(
             standup, meetings: meetings, from: from, of: try history.store.meetingCount(of: standup.id) - running,
             contributions: contributions,

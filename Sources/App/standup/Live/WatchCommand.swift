@@ -4,6 +4,7 @@ import MeetingEngine
 import MeetingModel
 import MeetingSocket
 import MeetingTiming
+import Presentation
 import StandupFeatures
 import StandupTerminal
 import Synchronization

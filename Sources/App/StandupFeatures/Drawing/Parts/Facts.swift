@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 
 /// Labels and values in two aligned columns.
 struct Facts {

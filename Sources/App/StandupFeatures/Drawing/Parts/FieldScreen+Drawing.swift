@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 
 extension FieldScreen {
     var isFocused: Bool { cursor != nil }

@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 
 /// The columns of a list of meetings: as wide as their widest text.
 struct MeetingColumns {

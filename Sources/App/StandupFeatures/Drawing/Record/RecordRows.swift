@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 
 /// Allocates a running meeting's rows: essentials first, then the clock, then the rest by importance.
 struct RecordRows {

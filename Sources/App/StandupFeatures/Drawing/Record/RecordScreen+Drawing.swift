@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 
 extension RecordScreen {
     /// Draws the meeting: the clock as large as possible, the speakers below it, and the transcript.

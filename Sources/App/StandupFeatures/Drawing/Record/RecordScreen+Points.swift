@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 
 extension RecordScreen {
     /// The rows from which points have a heading, and their whole text.

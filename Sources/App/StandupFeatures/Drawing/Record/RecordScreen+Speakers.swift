@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 
 extension RecordScreen {
     /// Draws all speakers' shares of the meeting side by side: a heavy line for the elapsed time, a thin one for the rest.

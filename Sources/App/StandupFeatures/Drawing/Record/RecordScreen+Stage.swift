@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 
 extension RecordScreen {
     func drawStage(on canvas: inout Canvas, in area: Rect, clock big: StageClock?) {

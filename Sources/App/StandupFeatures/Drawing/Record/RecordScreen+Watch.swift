@@ -1,4 +1,5 @@
 import MeetingModel
+package import Presentation
 
 extension RecordScreen {
     /// The smallest window that shows the clock, in minutes if it has no room for the seconds.

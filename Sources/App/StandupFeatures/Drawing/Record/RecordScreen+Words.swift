@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 
 extension RecordScreen {
     /// Draws the live transcript, and above it the speaker's open points and, if there is room, what they said in the

@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 
 /// Allocates a running meeting's rows in a window that is read from across the room: the stage gets all that is left.
 struct RoomRows {

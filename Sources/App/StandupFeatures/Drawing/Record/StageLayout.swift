@@ -1,4 +1,5 @@
 import MeetingModel
+import Presentation
 
 /// Chooses the sizes of the block letters on the stage of a running meeting.
 ///

@@ -1,4 +1,5 @@
-import StandupFeatures
+import MeetingModel
+import Presentation
 
 /// The fields of a form, from a query or from a body of the type `application/x-www-form-urlencoded`.
 package struct FormFields: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import MeetingEngine
 import MeetingModel
-import StandupFeatures
+import Presentation
 
 /// The clocks of a running meeting, as deadlines.
 struct LiveClocks {

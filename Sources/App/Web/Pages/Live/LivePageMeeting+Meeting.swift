@@ -2,7 +2,7 @@ import Localization
 import MeetingEngine
 import MeetingModel
 import MeetingSocket
-import StandupFeatures
+import Presentation
 
 extension LivePageMeeting {
     /// The live page of a running meeting, at the instant of its last status.
@@ -10,15 +10,12 @@ extension LivePageMeeting {
     /// `present` are the attendees who have the page open. All visitors with the same role and language may share the
     /// value.
     init(
-        _ meeting: RunningMeeting, for role: Role, present: Set<Attendee.ID> = [], _ localizer: Localizer
+        _ meeting: ReportedMeeting, for role: Role, present: Set<Attendee.ID> = [], _ localizer: Localizer
     ) {
-        guard case .record(let screen) = meeting.content(localizer) else {
-            preconditionFailure("a running meeting has a record screen")
-        }
-        let content = RecordContent(screen)
+        let content = RecordContent(RecordScreen(meeting, localizer))
         let (status, now) = (meeting.status, meeting.now)
         let clocks = LiveClocks(status, at: now)
-        id = meeting.meeting.rawValue
+        id = meeting.id.rawValue
         self.now = now.milliseconds
         title = content.title
         theme = content.theme

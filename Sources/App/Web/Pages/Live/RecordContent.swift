@@ -1,5 +1,5 @@
 package import MeetingModel
-package import StandupFeatures
+package import Presentation
 
 /// What a page shows of a running meeting.
 ///

@@ -1,4 +1,5 @@
-import StandupFeatures
+import MeetingModel
+import Presentation
 
 /// An address on the same server: a path, and optionally a query and a fragment.
 ///

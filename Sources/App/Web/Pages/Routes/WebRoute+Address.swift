@@ -1,6 +1,6 @@
 import MeetingHistory
 import MeetingModel
-import StandupFeatures
+import Presentation
 
 extension WebRoute {
     package var url: RelativeURL {

@@ -2,7 +2,7 @@ import Localization
 import MeetingHistory
 import MeetingModel
 import MeetingSocket
-import StandupFeatures
+import Presentation
 
 extension MeetingPage {
     package var document: HTMLDocument {

@@ -1,6 +1,6 @@
 import Localization
 import MeetingModel
-import StandupFeatures
+import Presentation
 
 extension MeetingPage {
     /// The points by person, each with a link to the time at which it was said.

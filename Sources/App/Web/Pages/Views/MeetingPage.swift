@@ -2,7 +2,7 @@ import Localization
 import MeetingHistory
 package import MeetingModel
 import MeetingSocket
-package import StandupFeatures
+package import Presentation
 
 /// A past meeting: its attendees, its recording, and the transcript.
 ///
@@ -99,11 +99,7 @@ package struct MeetingPage: WebPage {
         _ loaded: LoadedMeeting, theme: Theme, at place: MeetingPlace = MeetingPlace(), sound: [RecordingFormat],
         for reader: PageReader
     ) {
-        var past = PastMeeting(meeting: loaded.meeting.id, theme: theme)
-        _ = past.didRead(loaded)
-        guard case .meeting(let screen) = past.content(reader.localizer) else {
-            preconditionFailure("a past meeting has the screen of a meeting")
-        }
+        let screen = MeetingScreen(loaded, ShownTranscript(loaded), theme: theme, reader.localizer)
         self.init(screen, of: loaded, at: place, sound: sound, for: reader)
     }
 }

@@ -1,7 +1,7 @@
 import Localization
 package import MeetingHistory
 package import MeetingModel
-import StandupFeatures
+import Presentation
 
 /// The search, and what it found.
 ///

@@ -1,7 +1,7 @@
 import Localization
 import MeetingModel
 import MeetingSocket
-import StandupFeatures
+import Presentation
 
 extension StandupPage {
     /// The open points by person, with buttons for those who may mark them, and the point that was just marked.

@@ -1,7 +1,7 @@
 import Localization
 package import MeetingHistory
 package import MeetingModel
-package import StandupFeatures
+package import Presentation
 
 /// A standup's page: its attendees with their use of time, and its past meetings.
 package struct StandupPage: WebPage {
@@ -67,14 +67,12 @@ package struct StandupPage: WebPage {
         points: [CarriedPoint] = [], updates: [WrittenUpdate] = [], saved: SavedChange? = nil, isRunning: Bool,
         for reader: PageReader
     ) {
-        let detail = StandupDetail(
-            standup, meetings: meetings, at: from, of: count, contributions: contributions,
-            points: points.filter(\.isOpen))
+        let screen = StandupScreen(
+            standup, meetings: meetings.map { MeetingRow($0, reader.localizer) }, of: count,
+            statistics: SpeakingStatistics(contributions), points: points.filter(\.isOpen).byPerson(of: standup),
+            reader.localizer)
         var marked: MeetingModel.Point?
         if case .point(let point) = saved { marked = points.first { $0.id == point }?.point }
-        guard case .standup(let screen) = detail.ownContent(reader.localizer) else {
-            preconditionFailure("a standup has the screen of a standup")
-        }
         self.init(
             screen, standup: standup.id, from: from, of: count, isRunning: isRunning,
             updates: UpdateSection(standup: standup, updates: updates, saved: saved, reader: reader), marked: marked,

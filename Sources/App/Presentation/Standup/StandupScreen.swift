@@ -33,7 +33,7 @@ package struct StandupScreen: Hashable, Sendable, Codable {
         package var kind: String
         package var state: MeetingModel.Point.State
         /// The state in words; empty if the kind says it.
-        var stateText: String
+        package var stateText: String
         package var text: String
         /// Whether it is a blocker that has been open in three meetings or more.
         package var isLongBlock: Bool
@@ -52,7 +52,13 @@ package struct StandupScreen: Hashable, Sendable, Codable {
         /// The first line.
         package var text: String
         /// The field with the text; nil unless it is being typed.
-        var field: FieldScreen?
+        package var field: FieldScreen?
+
+        package init(name: String, text: String, field: FieldScreen? = nil) {
+            self.name = name
+            self.text = text
+            self.field = field
+        }
     }
 
     /// A selectable row; rows are numbered through the whole page in this order.
@@ -69,7 +75,7 @@ package struct StandupScreen: Hashable, Sendable, Codable {
     package var start: String
     package var length: Fact
     /// Theme, settings, language and vocabulary.
-    var facts: [Fact]
+    package var facts: [Fact]
     package var attendeesTitle: String
     package var attendees: [AttendeeRow]
     /// What the attendees' times are, such as "average of the last 12 meetings"; nil before the first meeting.
@@ -78,7 +84,7 @@ package struct StandupScreen: Hashable, Sendable, Codable {
     /// meeting.
     package var columns: [String] = []
     /// The heading above the updates; nil if there are none.
-    var updatesTitle: String?
+    package var updatesTitle: String?
     /// The updates by person.
     package var updates: [UpdateRow] = []
     /// The heading above the points; nil if there are none.
@@ -88,13 +94,38 @@ package struct StandupScreen: Hashable, Sendable, Codable {
     /// The heading above the meetings; nil if there are none.
     package var meetingsTitle: String?
     /// That there are no meetings; nil if there are, or they have not been counted.
-    var noMeetings: String?
+    package var noMeetings: String?
     /// The past meetings loaded so far, newest first.
     package var meetings: [MeetingRow] = []
     /// The selectable rows; `select` is an index into them.
     package var rows: [Row]
-    var selected: Int?
+    package var selected: Int?
 
     /// All facts in the order in which the terminal shows them.
-    var allFacts: [Fact] { [length] + facts }
+    package var allFacts: [Fact] { [length] + facts }
+}
+
+/// In JSON, a row is a string: `start`, `attendee:0`, `point:0`, `meeting:0`.
+extension StandupScreen.Row: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let parts = try container.decode(String.self).split(separator: ":")
+        switch (parts.first, parts.dropFirst().first.flatMap { Int($0) }) {
+        case ("start", nil): self = .start
+        case ("attendee", let index?): self = .attendee(index)
+        case ("point", let index?): self = .point(index)
+        case ("meeting", let index?): self = .meeting(index)
+        default: throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a row")
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .start: try container.encode("start")
+        case .attendee(let index): try container.encode("attendee:\(index)")
+        case .point(let index): try container.encode("point:\(index)")
+        case .meeting(let index): try container.encode("meeting:\(index)")
+        }
+    }
 }

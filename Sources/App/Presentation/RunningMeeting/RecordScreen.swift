@@ -36,7 +36,7 @@ package struct RecordScreen: Hashable, Sendable, Codable {
         package var progress: Double
         package var isOvertime: Bool = false
         /// Whether the attendee has the meeting's page open.
-        var isFollowing: Bool = false
+        package var isFollowing: Bool = false
         /// Whether the attendee has written an update for the meeting.
         package var hasWritten: Bool = false
     }
@@ -59,7 +59,7 @@ package struct RecordScreen: Hashable, Sendable, Codable {
         /// The mark as text, such as "still open"; empty without one.
         package var markText: String = ""
         /// Whether the next key marks it.
-        var isNext: Bool = false
+        package var isNext: Bool = false
         /// Whether it is a blocker that has been open for three meetings or more.
         package var isLongBlock: Bool = false
     }
@@ -78,54 +78,54 @@ package struct RecordScreen: Hashable, Sendable, Codable {
     /// The label of the clock: "left" or "over time".
     package var clockLabel: String
     /// The elapsed part of the turn, 0 to 1.
-    var turnProgress: Double
+    package var turnProgress: Double
     /// "Speaker 2 of 3".
     package var place: String
     /// "Next: Ben", or "No more speakers".
     package var next: String
     /// The name of the next speaker; empty if there is none.
-    var nextSpeaker: String = ""
+    package var nextSpeaker: String = ""
     /// The label of the next speaker's name: "Next".
-    var nextLabel: String = ""
+    package var nextLabel: String = ""
     /// "time is nearly up", beside the label of the clock; empty unless the slot ends soon.
     package var warning: String = ""
     /// "Paused", in capitals, for large letters; empty unless the meeting is paused.
-    var pausedSign: String = ""
+    package var pausedSign: String = ""
     /// Whether the stage is inverted for a moment, because the speaker has changed, the slot ends soon or is over.
     package var isFlashing: Bool = false
     /// The meeting's elapsed and remaining time, and when it will end.
-    var facts: [Fact]
+    package var facts: [Fact]
     /// The elapsed part of the meeting, 0 to 1.
-    var progress: Double
+    package var progress: Double
     /// All attendees in speaking order, the absent last; `select` is an index into them.
     package var speakers: [Speaker]
     /// The selected attendee, for absence and order; nil if there is no selection.
-    var selected: Int?
+    package var selected: Int?
     /// The state of the recording: "● recording", "paused, off the record", "microphone lost".
     package var recording: String
     package var isRecording: Bool
     /// The microphone's level, 0 to 1; nil without a microphone.
-    var level: Double?
+    package var level: Double?
     /// The level of the call, 0 to 1; nil without a call, or while it is not heard.
-    var callLevel: Double?
+    package var callLevel: Double?
     /// "Muted" as text; nil if the cues are audible.
-    var muted: String?
+    package var muted: String?
     /// That there is a private note, without its text; empty if there is none, or it is being edited.
-    var noteSign: String = ""
+    package var noteSign: String = ""
     /// What happens at a slot's end and when warnings are given, as text.
     package var settings: String = ""
     /// Who follows the meeting elsewhere, such as "Following: Ann, Ben"; empty if nobody does.
-    var audience: String = ""
+    package var audience: String = ""
     /// The last lines of the transcript, oldest first.
     package var lines: [Line] = []
     package var noLines: String = ""
     package var openPoints: [OpenPoint] = []
     /// Their heading: "Still open".
-    var openPointsLabel: String = ""
+    package var openPointsLabel: String = ""
     /// "1 of 3": the point that the next key marks; the last one if all are marked.
-    var openPointsPlace: String = ""
+    package var openPointsPlace: String = ""
     /// What the present speaker said in the standup's previous meeting; nil if nothing is known.
-    var lastWords: Fact?
+    package var lastWords: Fact?
     /// The field of the lead's private note; nil unless the note is being edited, so that nobody else reads it.
-    var noteField: FieldScreen?
+    package var noteField: FieldScreen?
 }

@@ -1,9 +1,9 @@
-import Sound
+package import Sound
 
 extension AudioLevel {
     /// The peak on a meter from 0 (-60 dBFS or less) to 1 (full scale).
-    var meter: Double { min(1, max(0, (peak + 60) / 60)) }
+    package var meter: Double { min(1, max(0, (peak + 60) / 60)) }
 
     /// Whether the sound is exact digital silence, without even noise.
-    var isExactSilence: Bool { peak <= Self.silence }
+    package var isExactSilence: Bool { peak <= Self.silence }
 }

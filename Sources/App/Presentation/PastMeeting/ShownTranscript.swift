@@ -1,25 +1,25 @@
-import Localization
-import MeetingHistory
-import MeetingModel
+package import Localization
+package import MeetingHistory
+package import MeetingModel
 
 /// A transcript prepared for display.
 ///
 /// It is built once per load: a long meeting has thousands of lines, and key presses change only the selection.
-struct ShownTranscript: Sendable {
+package struct ShownTranscript: Sendable {
     /// The speaking time of each attendee.
-    private(set) var speech: [Attendee.ID: Duration] = [:]
+    package private(set) var speech: [Attendee.ID: Duration] = [:]
     private var lines: [MeetingScreen.Line] = []
     /// The lines of speakers who are not attendees; their label depends on the language.
     private var strangers: [Int] = []
     /// The side of each interjection that starts a run, by line.
     private var sides: [Int: AudioChannel] = [:]
 
-    init() {}
+    package init() {}
 
     /// Builds a transcript; a line has a name only if it differs from the previous line's.
     ///
     /// Changed utterances are marked.
-    init(_ loaded: LoadedMeeting, changed: Set<NumberedUtterance.ID> = []) {
+    package init(_ loaded: LoadedMeeting, changed: Set<NumberedUtterance.ID> = []) {
         let meeting = loaded.meeting
         let names = Dictionary(
             meeting.attendees.filter { !meeting.isSomeone($0.id) }
@@ -45,7 +45,7 @@ struct ShownTranscript: Sendable {
         }
     }
 
-    func lines(_ localizer: Localizer) -> [MeetingScreen.Line] {
+    package func lines(_ localizer: Localizer) -> [MeetingScreen.Line] {
         guard !strangers.isEmpty || !sides.isEmpty else { return lines }
         var lines = lines
         for (index, channel) in sides {

@@ -5,7 +5,7 @@ package import MeetingModel
 package struct LoadedMeeting: Hashable, Sendable {
     package var meeting: Meeting
     /// All its transcripts, oldest first.
-    var versions: [TranscriptVersion]
+    package var versions: [TranscriptVersion]
     /// The version of the loaded transcript; nil if there is none.
     package var version: Int?
     package var transcript: [NumberedUtterance]
@@ -13,9 +13,9 @@ package struct LoadedMeeting: Hashable, Sendable {
     package var recordingPath: String?
     package var posts: [MinutesPost]
     /// The member of the team who recorded it, on a computer of theirs; nil if that was here.
-    var recorder: String?
+    package var recorder: String?
 
-    init(
+    package init(
         meeting: Meeting, versions: [TranscriptVersion] = [], version: Int? = nil, transcript: [NumberedUtterance] = [],
         recordingPath: String? = nil, posts: [MinutesPost] = [], recorder: String? = nil
     ) {

@@ -1,29 +1,16 @@
-import Localization
+package import Localization
 import MeetingEngine
-import MeetingModel
+package import MeetingModel
 import MeetingSocket
 
-extension RunningMeeting {
-    /// All attendees in speaking order: finished, speaking, waiting, absent.
-    var speakingOrder: [Attendee.ID] { Self.speakingOrder(timer) }
-
-    /// Attendees who have finished are ordered by the end of their last turn.
-    private static func speakingOrder(_ timer: MeetingTimer) -> [Attendee.ID] {
-        var lastTurn: [Attendee.ID: Duration] = [:]
-        for turn in timer.turns { lastTurn[turn.attendee] = turn.end }
-        let through = timer.spoken.enumerated().sorted {
-            (lastTurn[$0.element] ?? .zero, $0.offset) < (lastTurn[$1.element] ?? .zero, $1.offset)
-        }
-        return through.map(\.element) + [timer.speaker].compactMap { $0 } + timer.queue + timer.absent
-    }
-
+extension ReportedMeeting {
     /// The speakers' bars: each one's share of the meeting, and the elapsed part of it.
     func speakers(_ localizer: Localizer) -> [RecordScreen.Speaker] {
         let timer = timer
         let parts = Dictionary(uniqueKeysWithValues: timer.parts.map { ($0.id, $0) })
         let absent = Set(timer.absent)
         let waiting = Set(timer.queue)
-        let shares = Self.speakingOrder(timer).compactMap { parts[$0] }.map { part in
+        let shares = speakingOrder.compactMap { parts[$0] }.map { part in
             Share(part: part, left: max(.zero, timer.timeLeft(of: part.id)))
         }
         let following = Set(audience.compactMap(\.attendee))
@@ -45,8 +32,8 @@ extension RunningMeeting {
         }
     }
 
-    /// An attendee's name, sanitised for display.
-    func name(of attendee: Attendee.ID, _ localizer: Localizer) -> String {
+    /// An attendee's name, sanitized for display.
+    package func name(of attendee: Attendee.ID, _ localizer: Localizer) -> String {
         guard let name = status.standup.attendees.first(where: { $0.id == attendee })?.name else {
             return localizer(.commonSomeone)
         }

@@ -22,11 +22,23 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
         package var time: String
         package var text: String
         /// Whether it has a correction that is not saved.
-        var isChanged: Bool = false
+        package var isChanged: Bool = false
         /// Whether it is in a marked passage.
-        var isMarked: Bool = false
+        package var isMarked: Bool = false
         /// The words that differ between two transcripts, in a comparison.
         package var changes: [Span] = []
+
+        package init(
+            name: String, time: String, text: String, isChanged: Bool = false, isMarked: Bool = false,
+            changes: [Span] = []
+        ) {
+            self.name = name
+            self.time = time
+            self.text = text
+            self.isChanged = isChanged
+            self.isMarked = isMarked
+            self.changes = changes
+        }
     }
 
     /// Characters of a line.
@@ -34,6 +46,11 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
         package var start: Int
         /// The character after the last one.
         package var end: Int
+
+        package init(start: Int, end: Int) {
+            self.start = start
+            self.end = end
+        }
     }
 
     /// A marked passage, in seconds of meeting time.
@@ -48,6 +65,11 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
         package var line: Int
         /// The number of the word in it, from 0; nil if its time is not known.
         package var word: Int?
+
+        package init(line: Int, word: Int?) {
+            self.line = line
+            self.word = word
+        }
     }
 
     /// A place where the words to find are.
@@ -57,6 +79,12 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
         package var start: Int
         /// The character after the last one.
         package var end: Int
+
+        package init(line: Int, start: Int, end: Int) {
+            self.line = line
+            self.start = start
+            self.end = end
+        }
     }
 
     /// The title at the time of the meeting.
@@ -81,13 +109,13 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
     /// The transcript's version, if there are several.
     package var version: String?
     /// The number of corrections that are not saved; nil if there are none.
-    var unsaved: String?
+    package var unsaved: String?
     /// The transcript; `select` is an index into it.
     package var lines: [Line]
     /// What attendees have written, each above the line before which their turn was or would have been.
     package var written: [WrittenRow] = []
-    var marks: [Mark] = []
-    var selected: Int?
+    package var marks: [Mark] = []
+    package var selected: Int?
     /// The correction field; nil unless an utterance is being corrected.
     package var correction: FieldScreen?
     /// The text shown if there is no transcript.
@@ -104,7 +132,7 @@ package struct MeetingScreen: Hashable, Sendable, Codable {
     package var player: PlayerScreen?
 
     /// All facts in the order in which the lead's terminal shows them.
-    var allFacts: [Fact] {
+    package var allFacts: [Fact] {
         facts + [state, recording].compactMap(\.self) + details + posts + [note].compactMap(\.self)
     }
 }

@@ -1,4 +1,4 @@
-import Localization
+package import Localization
 package import MeetingEngine
 import MeetingModel
 

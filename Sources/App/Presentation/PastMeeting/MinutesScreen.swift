@@ -28,9 +28,9 @@ package struct MinutesScreen: Hashable, Sendable, Codable {
     /// Whether the keys are for the minutes.
     package var isOpen: Bool
     /// The index of the selected point, while the minutes are open.
-    var selected: Int?
+    package var selected: Int?
     /// The field with the words of the selected point; nil unless they are being typed.
-    var field: FieldScreen?
+    package var field: FieldScreen?
     /// The text shown if there are no points.
     package var empty: String?
 }
