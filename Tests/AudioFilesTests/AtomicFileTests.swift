@@ -1,5 +1,5 @@
 import Foundation
-@testable import Sound
+import MeetingModel
 import Testing
 
 @Suite struct `An atomic write` {
@@ -9,11 +9,11 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    private func put(_ text: String, _ path: String, replacing: Bool, meanwhile: () throws(AudioError) -> Void = {})
-        throws(AudioError)
+    private func put(_ text: String, _ path: String, replacing: Bool, meanwhile: () throws(Failure) -> Void = {})
+        throws(Failure)
     {
-        try AtomicFile.write(to: path, mode: 0o666, replacing: replacing) { file throws(AudioError) in
-            try Array(text.utf8).withUnsafeBufferPointer { bytes throws(AudioError) in
+        try AtomicFile.write(to: path, mode: 0o666, replacing: replacing) { file throws(Failure) in
+            try Array(text.utf8).withUnsafeBufferPointer { bytes throws(Failure) in
                 try file.write(UnsafeRawBufferPointer(bytes), at: 0)
             }
             try meanwhile()
@@ -27,7 +27,7 @@ import Testing
 
     @Test func `gives the file no name before it is complete`() throws {
         let path = folder.file("a")
-        try put("new", path, replacing: false) { () throws(AudioError) in
+        try put("new", path, replacing: false) { () throws(Failure) in
             #expect((try? folder.names) == [])
         }
         #expect(try folder.names == ["a"])
@@ -37,9 +37,9 @@ import Testing
     @Test func `succeeds once for a new file; a concurrent one fails`() throws {
         let path = folder.file("a")
         #expect(
-            throws: AudioError.cannotWrite(path: path, reason: "another program has created the file", code: EEXIST)
+            throws: Failure.unwritable(path, "another program has created the file", code: EEXIST)
         ) {
-            try put("slow", path, replacing: false) { () throws(AudioError) in
+            try put("slow", path, replacing: false) { () throws(Failure) in
                 try put("quick", path, replacing: false)
             }
         }
@@ -52,7 +52,7 @@ import Testing
 
     @Test func `removes the temporary files of crashed programs, not of running ones`() throws {
         #expect(FileManager.default.createFile(atPath: folder.file(".standup-1.tmp"), contents: Data("left".utf8)))
-        let busy = try OpenFile(creating: folder.file(".standup-2.tmp"), mode: 0o600)
+        let busy = try OpenFile<Failure>(creating: folder.file(".standup-2.tmp"), mode: 0o600)
         try put("new", folder.file("a"), replacing: false)
         #expect(try folder.names.sorted() == [".standup-2.tmp", "a"])
         #expect(try busy.size() == 0)

@@ -1,4 +1,5 @@
 import Foundation
+import MeetingModel
 import Testing
 
 @testable import Sound

@@ -1,4 +1,5 @@
 import Foundation
+import MeetingModel
 import Sound
 import Testing
 

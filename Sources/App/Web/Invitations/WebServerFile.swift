@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import Glibc
 package import MeetingHistory
+import MeetingModel
 internal import Sound
 
 /// The address of the running web server, in a small file of the data folder that exists only while it runs.

@@ -45,11 +45,7 @@ struct ConfigurationFile {
     /// Replaces the file atomically, with the permissions it has.
     private func write(_ text: String) throws(Failure) {
         let mode = FileStatus(path).map { $0.mode & 0o777 }
-        do throws(AudioError) {
-            try AtomicFile.write(Array(text.utf8), to: path, mode: mode ?? 0o600)
-        } catch {
-            throw Failure(error)
-        }
+        try AtomicFile.write(Array(text.utf8), to: path, mode: mode ?? 0o600)
         // The umask does not apply to a file that was there.
         if let mode { chmod(path, mode) }
     }

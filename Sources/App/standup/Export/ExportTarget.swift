@@ -57,17 +57,7 @@ struct ExportTarget {
     /// Writes a text atomically.
     func write(_ text: String) throws(Failure) {
         guard !isStandardOutput else { return try StandardOutput.write(text) }
-        do throws(AudioError) {
-            let bytes = Array(text.utf8)
-            try AtomicFile.write(to: path, mode: 0o666, replacing: replaces) { file throws(AudioError) in
-                try bytes.withUnsafeBufferPointer { bytes throws(AudioError) in
-                    try file.write(UnsafeRawBufferPointer(bytes), at: 0)
-                }
-                return true
-            }
-        } catch {
-            throw Failure(error)
-        }
+        try AtomicFile.write(Array(text.utf8), to: path, mode: 0o666, replacing: replaces)
     }
 
     /// Throws if no file can be created at a path.

@@ -241,9 +241,14 @@ extension AudioError: CustomStringConvertible {
     }
 }
 
-extension AudioError {
-    /// The system's refusal to write a file, by the number of its error.
-    package static func refused(_ path: String, by code: Int32) -> AudioError {
-        .cannotWrite(path: path, reason: systemMessage(code), code: code)
+extension AudioError: FileProblem {
+    package static func unreadable(_ path: String, _ reason: String) -> AudioError {
+        .file(path: path, reason: reason)
+    }
+
+    package static func unwritable(_ path: String, _ reason: String, code: Int32?) -> AudioError {
+        .cannotWrite(path: path, reason: reason, code: code)
     }
 }
+
+typealias SoundFile = OpenFile<AudioError>

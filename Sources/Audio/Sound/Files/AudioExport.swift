@@ -49,7 +49,7 @@ package enum AudioExport {
     }
 
     private static func check(_ destination: String, source: String, overwriting: Bool) throws(AudioError) {
-        try AtomicFile.check(destination)
+        try AtomicFile.check(destination, as: AudioError.self)
         guard let there = FileStatus(destination) else { return }
         guard overwriting else { throw .cannotWrite(path: destination, reason: "it already exists", code: EEXIST) }
         guard FileStatus(source)?.identity != there.identity else {

@@ -1,4 +1,5 @@
 import Glibc
+import MeetingModel
 
 /// One export. [one thread at a time]
 struct AudioExportJob {
@@ -12,7 +13,7 @@ struct AudioExportJob {
     let tags: AudioTags
 
     /// Writes the export to an empty file; false as soon as `shouldContinue` returns false.
-    func write(to file: borrowing OpenFile, while shouldContinue: (Double) -> Bool) throws(AudioError) -> Bool {
+    func write(to file: borrowing SoundFile, while shouldContinue: (Double) -> Bool) throws(AudioError) -> Bool {
         var tags = tags
         tags.chapters = tags.chapters.mapped(to: ranges).map { AudioChapter(frame: converted($0.frame), name: $0.name) }
         let labels = format == .wav ? WAVLabels(tags) : nil
@@ -44,7 +45,7 @@ struct AudioExportJob {
     func write(to descriptor: Int32, while shouldContinue: (Double) -> Bool) throws(AudioError) -> Bool {
         let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         let temporary = folder + "/standup-\(UInt64.random(in: .min ... .max)).\(format.rawValue)"
-        let file = try OpenFile(creating: temporary, mode: 0o600)
+        let file = try SoundFile(creating: temporary, mode: 0o600)
         // Unlinked, so that the file is deleted when this process ends.
         unlink(temporary)
         guard try write(to: file, while: shouldContinue) else { return false }

@@ -24,7 +24,7 @@ package final class AudioFileReader {
 
     /// Opens a file; the error of a missing, empty, truncated or non-sound file states the reason.
     package init(path: String) throws(AudioError) {
-        let file = try OpenFile(reading: path)
+        let file = try SoundFile(reading: path)
         guard try file.size() > 0 else { throw .file(path: path, reason: "it is empty") }
         let lacksEnd = try Self.lacksOggEnd(file)
         var (handle, info) = try Self.open(file)
@@ -59,7 +59,7 @@ package final class AudioFileReader {
     /// The longest valid duration in seconds, 136 years; more is a damaged header.
     private static let longest: sf_count_t = 1 << 32
 
-    private static func open(_ file: borrowing OpenFile) throws(AudioError) -> (OpaquePointer, SF_INFO) {
+    private static func open(_ file: borrowing SoundFile) throws(AudioError) -> (OpaquePointer, SF_INFO) {
         // libsndfile moves the descriptor's position and closes it, so it gets a duplicate.
         let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
         guard descriptor >= 0 else { throw .file(path: file.path, reason: systemMessage(errno)) }
@@ -94,7 +94,7 @@ package final class AudioFileReader {
     /// Whether this is an Ogg file whose last page is not marked as the last one: libsndfile 1.2.2 opens it without a complaint.
     ///
     /// A page has its type in its sixth byte, and at most 65,307 bytes (RFC 3533, section 6).
-    private static func lacksOggEnd(_ file: borrowing OpenFile) throws(AudioError) -> Bool {
+    private static func lacksOggEnd(_ file: borrowing SoundFile) throws(AudioError) -> Bool {
         let mark = Array("OggS".utf8)
         guard try file.bytes(at: 0, count: 4) == mark else { return false }
         let longest = 2 * 65_307

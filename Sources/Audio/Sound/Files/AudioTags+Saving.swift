@@ -1,5 +1,6 @@
 import CTags
 import Glibc
+import MeetingModel
 
 extension AudioTags {
     /// Writes the tags into a complete compressed file, through TagLib.
@@ -7,7 +8,7 @@ extension AudioTags {
     /// FLAC, Vorbis and Opus use comments, with `CHAPTER001=00:00:12.500` and `CHAPTER001NAME` for chapters, up to 999;
     /// MP3 uses ID3v2 with `CHAP` and `CTOC` frames.
     func save(
-        in file: borrowing OpenFile,
+        in file: borrowing SoundFile,
         format: AudioFormat,
         sampleRate: Int,
         frames: Int64

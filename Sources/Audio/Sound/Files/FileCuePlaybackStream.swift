@@ -1,4 +1,5 @@
 import Glibc
+import MeetingModel
 import Synchronization
 
 /// A loudspeaker that writes its output, from opening to closing, into a WAV file.
@@ -27,7 +28,7 @@ final class FileCuePlaybackStream: CuePlaybackStream {
 
     /// Throws if the path is not writable.
     init(path: String, cues: CueSounds, now: @escaping @Sendable () -> Duration) throws(AudioError) {
-        try AtomicFile.check(path)
+        try AtomicFile.check(path, as: AudioError.self)
         self.path = path
         self.cues = cues
         self.now = now

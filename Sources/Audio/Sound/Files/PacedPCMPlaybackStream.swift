@@ -1,4 +1,5 @@
 import Glibc
+import MeetingModel
 import Synchronization
 
 /// A loudspeaker at the pace of a clock, with or without a WAV file.
@@ -106,7 +107,7 @@ final class PlaybackRecording: Sendable {
 
     /// Creates a temporary file beside the path; throws if the path is not writable.
     init(path: String, sampleRate: Int) throws(AudioError) {
-        try AtomicFile.check(path)
+        try AtomicFile.check(path, as: AudioError.self)
         self.path = path
         temporary = AtomicFile.temporary(beside: path)
         do throws(AudioError) {

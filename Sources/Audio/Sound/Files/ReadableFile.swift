@@ -8,7 +8,7 @@ package final class ReadableFile: Sendable {
     /// A text that changes with the file: of its time and its size.
     package let version: String
 
-    private let file: OpenFile
+    private let file: SoundFile
 
     /// Opens a file; symbolic links are not followed.
     package init(path: String) throws(AudioError) {
@@ -18,7 +18,7 @@ package final class ReadableFile: Sendable {
             return status
         }
         _ = try found(FileStatus(path, followingLinks: false))
-        file = try OpenFile(reading: path)
+        file = try SoundFile(reading: path)
         let status = try found(FileStatus(file.descriptor))
         size = Int64(status.size)
         version = "\(status.modified.nanosecondsSince1970)-\(size)"

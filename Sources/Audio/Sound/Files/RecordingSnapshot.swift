@@ -1,3 +1,5 @@
+import MeetingModel
+
 /// A recording at one length, as a complete WAV file, while the file itself may be growing. [any thread]
 ///
 /// Two snapshots of the same length have the same bytes, so that a client can read one in parts.
@@ -6,12 +8,12 @@ package final class RecordingSnapshot: Sendable {
     /// The size of the WAV file in bytes.
     package let size: Int64
 
-    private let file: OpenFile
+    private let file: SoundFile
     private let header: [UInt8]
 
     /// Opens a recording at a length; nil, or more than there is, stands for all that is written.
     package init(path: String, frames: Int64? = nil) throws(AudioError) {
-        file = try OpenFile(reading: path)
+        file = try SoundFile(reading: path)
         let header = try WAVHeader(of: file)
         let written = header.frames(inFileOf: try file.size())
         self.frames = min(frames ?? written, written)
@@ -33,7 +35,7 @@ package final class RecordingSnapshot: Sendable {
 
 extension WAVHeader {
     /// The bytes before the samples of a file, with the sizes of this many frames.
-    fileprivate func bytes(of file: borrowing OpenFile, frames: Int64) throws(AudioError) -> [UInt8] {
+    fileprivate func bytes(of file: borrowing SoundFile, frames: Int64) throws(AudioError) -> [UInt8] {
         var bytes = try file.bytes(at: 0, count: Int(dataOffset))
         guard bytes.count == dataOffset else { throw .file(path: file.path, reason: "it ends inside its header") }
         let size = frames * Int64(bytesPerFrame)

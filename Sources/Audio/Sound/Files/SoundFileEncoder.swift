@@ -1,5 +1,6 @@
 import CSndFile
 import Glibc
+import MeetingModel
 
 /// Encodes mono samples to an open file in any format, through libsndfile. [one thread at a time]
 ///
@@ -11,7 +12,7 @@ final class SoundFileEncoder {
     /// Writes the header.
     ///
     /// The caller keeps the file open longer than the encoder. `bytes` is the minimum size of the uncompressed file.
-    init(_ file: borrowing OpenFile, format: AudioFormat, sampleRate: Int, bytes: Int64) throws(AudioError) {
+    init(_ file: borrowing SoundFile, format: AudioFormat, sampleRate: Int, bytes: Int64) throws(AudioError) {
         guard sampleRate > 0, let rate = Int32(exactly: sampleRate) else {
             throw .cannotWrite(path: file.path, reason: "\(sampleRate) Hz is not a valid sample rate")
         }

@@ -1,4 +1,5 @@
 import CSndFile
+import MeetingModel
 
 /// Appends 16-bit samples of one or two channels to an open WAV file, whose header is correct after every write.
 ///
@@ -15,7 +16,7 @@ struct SoundFileWriter: Sendable {
 
     /// Writes the header of an empty recording.
     init(
-        _ file: borrowing OpenFile,
+        _ file: borrowing SoundFile,
         sampleRate: Int,
         channels: Int = 1,
         largestWAV: Int64 = WAVHeader.largestWAV
@@ -29,7 +30,7 @@ struct SoundFileWriter: Sendable {
     /// Continues after the last complete frame of a recording with a correct header.
     ///
     /// Removes what follows the samples.
-    init(continuing file: borrowing OpenFile, largestWAV: Int64 = WAVHeader.largestWAV) throws(AudioError) {
+    init(continuing file: borrowing SoundFile, largestWAV: Int64 = WAVHeader.largestWAV) throws(AudioError) {
         header = try WAVHeader(of: file)
         guard header.bitsPerSample == 16, 1...2 ~= header.channels, header.bytesPerFrame == 2 * header.channels else {
             throw .file(path: file.path, reason: "it is not a recording of standup")
@@ -41,7 +42,7 @@ struct SoundFileWriter: Sendable {
     }
 
     /// Appends whole frames, or throws and appends none.
-    mutating func write(_ samples: UnsafeBufferPointer<Int16>, to file: borrowing OpenFile) throws(AudioError) {
+    mutating func write(_ samples: UnsafeBufferPointer<Int16>, to file: borrowing SoundFile) throws(AudioError) {
         let longer = frames + Int64(samples.count / channels)
         guard longer > frames else { return }
         guard header.hasRoom(forFrames: longer, largestWAV: largestWAV) else {
@@ -58,7 +59,7 @@ struct SoundFileWriter: Sendable {
     }
 
     /// If that fails, the next write overwrites the remaining bytes.
-    mutating func truncate(to frames: Int64, in file: borrowing OpenFile) {
+    mutating func truncate(to frames: Int64, in file: borrowing SoundFile) {
         self.frames = frames
         try? file.truncate(to: header.end(ofFrames: frames))
         try? header.setFrames(frames, in: file, largestWAV: largestWAV)

@@ -1,3 +1,5 @@
+import MeetingModel
+
 /// The header of an uncompressed WAV or RF64 file.
 ///
 /// A recording's has 80 bytes: `RIFF`, a `JUNK` chunk with room for 64-bit sizes, `fmt ` and `data`. A file that grows
@@ -22,7 +24,7 @@ struct WAVHeader: Sendable {
     private var sizes64Offset: Int64?
 
     /// Writes the header of an empty recording.
-    init(creating file: borrowing OpenFile, sampleRate: Int, channels: Int) throws(AudioError) {
+    init(creating file: borrowing SoundFile, sampleRate: Int, channels: Int) throws(AudioError) {
         let (bytesPerSecond, isHuge) = sampleRate.multipliedReportingOverflow(by: 2 * channels)
         guard sampleRate > 0, !isHuge, let bytesPerSecond = UInt32(exactly: bytesPerSecond) else {
             throw .cannotWrite(path: file.path, reason: "\(sampleRate) Hz is not a valid sample rate")
@@ -36,7 +38,7 @@ struct WAVHeader: Sendable {
         try self.init(of: file)
     }
 
-    init(of file: borrowing OpenFile) throws(AudioError) {
+    init(of file: borrowing SoundFile) throws(AudioError) {
         let size = try file.size()
         guard size > 0 else { throw .file(path: file.path, reason: "it is empty") }
         var chunk = Chunk(offset: 0)
@@ -87,7 +89,7 @@ struct WAVHeader: Sendable {
     }
 
     /// Whether the sizes agree with the file's length; chunks may follow the samples.
-    func matches(_ file: borrowing OpenFile) throws(AudioError) -> Bool {
+    func matches(_ file: borrowing SoundFile) throws(AudioError) -> Bool {
         let fileSize = try file.size()
         let whole = frames(inFileOf: fileSize) * Int64(bytesPerFrame)
         if dataSize == whole, riffSize == dataOffset + whole - 8 { return true }
@@ -112,7 +114,7 @@ struct WAVHeader: Sendable {
     }
 
     /// Corrects the sizes in the header from the file's length, and changes nothing else.
-    mutating func repair(_ file: borrowing OpenFile) throws(AudioError) {
+    mutating func repair(_ file: borrowing SoundFile) throws(AudioError) {
         try setFrames(frames(inFileOf: try file.size()), in: file)
     }
 
@@ -121,7 +123,7 @@ struct WAVHeader: Sendable {
     /// A file of more than `largestWAV` bytes becomes RF64, and stays it, if the header has room for 64-bit sizes.
     /// `repair(_:)` corrects the header after a crash between two of the writes.
     mutating func setFrames(
-        _ frames: Int64, in file: borrowing OpenFile, largestWAV: Int64 = Self.largestWAV
+        _ frames: Int64, in file: borrowing SoundFile, largestWAV: Int64 = Self.largestWAV
     ) throws(AudioError) {
         dataSize = frames * Int64(bytesPerFrame)
         riffSize = dataOffset + dataSize - 8
@@ -144,7 +146,7 @@ struct WAVHeader: Sendable {
     }
 
     /// Sets the size of the whole file, including chunks after the samples.
-    func setSize(ofFile fileSize: Int64, in file: borrowing OpenFile) throws(AudioError) {
+    func setSize(ofFile fileSize: Int64, in file: borrowing SoundFile) throws(AudioError) {
         if let sizes64Offset, isRF64 {
             try write(little(UInt64(clamping: fileSize - 8)), to: file, at: sizes64Offset)
         } else {
@@ -159,7 +161,7 @@ struct WAVHeader: Sendable {
         return (Int(sizes64Offset), [dataOffset + size - 8, size, frames].flatMap { little(UInt64(clamping: $0)) })
     }
 
-    private mutating func readSizes64(_ file: borrowing OpenFile) throws(AudioError) {
+    private mutating func readSizes64(_ file: borrowing SoundFile) throws(AudioError) {
         guard let sizes64Offset, isRF64 else { return }
         var sizes = Chunk(offset: sizes64Offset)
         try sizes.read(file, bytes: 16)
@@ -168,7 +170,7 @@ struct WAVHeader: Sendable {
     }
 }
 
-private func write(_ bytes: [UInt8], to file: borrowing OpenFile, at offset: Int64) throws(AudioError) {
+private func write(_ bytes: [UInt8], to file: borrowing SoundFile, at offset: Int64) throws(AudioError) {
     try bytes.withUnsafeBufferPointer { bytes throws(AudioError) in
         try file.write(UnsafeRawBufferPointer(bytes), at: offset)
     }
@@ -197,7 +199,7 @@ private struct Chunk {
     var end: Int64 { offset + 8 + size + size % 2 }
 
     /// Reads the first bytes, including identifier and size.
-    mutating func read(_ file: borrowing OpenFile, bytes count: Int) throws(AudioError) {
+    mutating func read(_ file: borrowing SoundFile, bytes count: Int) throws(AudioError) {
         bytes = [UInt8](repeating: 0, count: count)
         let offset = offset
         let got = try bytes.withUnsafeMutableBufferPointer { bytes throws(AudioError) in

@@ -1,3 +1,5 @@
+import MeetingModel
+
 /// The chunks after a WAV file's samples, with its tags and chapters.
 ///
 /// A `cue ` chunk holds the frames, a `LIST` of `adtl` their labels, and a `LIST` of `INFO` title, date, artists and comment.
@@ -30,7 +32,7 @@ struct WAVLabels {
     }
 
     /// Appends the chunks to a complete WAV or RF64 file that ends with its 16-bit samples.
-    func append(to file: borrowing OpenFile) throws(AudioError) {
+    func append(to file: borrowing SoundFile) throws(AudioError) {
         guard !bytes.isEmpty else { return }
         let end = try file.size()
         try bytes.withUnsafeBufferPointer { bytes throws(AudioError) in

@@ -1,4 +1,5 @@
 import Glibc
+import MeetingModel
 
 extension WAVRecording {
     /// Gives a recording of one channel a second one, silent so far; the file is replaced as a whole, or not at all.

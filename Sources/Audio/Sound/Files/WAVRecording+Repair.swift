@@ -1,3 +1,5 @@
+import MeetingModel
+
 /// The result of checking or repairing the header of a recording.
 package struct RecordedFile: Hashable, Sendable {
     /// The number of complete frames.
@@ -24,7 +26,7 @@ extension WAVRecording {
     package static func repair(path: String) throws(AudioError) -> RecordedFile {
         let found = try examine(path: path)
         guard found.headerWasWrong else { return found }
-        let file = try OpenFile(updating: path)
+        let file = try SoundFile(updating: path)
         var header = try WAVHeader(of: file)
         try header.repair(file)
         return found
@@ -32,7 +34,7 @@ extension WAVRecording {
 
     /// Checks a header without changing the file.
     package static func examine(path: String) throws(AudioError) -> RecordedFile {
-        let file = try OpenFile(reading: path)
+        let file = try SoundFile(reading: path)
         let header = try WAVHeader(of: file)
         let isCorrect = try header.matches(file)
         let frames =

@@ -13,7 +13,7 @@ public final class WAVRecording: RecordingWriter {
     /// The number of channels, 1 for the room or 2 for the room and the call.
     public let channels: Int
 
-    private let file: OpenFile
+    private let file: SoundFile
     private let dataOffset: Int64
     private let written = Atomic<Int64>(0)
     /// Protects the writer; readers need no lock.
@@ -25,7 +25,7 @@ public final class WAVRecording: RecordingWriter {
         var scratch = [Int16](repeating: 0, count: 8192)
 
         mutating func append(
-            _ samples: UnsafeBufferPointer<Float>, to file: borrowing OpenFile
+            _ samples: UnsafeBufferPointer<Float>, to file: borrowing SoundFile
         ) throws(AudioError) {
             var rest = samples[...]
             while !rest.isEmpty {
@@ -41,7 +41,7 @@ public final class WAVRecording: RecordingWriter {
 
         mutating func replace(
             _ samples: UnsafeBufferPointer<Float>, of channel: AudioChannel, at offset: Int64,
-            in file: borrowing OpenFile
+            in file: borrowing SoundFile
         ) throws(AudioError) {
             var rest = samples[...]
             var offset = offset
@@ -74,7 +74,7 @@ public final class WAVRecording: RecordingWriter {
         channels: Int = 1,
         largestWAV: Int64? = nil
     ) throws(AudioError) {
-        let file = try OpenFile(creating: path, mode: 0o600)
+        let file = try SoundFile(creating: path, mode: 0o600)
         do throws(AudioError) {
             let output = try SoundFileWriter(
                 file, sampleRate: sampleRate, channels: channels, largestWAV: largestWAV ?? WAVHeader.largestWAV)
@@ -93,7 +93,7 @@ public final class WAVRecording: RecordingWriter {
     /// Reopens the recording of a crashed program, after its last complete frame.
     public init(reopening path: String) throws(AudioError) {
         let whole = try Self.repair(path: path)
-        let file = try OpenFile(updating: path)
+        let file = try SoundFile(updating: path)
         let output = try SoundFileWriter(continuing: file)
         dataOffset = output.dataOffset
         written.store(output.frames, ordering: .releasing)

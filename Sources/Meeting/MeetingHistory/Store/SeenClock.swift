@@ -80,21 +80,8 @@ extension SeenClock {
     }
 
     /// Throws if the file cannot be written; then nothing may be deleted.
-    package func write(in folder: DataFolder) throws(DataFolderError) {
+    package func write(in folder: DataFolder) throws(Failure) {
         let text = [last, earlierDay, jump].map { $0.map { "\($0.nanosecondsSince1970)" } ?? "-" }
-        let temporary = "\(folder.path)/.standup-\(getpid()).tmp"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw .refused(folder.clockPath, by: errno) }
-        let bytes = Array((text.joined(separator: " ") + "\n").utf8)
-        let count = Glibc.write(descriptor, bytes, bytes.count)
-        var error = count < 0 ? errno : 0
-        // On a full disk, `write` may write less and report no error.
-        if error == 0, count < bytes.count { error = ENOSPC }
-        close(descriptor)
-        if error == 0, rename(temporary, folder.clockPath) != 0 { error = errno }
-        guard error == 0 else {
-            unlink(temporary)
-            throw .refused(folder.clockPath, by: error)
-        }
+        try AtomicFile.write(Array((text.joined(separator: " ") + "\n").utf8), to: folder.clockPath, mode: 0o600)
     }
 }

@@ -1,42 +1,43 @@
-import Glibc
-import MeetingModel
+package import Glibc
 
 /// A file descriptor that is closed on deinit.
 ///
-/// It has no position: each access passes an offset, so threads do not interfere.
-package struct OpenFile: ~Copyable, Sendable {
+/// It has no position: each access passes an offset, so threads do not interfere. `Problem` is the error of its users.
+package struct OpenFile<Problem: FileProblem>: ~Copyable, Sendable {
     /// The path, for error messages.
-    let path: String
-    let descriptor: Int32
+    package let path: String
+    package let descriptor: Int32
 
     /// Opens an existing regular file for reading.
-    init(reading path: String) throws(AudioError) {
+    package init(reading path: String) throws(Problem) {
         let (descriptor, error) = Self.open(path, O_RDONLY)
-        guard descriptor >= 0 else { throw .file(path: path, reason: systemMessage(error)) }
+        guard descriptor >= 0 else { throw .unreadable(path, systemMessage(error)) }
         let kind = FileStatus(descriptor)?.kind
         guard kind == .file else {
             Glibc.close(descriptor)
-            throw .file(path: path, reason: kind == .folder ? "it is a folder" : "it is not a regular file")
+            throw .unreadable(path, kind == .folder ? "it is a folder" : "it is not a regular file")
         }
         self.path = path
         self.descriptor = descriptor
     }
 
     /// Opens an existing file for reading and writing.
-    init(updating path: String) throws(AudioError) {
+    package init(updating path: String) throws(Problem) {
         try self.init(writing: path, O_RDWR)
     }
 
     /// Creates a new file for reading and writing, and locks it, so that other processes can tell that it is in use.
-    init(creating path: String, mode: mode_t) throws(AudioError) {
-        try self.init(writing: path, O_RDWR | O_CREAT | O_EXCL, mode: mode)
+    ///
+    /// Error messages name a temporary file by the path that it is `for`.
+    package init(creating path: String, for destination: String? = nil, mode: mode_t) throws(Problem) {
+        try self.init(writing: path, for: destination, O_RDWR | O_CREAT | O_EXCL, mode: mode)
         flock(descriptor, LOCK_EX | LOCK_NB)
     }
 
     /// Creates an unnamed file, which is deleted with this process unless it is linked; nil if unsupported.
     ///
     /// Error messages name it `path`.
-    init?(unnamedIn folder: String, for path: String, mode: mode_t) {
+    package init?(unnamedIn folder: String, for path: String, mode: mode_t) {
         let (descriptor, _) = Self.open(folder, O_RDWR | namelessFile | O_DIRECTORY, mode: mode)
         guard descriptor >= 0 else { return nil }
         guard access("/proc/self/fd/\(descriptor)", F_OK) == 0 else {
@@ -47,10 +48,12 @@ package struct OpenFile: ~Copyable, Sendable {
         self.descriptor = descriptor
     }
 
-    private init(writing path: String, _ flags: Int32, mode: mode_t = 0) throws(AudioError) {
+    private init(
+        writing path: String, for destination: String? = nil, _ flags: Int32, mode: mode_t = 0
+    ) throws(Problem) {
         let (descriptor, error) = Self.open(path, flags, mode: mode)
-        guard descriptor >= 0 else { throw .refused(path, by: error) }
-        self.path = path
+        guard descriptor >= 0 else { throw .refused(destination ?? path, by: error) }
+        self.path = destination ?? path
         self.descriptor = descriptor
     }
 
@@ -65,13 +68,13 @@ package struct OpenFile: ~Copyable, Sendable {
     }
 
     /// The length in bytes.
-    func size() throws(AudioError) -> Int64 {
-        guard let status = FileStatus(descriptor) else { throw .file(path: path, reason: systemMessage(errno)) }
+    package func size() throws(Problem) -> Int64 {
+        guard let status = FileStatus(descriptor) else { throw .unreadable(path, systemMessage(errno)) }
         return Int64(status.size)
     }
 
     /// Reads bytes at an offset, and returns their number; fewer than requested only at the end.
-    func read(into bytes: UnsafeMutableRawBufferPointer, at offset: Int64) throws(AudioError) -> Int {
+    package func read(into bytes: UnsafeMutableRawBufferPointer, at offset: Int64) throws(Problem) -> Int {
         var count = 0
         while count < bytes.count {
             let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[count...])
@@ -80,23 +83,23 @@ package struct OpenFile: ~Copyable, Sendable {
             if result > 0 {
                 count += result
             } else if errno != EINTR {
-                throw .file(path: path, reason: systemMessage(errno))
+                throw .unreadable(path, systemMessage(errno))
             }
         }
         return count
     }
 
     /// The bytes at an offset; fewer than requested only at the end.
-    func bytes(at offset: Int64, count: Int) throws(AudioError) -> [UInt8] {
+    package func bytes(at offset: Int64, count: Int) throws(Problem) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
-        let found = try bytes.withUnsafeMutableBufferPointer { bytes throws(AudioError) in
+        let found = try bytes.withUnsafeMutableBufferPointer { bytes throws(Problem) in
             try read(into: UnsafeMutableRawBufferPointer(bytes), at: offset)
         }
         bytes.removeLast(count - found)
         return bytes
     }
 
-    package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(AudioError) {
+    package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(Problem) {
         var count = 0
         while count < bytes.count {
             let rest = UnsafeRawBufferPointer(rebasing: bytes[count...])
@@ -110,11 +113,11 @@ package struct OpenFile: ~Copyable, Sendable {
     }
 
     /// Sets the length, by truncation or by a hole of zeros.
-    func truncate(to size: Int64) throws(AudioError) {
+    package func truncate(to size: Int64) throws(Problem) {
         guard ftruncate(descriptor, off_t(size)) == 0 else { throw .refused(path, by: errno) }
     }
 
-    func synchronize() throws(AudioError) {
+    package func synchronize() throws(Problem) {
         // EINVAL: the file does not support fsync (a pipe, some network file systems).
         guard fsync(descriptor) == 0 || errno == EINVAL else {
             throw .refused(path, by: errno)
@@ -124,3 +127,29 @@ package struct OpenFile: ~Copyable, Sendable {
 
 /// Linux's `__O_TMPFILE`, a macro that Swift does not import; equal on all architectures that Swift supports.
 private let namelessFile: Int32 = 0o20_000_000
+
+/// An error that says which file cannot be read or written, and why.
+package protocol FileProblem: Error {
+    static func unreadable(_ path: String, _ reason: String) -> Self
+    /// `code` is the number of the system's error (`errno`); nil for another reason.
+    static func unwritable(_ path: String, _ reason: String, code: Int32?) -> Self
+}
+
+extension FileProblem {
+    /// The system's refusal to write a file, by the number of its error.
+    package static func refused(_ path: String, by code: Int32) -> Self {
+        unwritable(path, systemMessage(code), code: code)
+    }
+}
+
+extension Failure: FileProblem {
+    package static func unreadable(_ path: String, _ reason: String) -> Failure {
+        Failure(.failed, "cannot read \(path) (\(reason)); fix or remove it")
+    }
+
+    package static func unwritable(_ path: String, _ reason: String, code: Int32?) -> Failure {
+        let remedy = WriteRemedy.text(
+            for: code, elsewhere: "choose another folder", other: "choose another name or folder")
+        return Failure(.cannotWrite, "cannot write the file \(path) (\(reason)); \(remedy)")
+    }
+}

@@ -1,5 +1,4 @@
 package import Glibc
-internal import MeetingModel
 internal import Synchronization
 
 /// Creates or replaces files atomically: a file appears complete at its path, or not at all.
@@ -15,17 +14,17 @@ package enum AtomicFile {
     ///   - replaces: Whether to replace an existing file; otherwise it is an error, and the first writer wins.
     ///   - body: Writes the content.
     /// - Returns: The result of `body`.
-    /// - Throws: The error of `body`, and `AudioError.cannotWrite`.
+    /// - Throws: The error of `body`, and that the file cannot be written.
     @discardableResult
-    package static func write(
+    package static func write<Problem>(
         to path: String,
         mode: mode_t,
         replacing replaces: Bool = true,
-        _ body: (borrowing OpenFile) throws(AudioError) -> Bool
-    ) throws(AudioError) -> Bool {
+        _ body: (borrowing OpenFile<Problem>) throws(Problem) -> Bool
+    ) throws(Problem) -> Bool {
         let folder = folder(of: path)
         removeLeftovers(in: folder)
-        if let file = OpenFile(unnamedIn: folder, for: path, mode: mode) {
+        if let file = OpenFile<Problem>(unnamedIn: folder, for: path, mode: mode) {
             guard try body(file) else { return false }
             try file.synchronize()
             try link(file, at: path, replacing: replaces)
@@ -33,24 +32,18 @@ package enum AtomicFile {
         }
         let temporary = temporary(beside: path)
         defer { unlink(temporary) }
-        do throws(AudioError) {
-            let file = try OpenFile(creating: temporary, mode: mode)
-            guard try body(file) else { return false }
-            try file.synchronize()
-            try move(temporary, to: path, replacing: replaces)
-            return true
-        } catch {
-            // Reports the requested path, not the temporary one.
-            if case .cannotWrite(temporary, let reason, let code) = error {
-                throw .cannotWrite(path: path, reason: reason, code: code)
-            }
-            throw error
-        }
+        let file = try OpenFile<Problem>(creating: temporary, for: path, mode: mode)
+        guard try body(file) else { return false }
+        try file.synchronize()
+        try move(file, named: temporary, to: path, replacing: replaces)
+        return true
     }
 
-    package static func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(AudioError) {
-        try write(to: path, mode: mode) { file throws(AudioError) in
-            try bytes.withUnsafeBufferPointer { bytes throws(AudioError) in
+    package static func write(
+        _ bytes: [UInt8], to path: String, mode: mode_t, replacing replaces: Bool = true
+    ) throws(Failure) {
+        try write(to: path, mode: mode, replacing: replaces) { file throws(Failure) in
+            try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
                 try file.write(UnsafeRawBufferPointer(bytes), at: 0)
             }
             return true
@@ -58,14 +51,14 @@ package enum AtomicFile {
     }
 
     /// An unused name in the folder of `path`, for a temporary file.
-    static func temporary(beside path: String) -> String {
+    package static func temporary(beside path: String) -> String {
         folder(of: path) + "/" + prefix + "\(UInt64.random(in: .min ... .max))" + suffix
     }
 
     /// Throws if a file at `path` is known to be unwritable.
-    static func check(_ path: String) throws(AudioError) {
+    package static func check<Problem: FileProblem>(_ path: String, as _: Problem.Type) throws(Problem) {
         if FileStatus(path)?.isFolder == true {
-            throw .cannotWrite(path: path, reason: "it is a folder", code: EISDIR)
+            throw .unwritable(path, "it is a folder", code: EISDIR)
         }
         guard access(folder(of: path), W_OK | X_OK) == 0 else {
             throw .refused(path, by: errno)
@@ -75,7 +68,9 @@ package enum AtomicFile {
     private static let prefix = ".standup-"
     private static let suffix = ".tmp"
 
-    private static func link(_ file: borrowing OpenFile, at path: String, replacing: Bool) throws(AudioError) {
+    private static func link<Problem>(
+        _ file: borrowing OpenFile<Problem>, at path: String, replacing: Bool
+    ) throws(Problem) {
         let source = "/proc/self/fd/\(file.descriptor)"
         if linkat(AT_FDCWD, source, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 { return }
         guard errno == EEXIST, replacing else { throw linkError(errno, at: path) }
@@ -91,7 +86,9 @@ package enum AtomicFile {
         }
     }
 
-    private static func move(_ temporary: String, to path: String, replacing: Bool) throws(AudioError) {
+    private static func move<Problem>(
+        _ file: borrowing OpenFile<Problem>, named temporary: String, to path: String, replacing: Bool
+    ) throws(Problem) {
         if !replacing {
             if Glibc.link(temporary, path) == 0 { return }
             let refusal = errno
@@ -104,9 +101,9 @@ package enum AtomicFile {
         guard rename(temporary, path) == 0 else { throw .refused(path, by: errno) }
     }
 
-    private static func linkError(_ code: Int32, at path: String) -> AudioError {
+    private static func linkError<Problem: FileProblem>(_ code: Int32, at path: String) -> Problem {
         guard code == EEXIST else { return .refused(path, by: code) }
-        return .cannotWrite(path: path, reason: "another program has created the file", code: code)
+        return .unwritable(path, "another program has created the file", code: code)
     }
 
     /// The folders already cleaned by this process; scanning for each file would be slow.
