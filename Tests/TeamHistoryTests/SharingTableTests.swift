@@ -13,8 +13,7 @@ import Testing
         let tables = try queue.write { database in
             SearchFunction.add(to: database)
             TeamFunctions.add(to: database, now: { .now })
-            try database.execute(sql: Schema.tables + Schema.search)
-            for migrate in Schema.current.migrations { try migrate(database) { _ in } }
+            try database.execute(sql: Schema.tables + Schema.search + Schema.team)
             return try String.fetchAll(
                 database,
                 sql: """

@@ -5,7 +5,7 @@ internal import MeetingModel
 
 /// A backup of a history, made before its schema is upgraded.
 ///
-/// Its name ends with the old version: `standup.db.version-5`. There is at most one: the next upgrade replaces it.
+/// Its name ends with the old version: `standup.db.version-15`. There is at most one: the next upgrade replaces it.
 /// A permanent deletion removes it, because it holds the deleted data.
 struct Backup {
     private let path: String

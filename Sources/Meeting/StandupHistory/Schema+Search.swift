@@ -5,9 +5,9 @@ extension Schema {
     /// The search index (FTS5) and the triggers that update it.
     ///
     /// `search` holds words as `SearchText.indexed` returns them. A row's number identifies its source: the utterance with
-    /// that number; from `SearchRow.notes`, the note of a meeting; from `SearchRow.labels`, a row of `search_label`. A
-    /// label is a title, owned by a standup, or a name, owned by an attendee, with its number of `meetings`. Without
-    /// labels, a title would give one hit per meeting.
+    /// that number; from `SearchRow.notes`, the note of a meeting; from `SearchRow.updates`, an update; from
+    /// `SearchRow.labels`, a row of `search_label`. A label is a title, owned by a standup, or a name, owned by an attendee,
+    /// with its number of `meetings`. Without labels, a title would give one hit per meeting.
     ///
     /// The index also stores an utterance's meeting and transcript, because a join with `utterance`, a table ten times
     /// the size, would take most of a search's time. Prefixes of two and three letters, which match many words, are
@@ -70,6 +70,18 @@ extension Schema {
         WHEN old.id IS NOT new.id OR old.name IS NOT new.name BEGIN
             \(removeLabel("name", "old.id", "old.name"))
             \(count("name", "new.id", "new.name"))
+        END;
+
+        CREATE TRIGGER search_update_inserted AFTER INSERT ON written_update WHEN new.meeting IS NOT NULL BEGIN
+            INSERT INTO search (rowid, text) VALUES (new.number + \(SearchRow.updates), \(text("new.text")));
+        END;
+        CREATE TRIGGER search_update_deleted AFTER DELETE ON written_update WHEN old.meeting IS NOT NULL BEGIN
+            DELETE FROM search WHERE rowid = old.number + \(SearchRow.updates);
+        END;
+        CREATE TRIGGER search_update_updated AFTER UPDATE OF number, meeting, text ON written_update BEGIN
+            DELETE FROM search WHERE rowid = old.number + \(SearchRow.updates) AND old.meeting IS NOT NULL;
+            INSERT INTO search (rowid, text) SELECT new.number + \(SearchRow.updates), \(text("new.text"))
+                WHERE new.meeting IS NOT NULL;
         END;
 
         CREATE TRIGGER search_label_inserted AFTER INSERT ON search_label BEGIN

@@ -5,20 +5,18 @@ internal import MeetingModel
 
 /// The tables of a history, and the migrations between versions.
 ///
-/// `tables` and `search` create the schema of the first release. They never change: a later version adds a migration.
+/// `tables`, `search` and `team` create the schema of the first release. They never change after it: a later version adds a
+/// migration.
 struct Schema: Sendable {
     /// A change from one version of the schema to the next, in one transaction.
     ///
     /// It may call `progress` with the completed fraction, from 0 to 1.
     typealias Migration = @Sendable (_ database: Database, _ progress: (Double) -> Void) throws -> Void
 
-    static let current = Schema(migrations: [
-        addCalls, addMarks, addPoints, addUpdates, addPosts, addDeletedTranscripts, addRehearsals, addTeam,
-        addWriters, completeTranscriptions,
-    ])
+    static let current = Schema(migrations: [])
 
     /// The version of the first release; databases of earlier versions are refused.
-    static let firstVersion = 5
+    static let firstVersion = 15
 
     /// Identifies a database as a history ("stnd").
     static let applicationID = 0x7374_6e64
@@ -46,7 +44,7 @@ struct Schema: Sendable {
             try database.execute(sql: "PRAGMA journal_mode = WAL")
             if found == 0 {
                 try database.inTransaction(.immediate) {
-                    try database.execute(sql: Self.tables + Self.search)
+                    try database.execute(sql: Self.tables + Self.search + Self.team)
                     try database.execute(sql: "PRAGMA application_id = \(Self.applicationID)")
                     try database.execute(sql: "PRAGMA user_version = \(Self.firstVersion)")
                     return .commit
