@@ -47,31 +47,6 @@ import Testing
         #expect(try ben.meeting(meeting)?.transcript.map(\.text) == ["secret words"])
     }
 
-    @Test func `An upgrade sends the words of meetings that waited for a part of a frame`() throws {
-        let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))
-        let standup = standup()
-        try ann.save(standup)
-        let meeting = try hold(standup, in: ann)
-        try ann.record(
-            [
-                .recording(Recording(fileName: "m.wav", sampleRate: 48_000, frames: 96_000)),
-                .transcribed(upTo: .seconds(1)), .turnEnded(at: .seconds(2)), .state(.finished, duration: .seconds(2)),
-            ], in: meeting)
-        try sync((ann, "ann"), (ben, "ben"))
-        ann.close()
-        // What version 14 left of a meeting with Whisper.
-        let queue = try DatabaseQueue(path: ann.path)
-        try queue.writeWithoutTransaction { database in
-            try database.execute(
-                sql: "UPDATE meeting SET transcribed_up_to = duration - 7355; PRAGMA user_version = 14")
-        }
-        try queue.close()
-        let upgraded = try SQLiteMeetingStore(path: ann.path)
-        #expect(try upgraded.meeting(meeting)?.transcribedUpTo == .seconds(2))
-        try sync((upgraded, "ann"), (ben, "ben"))
-        #expect(try ben.meeting(meeting)?.transcript.map(\.text) == ["secret words"])
-    }
-
     @Test
     func `The outbox names items, and no table but the history's own holds the words of a deleted meeting`() throws {
         let (ann, ben) = (try copy(of: "ann"), try copy(of: "ben"))

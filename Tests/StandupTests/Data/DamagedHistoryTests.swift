@@ -92,11 +92,11 @@ struct `A damaged history` {
     @Test func `a history from before the first release is refused, and its content can be recovered`() throws {
         do {
             let store = try SQLiteMeetingStore(path: folder.databasePath)
-            try store.write { try $0.execute(sql: "PRAGMA user_version = 4") }
+            try store.write { try $0.execute(sql: "PRAGMA user_version = 14") }
         }
         let refused = try program.run("list")
         #expect(refused.status == 1)
-        #expect(refused.errors.contains("its version, 4, is from before the first release"), "\(refused.errors)")
+        #expect(refused.errors.contains("its version, 14, is from before the first release"), "\(refused.errors)")
         #expect(refused.errors.contains("standup doctor --data"))
         #expect(refused.errors.split(separator: "\n").count == 1)
         #expect(try mend() == 300)
