@@ -9,6 +9,9 @@ let history = TargetDependencyCondition.when(traits: ["History"])
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser", condition: program)
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: history)
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess", condition: program)
+let systemPackage = Target.Dependency.product(
+    name: "SystemPackage", package: "swift-system", condition: program)
 let yams = Target.Dependency.product(name: "Yams", package: "Yams", condition: program)
 
 /// What the web server needs of other packages.
@@ -99,7 +102,7 @@ let package = Package(
                 "Assets", "CArchive", "CChildProcess", "CCrypto", "CMalloc", "CSocket", "Localization",
                 "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingSocket", "MeetingTiming", "Minutes",
                 "Presentation", "Sound", "StandupAudio", "StandupFeatures", "StandupHistory", "StandupSpeech",
-                "StandupTerminal", "Team", "Web", argumentParser, yams,
+                "StandupTerminal", "Team", "Web", argumentParser, subprocess, systemPackage, yams,
             ],
             path: "Sources/App/standup"
         ),
@@ -152,8 +155,7 @@ let package = Package(
             "Meeting", "MeetingSocket",
             [
                 "CSocket", "MeetingEngine", "MeetingHistory", "MeetingModel", "MeetingTiming", "Sound", "StandupSpeech",
-                .product(name: "Subprocess", package: "swift-subprocess", condition: program),
-                .product(name: "SystemPackage", package: "swift-system", condition: program),
+                subprocess, systemPackage,
             ]),
         source(
             "Meeting", "StandupHistory",

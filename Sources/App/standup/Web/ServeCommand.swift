@@ -7,7 +7,7 @@ import MeetingModel
 import StandupHistory
 import Web
 
-struct ServeCommand: ParsableCommand {
+struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Serve the running meetings and the history to browsers.",
@@ -46,7 +46,7 @@ struct ServeCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         let composition = try Composition(data: data)
         let folder = DataFolder(path: absolutePath(composition.folder.path), isShared: composition.folder.isShared)
         if link { return try printLink(folder) }
@@ -57,7 +57,7 @@ struct ServeCommand: ParsableCommand {
         if install {
             // systemd starts it without the variables of this shell, which may name another folder.
             let arguments = ["--data", folder.path] + (data.sharedFolder ? ["--shared-folder"] : [])
-            return try WebService(arguments: options.arguments + arguments).install()
+            return try await WebService(arguments: options.arguments + arguments).install()
         }
         // The history is created, upgraded and completed here, where a problem can be said.
         _ = try composition.openHistory()

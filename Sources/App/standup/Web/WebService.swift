@@ -1,7 +1,8 @@
 import Assets
 import Glibc
 import MeetingModel
-import Sound
+import Subprocess
+import SystemPackage
 
 /// The web server as a user service of systemd.
 struct WebService {
@@ -11,13 +12,13 @@ struct WebService {
     static let name = "standup-web.service"
 
     /// Writes the unit, enables it and starts it.
-    func install() throws {
+    func install() async throws {
         let folder = try Self.folder()
         try Self.createFolders(folder)
         let path = "\(folder)/\(Self.name)"
         try AtomicFile.write(Array(try unit(program: RunningProgram.path).utf8), to: path, mode: 0o644)
         for command in [["daemon-reload"], ["enable", Self.name], ["restart", Self.name]] {
-            try Self.systemctl(command, unit: path)
+            try await Self.systemctl(command, unit: path)
         }
         StandardOutput.note(
             "standup: installed \(DisplayText(path)) and started it; for a link: standup serve --link")
@@ -68,20 +69,19 @@ struct WebService {
         }
     }
 
-    private static func systemctl(_ arguments: [String], unit: String) throws(Failure) {
-        var words: [UnsafeMutablePointer<CChar>?] = (["systemctl", "--user"] + arguments).map { strdup($0) } + [nil]
-        defer {
-            for word in words { free(word) }
-        }
-        var process = pid_t()
-        let code = posix_spawnp(&process, "systemctl", nil, nil, &words, environ)
-        guard code == 0 else {
+    private static func systemctl(_ arguments: [String], unit: String) async throws(Failure) {
+        let status: TerminationStatus
+        do {
+            status = try await Subprocess.run(
+                .name("systemctl"), arguments: Arguments(["--user"] + arguments),
+                output: .fileDescriptor(.standardOutput, closeAfterSpawningProcess: false),
+                error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false)
+            ).terminationStatus
+        } catch {
             throw Failure(
-                .unavailable, "cannot run systemctl (\(systemMessage(code))); start the server by hand: standup serve")
+                .unavailable, "systemctl is missing or cannot be run; start the server by hand: standup serve")
         }
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        guard status == 0 else {
+        guard status.isSuccess else {
             throw Failure(
                 .unavailable,
                 "systemctl --user \(arguments[0]) failed, see above; the unit is \(unit); or start the server by hand: "
