@@ -110,26 +110,11 @@ final class PlaybackRecording: Sendable {
         try AtomicFile.check(path, as: AudioError.self)
         self.path = path
         temporary = AtomicFile.temporary(beside: path)
-        do throws(AudioError) {
-            file = try WAVRecording(creating: temporary, sampleRate: sampleRate)
-        } catch {
-            // Reports the requested path, not the temporary one.
-            if case .cannotWrite(_, let reason, let code) = error {
-                throw .cannotWrite(path: path, reason: reason, code: code)
-            }
-            throw error
-        }
+        file = try WAVRecording(creating: temporary, for: path, sampleRate: sampleRate)
     }
 
     func append(_ frames: [Float]) throws(AudioError) {
-        do throws(AudioError) {
-            try frames.withUnsafeBufferPointer { frames throws(AudioError) in try file.append(frames) }
-        } catch {
-            if case .cannotWrite(_, let reason, let code) = error {
-                throw .cannotWrite(path: path, reason: reason, code: code)
-            }
-            throw error
-        }
+        try frames.withUnsafeBufferPointer { frames throws(AudioError) in try file.append(frames) }
     }
 
     /// Completes the file and moves it to its path.

@@ -12,7 +12,7 @@ extension LivePageMeeting {
     init(
         _ meeting: ReportedMeeting, for role: Role, present: Set<Attendee.ID> = [], _ localizer: Localizer
     ) {
-        let content = RecordContent(RecordScreen(meeting, localizer))
+        let content = RecordScreen(meeting, localizer)
         let (status, now) = (meeting.status, meeting.now)
         let clocks = LiveClocks(status, at: now)
         id = meeting.id.rawValue
@@ -32,7 +32,8 @@ extension LivePageMeeting {
             label: clocks.isOvertime ? "" : content.clockLabel,
             alert: clocks.isOvertime ? localizer(.recordClockOver) : content.warning, whole: clocks.wholeTurn)
         place = content.place
-        next = content.next
+        // The terminal's line says here which key ends the wait.
+        next = content.clockState == .ending ? "" : content.next
         nextStarts = clocks.timer.queue.first.flatMap { clocks.starts[$0] }
         elapsed = clocks.elapsed
         remaining = clocks.remaining
