@@ -1,8 +1,6 @@
 package import Localization
 package import MeetingModel
 
-// Texts that several screens share.
-
 extension Localizer {
     /// An attendee's name on one line, with a mark for one who joins by call.
     package func name(of attendee: String, isRemote: Bool) -> String {
