@@ -8,16 +8,6 @@ import MeetingTiming
 /// the pump's queue only.
 final class CaptureSource {
     static let openingTime = Duration.seconds(3)
-    static let watchdogTime = Duration.seconds(1)
-    /// A sound server may pause for 2 s after a stream's first frame before it delivers steadily.
-    ///
-    /// The stream has settled after `steadyTime` without a pause longer than `steadyPause`, or after `settlingTime`.
-    static let settlingTime = Duration.seconds(5)
-    static let watchdogTimeWhileSettling = Duration.seconds(3)
-    static let steadyTime = Duration.seconds(1)
-    static let steadyPause = Duration.milliseconds(250)
-    /// How long after it an unreported loss of frames is noticed: when the first whole second without them is over.
-    static let lossNoticedWithin = Duration.seconds(2)
     static let retryTime = Duration.seconds(1)
     /// How far apart the channels may begin without a gap.
     static let alignment = Duration.milliseconds(10)
@@ -30,10 +20,47 @@ final class CaptureSource {
 
     enum Phase {
         case idle
-        case opening(until: Duration)
-        case running
+        case opening(any CaptureStream, until: Duration)
+        case running(Capture)
         case lost(retryAt: Duration)
         case closed
+    }
+
+    enum FirstOpening {
+        case pending
+        /// Its failure was signalled.
+        case failed
+        /// The first frame of the latest device was captured at this instant.
+        case succeeded(firstFrame: Duration)
+    }
+
+    /// A stream that delivers frames, and which of them are read and placed.
+    final class Capture {
+        let stream: any CaptureStream
+        /// The device's latest name: the server may move the stream to another device.
+        var deviceName: String
+        var drift: DriftEstimate
+        var settling: Settling
+        var converter: RateAdapter?
+        /// The frames that were read and placed, or lost.
+        var taken: Int64 = 0
+        var lostFrames: Int64 = 0
+        var overruns: Int64 = 0
+        /// Whether the next frame follows the last one in the recording.
+        var isAligned = false
+        /// Whether unread frames wait for the next period.
+        var isBehind = false
+        var buffer = [Float](repeating: 0, count: 8192)
+        /// The number of frames that the latest read put into the buffer.
+        var readCount = 0
+
+        init(_ stream: any CaptureStream, drift: DriftEstimate, converter: RateAdapter?, now: Duration) {
+            self.stream = stream
+            deviceName = stream.deviceName
+            self.drift = drift
+            self.converter = converter
+            settling = Settling(from: now)
+        }
     }
 
     /// Silence in place of missing sound.
@@ -46,7 +73,7 @@ final class CaptureSource {
         var shortest = Duration.zero
     }
 
-    /// A requested device that has not yet replaced the current one.
+    /// A requested device that has not yet replaced the present one.
     struct Candidate {
         let stream: any CaptureStream
         let selection: DeviceSelection
@@ -64,40 +91,17 @@ final class CaptureSource {
     let sendSignal: @Sendable (PumpSignal) -> Void
 
     var phase = Phase.idle
-    var stream: (any CaptureStream)?
-    /// The name of the device that was captured last.
-    var deviceName = ""
+    var firstOpening = FirstOpening.pending
     var candidate: Candidate?
-    var taken: Int64 = 0
-    var lostFrames: Int64 = 0
-    var overruns: Int64 = 0
-    var settledAt = Duration.zero
-    /// Whether the server has moved the stream to another device, so that missing sound is the device's.
-    var isMoved = false
-    /// The start of the current run of frames without a long pause.
-    var steadySince = Duration.zero
-    var drift: DriftEstimate?
-    /// Whether its failure at the start was signalled.
-    var hasFailed = false
 
     var segments: RecordedSegments
-    var current = 0
-    var aligned = false
-    /// Whether unread frames wait for the next period.
-    var isBehind = false
     var pendingGap: PendingGap?
     var track: RecordingTrack?
-    var converter: RateAdapter?
-    /// How many seconds the corrected deviation has been small.
-    var calmSeconds = 0
     var meter: LevelMeter
     /// Silence of a call while another program plays on another loudspeaker.
     var silence = SilenceDetector()
     /// The first frame of standup's own playback of a recording, which is being left out; nil without one.
     var leftOutSince: Int64?
-    var buffer = [Float](repeating: 0, count: 8192)
-    /// The number of frames that the latest read put into the buffer.
-    var newest = 0
 
     init(
         _ channel: AudioChannel, clock: any MeetingClock, audio: any AudioSystem, selection: DeviceSelection,
@@ -118,7 +122,16 @@ final class CaptureSource {
     var frames: Int64? { track?.frames(of: channel) }
 
     /// Whether every frame up to the end of the last segment is placed.
-    var isComplete: Bool { current == segments.segments.count }
+    var isComplete: Bool { segments.current == nil }
+
+    var capture: Capture? {
+        if case .running(let capture) = phase { capture } else { nil }
+    }
+
+    /// The stream of the device that is in use or being opened.
+    var stream: (any CaptureStream)? {
+        if case .opening(let stream, _) = phase { stream } else { capture?.stream }
+    }
 
     func signal(_ signal: SourceSignal) { sendSignal(.source(channel, signal)) }
 
@@ -137,16 +150,14 @@ final class CaptureSource {
 
     /// Whether its first frame is later than an instant, or has not come yet.
     private func isLate(for instant: Duration) -> Bool {
-        guard let drift else { return true }
-        return Double(-drift.frame(at: instant)) > Self.alignment.seconds * drift.sampleRate
+        guard case .succeeded(let firstFrame) = firstOpening else { return true }
+        return firstFrame - instant > Self.alignment
     }
 
     /// Stops at an instant; returns the frame after the last one, unless that is already placed.
     func stop(at instant: Duration) -> Int64? {
         segments.stop(at: instant)
-        guard current < segments.segments.count, let end = segments.endFrame(of: segments.segments[current]) else {
-            return nil
-        }
+        guard let end = segments.current.flatMap(segments.endFrame) else { return nil }
         if let start = pendingGap?.start { pendingGap?.start = min(start, end) }
         return end
     }
@@ -177,12 +188,9 @@ final class CaptureSource {
     }
 
     private func switchOff() {
-        let now = clock.now
-        drain(now: now, isLast: true)
+        if let capture { drain(capture, now: clock.now, isLast: true) }
         stream?.close()
-        stream = nil
-        (selection, phase) = (.none, .idle)
-        (aligned, isBehind, pendingGap) = (false, false, nil)
+        (selection, phase, pendingGap) = (.none, .idle, nil)
         signal(.selected(device: .none))
     }
 
@@ -190,7 +198,6 @@ final class CaptureSource {
     func close() {
         dropCandidate(answering: .notRunning)
         stream?.close()
-        stream = nil
         phase = .closed
     }
 
@@ -201,30 +208,28 @@ final class CaptureSource {
         switch phase {
         case .closed: return
         case .idle: break
-        case .opening(let limit): pollOpening(now: now, until: limit)
-        case .running: captureFrames(now: now)
-        case .lost(let retryAt): retryOpening(now: now, until: retryAt)
+        case .opening(let stream, let limit): pollOpening(stream, now: now, until: limit)
+        case .running(let capture): captureFrames(of: capture, now: now)
+        case .lost(let retryAt): if now >= retryAt { open(now: now) }
         }
         pollCandidate(now: now)
         guard track != nil else { return }
         // Silence of a source that is off is no gap.
         if pendingGap?.reason == .device && !isTiming || selection == .none { fillToNow(now) }
-        while current < segments.segments.count, let end = segments.segments[current].end,
-            now >= end + Self.arrivalTime && !isBehind || isPast(segments.segments[current])
+        while let segment = segments.current, let end = segment.end,
+            now >= end + Self.arrivalTime && capture?.isBehind != true || isPast(segment)
         {
             closeSegment(now: now)
         }
     }
 
     /// Whether frames wait until it is known when they were captured.
-    private var isTiming: Bool {
-        if case .running = phase, let drift { !drift.isTimed } else { false }
-    }
+    private var isTiming: Bool { capture?.drift.isTimed == false }
 
     /// Whether it has frames that it places within the next half second.
     func willSoonPlace(now: Duration) -> Bool {
-        guard isTiming, let anchor = stream?.anchor else { return false }
-        return now - anchor.instant <= Self.steadyPause
+        guard isTiming, let anchor = capture?.stream.anchor else { return false }
+        return now - anchor.instant <= Settling.steadyPause
     }
 
     private func isPast(_ segment: RecordedSegments.Segment) -> Bool {

@@ -7,6 +7,8 @@ struct RateAdapter {
     private var repeated = 0
     /// Whether the speed was changed to correct drift.
     private(set) var isAdjusting = false
+    /// For how many seconds the corrected deviation has been small.
+    private(set) var calmSeconds = 0
     /// The output frames that are still in the filter; their input was converted.
     var pending: Double { filtered - Double(repeated) }
     private var filtered = 0.0
@@ -20,9 +22,10 @@ struct RateAdapter {
         convert(history) { _ in }
     }
 
-    /// Changes the speed by a factor near 1.
-    mutating func adjust(by factor: Double) {
+    /// Changes the speed by a factor near 1, every second; `isCalm`: the deviation that it corrects is small.
+    mutating func adjust(by factor: Double, isCalm: Bool) {
         isAdjusting = true
+        calmSeconds = isCalm ? calmSeconds + 1 : 0
         converter.ratio = nominalRatio * factor
     }
 

@@ -14,6 +14,10 @@ struct RecordedSegments {
 
     let sampleRate: Int
     private(set) var segments: [Segment] = []
+    /// The number of segments whose frames are all placed.
+    private(set) var passed = 0
+    /// The first segment whose frames are not all placed; nil if there is none.
+    var current: Segment? { passed < segments.count ? segments[passed] : nil }
 
     /// `meetingTime` counts for the first segment only.
     mutating func start(at instant: Duration, meetingTime: Duration = .zero) {
@@ -26,6 +30,11 @@ struct RecordedSegments {
     mutating func stop(at instant: Duration) {
         guard let last = segments.last, last.end == nil else { return }
         segments[segments.count - 1].end = max(last.start, instant)
+    }
+
+    /// The frames of the current segment are all placed.
+    mutating func passCurrent() {
+        passed += 1
     }
 
     func frame(of instant: Duration, in segment: Segment) -> Int64 {
