@@ -3,34 +3,56 @@ import MeetingTiming
 import Sound
 
 extension MeetingSession {
-    /// Schedules the next cues on the loudspeaker, so that each starts at its frame.
-    func planCues() {
-        schedule(.ding, at: isMuted ? nil : timer.nextDing)
-        schedule(.warning, at: timer.settings.warningSounds && !isMuted ? timer.nextWarning : nil)
+    struct Loudspeaker {
+        let playback: any CuePlaybackStream
+        var isMuted = false
+        /// The problem that was reported last.
+        var problem: String?
+        private var scheduled: [Cue: (instant: Duration, ticket: CueTicket)] = [:]
+
+        init(_ playback: any CuePlaybackStream) {
+            self.playback = playback
+        }
+
+        mutating func schedule(_ cue: Cue, at instant: Duration?) {
+            guard scheduled[cue]?.instant != instant else { return }
+            if let waiting = scheduled.removeValue(forKey: cue) { playback.cancel(waiting.ticket) }
+            if let instant { scheduled[cue] = (instant, playback.schedule(cue, at: instant)) }
+        }
+
+        /// Plays a cue, unless it is already scheduled for this instant; returns why it cannot.
+        mutating func play(_ cue: Cue, at instant: Duration) -> AudioError? {
+            let wasAhead = scheduled[cue]?.instant == instant
+            if wasAhead { scheduled[cue] = nil }
+            if case .failed(let error) = playback.state { return error }
+            if !wasAhead { playback.schedule(cue, at: instant) }
+            return nil
+        }
+
+        mutating func close() {
+            for waiting in scheduled.values { playback.cancel(waiting.ticket) }
+            scheduled = [:]
+            playback.close()
+        }
     }
 
-    private func schedule(_ cue: Cue, at instant: Duration?) {
-        guard let playback, cues[cue]?.instant != instant else { return }
-        if let waiting = cues.removeValue(forKey: cue) { playback.cancel(waiting.ticket) }
-        if let instant {
-            cues[cue] = ScheduledCue(instant: instant, ticket: playback.schedule(cue, at: instant))
-        }
+    /// Schedules the next cues on the loudspeaker, so that each starts at its frame.
+    func planCues() {
+        guard let isMuted = loudspeaker?.isMuted else { return }
+        loudspeaker?.schedule(.ding, at: isMuted ? nil : timer.nextDing)
+        loudspeaker?.schedule(.warning, at: timer.settings.warningSounds && !isMuted ? timer.nextWarning : nil)
     }
 
     /// Plays a cue now, unless it is already scheduled for this instant.
     func play(_ cue: Cue, at meetingTime: Duration) {
-        guard let playback, !isMuted else { return }
-        let instant = countdownAnchor.map { $0.instant + (meetingTime - $0.meetingTime) } ?? clock.now
-        let wasAhead = cues[cue]?.instant == instant
-        if wasAhead { cues[cue] = nil }
-        if case .failed(let error) = playback.state {
+        guard loudspeaker?.isMuted == false else { return }
+        if let error = loudspeaker?.play(cue, at: countdown.instant(of: meetingTime) ?? clock.now) {
             // Reported once; the loudspeaker may recover and play later cues.
-            if loudspeakerProblem != "\(error)" { emit(.error(.loudspeaker(error)), at: meetingTime) }
-            loudspeakerProblem = "\(error)"
+            if loudspeaker?.problem != "\(error)" { emit(.error(.loudspeaker(error)), at: meetingTime) }
+            loudspeaker?.problem = "\(error)"
             return
         }
-        loudspeakerProblem = nil
-        if !wasAhead { playback.schedule(cue, at: instant) }
+        loudspeaker?.problem = nil
         let frame = frame(at: meetingTime)
         for transcription in transcriptions.values { transcription.workers.markCue(cue, at: frame) }
     }

@@ -4,6 +4,18 @@ import MeetingTiming
 import Sound
 
 extension MeetingSession {
+    struct Ending {
+        var reason: MeetingTimer.EndReason
+        let duration: Duration
+        /// The deadline for a disk that refuses the end of the meeting.
+        var diskLimit: Duration
+        /// The timer that completes an interrupted meeting.
+        var timeLimit: (any DeadlineTimer)?
+
+        /// Whether the remaining speech is transcribed now.
+        var completesTranscript: Bool { reason != .interrupted && reason != .discarded }
+    }
+
     /// How long an interrupted meeting waits for its recording and its recognizer.
     private static let interruptedTime = Duration.milliseconds(700)
 
@@ -12,13 +24,11 @@ extension MeetingSession {
         // From here on the meeting cannot be resumed, unless it is brought back after it was discarded.
         if reason != .discarded { writer.record([.countdownSettled]) }
         if reason != .discarded { emitUpdates(ofAbsentBefore: nil, at: duration) }
-        stage = .ending(reason, duration)
+        if case .running(let deadline) = stage { deadline.arm(nil) }
+        let diskLimit = reason == .interrupted ? clock.now : clock.now + RecordingTrack.maximumBacklog
+        stage = .ending(Ending(reason: reason, duration: duration, diskLimit: diskLimit))
         resumeCommandWaiters()
-        diskLimit = reason == .interrupted ? clock.now : clock.now + RecordingTrack.maximumBacklog
-        deadline?.arm(nil)
-        for waiting in cues.values { playback?.cancel(waiting.ticket) }
-        cues = [:]
-        playback?.close()
+        loudspeaker?.close()
         update { status in
             status.isEnding = true
             status.awaitsCommand = false
@@ -28,7 +38,7 @@ extension MeetingSession {
             discard(after: duration)
             return
         case .interrupted:
-            endSoon(after: duration)
+            endSoon()
         case .finished, .saved:
             break
         }
@@ -36,20 +46,22 @@ extension MeetingSession {
             complete()
             return
         }
-        let instant = countdownAnchor.map { $0.instant + (duration - $0.meetingTime) } ?? clock.now
-        pump.perform { [diskLimit] in $0.finish(at: instant, until: diskLimit) }
+        let instant = countdown.instant(of: duration) ?? clock.now
+        pump.perform { $0.finish(at: instant, until: diskLimit) }
     }
 
     /// Leaves the remaining speech for later, and ends within `interruptedTime`.
-    func endSoon(after duration: Duration) {
-        stage = .ending(.interrupted, duration)
+    func endSoon() {
+        guard case .ending(var ending) = stage else { return }
+        (ending.reason, ending.diskLimit) = (.interrupted, clock.now)
+        if ending.timeLimit == nil {
+            ending.timeLimit = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.complete() } }
+            ending.timeLimit?.arm(clock.now + Self.interruptedTime)
+        }
+        stage = .ending(ending)
         for transcription in transcriptions.values { transcription.workers.abandon() }
         keepWaiting(all: true)
-        diskLimit = clock.now
         pump?.perform { $0.finishNow() }
-        guard endingLimit == nil else { return }
-        endingLimit = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.complete() } }
-        endingLimit?.arm(clock.now + Self.interruptedTime)
     }
 
     /// The recording is complete: decodes the remaining speech, unless the meeting was interrupted.
@@ -64,14 +76,14 @@ extension MeetingSession {
 
     /// The transcript of a channel is complete, or as complete as possible.
     func transcriptFinished(of channel: AudioChannel, learned: [Float]?) {
-        guard case .ending(let reason, let duration) = stage else { return }
+        guard case .ending(let ending) = stage else { return }
         transcriptions[channel]?.isFinished = true
         keepWaiting()
-        let isKept = reason != .interrupted && reason != .discarded
-        if isKept, channel == .room { keepLearned(learned, for: learnedStates?.finalKey) }
+        let isKept = ending.completesTranscript
+        if isKept { keepLearned(learned, for: transcriptions[channel]?.learned?.finalKey) }
         guard transcriptions.values.allSatisfy(\.isFinished) else { return }
         if isKept, plan.isRecorded, !transcriptions.values.contains(where: \.hasFailed) {
-            writer.record([.transcribed(upTo: duration)])
+            writer.record([.transcribed(upTo: ending.duration)])
         }
         complete()
     }
@@ -85,11 +97,12 @@ extension MeetingSession {
 
     /// Marks the meeting finished and emits its end.
     private func complete() {
-        guard case .ending(let reason, let duration) = stage else { return }
-        stage = .ended
-        endingLimit?.arm(nil)
+        guard case .ending(let ending) = stage else { return }
+        let (reason, duration, diskLimit) = (ending.reason, ending.duration, ending.diskLimit)
+        stage = .ended(isWritten: false)
+        ending.timeLimit?.arm(nil)
         writer.record(attendees.map { .attendee($0) } + [.state(.finished, duration: duration)])
-        writer.perform { [diskLimit] writer in
+        writer.perform { writer in
             writer.finish(until: diskLimit) { isWritten in
                 self.perform { session in
                     if !isWritten {
@@ -114,7 +127,7 @@ extension MeetingSession {
     private func discard(after duration: Duration) {
         for transcription in transcriptions.values { transcription.workers.abandon() }
         pump?.perform { $0.close() }
-        stage = .ended
+        stage = .ended(isWritten: false)
         removeTraces { session, problem in
             if let problem { session.emit(.error(problem), at: duration) }
             session.emit(.meetingEnded(.discarded, duration: duration), at: duration)

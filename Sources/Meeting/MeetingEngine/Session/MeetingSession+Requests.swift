@@ -48,7 +48,7 @@ extension MeetingSession {
             guard session.takesRequests else { return answer(.notRunning) }
             // Commands that are due come first.
             guard !session.isBehind else {
-                session.commandWaiters.append { [weak session] takesMore in
+                session.scheduled.waiters.append { [weak session] takesMore in
                     guard takesMore, let session else { return answer(.notRunning) }
                     session.request(command, asks: asks, refusal: refusal, answer: answer)
                 }
@@ -64,10 +64,7 @@ extension MeetingSession {
                 answer(session.markPoint(id, state).map { .failed($0) } ?? .performed)
                 return session.performDueWork()
             }
-            session.requestRefusal = .some(nil)
-            session.execute(command, at: session.clock.now, asks: asks)
-            let refused = session.requestRefusal ?? nil
-            session.requestRefusal = nil
+            let refused = session.execute(command, at: session.clock.now, asks: asks)
             session.performDueWork()
             answer(refused.map { .refused($0) } ?? .performed)
         }

@@ -4,9 +4,27 @@ import MeetingTiming
 import Sound
 
 extension MeetingSession {
+    /// The countdown on the monotonic clock.
+    struct CountdownInstants {
+        /// The instant at which its steps are 0.
+        var origin = Duration.zero
+        /// An instant and its meeting time; nil while the countdown is stopped.
+        var anchor: (instant: Duration, meetingTime: Duration)?
+        /// The clock's suspended time of which the countdown knows.
+        var suspended = Duration.zero
+
+        func instant(of meetingTime: Duration) -> Duration? {
+            anchor.map { $0.instant + (meetingTime - $0.meetingTime) }
+        }
+
+        func meetingTime(at instant: Duration) -> Duration? {
+            anchor.map { $0.meetingTime + (instant - $0.instant) }
+        }
+    }
+
     func startCountdown(at instant: Duration) {
-        origin = instant.wholeNanoseconds
-        countdownAnchor = (instant, .zero)
+        countdown.origin = instant.wholeNanoseconds
+        countdown.anchor = (instant, .zero)
         let standup = plan.standup
         note(
             .started(
@@ -22,7 +40,7 @@ extension MeetingSession {
         let since = timer.latest ?? .zero
         let wallClock = Timestamp(nanosecondsSince1970: clock.nanosecondsSince1970) + (instant - clock.now)
         let gap = interrupted.gap(until: wallClock)
-        origin = instant - since
+        countdown.origin = instant - since
         note(.resumed(after: gap, at: since))
         let events = timer.resume(after: gap, at: instant)
         // Replaces the turns and attendees' parts that were completed when the crash was found.
@@ -47,7 +65,7 @@ extension MeetingSession {
         }
         emit(.queueChanged(timer.lineup), at: at)
         guard case .paused(let reason) = timer.phase else {
-            countdownAnchor = (instant, at)
+            countdown.anchor = (instant, at)
             return
         }
         pump?.perform { $0.stop(at: instant) }
@@ -89,19 +107,19 @@ extension MeetingSession {
     }
 
     /// The time from the start to the latest instant of the countdown, on the axis of the steps.
-    private var sinceStart: Duration { (timer.latest ?? origin) - origin }
+    private var sinceStart: Duration { (timer.latest ?? countdown.origin) - countdown.origin }
 
-    func applyToTimer(_ command: MeetingTimer.Command, at instant: Duration) {
+    /// Returns why the command is refused, which is an event too, except if it was requested.
+    @discardableResult
+    func applyToTimer(
+        _ command: MeetingTimer.Command, at instant: Duration, isRequest: Bool = false
+    ) -> MeetingTimer.Refusal? {
         let events = timer.perform(command, at: instant)
-        let isRefused = events.contains { if case .refused = $0.kind { true } else { false } }
+        let refusal = events.lazy.compactMap(\.refusal).first
         // A meeting that is brought back after it was discarded goes on from before that.
-        if !isRefused && timer.phase != .ended(.discarded) { note(.performed(command, at: sinceStart)) }
-        apply(events)
-    }
-
-    func shuffle(at instant: Duration) {
-        let order = timer.advanced(to: instant).queue.shuffled(using: &generator)
-        applyToTimer(.reorder(order), at: instant)
+        if refusal == nil && timer.phase != .ended(.discarded) { note(.performed(command, at: sinceStart)) }
+        apply(isRequest ? events.filter { $0.refusal == nil } : events)
+        return refusal
     }
 
     /// Records a suspension of the machine that ended at an instant.
@@ -109,5 +127,11 @@ extension MeetingSession {
         let events = timer.noteSuspend(lasting: duration, at: instant)
         note(.suspended(duration, at: sinceStart))
         apply(events)
+    }
+}
+
+extension MeetingTimer.Event {
+    fileprivate var refusal: MeetingTimer.Refusal? {
+        if case .refused(let refusal) = kind { refusal } else { nil }
     }
 }

@@ -48,8 +48,8 @@ extension MeetingSession {
             takesMore = true
         case .ending, .ended: takesMore = false
         }
-        let waiters = commandWaiters
-        commandWaiters = []
+        let waiters = scheduled.waiters
+        scheduled.waiters = []
         for done in waiters {
             guard takesMore else {
                 done(false)
@@ -63,17 +63,18 @@ extension MeetingSession {
     func performDueWork() {
         guard case .running = stage else { return }
         advanceCountdown()
-        guard case .running = stage else { return }
+        guard case .running(let deadline) = stage else { return }
         planCues()
         storeProgress()
         let now = clock.now
         let next = [timer.nextDeadline, scheduled.first.flatMap { instant(of: $0.at, now: now) }].compactMap { $0 }
             .min()
-        if next == nil, let reason = noCommandReason {
+        if next == nil, let reason = scheduled.noMoreBecause {
             emit(.error(.outside(reason)))
-            return applyToTimer(.end(.saved), at: clock.now)
+            applyToTimer(.end(.saved), at: clock.now)
+            return
         }
-        deadline?.arm([next, nextProgressStore].compactMap { $0 }.min())
+        deadline.arm([next, nextProgressStore].compactMap { $0 }.min())
         update { $0.awaitsCommand = next == nil }
         resumeCommandWaiters()
     }
@@ -85,16 +86,15 @@ extension MeetingSession {
     ///
     /// With a microphone, its frames trigger this.
     private func storeProgress() {
-        guard keepsEachSecond, pump == nil, let countdownAnchor else { return }
-        let elapsed = countdownAnchor.meetingTime + (clock.now - countdownAnchor.instant)
-        guard elapsed.components.seconds > writtenSecond else { return }
+        guard keepsEachSecond, pump == nil, let elapsed = countdown.meetingTime(at: clock.now),
+            elapsed.components.seconds > writtenSecond
+        else { return }
         writtenSecond = elapsed.components.seconds
         writer.record([.state(.live, duration: elapsed)])
     }
 
     private var nextProgressStore: Duration? {
-        guard keepsEachSecond, pump == nil, let countdownAnchor else { return nil }
-        return countdownAnchor.instant + (.seconds(writtenSecond + 1) - countdownAnchor.meetingTime)
+        keepsEachSecond && pump == nil ? countdown.instant(of: .seconds(writtenSecond + 1)) : nil
     }
 
     /// The maximum number of commands performed before other work, such as a signal.
@@ -124,18 +124,25 @@ extension MeetingSession {
         apply(timer.advance(to: now))
     }
 
-    func execute(_ command: Command, at instant: Duration, asks: Bool? = nil) {
+    /// Performs a command; returns why the countdown refuses it.
+    ///
+    /// `asks`: for a request, whether `next` on the last attendee asks. A request's refusal is no event.
+    @discardableResult
+    func execute(_ command: Command, at instant: Duration, asks: Bool? = nil) -> MeetingTimer.Refusal? {
+        let isRequest = asks != nil
         switch command {
         case .timer(_, let turn?) where turn != timer.currentTurn:
-            refuse(.turnIsOver, at: timer.elapsed)
+            if !isRequest { emit(.error(.refused(.turnIsOver)), at: timer.elapsed) }
+            return .turnIsOver
         case .timer(.next, _) where timer.isLast && !(asks ?? plan.asksQuestions):
-            applyToTimer(.end(.saved), at: instant)
+            return applyToTimer(.end(.saved), at: instant, isRequest: isRequest)
         case .timer(let command, _):
-            applyToTimer(command, at: instant)
+            return applyToTimer(command, at: instant, isRequest: isRequest)
         case .shuffle:
-            shuffle(at: instant)
+            let order = timer.advanced(to: instant).queue.shuffled(using: &generator)
+            return applyToTimer(.reorder(order), at: instant, isRequest: isRequest)
         case .mute(let isMuted):
-            self.isMuted = isMuted
+            loudspeaker?.isMuted = isMuted
             update { $0.isMuted = isMuted }
         case .useMicrophone(let selection):
             switchDevice(of: .room, to: selection) { _ in }.map { emit(.error($0)) }
@@ -147,6 +154,7 @@ extension MeetingSession {
         case .markPoint(let id, let state):
             markPoint(id, state).map { emit(.error($0)) }
         }
+        return nil
     }
 
     /// Switches a channel to another device, or returns why that is not possible in this meeting.
@@ -166,8 +174,8 @@ extension MeetingSession {
     }
 
     private func noticeSuspension(at now: Duration) {
-        let lasted = clock.suspendedTime - suspended
-        suspended += max(lasted, .zero)
+        let lasted = clock.suspendedTime - countdown.suspended
+        countdown.suspended += max(lasted, .zero)
         if lasted > .milliseconds(500) {
             noteSuspend(lasting: lasted, at: now)
         }
@@ -177,8 +185,8 @@ extension MeetingSession {
     ///
     /// While the countdown is stopped: now if that time has passed, nil if not.
     private func instant(of meetingTime: Duration, now: Duration) -> Duration? {
-        if let countdownAnchor {
-            return countdownAnchor.instant + max(.zero, meetingTime - countdownAnchor.meetingTime)
+        if let anchor = countdown.anchor {
+            return anchor.instant + max(.zero, meetingTime - anchor.meetingTime)
         }
         return meetingTime <= timer.elapsed(at: now) ? now : nil
     }
@@ -214,14 +222,14 @@ extension MeetingSession {
             markBoundary(at: at)
             if timer.isPaused, let instant = timer.latest {
                 pump?.perform { $0.stop(at: instant) }
-                countdownAnchor = nil
+                countdown.anchor = nil
             }
             writer.record([.paused(at: at, reason: reason)])
             emit(.paused(reason), at: at)
         case .resumed(let duration):
-            if countdownAnchor == nil, case .running = timer.phase, let instant = timer.latest {
+            if countdown.anchor == nil, case .running = timer.phase, let instant = timer.latest {
                 pump?.perform { $0.resume(at: instant) }
-                countdownAnchor = (instant, at)
+                countdown.anchor = (instant, at)
             }
             writer.record([.resumed(after: duration)])
             emit(.resumed(paused: duration), at: at)
@@ -232,18 +240,9 @@ extension MeetingSession {
         case .queueChanged(let lineup):
             emit(.queueChanged(lineup), at: at)
         case .refused(let refusal):
-            refuse(refusal, at: at)
+            emit(.error(.refused(refusal)), at: at)
         case .meetingEnded(let reason, let duration):
             end(reason, after: duration)
-        }
-    }
-
-    /// Tells whoever asked, else everybody, why a command changed nothing.
-    private func refuse(_ refusal: MeetingTimer.Refusal, at meetingTime: Duration) {
-        if requestRefusal == nil {
-            emit(.error(.refused(refusal)), at: meetingTime)
-        } else {
-            requestRefusal = .some(refusal)
         }
     }
 

@@ -213,7 +213,7 @@ extension MeetingSession {
             if channel == .call { keepWaiting() }
             if plan.isRecorded, let frame = transcriptions.values.map(\.confirmed).min() {
                 let end = Duration(frames: frame, at: plan.sampleRate)
-                writer.record([.transcribed(upTo: min(end, waitingForCall.first?.start ?? end))])
+                writer.record([.transcribed(upTo: min(end, roomWords.waiting.first?.start ?? end))])
             }
         case .substituted(let substitution):
             emit(.error(.substituted(substitution)))
@@ -237,8 +237,8 @@ extension MeetingSession {
         if case .ended = stage { return }
         switch signal {
         case .finished(let learned, _):
-            if case .ending(let reason, _) = stage, reason != .interrupted, reason != .discarded, channel == .room {
-                keepLearned(learned, for: learnedStates?.partialKey)
+            if case .ending(let ending) = stage, ending.completesTranscript {
+                keepLearned(learned, for: transcriptions[channel]?.learned?.partialKey)
             }
         case _ where transcriptions[channel]?.workers.partials == nil: return
         case .partial(let text, let start): transcriptions[channel]?.pending.hear(text, from: start)
@@ -282,25 +282,18 @@ extension MeetingSession {
         switch utterance.channel {
         case nil: keep(utterance)
         case .room:
-            waitingForCall.append(utterance)
+            roomWords.waiting.append(utterance)
             keepWaiting()
         case .call:
-            recentOfCall = recentOfCall.suffix(19) + [utterance]
+            roomWords.recentOfCall = roomWords.recentOfCall.suffix(19) + [utterance]
             keep(utterance)
         }
     }
 
     /// Keeps the room's utterances up to whose end the call's words are known, without echoes; or `all` of them.
     func keepWaiting(all: Bool = false) {
-        while let first = waitingForCall.first {
-            if !all, let call = transcriptions[.call], !call.hasFailed, !call.isFinished,
-                call.confirmed < frame(at: first.end)
-            {
-                return
-            }
-            waitingForCall.removeFirst()
-            if let own = EchoedWords(of: recentOfCall).removed(from: first) { keep(own) }
-        }
+        let call = transcriptions[.call].flatMap { all || $0.hasFailed || $0.isFinished ? nil : $0 }
+        for own in roomWords.take(while: { frame(at: $0.end) <= call?.confirmed ?? .max }) { keep(own) }
     }
 
     /// Whether sound on a channel is not the speaker's own side.

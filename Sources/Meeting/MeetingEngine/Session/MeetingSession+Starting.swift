@@ -11,7 +11,8 @@ extension MeetingSession {
     func open() {
         stage = .opening
         if plan.output != .none {
-            playback = dependencies.audio.openCuePlayback(plan.output, cues: dependencies.cues)
+            loudspeaker = Loudspeaker(
+                dependencies.audio.openCuePlayback(plan.output, cues: dependencies.cues))
         }
         if plan.channels > 1 { update { $0.call = MeetingStatus.Call(selection: plan.call) } }
         guard plan.hasSound else {
@@ -70,8 +71,9 @@ extension MeetingSession {
                 if let shortcoming = opening.source?.shortcoming {
                     session.earlyProblems.append(.lesserRecognizer(shortcoming))
                 }
-                session.learnedStates = learnedStates
-                session.run(from: instant, device: device, recording: recording, source: opening.source)
+                session.run(
+                    from: instant, device: device, recording: recording, source: opening.source,
+                    learnedStates: learnedStates)
             }
         }
     }
@@ -154,17 +156,21 @@ extension MeetingSession {
         from instant: Duration,
         device: String?,
         recording: (any RecordingWriter)?,
-        source: RecognizerSource?
+        source: RecognizerSource?,
+        learnedStates: LearnedStates?
     ) {
         guard case .beginning = stage else { return }
-        stage = .running
+        stage = .running(
+            clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.performDueWork() } })
         self.recording = recording
         if let recording {
             let meetingTime = plan.interrupted?.elapsed ?? .zero
             pump?.perform { $0.record(to: recording, from: instant, at: meetingTime) }
             if let source {
                 for channel in AudioChannel.allCases.prefix(recording.channels) {
-                    transcriptions[channel] = makeTranscription(of: channel, source, recording)
+                    // What was learned belongs to the microphone.
+                    transcriptions[channel] = makeTranscription(
+                        of: channel, source, recording, learned: channel == .room ? learnedStates : nil)
                 }
             }
         }
@@ -179,16 +185,15 @@ extension MeetingSession {
             if device != nil { status.level = AudioLevel(peak: AudioLevel.silence, rms: AudioLevel.silence) }
         }
         noteSameDevice()
-        deadline = clock.makeTimer(on: queue) { [weak self] in self?.assumeIsolated { $0.performDueWork() } }
-        suspended = clock.suspendedTime
+        countdown.suspended = clock.suspendedTime
         if let interrupted = plan.interrupted {
             resumeCountdown(of: interrupted, at: instant)
         } else {
             startCountdown(at: instant)
         }
         didStart()
-        if let playback, case .failed(let error) = playback.state {
-            loudspeakerProblem = "\(error)"
+        if case .failed(let error)? = loudspeaker?.playback.state {
+            loudspeaker?.problem = "\(error)"
             earlyProblems.append(.loudspeaker(error))
         }
         for problem in earlyProblems { emit(.error(problem)) }
@@ -197,7 +202,8 @@ extension MeetingSession {
     }
 
     private func makeTranscription(
-        of channel: AudioChannel, _ source: RecognizerSource, _ recording: any RecordingWriter
+        of channel: AudioChannel, _ source: RecognizerSource, _ recording: any RecordingWriter,
+        learned: LearnedStates?
     ) -> ChannelTranscription {
         typealias Factory = @Sendable (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
         func worker(
@@ -209,7 +215,7 @@ extension MeetingSession {
                 clock: clock,
                 recording: recording,
                 channel: channel,
-                cues: playback == nil ? nil : dependencies.cues,
+                cues: loudspeaker == nil ? nil : dependencies.cues,
                 startFrame: frame,
                 makeVocabulary: { [standup = plan.standup] in
                     Vocabulary(
@@ -221,20 +227,17 @@ extension MeetingSession {
                 signal: { [weak self] event in self?.perform { signal($0, event) } }
             )
         }
-        // What was learned belongs to the microphone.
-        let learnedStates = channel == .room ? learnedStates : nil
         // Words from before the interruption are not shown again.
         let now = frame(at: plan.interrupted?.elapsed ?? .zero)
         let first = firstFrameToHear
         let final = worker(
             "standup.decoding", recording, from: first,
-            by: { vocabulary throws(RecognizerError) in try source.makeWithVocabulary(learnedStates?.final, vocabulary)
-            },
+            by: { vocabulary throws(RecognizerError) in try source.makeWithVocabulary(learned?.final, vocabulary) },
             signal: { $0.receive($1, of: channel) })
         let partials = source.partials.map { partials in
             worker(
                 "standup.partials", (recording as? TransientRecording)?.view ?? recording, from: now,
-                by: { vocabulary throws(RecognizerError) in try partials.make(learnedStates?.partial, vocabulary) },
+                by: { vocabulary throws(RecognizerError) in try partials.make(learned?.partial, vocabulary) },
                 signal: { $0.receive(partial: $1, of: channel) })
         }
         return ChannelTranscription(
@@ -242,12 +245,13 @@ extension MeetingSession {
                 worker: final, partials: partials, sampleRate: plan.sampleRate, backlog: now - first,
                 canPause: plan.isRecorded),
             pending: PendingWords(sampleRate: plan.sampleRate),
+            learned: learned,
             confirmed: first)
     }
 
     /// Cancels a start while its row and recording are being created.
     func cancelStart() {
-        stage = .ended
+        stage = .ended(isWritten: false)
         guard let interrupted = plan.interrupted else {
             removeTraces { session, _ in session.failStart(.interrupted) }
             return
@@ -281,15 +285,25 @@ extension MeetingSession {
     }
 }
 
-extension MeetingSession.LearnedStates {
-    /// The keys of a source's learned state for a microphone; the state is not read yet.
-    fileprivate init(of source: RecognizerSource, device: String) {
-        finalKey = "\(source.key)/\(device)"
-        partialKey = source.partials.map { "\($0.key)/\(device)" }
-    }
+extension MeetingSession {
+    /// The recognizers' learned states for the microphone, and their keys in the history.
+    ///
+    /// `final` belongs to the recognizer of the final results, `partial` to the one of the partial results.
+    struct LearnedStates {
+        let finalKey: String
+        let partialKey: String?
+        private(set) var final: [Float]?
+        private(set) var partial: [Float]?
 
-    fileprivate mutating func read(from journal: any MeetingJournal) throws(HistoryError) {
-        final = try journal.recognizerState(finalKey)
-        if let partialKey { partial = try journal.recognizerState(partialKey) }
+        /// The keys of a source's learned state for a microphone; the state is not read yet.
+        fileprivate init(of source: RecognizerSource, device: String) {
+            finalKey = "\(source.key)/\(device)"
+            partialKey = source.partials.map { "\($0.key)/\(device)" }
+        }
+
+        fileprivate mutating func read(from journal: any MeetingJournal) throws(HistoryError) {
+            final = try journal.recognizerState(finalKey)
+            if let partialKey { partial = try journal.recognizerState(partialKey) }
+        }
     }
 }

@@ -47,10 +47,12 @@ public actor MeetingSession {
         case opening
         /// The microphone is open; the recording and the meeting's row are being created.
         case beginning
-        case running
+        /// The timer is armed for the next deadline.
+        case running(any DeadlineTimer)
         /// The countdown is over; the recording and the transcript are being completed.
-        case ending(MeetingTimer.EndReason, Duration)
-        case ended
+        case ending(Ending)
+        /// `isWritten`: the history is complete too, and nothing is pending.
+        case ended(isWritten: Bool)
     }
 
     nonisolated let queue: WorkQueue
@@ -71,68 +73,29 @@ public actor MeetingSession {
 
     var stage = Stage.idle
     var timer: MeetingTimer
+    var countdown = CountdownInstants()
     var generator: SeededGenerator
-    /// An instant and its meeting time; nil while the countdown is stopped.
-    var countdownAnchor: (instant: Duration, meetingTime: Duration)?
-    /// The instant at which the steps of the countdown are 0.
-    var origin = Duration.zero
     var scheduled = ScheduledCommands()
-    /// The refusal of the request that is being performed; nil while none is.
-    var requestRefusal: MeetingTimer.Refusal??
-    /// Callbacks that wait until no command is due.
-    var commandWaiters: [@Sendable (_ takesMore: Bool) -> Void] = []
-    var suspended: Duration
-    /// Outside problems reported before the first event.
+    /// Problems reported before the first event.
     var earlyProblems: [MeetingProblem] = []
 
-    var deadline: (any DeadlineTimer)?
-    var endingLimit: (any DeadlineTimer)?
-    /// The deadline for a disk that refuses the end of the meeting.
-    var diskLimit = Duration.zero
+    let writer: HistoryWriter
     var pump: CapturePump?
-    var playback: (any CuePlaybackStream)?
-    /// The loudspeaker problem that was reported last.
-    var loudspeakerProblem: String?
-    var cues: [Cue: ScheduledCue] = [:]
-    var isMuted = false
+    var loudspeaker: Loudspeaker?
     /// The transcription of each channel; none without a recognizer.
     var transcriptions: [AudioChannel: ChannelTranscription] = [:]
-    /// The room's utterances that wait until the call's words up to their end are known, so that echoes are removed.
-    var waitingForCall: [Utterance] = []
-    /// The call's latest utterances.
-    var recentOfCall: [Utterance] = []
+    var roomWords = RoomWords()
     /// The attendees whose updates were due.
     var shownUpdates: Set<Attendee.ID> = []
-    var writer: HistoryWriter
     var recording: (any RecordingWriter)?
-    var learnedStates: LearnedStates?
     var writtenSecond: Int64 = 0
-    /// The reason to report if the meeting needs a command and none can come; nil while commands can come.
-    var noCommandReason: String?
     var silence = SilenceDetector()
     /// Whether it was said that both channels carry the same sound.
     var hasSameSound = false
     var failedWrites = FailedWrites()
 
     private var starting: (@Sendable (Result<Void, MeetingStartError>) -> Void)?
-    /// Whether everything is written and nothing is pending.
-    var isOver = false
     private var endWaiters: [CheckedContinuation<Void, Never>] = []
-
-    struct ScheduledCue {
-        let instant: Duration
-        let ticket: CueTicket
-    }
-
-    /// The recognizers' learned states for the microphone, and their keys in the history.
-    ///
-    /// `final` belongs to the recognizer of the final results, `partial` to the one of the partial results.
-    struct LearnedStates {
-        let finalKey: String
-        let partialKey: String?
-        var final: [Float]?
-        var partial: [Float]?
-    }
 
     /// Creates a meeting that is ready to start.
     ///
@@ -162,7 +125,6 @@ public actor MeetingSession {
         self.observer = observer
         self.queue = clock.makeQueue("standup.engine", inBackground: false)
         self.generator = SeededGenerator(seed: plan.seed)
-        self.suspended = clock.suspendedTime
         let relay = Relay<HistoryError?>()
         self.writer = HistoryWriter(
             clock: clock, journal: dependencies.journal, meeting: plan.meeting
@@ -209,7 +171,7 @@ public actor MeetingSession {
     /// handled in between.
     public nonisolated func whenCommandsAreDone(_ done: @escaping @Sendable (_ takesMore: Bool) -> Void) {
         perform { session in
-            session.commandWaiters.append(done)
+            session.scheduled.waiters.append(done)
             session.resumeCommandWaiters()
         }
     }
@@ -225,7 +187,7 @@ public actor MeetingSession {
             case .idle, .opening: session.failStart(.interrupted)
             case .beginning: session.cancelStart()
             case .running: session.endNow()
-            case .ending(_, let duration): session.endSoon(after: duration)
+            case .ending: session.endSoon()
             case .ended: session.writer.perform { $0.finishNow() }
             }
         }
@@ -244,7 +206,7 @@ public actor MeetingSession {
     /// The observer gets the reason, in one line, before the meeting ends.
     public nonisolated func endWhenStuck(because reason: String) {
         perform { session in
-            session.noCommandReason = reason
+            session.scheduled.noMoreBecause = reason
             session.performDueWork()
         }
     }
@@ -316,13 +278,13 @@ public actor MeetingSession {
     ///
     /// Everything needs a moment: on a `VirtualClock`, advance a second beyond the end, or this does not return.
     public func waitUntilEnded() async {
-        if isOver { return }
+        if case .ended(isWritten: true) = stage { return }
         await withCheckedContinuation { endWaiters.append($0) }
     }
 
     func failStart(_ error: MeetingStartError) {
         pump?.perform { $0.close() }
-        playback?.close()
+        loudspeaker?.close()
         didEnd()
         starting?(.failure(error))
         starting = nil
@@ -336,8 +298,7 @@ public actor MeetingSession {
 
     /// Reports that everything is written, or that there is nothing to write.
     func didEnd() {
-        stage = .ended
-        isOver = true
+        stage = .ended(isWritten: true)
         resumeCommandWaiters()
         update { $0.isEnding = false }
         allEvents.finish()

@@ -5,6 +5,10 @@ struct ScheduledCommands {
     /// Commands before `start` are done; they are removed once they are the majority.
     private var commands: [Scheduled] = []
     private var start = 0
+    /// Callbacks that wait until no command is due.
+    var waiters: [@Sendable (_ takesMore: Bool) -> Void] = []
+    /// The reason to report if the meeting needs a command and none can come; nil while commands can come.
+    var noMoreBecause: String?
 
     var first: Scheduled? { start < commands.count ? commands[start] : nil }
 

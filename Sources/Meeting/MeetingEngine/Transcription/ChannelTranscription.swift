@@ -6,6 +6,8 @@ struct ChannelTranscription {
     var workers: TranscriptionWorkers
     /// The partial results that are shown until the final ones arrive.
     var pending: PendingWords
+    /// What the recognizers learned in earlier meetings; nil if that is not kept.
+    let learned: MeetingSession.LearnedStates?
     /// The frame before which all words are final.
     var confirmed: Int64
     var isFinished = false

@@ -55,6 +55,19 @@ struct EchoedWords {
     }
 }
 
+/// The room's utterances that wait until the call's words up to their end are known, so that echoes are removed.
+struct RoomWords {
+    var waiting: [Utterance] = []
+    var recentOfCall: [Utterance] = []
+
+    /// Removes the first ones, and returns what of them is no echo.
+    mutating func take(while isKnown: (Utterance) -> Bool) -> [Utterance] {
+        let known = waiting.prefix(while: isKnown)
+        waiting.removeFirst(known.count)
+        return known.isEmpty ? [] : known.compactMap(EchoedWords(of: recentOfCall).removed)
+    }
+}
+
 extension [Utterance] {
     /// The utterances of both channels in the order of their starts, without echoes of the call in the room.
     func merged() -> [Utterance] {
