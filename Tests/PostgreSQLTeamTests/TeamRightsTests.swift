@@ -55,30 +55,15 @@ struct `A team's tables` {
         }
     }
 
-    @Test func `of the first version are brought up to date with what they have`() throws {
+    @Test func `from before the first release are refused, and stay as they were`() throws {
         let database = try TeamDatabase()
-        let keeper = try database.connection()
-        try keeper.perform(
-            TeamSchema.roles, TeamSchema.migrations[0], "UPDATE standup.server SET version = 1",
-            "SELECT standup.register('old', 'x')",
-            """
-            INSERT INTO standup.change (device, sequence, kind, item, standup, meeting, member, time, counter, writer, content)
-            VALUES ('old', 1, 'meeting', 'm', 's', 'm', NULL, 1, 0, 'w', '{}'),
-                ('old', 2, 'meeting', 'gone', NULL, NULL, NULL, 1, 0, 'w', NULL)
-            """,
-            "UPDATE standup.device SET sequence = 2, hash = 'h'", "INSERT INTO standup.lead VALUES ('s', 'postgres')")
         let administrator = try database.connect(.administrator)
-        for _ in 0..<2 { try administrator.createTables() }
-        let anna = try Attacking(try database.connect(.anna))
-        let outcome = try anna.send([
-            SharedSamples.meeting("m", of: "s", by: "postgres"),
-            SharedSamples.meeting("m", of: "s", by: database.user(.anna)),
-            SharedSamples.meeting("gone", of: "s", by: "x"),
-            SharedSamples.deletion(of: "m", .meeting), SharedSamples.deletion(of: "s", .standup),
-        ])
-        #expect(outcome == .stored(refused: [2, 4, 5]))
-        let changes = try administrator.changes([Device.ID(rawValue: "old"): 1...2]).changes
-        #expect(changes.map { $0.change?.isDeletion } == [false, true] && !changes.contains { $0.isEarly })
+        try administrator.createTables()
+        let keeper = try database.connection()
+        try keeper.perform("UPDATE standup.server SET version = 1")
+        let refusal = #expect(throws: TeamError.self) { try administrator.createTables() }
+        #expect(refusal?.description.contains("from before the first release") == true)
+        #expect(try keeper.rows("SELECT version FROM standup.server").first?.integer(0) == 1)
     }
 
     @Test func `are given back as whose they are only after the server was restored`() throws {

@@ -187,25 +187,23 @@ package struct StandupDetail: NestingFeature {
 
     private mutating func answer(_ command: Command) -> Reply {
         switch question {
-        case .deleteStandup(var dialog):
-            let answer = command == .back ? .cancel : dialog.perform(command)
-            question = answer == nil ? .deleteStandup(dialog) : nil
+        case .deleteStandup(let dialog):
+            let answer = dialog.perform(command, or: .cancel, on: .back, in: &question) { .deleteStandup($0) }
             if answer == .delete { return Reply([.delete(.standup(standup.id))]) }
-        case .deleteMeeting(let meeting, var dialog):
-            let answer = command == .back ? .cancel : dialog.perform(command)
-            question = answer == nil ? .deleteMeeting(meeting, dialog) : nil
+        case .deleteMeeting(let meeting, let dialog):
+            let answer = dialog.perform(command, or: .cancel, on: .back, in: &question) { .deleteMeeting(meeting, $0) }
             if answer == .delete { return Reply([.delete(.meeting(meeting.id))]) }
-        case .removeAttendee(let attendee, var dialog):
-            let answer = command == .back ? .cancel : dialog.perform(command)
-            question = answer == nil ? .removeAttendee(attendee, dialog) : nil
+        case .removeAttendee(let attendee, let dialog):
+            let answer = dialog.perform(command, or: .cancel, on: .back, in: &question) {
+                .removeAttendee(attendee, $0)
+            }
             if answer == .delete { return remove(attendee) }
         case .updateAuthor(var dialog):
             let author = dialog.perform(command)
             question = author == nil && command != .back ? .updateAuthor(dialog) : nil
             if let author { typeUpdate(of: author) }
-        case .discardUpdate(var dialog):
-            let answer = command == .back || command == .quit ? .goOn : dialog.perform(command)
-            question = answer == nil ? .discardUpdate(dialog) : nil
+        case .discardUpdate(let dialog):
+            let answer = dialog.perform(command, or: .goOn, on: .back, .quit, in: &question) { .discardUpdate($0) }
             if answer == .discard { updates.typing = nil }
             return leavingIfGone(Reply())
         case nil: break

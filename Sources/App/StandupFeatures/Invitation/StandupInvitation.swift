@@ -189,9 +189,8 @@ package struct StandupInvitation: Feature {
                 case .some(nil): nil
                 case .some(let invitation?): .revoke(invitation, .deletion)
                 }
-        case .revoke(let invitation, var dialog):
-            let answer = dialog.perform(command)
-            question = answer == nil ? .revoke(invitation, dialog) : nil
+        case .revoke(let invitation, let dialog):
+            let answer = dialog.perform(command, in: &question) { .revoke(invitation, $0) }
             if answer == .delete { return Reply([revoke(invitation)]) }
         case nil: break
         }

@@ -158,13 +158,11 @@ extension StandupList {
 
     mutating func answer(_ command: Command) -> Reply {
         switch question {
-        case .delete(let standup, var dialog):
-            let answer = command == .back ? .cancel : dialog.perform(command)
-            question = answer == nil ? .delete(standup, dialog) : nil
+        case .delete(let standup, let dialog):
+            let answer = dialog.perform(command, or: .cancel, on: .back, in: &question) { .delete(standup, $0) }
             if answer == .delete { return Reply([.delete(.standup(standup.id))]) }
-        case .unreadable(let error, var dialog):
-            let answer = command == .quit ? .quit : dialog.perform(command)
-            question = answer == nil ? .unreadable(error, dialog) : nil
+        case .unreadable(let error, let dialog):
+            let answer = dialog.perform(command, or: .quit, on: .quit, in: &question) { .unreadable(error, $0) }
             switch answer {
             case .loadSamples: return Reply([.setHistoryAside(loadSamples: true)])
             case .startEmpty: return Reply([.setHistoryAside(loadSamples: false)])

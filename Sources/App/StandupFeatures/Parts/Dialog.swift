@@ -24,4 +24,15 @@ package struct Dialog<Answer: Hashable & Sendable>: Hashable, Sendable {
         }
         return nil
     }
+
+    /// Performs a command in the dialog of a question, which stays open until it is answered; some commands answer it too.
+    func perform<Question>(
+        _ command: Command, or answer: Answer? = nil, on commands: Command..., in question: inout Question?,
+        put: (Dialog) -> Question
+    ) -> Answer? {
+        var dialog = self
+        let answer = commands.contains(command) ? answer : dialog.perform(command)
+        question = answer == nil ? put(dialog) : nil
+        return answer
+    }
 }

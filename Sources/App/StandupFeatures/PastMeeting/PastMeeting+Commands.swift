@@ -117,57 +117,45 @@ extension PastMeeting {
             return Reply()
         }
         switch question {
-        case .deleteMeeting(var dialog):
-            let answer = dialog.perform(command)
-            self.question = answer == nil ? .deleteMeeting(dialog) : nil
+        case .deleteMeeting(let dialog):
+            let answer = dialog.perform(command, in: &self.question) { .deleteMeeting($0) }
             return switch answer {
             case .transcript(let number): Reply([.delete(.transcript(meeting, version: number))])
             case .meeting: delete()
             case .cancel, nil: Reply()
             }
-        case .removeUtterance(var dialog):
-            let answer = command == .quit ? .cancel : dialog.perform(command)
-            self.question = answer == nil ? .removeUtterance(dialog) : nil
+        case .removeUtterance(let dialog):
+            let answer = dialog.perform(command, or: .cancel, on: .quit, in: &self.question) { .removeUtterance($0) }
             return answer == .delete ? removeTyped() : Reply()
-        case .moveUtterance(let id, var dialog):
-            let answer = dialog.perform(command)
-            self.question = answer == nil ? .moveUtterance(id, dialog) : nil
+        case .moveUtterance(let id, let dialog):
+            let answer = dialog.perform(command, in: &self.question) { .moveUtterance(id, $0) }
             return move(id, to: answer)
-        case .speaker(var dialog):
-            let answer = dialog.perform(command)
-            self.question = answer == nil ? .speaker(dialog) : nil
+        case .speaker(let dialog):
+            let answer = dialog.perform(command, in: &self.question) { .speaker($0) }
             return answer.map { hear($0) } ?? Reply()
-        case .loudspeaker(var dialog):
-            let answer = dialog.perform(command)
-            self.question = answer == nil ? .loudspeaker(dialog) : nil
+        case .loudspeaker(let dialog):
+            let answer = dialog.perform(command, in: &self.question) { .loudspeaker($0) }
             return answer.map { play(on: $0) } ?? Reply()
-        case .compared(let isSecond, var dialog):
-            let answer = dialog.perform(command)
-            self.question = answer == nil ? .compared(isSecond: isSecond, dialog) : nil
+        case .compared(let isSecond, let dialog):
+            let answer = dialog.perform(command, in: &self.question) { .compared(isSecond: isSecond, $0) }
             return answer.map { compare(with: $0, isSecond: isSecond) } ?? Reply()
-        case .pointKind(let point, var dialog):
-            let answer = dialog.perform(command)
-            self.question = answer == nil ? .pointKind(point, dialog) : nil
+        case .pointKind(let point, let dialog):
+            let answer = dialog.perform(command, in: &self.question) { .pointKind(point, $0) }
             return change(point, to: answer)
-        case .pointPerson(let point, var dialog):
-            let answer = dialog.perform(command)
-            self.question = answer == nil ? .pointPerson(point, dialog) : nil
+        case .pointPerson(let point, let dialog):
+            let answer = dialog.perform(command, in: &self.question) { .pointPerson(point, $0) }
             return change(point, to: answer)
-        case .pointVersion(let versions, var dialog):
-            let answer = dialog.perform(command)
-            self.question = answer == nil ? .pointVersion(versions, dialog) : nil
+        case .pointVersion(let versions, let dialog):
+            let answer = dialog.perform(command, in: &self.question) { .pointVersion(versions, $0) }
             return answer.flatMap(\.self).map { choosePoints($0, among: versions) } ?? Reply()
-        case .unsaved(let reason, let leaving, var dialog):
-            let answer = dialog.perform(command)
-            self.question = answer == nil ? .unsaved(reason, leaving, dialog) : nil
+        case .unsaved(let reason, let leaving, let dialog):
+            let answer = dialog.perform(command, in: &self.question) { .unsaved(reason, leaving, $0) }
             return answer.map { self.answer($0, reason, leaving) } ?? Reply()
-        case .discardCorrection(var dialog):
-            let answer = command == .quit ? .goOn : dialog.perform(command)
-            self.question = answer == nil ? .discardCorrection(dialog) : nil
+        case .discardCorrection(let dialog):
+            let answer = dialog.perform(command, or: .goOn, on: .quit, in: &self.question) { .discardCorrection($0) }
             return answer == .discard ? closeCorrection() : Reply()
-        case .discardPoint(var dialog):
-            let answer = command == .quit ? .goOn : dialog.perform(command)
-            self.question = answer == nil ? .discardPoint(dialog) : nil
+        case .discardPoint(let dialog):
+            let answer = dialog.perform(command, or: .goOn, on: .quit, in: &self.question) { .discardPoint($0) }
             return answer == .discard ? closePoint() : Reply()
         }
     }

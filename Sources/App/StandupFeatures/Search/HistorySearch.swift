@@ -201,17 +201,14 @@ package struct HistorySearch: NestingFeature {
             return Reply()
         }
         switch question {
-        case .standup(var dialog):
-            let answer = dialog.perform(command)
-            question = answer == nil ? .standup(dialog) : nil
+        case .standup(let dialog):
+            let answer = dialog.perform(command, in: &question) { .standup($0) }
             if let answer { standup = answer }
-        case .person(var dialog):
-            let answer = dialog.perform(command)
-            question = answer == nil ? .person(dialog) : nil
+        case .person(let dialog):
+            let answer = dialog.perform(command, in: &question) { .person($0) }
             if let answer { person = answer }
-        case .period(var dialog):
-            let answer = dialog.perform(command)
-            question = answer == nil ? .period(dialog) : nil
+        case .period(let dialog):
+            let answer = dialog.perform(command, in: &question) { .period($0) }
             switch answer {
             case .period(let chosen): (period, days) = (chosen, (nil, nil))
             case .days: open(.since)

@@ -69,9 +69,8 @@ extension MeetingStart {
     mutating func answer(_ command: Command) -> Reply {
         if command == .quit { return Reply(request: .quit) }
         switch question {
-        case .microphone(let reason, var dialog):
-            let answer = command == .back ? .cancel : dialog.perform(command)
-            question = answer == nil ? .microphone(reason, dialog) : nil
+        case .microphone(let reason, let dialog):
+            let answer = dialog.perform(command, or: .cancel, on: .back, in: &question) { .microphone(reason, $0) }
             switch answer {
             case .continueWithoutRecording:
                 usesMicrophone = false
@@ -79,20 +78,19 @@ extension MeetingStart {
             case .pickDevice: return openDevices()
             case .cancel, nil: break
             }
-        case .recognizer(let reason, var dialog):
-            let answer = command == .back ? .cancel : dialog.perform(command)
-            question = answer == nil ? .recognizer(reason, dialog) : nil
+        case .recognizer(let reason, let dialog):
+            let answer = dialog.perform(command, or: .cancel, on: .back, in: &question) { .recognizer(reason, $0) }
             if answer == .continueWithoutTranscript {
                 usesRecognizer = false
                 return begin()
             }
-        case .noAttendees(var dialog):
-            let answer = command == .back ? .cancel : dialog.perform(command)
-            question = answer == nil ? .noAttendees(dialog) : nil
+        case .noAttendees(let dialog):
+            let answer = dialog.perform(command, or: .cancel, on: .back, in: &question) { .noAttendees($0) }
             if answer == .addAttendees { return Reply(request: .addAttendees) }
-        case .alreadyRunning(let holder, let meeting, var dialog):
-            let answer = command == .back ? .cancel : dialog.perform(command)
-            question = answer == nil ? .alreadyRunning(holder, meeting, dialog) : nil
+        case .alreadyRunning(let holder, let meeting, let dialog):
+            let answer = dialog.perform(command, or: .cancel, on: .back, in: &question) {
+                .alreadyRunning(holder, meeting, $0)
+            }
             switch answer {
             case .join:
                 guard let meeting else { break }

@@ -7,6 +7,9 @@ extension PostgreSQLTeamServer {
         let outcome = try perform { (connection) throws(PostgreSQLError) in try connection.createTables() }
         switch outcome {
         case .current: return
+        case .beforeRelease:
+            throw .refused(
+                server: name, reason: "its tables are from before the first release, make the team in another database")
         case .newer: throw .newer(server: name)
         case .oldServer: throw .refused(server: name, reason: "PostgreSQL is older than version 13")
         case .notUTF8: throw .refused(server: name, reason: "the database's encoding is not UTF8")
@@ -112,7 +115,7 @@ extension PostgreSQLTeamServer {
 }
 
 private enum CreationOutcome {
-    case current, newer, oldServer, notUTF8
+    case current, beforeRelease, newer, oldServer, notUTF8
 }
 
 extension PostgreSQLConnection {
@@ -124,8 +127,8 @@ extension PostgreSQLConnection {
             try runSeveral(TeamSchema.roles)
             try runSeveral("SAVEPOINT making")
             do throws(PostgreSQLError) {
-                try runSeveral(TeamSchema.migrations[0])
-                version = 1
+                try runSeveral(TeamSchema.first)
+                version = TeamSchema.firstVersion
             } catch .refused(let state, _) where ["23505", "42P06"].contains(state) {
                 // Another program has made them meanwhile.
                 try runSeveral("ROLLBACK TO SAVEPOINT making")
@@ -138,8 +141,9 @@ extension PostgreSQLConnection {
         let present: Int64
         if let version { present = version } else { present = try tablesVersion() }
         guard present <= TeamSchema.version else { return .newer }
-        guard present < TeamSchema.version else { return .current }
-        for migration in TeamSchema.migrations[Int(present)...] { try runSeveral(migration) }
+        guard present >= TeamSchema.firstVersion else { return .beforeRelease }
+        guard version != nil || present < TeamSchema.version else { return .current }
+        for migration in TeamSchema.migrations[Int(present - TeamSchema.firstVersion)...] { try runSeveral(migration) }
         try run("UPDATE standup.server SET version = $1", [.integer(TeamSchema.version)])
         return .current
     }

@@ -1,29 +1,12 @@
 internal import MeetingHistory
 
 extension TeamSchema {
-    /// From version 1 to 2: what is not known is not allowed, and the login is who recorded, wrote and leads.
+    /// What decides: what is not known is not allowed, and the login is who recorded, wrote and leads.
     ///
-    /// A deletion of what has not come is noted in `early_deletion`; whether it counts is decided when the item comes. After a
-    /// restoration (an epoch above 1) members give back what others recorded: only then the row may name somebody else than
-    /// the login, and the device says who sent it. No lock is one that others could take: the row of `server` is locked for
-    /// each batch, which only the functions may do.
-    static let ownership = """
-        CREATE TABLE standup.early_deletion (
-            device text NOT NULL,
-            sequence bigint NOT NULL,
-            kind text NOT NULL,
-            item text NOT NULL,
-            member text NOT NULL, -- the login that sent it
-            PRIMARY KEY (device, sequence)
-        );
-        CREATE INDEX early_deletion_item ON standup.early_deletion (kind, item);
-        ALTER TABLE standup.early_deletion ENABLE ROW LEVEL SECURITY;
-        CREATE POLICY reading ON standup.early_deletion FOR SELECT TO standup_reader USING (true);
-        GRANT SELECT ON standup.early_deletion TO standup_reader;
-
-        DROP FUNCTION standup.may_delete(text, text, text);
-        DROP FUNCTION standup.first_change(text, text);
-
+    /// After a restoration (an epoch above 1) members give back what others recorded: only then the row may name somebody else
+    /// than the login, and the device says who sent it. No lock is one that others could take: the row of `server` is locked
+    /// for each batch, which only the functions may do.
+    static let functions = """
         -- The first change of an item that is stored: whose it is, who sent it, where it belongs, and what it says.
         CREATE FUNCTION standup.origin(
             of_kind text, of_item text, OUT member text, OUT sender text, OUT standup text, OUT meeting text, OUT content text
@@ -143,13 +126,11 @@ extension TeamSchema {
             RETURN false; -- no fields
         END $$;
 
-        """ + push + """
-
-            REVOKE ALL ON ALL FUNCTIONS IN SCHEMA standup FROM PUBLIC;
-            """
+        """ + push
 
     private static let push = """
-        CREATE OR REPLACE FUNCTION standup.push(
+        -- Stores a batch: 'stored', 'known' if it is stored already, or 'notNext' if it does not follow the last one.
+        CREATE FUNCTION standup.push(
             batch_device text, batch_first bigint, batch_previous text, batch_hash text, kinds text[], items text[],
             standups text[], meetings text[], transcripts text[], members text[], times bigint[], counters bigint[],
             writers text[], contents text[], OUT outcome text, OUT refused bigint[]
@@ -290,5 +271,6 @@ extension TeamSchema {
             -- Only a doorbell: a payload would be another thing to read.
             PERFORM pg_notify('standup', '');
         END $$;
+
         """
 }
