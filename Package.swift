@@ -120,7 +120,7 @@ let package = Package(
             "App", "Web",
             [
                 "CCrypto", "CQRCode", "Localization", "MeetingEngine", "MeetingHistory", "MeetingModel",
-                "MeetingSocket", "MeetingTiming", "Presentation", "Sound",
+                "MeetingSocket", "MeetingTiming", "Presentation",
             ]),
         source(
             "App", "StandupFeatures",

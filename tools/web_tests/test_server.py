@@ -64,6 +64,14 @@ class Lifecycle(TestFolder):
                 self.assertEqual(os.listdir(live), [])
                 self.assertFalse(os.path.exists(f"{self.folder.path}/data/standup.db-wal"))
 
+    def test_the_terminal_can_stop_and_end_it(self):
+        # What started it may block signals, and a program inherits that.
+        server = self.serve()
+        with open(f"/proc/{server.process.pid}/status", encoding="utf-8") as status:
+            blocked = int(re.search(r"^SigBlk:\s*(\w+)", status.read(), re.M).group(1), 16)
+        for number in (signal.SIGHUP, signal.SIGQUIT, signal.SIGTSTP):
+            self.assertFalse(blocked >> (number - 1) & 1, number)
+
     def test_it_is_stopped_by_the_command(self):
         server = self.serve()
         self.folder.run("serve", "--stop")

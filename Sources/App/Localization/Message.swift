@@ -1,6 +1,6 @@
-/// A text of the catalogues with its substitutions, not yet in a language.
+/// A text from the catalogues, with its substitutions, before a language is chosen.
 ///
-/// `make-messages` makes a member of each text of the English catalogue: `list.empty` is `.listEmpty`, and a text with
+/// `make-messages` makes a member for each text of the English catalogue: `list.empty` is `.listEmpty`, and a text with
 /// `%{name}` takes a `name:`.
 package struct Message: Hashable, Sendable {
     /// The key in the catalogues, such as `list.empty`.

@@ -28,6 +28,7 @@ struct WebResponder: HTTPResponder {
     func respond(to request: Request, context: WebContext) async throws -> Response {
         let accepted: RequestRules.Accepted
         do {
+            // The guard has checked this request already; here the check returns what it accepted.
             accepted = try rules.check(request.requestHead, from: context.channel.peer)
         } catch {
             return Response(error)

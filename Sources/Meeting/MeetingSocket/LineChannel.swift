@@ -85,7 +85,7 @@ package actor LineChannel {
         let writer = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: queue.dispatchQueue)
         reader.setEventHandler { [weak self] in self?.assumeIsolated { $0.startReading() } }
         writer.setEventHandler { [weak self] in self?.assumeIsolated { $0.writeRest() } }
-        // Dispatch may use the descriptor until both sources are cancelled.
+        // Dispatch may use the descriptor until both sources are canceled.
         let last = Countdown(2) { [descriptor] in _ = Glibc.close(descriptor) }
         reader.setCancelHandler { last.count() }
         writer.setCancelHandler { last.count() }

@@ -85,7 +85,7 @@ package actor MeetingServer {
 
     /// Serves the process that started this one for the meeting, over a connected, non-blocking socket. [any thread]
     ///
-    /// If it ends before the meeting has started, the start is cancelled.
+    /// If it ends before the meeting has started, the start is canceled.
     package nonisolated func adopt(_ descriptor: CInt) {
         queue.async { self.assumeIsolated { $0.add(descriptor, follow: .nothing, attends: true) } }
     }

@@ -24,6 +24,7 @@ import Testing
         call.device = planted + " call"
         call.unheard = PlayingProgram(name: planted, loudspeaker: planted, monitor: planted)
         meeting.status.call = call
+        for attendee in meeting.status.standup.attendees { meeting.reported.lastWords[attendee.id] = planted }
         _ = meeting.perform(.note)
         _ = meeting.perform(.insert(planted + " draft"))
         _ = meeting.receive(

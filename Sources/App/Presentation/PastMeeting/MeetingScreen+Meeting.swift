@@ -25,7 +25,9 @@ extension MeetingScreen {
         lines = shown.lines(localizer).naming(speakersBelow: written)
         marks = meeting.marks.map { Mark(start: $0.start.seconds, end: $0.end.seconds) }
         empty = loaded.transcript.isEmpty ? loaded.nothingSaid.text(localizer) : nil
-        minutes = MinutesScreen(meeting, meeting.pointsByPerson, localizer)
+        if !meeting.points.isEmpty || !meeting.updates.isEmpty {
+            minutes = MinutesScreen(of: meeting, meeting.pointsByPerson, localizer)
+        }
     }
 
     /// A meeting that has not been read, or is no longer in the history: `empty` says so.

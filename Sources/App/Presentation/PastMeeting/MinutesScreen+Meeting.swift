@@ -2,12 +2,6 @@ package import Localization
 package import MeetingModel
 
 extension MinutesScreen {
-    /// The minutes of a meeting, closed; nil if there are none.
-    package init?(_ meeting: Meeting, _ points: [Point], _ localizer: Localizer) {
-        guard !points.isEmpty || !meeting.updates.isEmpty else { return nil }
-        self.init(of: meeting, points, localizer)
-    }
-
     /// `points` are by person.
     package init(of meeting: Meeting, _ points: [Point], _ localizer: Localizer) {
         var last: Attendee.ID?

@@ -7,7 +7,7 @@ import MeetingSocket
 extension RecordScreen {
     /// A running meeting as all who follow it see it.
     ///
-    /// What only the lead's terminal shows is added there: the note, the selection, the flash and which key marks a point.
+    /// What only the lead's terminal shows is added there: the note, the selection, the flash, and the place among the open points.
     package init(_ meeting: ReportedMeeting, _ localizer: Localizer) {
         let (status, now, timer) = (meeting.status, meeting.now, meeting.timer)
         let overtime = timer.turnOvertime(at: now)

@@ -18,10 +18,15 @@ extension ReportedMeeting {
         return shares.map { share in
             let id = share.part.id
             let state: RecordScreen.Speaker.State =
-                id == timer.speaker
-                ? .speaking
-                : waiting.contains(id)
-                    ? .waiting : absent.contains(id) ? .absent : share.part.state == .spoke ? .spoke : .skipped
+                if id == timer.speaker {
+                    .speaking
+                } else if waiting.contains(id) {
+                    .waiting
+                } else if absent.contains(id) {
+                    .absent
+                } else {
+                    share.part.state == .spoke ? .spoke : .skipped
+                }
             return RecordScreen.Speaker(
                 id: id.rawValue, name: name(of: id, localizer), state: state,
                 time: state == .absent && hasUpdate(id)
@@ -41,7 +46,7 @@ extension ReportedMeeting {
     }
 }
 
-/// The time an attendee has used and has left.
+/// An attendee's part of the countdown, and the time left of it.
 private struct Share {
     let part: MeetingTimer.Part
     let left: Duration
@@ -53,7 +58,7 @@ private struct Share {
     func time(_ state: RecordScreen.Speaker.State) -> String {
         switch state {
         case .spoke: part.used.clockText()
-        // As the elapsed time beside it.
+        // In the format of the meeting's elapsed time beside it.
         case .speaking: part.used.clockText(.position)
         case .waiting: left.clockText(.remaining)
         case .absent, .skipped: part.used > .zero ? part.used.clockText() : ""

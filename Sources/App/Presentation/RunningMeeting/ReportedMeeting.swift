@@ -8,9 +8,9 @@ package struct ReportedMeeting: Sendable {
     package let id: Meeting.ID
     /// The last status.
     package var status: MeetingStatus
-    /// The time of that status on the engine's clock.
+    /// The instant for which the meeting is shown, on the monotonic clock.
     package var now: Duration
-    /// The wall-clock time of that status; nil before the first one.
+    /// The wall clock at that instant; nil before the first status.
     package var wallClock: Timestamp?
     /// What each attendee said in the standup's previous meeting.
     package var lastWords: [Attendee.ID: String] = [:]
@@ -40,18 +40,18 @@ package struct ReportedMeeting: Sendable {
         let timer = timer
         var lastTurn: [Attendee.ID: Duration] = [:]
         for turn in timer.turns { lastTurn[turn.attendee] = turn.end }
-        let through = timer.spoken.enumerated().sorted {
+        let finished = timer.spoken.enumerated().sorted {
             (lastTurn[$0.element] ?? .zero, $0.offset) < (lastTurn[$1.element] ?? .zero, $1.offset)
         }
-        return through.map(\.element) + [timer.speaker].compactMap { $0 } + timer.queue + timer.absent
+        return finished.map(\.element) + [timer.speaker].compactMap { $0 } + timer.queue + timer.absent
     }
 
-    /// The open points of the present speaker, from earlier meetings.
+    /// The open points of the current speaker, from earlier meetings.
     package var speakersPoints: [CarriedPoint] {
         isEnding ? [] : status.openPoints.filter { $0.point.attendee == timer.speaker }
     }
 
-    /// The first of them without a mark; nil if all are marked.
+    /// The first of them that is not marked; nil if there is none.
     package var nextPoint: CarriedPoint? { speakersPoints.first { status.mark(of: $0.id) == nil } }
 
     func hasUpdate(_ attendee: Attendee.ID) -> Bool { status.updates.contains { $0.attendee == attendee } }

@@ -196,3 +196,8 @@ package struct DeviceChooser: Feature {
 
     package func notice(_ localizer: Localizer) -> Notice? { noticeMessage?.notice(localizer) }
 }
+
+extension AudioLevel {
+    /// Whether the sound is exact digital silence, without even noise.
+    fileprivate var isExactSilence: Bool { peak <= Self.silence }
+}

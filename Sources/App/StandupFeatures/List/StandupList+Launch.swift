@@ -29,7 +29,7 @@ extension StandupList {
         return open(standup) { $0.start(launch, resuming: interrupted) }
     }
 
-    /// Whether the launched meeting was cancelled, or has ended and its page was left, or the place that the application
+    /// Whether the launched meeting was canceled, or has ended and its page was left, or the place that the application
     /// was opened for was left: a past meeting, else whatever hides the list.
     var isOrderDone: Bool {
         guard !staysOpen else { return false }

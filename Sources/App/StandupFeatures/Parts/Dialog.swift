@@ -25,13 +25,14 @@ package struct Dialog<Answer: Hashable & Sendable>: Hashable, Sendable {
         return nil
     }
 
-    /// Performs a command in the dialog of a question, which stays open until it is answered; some commands answer it too.
+    /// Performs a command in a question's dialog, and closes the question once it is answered; `commands` answer it with
+    /// `other`.
     func perform<Question>(
-        _ command: Command, or answer: Answer? = nil, on commands: Command..., in question: inout Question?,
+        _ command: Command, or other: Answer? = nil, on commands: Command..., in question: inout Question?,
         put: (Dialog) -> Question
     ) -> Answer? {
         var dialog = self
-        let answer = commands.contains(command) ? answer : dialog.perform(command)
+        let answer = commands.contains(command) ? other : dialog.perform(command)
         question = answer == nil ? put(dialog) : nil
         return answer
     }

@@ -63,7 +63,7 @@ extension ApplicationRunner {
         return role == .call ? DeviceSelection(call: kept ?? "none") : DeviceSelection(kept ?? "default")
     }
 
-    /// Ends the meeting as soon as possible: a start is cancelled, a running meeting is saved.
+    /// Ends the meeting as soon as possible: a start is canceled, a running meeting is saved.
     ///
     /// A meeting that this application has joined goes on.
     func giveUpMeeting() {

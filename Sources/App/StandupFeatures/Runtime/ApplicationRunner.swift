@@ -343,7 +343,7 @@ package actor ApplicationRunner {
         guard case .begun = quitting else { return }
         quitting = .finishing
         forgetLostCorrections {
-            // A task that was cancelled leaves nothing unfinished.
+            // A task that was canceled leaves nothing unfinished.
             self.tasks.async {
                 self.history.close { problems in
                     self.preferencesQueue.async { self.perform { $0.didQuit(problems) } }

@@ -5,7 +5,7 @@ import Synchronization
 package protocol TaskPerformer: Sendable {
     /// Performs a task, and returns what it has made; nil if it was broken off.
     ///
-    /// It reports its progress to `control`, and stops soon after that is cancelled. What it leaves then is complete:
+    /// It reports its progress to `control`, and stops soon after that is canceled. What it leaves then is complete:
     /// nothing, or what a later task continues.
     func perform(
         _ task: BackgroundTask, in store: any MeetingStore, _ control: TaskControl

@@ -62,7 +62,7 @@ package final class LiveMailbox: AsyncSequence, Sendable {
     package struct AsyncIterator: AsyncIteratorProtocol {
         let mailbox: LiveMailbox
 
-        /// The next item; nil at the end, and when the task is cancelled.
+        /// The next item; nil at the end, and when the task is canceled.
         package func next() async -> Item? {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in

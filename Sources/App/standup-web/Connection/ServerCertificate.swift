@@ -4,7 +4,6 @@ import Glibc
 import MeetingHistory
 import MeetingModel
 import NIOSSL
-import Sound
 import Web
 
 /// The certificate and the key with which the server speaks TLS.

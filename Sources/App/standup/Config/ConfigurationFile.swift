@@ -1,7 +1,6 @@
 import Glibc
 import MeetingHistory
 import MeetingModel
-import Sound
 
 /// The user's configuration file, as the `config` command changes it.
 struct ConfigurationFile {

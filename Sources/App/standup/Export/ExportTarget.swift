@@ -1,6 +1,5 @@
 import Glibc
 import MeetingModel
-import Sound
 
 /// The target of an export: a file or standard output.
 struct ExportTarget {

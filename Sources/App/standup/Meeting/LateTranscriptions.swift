@@ -12,7 +12,7 @@ struct LateTranscriptions {
     /// Called with each meeting whose transcript is complete.
     let finished: @Sendable (Meeting.ID) -> Void
 
-    /// Starts after a delay; ends when everything is transcribed or the task is cancelled.
+    /// Starts after a delay; ends when everything is transcribed or the task is canceled.
     ///
     /// `source` creates the recognizer for a language; a meeting whose language has none is left for another time. A
     /// resumable meeting is left too, because it transcribes the rest itself when it resumes. The exception is

@@ -25,7 +25,7 @@ struct LateMinutes: Sendable {
         assisted = AssistedMinutes(in: store, folder: folder, by: server)
     }
 
-    /// Starts after a delay; ends when no meeting waits, the assistant fails or the task is cancelled.
+    /// Starts after a delay; ends when no meeting waits, the assistant fails or the task is canceled.
     ///
     /// - Parameters:
     ///   - delay: How long to wait first.

@@ -54,7 +54,7 @@ struct MinutesDelivery: Sendable {
         }
     }
 
-    /// Sends what is due until the task is cancelled, in the background.
+    /// Sends what is due until the task is canceled, in the background.
     func start(after delay: Duration) -> Task<Void, Never> {
         Task.detached(executorPreference: DiskExecutor(label: "standup.posts")) {
             await withTaskCancellationHandler {

@@ -8,7 +8,7 @@ import StandupTerminal
 enum PickerTerminal {
     /// Lets the user pick a row, and returns its index; nil if the terminal cannot show the picker.
     ///
-    /// - Throws: The exit code 130 if the user leaves, or that of the signal that ended it.
+    /// - Throws: Exit code 130 if the user leaves, or that of the signal that ended the picker.
     static func pick(_ picker: Picker) throws(ExitCode) -> Int? {
         guard let terminal = InlineTerminal() else { return nil }
         defer { terminal.close() }

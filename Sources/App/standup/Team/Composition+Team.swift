@@ -24,7 +24,7 @@ extension Composition {
         return TeamWorker(makeSynchronizer(of: store))
     }
 
-    /// Tells the team that a standup is being held here, and synchronizes until the task is cancelled; nil if it is not shared.
+    /// Tells the team that a standup is being held here, and synchronizes until the task is canceled; nil if it is not shared.
     func shareMeeting(of standup: Standup, _ meeting: Meeting.ID) -> Task<Void, Never>? {
         guard standup.isShared, let worker = makeTeamWorker(),
             let running = try? worker.synchronizer.store.runningStandup(standup.id, meeting)

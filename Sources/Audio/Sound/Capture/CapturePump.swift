@@ -18,7 +18,7 @@ package actor CapturePump {
     private var timer: (any DeadlineTimer)?
     /// The deadline for a disk that refuses the end of the recording; nil before the end.
     private var finishingLimit: Duration?
-    private var signalled: (frames: Int64, complete: Int64) = (0, 0)
+    private var signaled: (frames: Int64, complete: Int64) = (0, 0)
     private var isClosed = false
 
     package init(
@@ -154,8 +154,8 @@ package actor CapturePump {
 
     private func signalWritten(_ frames: Int64, complete: Int64) {
         let step = Int64(sampleRate / 10)
-        guard frames - signalled.frames >= step || complete - signalled.complete >= step else { return }
-        signalled = (frames, complete)
+        guard frames - signaled.frames >= step || complete - signaled.complete >= step else { return }
+        signaled = (frames, complete)
         signal(.written(frames: frames, complete: complete))
     }
 }

@@ -28,8 +28,8 @@ extension CaptureSource {
             steadySince = now
         }
 
-        /// Whether a pause since the newest frames means that the device is lost.
-        mutating func isLost(after pause: Duration, now: Duration) -> Bool {
+        /// Takes note of the pause since the newest frames; returns whether the device is lost.
+        mutating func note(pause: Duration, now: Duration) -> Bool {
             if pause > Self.steadyPause {
                 steadySince = now
             } else if now - steadySince >= Self.steadyTime {
@@ -105,7 +105,7 @@ extension CaptureSource {
         if isRenamed { signal(.changed(device: capture.deviceName)) }
         var isGone = false
         if case .failed = stream.state { isGone = true }
-        if let anchor = stream.anchor, capture.settling.isLost(after: now - anchor.instant, now: now) { isGone = true }
+        if let anchor = stream.anchor, capture.settling.note(pause: now - anchor.instant, now: now) { isGone = true }
         if isGone { reopen(insteadOf: capture, now: now) }
     }
 

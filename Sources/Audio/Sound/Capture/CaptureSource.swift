@@ -28,7 +28,7 @@ final class CaptureSource {
 
     enum FirstOpening {
         case pending
-        /// Its failure was signalled.
+        /// Its failure was signaled.
         case failed
         /// The first frame of the latest device was captured at this instant.
         case succeeded(firstFrame: Duration)

@@ -17,7 +17,7 @@ package enum AudioExport {
     ///   - tags: The tags. Chapters are frames of the source; those outside the ranges are dropped.
     ///   - overwriting: Whether to replace an existing file; otherwise it is an error.
     ///   - shouldContinue: Called with the progress, 0 to 1; false cancels and leaves no file.
-    /// - Returns: Whether the export was completed; false if `shouldContinue` cancelled it.
+    /// - Returns: Whether the export was completed; false if `shouldContinue` canceled it.
     /// - Throws: `AudioError.file` if the source cannot be read, `cannotWrite` if the destination cannot be written.
     @discardableResult
     package static func write(

@@ -69,7 +69,7 @@ struct AudioExportJob {
         return Int64((Int128(frame) * Int128(sampleRate) + Int128(reader.sampleRate / 2)) / Int128(reader.sampleRate))
     }
 
-    /// Copies the samples as 16 bits, and returns their number; nil if cancelled.
+    /// Copies the samples as 16 bits, and returns their number; nil if canceled.
     private func copy(
         _ source: RangeReader,
         to output: SoundFileEncoder,
@@ -89,7 +89,7 @@ struct AudioExportJob {
         return nil
     }
 
-    /// Resamples, and returns the number of output frames; nil if cancelled.
+    /// Resamples, and returns the number of output frames; nil if canceled.
     private func convert(
         _ source: RangeReader,
         to output: SoundFileEncoder,

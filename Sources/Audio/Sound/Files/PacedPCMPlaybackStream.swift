@@ -110,11 +110,26 @@ final class PlaybackRecording: Sendable {
         try AtomicFile.check(path, as: AudioError.self)
         self.path = path
         temporary = AtomicFile.temporary(beside: path)
-        file = try WAVRecording(creating: temporary, for: path, sampleRate: sampleRate)
+        do throws(AudioError) {
+            file = try WAVRecording(creating: temporary, sampleRate: sampleRate)
+        } catch {
+            // Reports the requested path, not the temporary one.
+            if case .cannotWrite(_, let reason, let code) = error {
+                throw .cannotWrite(path: path, reason: reason, code: code)
+            }
+            throw error
+        }
     }
 
     func append(_ frames: [Float]) throws(AudioError) {
-        try frames.withUnsafeBufferPointer { frames throws(AudioError) in try file.append(frames) }
+        do throws(AudioError) {
+            try frames.withUnsafeBufferPointer { frames throws(AudioError) in try file.append(frames) }
+        } catch {
+            if case .cannotWrite(_, let reason, let code) = error {
+                throw .cannotWrite(path: path, reason: reason, code: code)
+            }
+            throw error
+        }
     }
 
     /// Completes the file and moves it to its path.

@@ -68,17 +68,13 @@ public final class WAVRecording: RecordingWriter {
     ///
     /// A file of more than `largestWAV` bytes becomes RF64; the default is near 4 GB, at 48 kHz 12 hours of one channel
     /// or 6 of two.
-    public convenience init(
-        creating path: String, sampleRate: Int, channels: Int = 1, largestWAV: Int64? = nil
+    public init(
+        creating path: String,
+        sampleRate: Int,
+        channels: Int = 1,
+        largestWAV: Int64? = nil
     ) throws(AudioError) {
-        try self.init(creating: path, for: path, sampleRate: sampleRate, channels: channels, largestWAV: largestWAV)
-    }
-
-    /// Errors name a temporary file by the path that it is `for`.
-    init(
-        creating path: String, for destination: String, sampleRate: Int, channels: Int = 1, largestWAV: Int64? = nil
-    ) throws(AudioError) {
-        let file = try SoundFile(creating: path, for: destination, mode: 0o600)
+        let file = try SoundFile(creating: path, mode: 0o600)
         do throws(AudioError) {
             let output = try SoundFileWriter(
                 file, sampleRate: sampleRate, channels: channels, largestWAV: largestWAV ?? WAVHeader.largestWAV)

@@ -44,6 +44,8 @@ package struct OpenFile<Problem: FileProblem>: ~Copyable, Sendable {
             Glibc.close(descriptor)
             return nil
         }
+        // It has a temporary name for a moment when it replaces a file.
+        flock(descriptor, LOCK_EX | LOCK_NB)
         self.path = path
         self.descriptor = descriptor
     }

@@ -2,8 +2,8 @@
 struct FailedWrites {
     enum Kind {
         case sound
-        /// The confirmation that the sound is on the disk.
-        case confirmation
+        /// Syncing the sound to the disk.
+        case sync
         case history
     }
 

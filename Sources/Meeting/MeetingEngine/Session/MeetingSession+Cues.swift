@@ -3,6 +3,7 @@ import MeetingTiming
 import Sound
 
 extension MeetingSession {
+    /// The loudspeaker, and the cues scheduled on it.
     struct Loudspeaker {
         let playback: any CuePlaybackStream
         var isMuted = false

@@ -4,6 +4,7 @@ import MeetingTiming
 import Sound
 
 extension MeetingSession {
+    /// How a meeting ends, while its recording and transcript are completed.
     struct Ending {
         var reason: MeetingTimer.EndReason
         let duration: Duration
@@ -60,7 +61,7 @@ extension MeetingSession {
         }
         stage = .ending(ending)
         for transcription in transcriptions.values { transcription.workers.abandon() }
-        keepWaiting(all: true)
+        storeRoomWords(all: true)
         pump?.perform { $0.finishNow() }
     }
 
@@ -78,7 +79,7 @@ extension MeetingSession {
     func transcriptFinished(of channel: AudioChannel, learned: [Float]?) {
         guard case .ending(let ending) = stage else { return }
         transcriptions[channel]?.isFinished = true
-        keepWaiting()
+        storeRoomWords()
         let isKept = ending.completesTranscript
         if isKept { keepLearned(learned, for: transcriptions[channel]?.learned?.finalKey) }
         guard transcriptions.values.allSatisfy(\.isFinished) else { return }

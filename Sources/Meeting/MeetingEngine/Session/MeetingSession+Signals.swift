@@ -168,26 +168,26 @@ extension MeetingSession {
         // The recording's length, not the clock's time: if the program dies now, the difference must not become a gap.
         var changes: [MeetingChange] = [.state(.live, duration: Duration(frames: frames, at: plan.sampleRate))]
         if plan.isRecorded {
-            if keepsEachSecond { confirmRecording() }
+            if keepsEachSecond { syncRecording() }
             changes.append(.recording(keptRecording(frames)))
         }
         writer.record(changes)
     }
 
     /// Waits on the history's queue until the sound is on the disk.
-    private func confirmRecording() {
+    private func syncRecording() {
         writer.perform { [recording] _ in
             do throws(AudioError) {
                 try recording?.synchronize()
-                self.perform { $0.tellRestored($0.failedWrites.end(.confirmation)) }
+                self.perform { $0.tellRestored($0.failedWrites.end(.sync)) }
             } catch {
-                self.perform { $0.noteUnconfirmed(error) }
+                self.perform { $0.noteUnsynced(error) }
             }
         }
     }
 
-    private func noteUnconfirmed(_ error: AudioError) {
-        guard failedWrites.begin(.confirmation, at: timer.elapsed(at: clock.now)) else { return }
+    private func noteUnsynced(_ error: AudioError) {
+        guard failedWrites.begin(.sync, at: timer.elapsed(at: clock.now)) else { return }
         emit(.error(.recordingUnconfirmed(error)))
     }
 
@@ -210,7 +210,7 @@ extension MeetingSession {
         case .confirmed(let frame):
             transcriptions[channel]?.pending.pass(frame)
             transcriptions[channel]?.confirmed = frame
-            if channel == .call { keepWaiting() }
+            if channel == .call { storeRoomWords() }
             if plan.isRecorded, let frame = transcriptions.values.map(\.confirmed).min() {
                 let end = Duration(frames: frame, at: plan.sampleRate)
                 writer.record([.transcribed(upTo: min(end, roomWords.waiting.first?.start ?? end))])
@@ -224,7 +224,7 @@ extension MeetingSession {
             if !text.isEmpty { keep(unfinished(text, start: start, end: end, channel)) }
             let isFirst = !transcriptions.values.contains(where: \.hasFailed)
             transcriptions[channel]?.hasFailed = true
-            keepWaiting()
+            storeRoomWords()
             if isFirst { emit(.recognizerFailed(error)) }
         case .finished(let learned, let isComplete):
             if !isComplete { transcriptions[channel]?.hasFailed = true }
@@ -283,15 +283,15 @@ extension MeetingSession {
         case nil: keep(utterance)
         case .room:
             roomWords.waiting.append(utterance)
-            keepWaiting()
+            storeRoomWords()
         case .call:
             roomWords.recentOfCall = roomWords.recentOfCall.suffix(19) + [utterance]
             keep(utterance)
         }
     }
 
-    /// Keeps the room's utterances up to whose end the call's words are known, without echoes; or `all` of them.
-    func keepWaiting(all: Bool = false) {
+    /// Stores the room's waiting utterances, without echoes, up to where the call's words are final; with `all`, every one.
+    func storeRoomWords(all: Bool = false) {
         let call = transcriptions[.call].flatMap { all || $0.hasFailed || $0.isFinished ? nil : $0 }
         for own in roomWords.take(while: { frame(at: $0.end) <= call?.confirmed ?? .max }) { keep(own) }
     }

@@ -9,7 +9,7 @@ extension MeetingTranscript {
         if !points.isEmpty || !updates.isEmpty { lines += ["", "## Minutes"] + pointSections(heading: "###") }
         if !segments.isEmpty { lines += ["", "## Transcript"] }
         for (name, utterances) in segments {
-            // Italics instead of brackets.
+            // An interjection has no name: its origin, in italics instead of the brackets of plain text.
             let origin = utterances.first?.interjection.map { "*" + $0.origin + "*" }
             lines += ["", "### " + (origin ?? escaped(name)), ""]
             lines += utterances.map { utterance in
@@ -32,7 +32,7 @@ extension MeetingTranscript {
             }
     }
 
-    /// Escapes everything that Markdown would interpret, with a backslash.
+    /// Escapes, with a backslash, what Markdown interprets within a line; no caller begins a line with such a text.
     func escaped(_ text: String) -> String {
         var result = ""
         for character in text {

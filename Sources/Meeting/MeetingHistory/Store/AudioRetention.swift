@@ -3,7 +3,7 @@ package import MeetingModel
 
 /// The user's limit on how long recordings are kept; transcripts are always kept.
 package struct AudioRetention: Hashable, Sendable {
-    /// The parts of a history that it needs.
+    /// The protocols of the history that this needs.
     package typealias Store = MeetingJournal & MeetingCatalogue & TranscriptionStore
 
     package let days: Int
@@ -17,7 +17,7 @@ package struct AudioRetention: Hashable, Sendable {
     package struct Planned: Hashable, Sendable {
         /// The meeting, as `MeetingCatalogue.meetings` returns it.
         package let meeting: Meeting
-        /// When the next program deletes it.
+        /// The first program that starts after this instant deletes its recording.
         package let due: Timestamp
     }
 
@@ -32,7 +32,7 @@ package struct AudioRetention: Hashable, Sendable {
         package var deleted: [Deleted] = []
         /// What was removed from the trash.
         package var emptied: [AudioTrash.Item] = []
-        /// Whether the clock was relied on; if not, nothing was deleted.
+        /// What the clock looked like; unless it is steady, nothing was deleted.
         package var clock = SeenClock.Reading.steady
         /// What could not be deleted and why, a line each.
         package var problems: [String] = []
@@ -40,7 +40,7 @@ package struct AudioRetention: Hashable, Sendable {
         init() {}
     }
 
-    /// The longest time between two programs; after a longer one, the clock may be wrong.
+    /// The longest plausible time between two runs of a program; after a longer one, the clock may be wrong.
     private var longestRest: Duration { .seconds(86_400 * max(days, 31)) }
 
     /// Moves the recordings that are past the limit to the trash, and empties it.
@@ -49,7 +49,7 @@ package struct AudioRetention: Hashable, Sendable {
     /// the last jump of the clock. It keeps the recordings of meetings that are live, resumable or not completely transcribed.
     /// The file is moved first: after a crash, the next program tells the history.
     ///
-    /// `trash` is nil for that of the folder; `line` makes the line of an error.
+    /// `trash` defaults to the folder's own; `line` turns an error into one line of text.
     package func removeOld(
         from store: any Store, in folder: DataFolder, at now: Timestamp, trash: AudioTrash? = nil,
         line: (any Error) -> String = { "\($0)" }
@@ -62,7 +62,8 @@ package struct AudioRetention: Hashable, Sendable {
             report.clock = try look(at: now, in: store, &clock)
             if clock.differs(from: seen) { try clock.write(in: folder) }
             guard report.clock == .steady else { return report }
-            for planned in try plan(store, in: folder, at: now, clock, trash, deletes: true) where planned.due <= now {
+            for planned in try plan(store, in: folder, at: now, clock, trash, forDeletion: true)
+            where planned.due <= now {
                 do {
                     let path = try trash.put(planned.meeting, at: now)
                     try store.record([.recordingRemoved], in: planned.meeting.id)
@@ -87,7 +88,7 @@ package struct AudioRetention: Hashable, Sendable {
         var clock = SeenClock(in: folder)
         let reading = try look(at: now, in: store, &clock)
         let recordings = try plan(
-            store, in: folder, at: now, clock, AudioTrash(of: folder), deletes: false)
+            store, in: folder, at: now, clock, AudioTrash(of: folder), forDeletion: false)
         return (reading, recordings.sorted { ($0.due, $0.meeting.id.rawValue) < ($1.due, $1.meeting.id.rawValue) })
     }
 
@@ -100,16 +101,16 @@ package struct AudioRetention: Hashable, Sendable {
         }
     }
 
-    /// The recordings that are kept for a time: those that may be past it if the caller `deletes`, otherwise all.
+    /// With `forDeletion`, the recordings that may be past the limit; otherwise all that will be deleted one day.
     private func plan(
         _ store: any Store, in folder: DataFolder, at now: Timestamp, _ clock: SeenClock, _ trash: AudioTrash,
-        deletes: Bool
+        forDeletion: Bool
     ) throws(HistoryError) -> [Planned] {
         let age = Duration.seconds(86_400 * days)
         let end = Timestamp(nanosecondsSince1970: .max)
-        var meetings = try store.recordedMeetings(before: deletes ? now - age : end)
+        var meetings = try store.recordedMeetings(before: forDeletion ? now - age : end)
         // Those that were held while the clock was ahead.
-        if deletes, clock.jump != nil {
+        if forDeletion, clock.jump != nil {
             meetings += try store.recordedMeetings(before: end).filter { $0.startedAt > now }
         }
         guard !meetings.isEmpty else { return [] }
@@ -123,16 +124,16 @@ package struct AudioRetention: Hashable, Sendable {
             var times = [meeting.startedAt, clock.jump].compactMap(\.self)
             do {
                 let path = try folder.recordingPath(recording.fileName)
-                if let written = Self.arrival(at: path, now: now, touching: deletes) {
+                if let written = Self.arrival(at: path, now: now, touching: forDeletion) {
                     times.append(written)
                 } else if !trash.contains(meeting.id) {
-                    // Missing: that is for `doctor` to say.
+                    // Missing, and not in the trash after a crash: `doctor` reports that.
                     return nil
                 }
             } catch {
                 // Deleting it reports the error.
             }
-            // A time in the future is of a clock that was wrong.
+            // A time in the future comes from a clock that was wrong.
             let start = times.filter { $0 <= now }.max() ?? now
             return Planned(meeting: meeting, due: start + age)
         }
@@ -140,7 +141,7 @@ package struct AudioRetention: Hashable, Sendable {
 
     /// When a file arrived; nil if there is none.
     ///
-    /// A time before this program existed is of a clock that was wrong: then the file counts as new, from now on.
+    /// A time before this program existed comes from a clock that was wrong: then the file counts as new, from now on.
     private static func arrival(at path: String, now: Timestamp, touching: Bool) -> Timestamp? {
         guard let written = FileStatus(path, followingLinks: false)?.modified else { return nil }
         guard written < SeenClock.first else { return written }

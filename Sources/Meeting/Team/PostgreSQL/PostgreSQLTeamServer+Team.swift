@@ -7,9 +7,7 @@ extension PostgreSQLTeamServer {
         let outcome = try perform { (connection) throws(PostgreSQLError) in try connection.createTables() }
         switch outcome {
         case .current: return
-        case .beforeRelease:
-            throw .refused(
-                server: name, reason: "its tables are from before the first release, make the team in another database")
+        case .beforeRelease: throw .beforeRelease(server: name)
         case .newer: throw .newer(server: name)
         case .oldServer: throw .refused(server: name, reason: "PostgreSQL is older than version 13")
         case .notUTF8: throw .refused(server: name, reason: "the database's encoding is not UTF8")
@@ -37,6 +35,7 @@ extension PostgreSQLTeamServer {
             let member = row.text(3)
         else { throw .noTeam(server: name) }
         guard version <= TeamSchema.version else { throw .newer(server: name) }
+        guard version >= TeamSchema.firstVersion else { throw .beforeRelease(server: name) }
         guard version == TeamSchema.version else {
             throw .refused(
                 server: name, reason: "its tables are of an older version, standup team init brings them up to date")
@@ -121,32 +120,30 @@ private enum CreationOutcome {
 extension PostgreSQLConnection {
     fileprivate func createTables() throws(PostgreSQLError) -> CreationOutcome {
         guard PQserverVersion(handle) >= TeamSchema.oldestServer else { return .oldServer }
-        var version: Int64?
         if try access() == .noTables {
             guard try rows("SHOW server_encoding").first?.text(0) == "UTF8" else { return .notUTF8 }
             try runSeveral(TeamSchema.roles)
             try runSeveral("SAVEPOINT making")
             do throws(PostgreSQLError) {
                 try runSeveral(TeamSchema.first)
-                version = TeamSchema.firstVersion
             } catch .refused(let state, _) where ["23505", "42P06"].contains(state) {
                 // Another program has made them meanwhile.
                 try runSeveral("ROLLBACK TO SAVEPOINT making")
             }
         }
-        if version == nil, try tablesVersion() < TeamSchema.version {
+        if try tablesVersion() < TeamSchema.version {
             // A statement after this one sees what others did while it waited.
             try runSeveral(TeamSchema.lock)
         }
-        let present: Int64
-        if let version { present = version } else { present = try tablesVersion() }
-        guard present <= TeamSchema.version else { return .newer }
+        let present = try tablesVersion()
         guard present >= TeamSchema.firstVersion else { return .beforeRelease }
-        guard version != nil || present < TeamSchema.version else { return .current }
+        guard present <= TeamSchema.version else { return .newer }
+        guard present < TeamSchema.version else { return .current }
         for migration in TeamSchema.migrations[Int(present - TeamSchema.firstVersion)...] { try runSeveral(migration) }
         try run("UPDATE standup.server SET version = $1", [.integer(TeamSchema.version)])
         return .current
     }
+
     private func tablesVersion() throws(PostgreSQLError) -> Int64 {
         try rows("SELECT version FROM standup.server").first?.integer(0) ?? 0
     }
@@ -156,5 +153,12 @@ extension Timestamp {
     /// The instant of a server's number of microseconds since 1970.
     fileprivate init(microseconds: Int64) {
         self.init(secondsSince1970: Int(microseconds / 1_000_000), nanoseconds: microseconds % 1_000_000 * 1000)
+    }
+}
+
+extension TeamError {
+    fileprivate static func beforeRelease(server: String) -> TeamError {
+        .refused(
+            server: server, reason: "its tables are from before the first release; make the team in another database")
     }
 }

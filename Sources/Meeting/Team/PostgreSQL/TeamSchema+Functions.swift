@@ -1,7 +1,7 @@
 internal import MeetingHistory
 
 extension TeamSchema {
-    /// What decides: what is not known is not allowed, and the login is who recorded, wrote and leads.
+    /// The functions through which members write. What is not known is not allowed; the login is who recorded, wrote and leads.
     ///
     /// After a restoration (an epoch above 1) members give back what others recorded: only then the row may name somebody else
     /// than the login, and the device says who sent it. No lock is one that others could take: the row of `server` is locked

@@ -93,7 +93,7 @@ enum TeamSchema {
             epoch bigint NOT NULL DEFAULT 1, -- one more after each restoration
             version bigint NOT NULL -- of these tables
         );
-        INSERT INTO standup.server (version) VALUES (0);
+        INSERT INTO standup.server (version) VALUES (\(firstVersion));
 
         CREATE TABLE standup.device (
             id text PRIMARY KEY,

@@ -15,7 +15,7 @@ package struct TeamWorker: Sendable {
 
     package init(_ synchronizer: TeamSynchronizer) { self.synchronizer = synchronizer }
 
-    /// Synchronizes until the task is cancelled. [any thread]
+    /// Synchronizes until the task is canceled. [any thread]
     ///
     /// A history that has joined no team is looked at again with `awaitingTeam`, otherwise the task ends. `first` runs once, as
     /// soon as the server is reached. What fails is tried again later. `report` gets what does not pass by itself, once each time
@@ -57,7 +57,7 @@ package struct TeamWorker: Sendable {
         }
     }
 
-    /// Synchronizes each time that others have written, until the team is at another address or the task is cancelled.
+    /// Synchronizes each time that others have written, until the team is at another address or the task is canceled.
     private func exchange(
         with address: String, _ current: CurrentServer, _ first: inout (@Sendable (any TeamServer) throws -> Void)?,
         succeeded: (TeamSync.Summary) -> Void

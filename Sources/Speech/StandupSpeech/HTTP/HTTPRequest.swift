@@ -1,4 +1,4 @@
-/// A GET request, or a POST request with a form or another body, unless it has a method of its own.
+/// An HTTP request: by default a POST if it has a form or another body, otherwise a GET.
 package struct HTTPRequest: Sendable {
     package struct Field: Hashable, Sendable {
         package var name: String
@@ -24,7 +24,7 @@ package struct HTTPRequest: Sendable {
     package var file: File?
     /// The body of a request without a form; its media type is a header.
     package var body: [UInt8]?
-    /// The method, such as `PUT`; nil for POST with a form or body, else GET.
+    /// Overrides that method, such as with `PUT`.
     package var method: String?
     /// Whether a failure after the whole body was sent is `HTTPError.lost`.
     ///
@@ -67,8 +67,8 @@ package struct HTTPTimeLimits: Hashable, Sendable {
     var stall: Duration
     /// The minimum bytes per `stall` that count as progress.
     package var minimumProgress = 1
-    /// For the response to start after the request was sent: without a graphics card, recognition is slower than
-    /// speech.
+    /// How long the response may take to start once the request was sent: without a graphics card, recognition is slower
+    /// than speech.
     package var response: Duration
     var total: Duration
 
@@ -83,7 +83,7 @@ package struct HTTPTimeLimits: Hashable, Sendable {
         self.total = total
     }
 
-    /// The limits for a sound of a length in seconds: a server may take ten times as long as the sound, load its model
+    /// The limits for a sound of this many seconds: the server may take ten times as long as the sound, load its model
     /// first, and have a queue.
     func limited(bySound seconds: Double) -> HTTPTimeLimits {
         var limited = self
@@ -99,7 +99,7 @@ package enum HTTPError: Error, Hashable, Sendable {
     case network(String)
     case timeOut
     case tooLarge
-    /// The whole request was sent, but no answer arrived; only if the request asks for it.
+    /// The whole request was sent, but no response arrived; only if the request asks for it.
     case lost(String)
     /// The receiver rejected the body.
     case refused

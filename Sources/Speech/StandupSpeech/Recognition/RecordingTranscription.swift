@@ -85,7 +85,7 @@ public struct RecordingTranscription: Sendable {
     /// Transcribes all unknown segments, and delivers each result as soon as it is complete, one at a time.
     ///
     /// With one recognizer they arrive in order. Nothing is delivered after `deliver` has thrown or the task was
-    /// cancelled.
+    /// canceled.
     ///
     /// - Parameters:
     ///   - isKnown: Whether an earlier run has transcribed the segment of these frames.

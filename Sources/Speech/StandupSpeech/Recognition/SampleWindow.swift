@@ -20,14 +20,14 @@ struct SampleWindow {
         let count = Int(min(max(position, start), end) - start)
         dropped += count
         start += Int64(count)
-        // Moving the rest is slow, so it is deferred over many drops.
+        // Removing from the front moves all the rest, so it waits until more than half is dropped.
         if dropped > samples.count / 2 {
             samples.removeFirst(dropped)
             dropped = 0
         }
     }
 
-    /// Calls a closure with the stored samples of a range.
+    /// Calls a closure with those samples of the range that are stored.
     func withSamples<Result, Failure: Error>(
         _ range: Range<Int64>,
         _ body: (UnsafeBufferPointer<Int16>) throws(Failure) -> Result

@@ -8,7 +8,7 @@ package protocol SegmentRecognizer: Sendable {
 
     /// Recognizes a segment. [any thread]
     ///
-    /// It may take any time. After its task is cancelled it soon throws any error.
+    /// It may take any time. After its task is canceled it soon throws any error.
     ///
     /// - Returns: The utterances in order; positions are samples at 16 kHz from the start of the segment.
     func recognize(_ segment: SpeechSegment) async throws(RecognizerError) -> [RecognizedUtterance]

@@ -9,7 +9,7 @@ extension StandupPage {
         if !points.isEmpty || marked != nil {
             HTMLTag.section(.id("points")) {
                 if let pointsTitle { HTMLTag.h2 { pointsTitle } }
-                if let marked { status(of: marked) }
+                if let marked { savedNotice(for: marked) }
                 if !points.isEmpty {
                     HTMLTag.ul(.class("points")) {
                         for point in points { item(point) }
@@ -19,8 +19,8 @@ extension StandupPage {
         }
     }
 
-    /// What was done to a point, with the way back.
-    private func status(of point: MeetingModel.Point) -> HTMLNode {
+    /// What was just done to a point, with a button that takes it back.
+    private func savedNotice(for point: MeetingModel.Point) -> HTMLNode {
         let words = Substitution.text(DisplayText(point.text).description)
         let text: Message =
             switch point.state {
