@@ -99,10 +99,6 @@ struct ServeCommand: AsyncParsableCommand {
         setenv("STANDUP_ASSETS", String(style.dropLast("/Web/style.css".count)), 1)
         let json = String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
         var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup(json), nil]
-        // This is a thread of Dispatch's, whose blocked signals the server would inherit.
-        var none = sigset_t()
-        sigemptyset(&none)
-        pthread_sigmask(SIG_SETMASK, &none, nil)
         execv(program, &arguments)
         return Failure(.unavailable, "cannot run \(program) (\(systemMessage(errno))); install standup again")
     }
