@@ -1,11 +1,12 @@
 internal import MeetingHistory
 
 extension TeamSchema {
-    /// The functions through which members write. What is not known is not allowed; the login is who recorded, wrote and leads.
+    /// The functions through which members write.
     ///
-    /// After a restoration (an epoch above 1) members give back what others recorded: only then the row may name somebody else
-    /// than the login, and the device says who sent it. No lock is one that others could take: the row of `server` is locked
-    /// for each batch, which only the functions may do.
+    /// What is not known is not allowed; the login is who recorded, wrote and leads. After a restoration (an epoch above 1)
+    /// members give back what others recorded: only then the row may name somebody else than the login, and the device says
+    /// who sent it. No lock is one that others could take: the row of `server` is locked for each batch, which only the
+    /// functions may do.
     static let functions = """
         -- The first change of an item that is stored: whose it is, who sent it, where it belongs, and what it says.
         CREATE FUNCTION standup.origin(
