@@ -30,7 +30,7 @@ packages_of() {
         # manuals and units, a maker of certificates, a reader of QR codes, a database server and a pooler for it.
         test) packages=(
             pulseaudio pulseaudio-utils pipewire pipewire-bin pipewire-pulse wireplumber flite sox libsox-fmt-all
-            ffmpeg flac vorbis-tools opus-tools pocketsphinx pocketsphinx-testdata tmux python3 zsh fish mandoc
+            ffmpeg flac vorbis-tools opus-tools pocketsphinx pocketsphinx-testdata asterisk-core-sounds-en-g722 tmux python3 zsh fish mandoc
             systemd openssl zbar-tools postgresql postgresql-client pgbouncer
         ) ;;
         # A browser, and what drives it.

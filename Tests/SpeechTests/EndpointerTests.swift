@@ -1,4 +1,6 @@
+import Glibc
 import Testing
+import TestSupport
 
 @testable import StandupSpeech
 
@@ -110,5 +112,133 @@ import Testing
     @Test func `A shorter pause ends a long utterance`() {
         let samples = Signal.sentence(9, peak: 0.3) + Signal.silence(0.4) + Signal.sentence(1, peak: 0.3)
         #expect(events(samples).count == 3)
+    }
+
+    // MARK: Rooms
+
+    /// How much of the speech that is found in a quiet room is found in another one, for the three voices of the demo.
+    private func share(of room: (_ speech: [Float]) -> [Float]) throws -> Double {
+        func frames(_ samples: [Float]) -> Set<Int64> {
+            var (found, start): (Set<Int64>, Int64?) = ([], nil)
+            for event in events(samples.map { Int16(clamping: Int(($0 * 32767).rounded())) }) {
+                switch event {
+                case .began(let first, _): start = first
+                case .ended(let last), .tooLong(let last):
+                    found.formUnion(stride(from: (start ?? last) / 160, to: last / 160, by: 1))
+                    start = last
+                }
+            }
+            return found
+        }
+        let speech = try Room.speech()
+        let quiet = frames(speech)
+        return Double(quiet.intersection(frames(room(speech))).count) / Double(quiet.count)
+    }
+
+    /// The level of the speech is -24 dBFS while somebody speaks.
+    @Test(arguments: [50.0, 60], [-30.0, -24, -20])
+    func `Speech in a hum is found, even if the hum is louder`(frequency: Double, level: Double) throws {
+        #expect(try share { Room.mix($0, with: Room.hum($0.count, frequency: frequency, level: level)) } > 0.93)
+    }
+
+    @Test(arguments: [(-30.0, 0.0), (-30, 0.95), (-34, 0.99)])
+    func `Speech in noise is found`(level: Double, smoothing: Double) throws {
+        #expect(try share { Room.mix($0, with: Room.noise($0.count, smoothing: smoothing, level: level)) } > 0.9)
+    }
+
+    @Test func `Speech beside a keyboard is found`() throws {
+        #expect(try share { Room.mix($0, with: Room.keys($0.count, level: -18)) } > 0.93)
+    }
+
+    @Test func `A quiet voice after a loud one is found`() throws {
+        #expect(
+            try share { speech in
+                speech.enumerated().map { $0 < speech.count / 2 ? $1 : $1 / 10 }
+            } > 0.93)
+    }
+
+    @Test func `Speech is found after the noise has become louder`() throws {
+        #expect(
+            try share { speech in
+                let noise = Room.noise(speech.count, smoothing: 0.95, level: -34)
+                return Room.mix(speech, with: noise.enumerated().map { $0 < noise.count / 2 ? $1 / 10 : $1 })
+            } > 0.9)
+    }
+
+    @Test func `A hum, a fan and a keyboard are no speech`() {
+        let count = 20 * 16_000
+        let fan = Room.mix(
+            Room.noise(count, smoothing: 0.97, level: -34), with: Room.hum(count, frequency: 118, level: -44))
+        for sound in [
+            Room.hum(count, frequency: 50, level: -20), Room.hum(count, frequency: 60, level: -20), fan,
+            Room.keys(count, level: -18),
+        ] {
+            #expect(events(sound.map { Int16(clamping: Int($0 * 32767)) }).isEmpty)
+        }
+    }
+}
+
+/// Rooms made from the demo's voices and synthetic sounds, at 16 kHz.
+private enum Room {
+    /// Three voices with pauses, at -24 dBFS while they speak.
+    static func speech() throws -> [Float] {
+        let root = String(#filePath.prefix(upTo: try #require(#filePath.firstRange(of: "/Tests/")).lowerBound))
+        var speech = [Float](repeating: 0, count: 24_000)
+        for name in ["ann", "ben", "cal"] {
+            let file = try bytes(of: "\(root)/Assets/Voices/\(name).wav").dropFirst(44)
+            let voice = stride(from: file.startIndex, to: file.endIndex - 1, by: 2).map {
+                Float(Int16(bitPattern: UInt16(file[$0]) | UInt16(file[$0 + 1]) << 8)) / 32768
+            }
+            let powers = stride(from: 0, to: voice.count - 160, by: 160).map { start in
+                voice[start..<start + 160].reduce(0) { $0 + $1 * $1 } / 160
+            }
+            let loud = powers.filter { $0 > (powers.max() ?? 0) / 1600 }
+            let gain = amplitude(-24) / (loud.reduce(0, +) / Float(loud.count)).squareRoot()
+            speech += voice.map { $0 * gain } + [Float](repeating: 0, count: 32_000)
+        }
+        // No microphone is silent.
+        return mix(speech, with: noise(speech.count, smoothing: 0, level: -70))
+    }
+
+    /// Mains hum with its harmonics, or a fan's tone.
+    static func hum(_ count: Int, frequency: Double, level: Double) -> [Float] {
+        let harmonics = [(1, 1), (2, 0.7), (3, 0.6), (4, 0.3), (5, 0.4), (7, 0.25), (9, 0.1)]
+        return scaled(
+            (0..<count).map { index in
+                let phase = 2 * Double.pi * frequency * Double(index) / 16_000
+                return Float(harmonics.reduce(0) { $0 + $1.1 * sin(phase * Double($1.0) + Double($1.0)) })
+            }, to: level)
+    }
+
+    /// Noise; with smoothing near 1 it is darker, as in an office.
+    static func noise(_ count: Int, smoothing: Double, level: Double) -> [Float] {
+        let white = Signal.noise(Double(count) / 16_000 + 0.1, rms: 0.1, smoothing: smoothing)
+        return scaled(white.prefix(count).map { Float($0) / 32768 }, to: level)
+    }
+
+    /// Bursts of typing, with the peak at a level.
+    static func keys(_ count: Int, level: Double) -> [Float] {
+        let click = Signal.noise(0.03, rms: 0.2).map { Float($0) / 32768 }
+        var (keys, place) = ([Float](repeating: 0, count: count), 4000)
+        while place + 12_000 < count {
+            for key in 0..<8 {
+                for (index, sample) in click.enumerated() where place + index < count {
+                    keys[place + index] += sample * exp(-Float(index) / 120)
+                }
+                place += 1400 + 300 * (key % 4)
+            }
+            place += 14_000
+        }
+        let peak = keys.reduce(0) { max($0, abs($1)) }
+        return keys.map { $0 * amplitude(level) / peak }
+    }
+
+    static func mix(_ one: [Float], with other: [Float]) -> [Float] { zip(one, other).map { $0 + $1 } }
+
+    private static func amplitude(_ level: Double) -> Float { Float(pow(10, level / 20)) }
+
+    private static func scaled(_ samples: [Float], to level: Double) -> [Float] {
+        let power = samples.reduce(0) { $0 + $1 * $1 } / Float(samples.count)
+        return samples.map { $0 * amplitude(level) / power.squareRoot() }
     }
 }

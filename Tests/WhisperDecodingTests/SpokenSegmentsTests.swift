@@ -21,6 +21,12 @@ struct `Detected speech` {
         #expect(ranges([0, 1, 1, 0, 0, 0, 0]) == [])
     }
 
+    @Test func `is sought in a sound that is loud enough`() {
+        #expect(SpokenSegments.audible([0.01, -0.02]) == [0.25, -0.5])
+        #expect(SpokenSegments.audible([0.01, -0.75]) == [0.01, -0.75])
+        #expect(SpokenSegments.audible([0, 0]) == [0, 0] && SpokenSegments.audible([]) == [])
+    }
+
     @Test func `ends with the sound`() {
         #expect(SpokenSegments(probabilities: [1, 1, 1, 1], samples: 2000).ranges == [0..<2000])
     }

@@ -71,6 +71,29 @@ extension `Whisper in a separate process` {
         #expect(alone.allSatisfy { !$0.isEmpty })
     }
 
+    /// Prompts of a telephone system, from Debian's asterisk-core-sounds-en-g722.
+    @Test(arguments: ["added", "minute", "removed", "queue-minute", "dictate/paused", "activated", "calling"])
+    func `hears a quiet word as it hears it aloud`(prompt: String) throws {
+        let folder = try makeTemporaryFolder()
+        defer { removeFolder(folder) }
+        let path = "/usr/share/asterisk/sounds/en_US_f_Allison/\(prompt).g722"
+        let decoder = try spawn(
+            "/usr/bin/ffmpeg",
+            ["-loglevel", "error", "-f", "g722", "-i", path, "-ar", "16000", "-bitexact", "\(folder)/word.wav"],
+            environment: [:], descriptors: [])
+        try #require(wait(for: decoder) == 0)
+        let word = try Whisper.wave("\(folder)/word.wav").map(Float.init)
+        let peak = try #require(word.map(abs).max())
+        func sound(peak level: Float) -> [Int16] {
+            let pause = [Int16](repeating: 0, count: 8000)
+            return pause + word.map { Int16($0 / peak * level) } + pause
+        }
+        let recognizer = try Whisper.recognizer("base")
+        let aloud = try Whisper.hear(sound(peak: 8000), by: recognizer).plain
+        #expect(!aloud.isEmpty)
+        #expect(try Whisper.hear(sound(peak: 330), by: recognizer).plain == aloud)
+    }
+
     @Test(arguments: ["silence", "noise", "hum", "clicks", "ding"])
     func `returns no words without speech`(kind: String) throws {
         let recognizer = try Whisper.recognizer(

@@ -154,7 +154,7 @@ package import StandupSpeech
     private func spokenSegments(in samples: [Float], niceness: Int32) throws(RecognizerError) -> SpokenSegments {
         var probabilities: UnsafePointer<Float>?
         let count = unsafe standup_whisper_detect(
-            whisper, samples, Int32(samples.count), niceness, &probabilities)
+            whisper, SpokenSegments.audible(samples), Int32(samples.count), niceness, &probabilities)
         guard count >= 0 else {
             throw Self.failure("the speech detector failed: \(unsafe String(cString: standup_whisper_error()))")
         }

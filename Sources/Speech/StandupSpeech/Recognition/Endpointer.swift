@@ -48,8 +48,6 @@ struct Endpointer {
 
     /// How far above the noise floor an active frame is, in dB.
     private static let activeLevel: Float = 8
-    /// The periodicity above which an active frame is voiced.
-    private static let voicedPeriodicity: Float = 0.6
 
     private static let frameLength = Int64(FrameFeatures.frameLength)
 
@@ -60,7 +58,7 @@ struct Endpointer {
     private(set) var lastSpeech: Int64
 
     private var analyzer = FrameAnalyzer()
-    private var floor = NoiseFloor()
+    private var floor = NoiseFloor(initial: 0, lowest: 0)
     private var utteranceStart: Int64 = 0
     /// The most recent frames, newest last.
     private var votes: [Vote] = []
@@ -106,10 +104,7 @@ struct Endpointer {
         let isActive = features.level > floor.level + Self.activeLevel
         if votes.count == Length.vote { votes.removeFirst() }
         votes.append(
-            Vote(
-                level: features.level, isActive: isActive,
-                isVoiced: isActive && features.periodicity > Self.voicedPeriodicity)
-        )
+            Vote(level: features.level, isActive: isActive, isVoiced: isActive && features.isVoiced))
         if levels.count == Length.cutWindow.upperBound { levels.removeFirst() }
         levels.append(features.level)
     }

@@ -1,14 +1,14 @@
 import Glibc
 
-/// The features of 10 ms of sound for speech detection: level and periodicity.
+/// The features of 10 ms of sound for speech detection.
 struct FrameFeatures: Hashable {
     /// The samples per frame, at 16 kHz.
     static let frameLength = 160
 
-    /// The level of the last 30 ms above 150 Hz, in dBFS; -100 for silence.
+    /// How far the last 32 ms rise above the noise, in dB: the mean of all bands.
     var level: Float
-    /// The periodicity of the last 30 ms at voice pitch (70 to 400 Hz), 0 to 1.
-    var periodicity: Float
+    /// Whether the last 30 ms are periodic at voice pitch (70 to 400 Hz).
+    var isVoiced: Bool
 }
 
 /// Computes the features of consecutive frames.
@@ -18,8 +18,13 @@ struct FrameAnalyzer {
     private static let lags = 10...57
     private static let pitchWindow = 120
 
+    /// The periodicity above which a frame is voiced, of the whole sound and of what rises above the noise.
+    ///
+    /// A hum hides the pitch of the whole, and a room that of what rises.
+    private static let voiced: (whole: Float, clear: Float) = (0.6, 0.67)
+
     private var highPass = (HighPass(), HighPass())
-    private var powers: (Float, Float) = (0, 0)
+    private var bands = NoiseBands()
     private var pitchSignal = [Float](repeating: 0, count: pitchWindow + 57 + 3)
 
     /// Analyses the next 160 samples.
@@ -40,12 +45,11 @@ struct FrameAnalyzer {
                 pitch[kept + index] = sum / 4
             }
         }
-        let power = energy / Float(FrameFeatures.frameLength)
-        let mean = (power + powers.0 + powers.1) / 3
-        powers = (power, powers.0)
-        let level = max(10 * log10(mean + 1e-12), -100)
+        let (level, clear) = bands.hear(frame)
         // Sound this quiet has no measurable pitch.
-        return FrameFeatures(level: level, periodicity: level > -75 ? periodicity() : 0)
+        let isAudible = energy > 3e-8 * Float(FrameFeatures.frameLength)
+        return FrameFeatures(
+            level: level, isVoiced: isAudible && (clear > Self.voiced.clear || periodicity() > Self.voiced.whole))
     }
 
     /// The highest peak of the normalized autocorrelation.

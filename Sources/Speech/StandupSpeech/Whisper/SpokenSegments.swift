@@ -7,6 +7,19 @@ package struct SpokenSegments: Hashable, Sendable {
 
     package var isEmpty: Bool { ranges.isEmpty }
 
+    /// The peak to which a quiet sound is raised before the detector hears it.
+    private static let peak: Float = 0.5
+
+    /// The sound as the detector needs it: its probability of speech falls with the level.
+    ///
+    /// Quiet short answers were lost before. No noise without speech is taken for speech when it is raised.
+    package static func audible(_ samples: [Float]) -> [Float] {
+        let loudest = samples.reduce(0) { max($0, abs($1)) }
+        guard loudest > 0, loudest < peak else { return samples }
+        let gain = peak / loudest
+        return samples.map { $0 * gain }
+    }
+
     /// The samples per probability: 32 ms.
     private static let window = 512
     /// The probability at which speech starts.
