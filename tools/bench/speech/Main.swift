@@ -1,19 +1,22 @@
 import Foundation
+import Sound
 import StandupSpeech
 
 /// Recognizes sound files one by one, for the measurements.
 ///
-/// `speech-bench [--names A,B] [--terms A,B] [--untold] [--partials SECONDS] ENGINE [KEY=VALUE...]` starts the program of an engine
+/// `speech-bench [--names A,B] [--terms A,B] [--untold] [--partials SECONDS | --live] ENGINE [KEY=VALUE...]` starts the program of an engine
 /// (`pocketsphinx`, or `standup-ENGINE` beside this program with settings of its model), reads the paths of sound files
 /// (mono, 16 bit, 16 kHz), one a line, and prints one line of JSON for each, once it is recognized. With `--untold` the
-/// recognizer is not told the names and terms, and its words are still corrected by them.
+/// recognizer is not told the names and terms, and its words are still corrected by them. With `--live` Whisper hears each file
+/// as a recording in a meeting, utterance by utterance.
 @main
 enum Main {
-    static func main() throws {
+    static func main() async throws {
         guard let options = Options(CommandLine.arguments.dropFirst()) else {
             FileHandle.standardError.write(Data(Options.usage.utf8))
             exit(64)
         }
+        if options.isInMeeting { return try await transcribeLive(by: options.whisper()) }
         let program = try options.program()
         let vocabulary = try options.vocabulary()
         let isLive = options.partials != nil && options.engine == "pocketsphinx"
@@ -41,6 +44,17 @@ enum Main {
         }
     }
 
+    private static func transcribeLive(by source: RecognizerSource) async throws {
+        while let path = readLine() {
+            let live = LiveTranscription(of: try StoredRecording(path: path), by: source)
+            live.finish()
+            var texts: [String] = []
+            for try await case .final(let utterance) in live.results { texts.append(utterance.text) }
+            FileHandle.standardOutput.write(
+                try JSONEncoder().encode(["text": texts.joined(separator: " ")]) + Data("\n".utf8))
+        }
+    }
+
     /// The samples of a WAV file with the usual header of 44 bytes.
     private static func samples(_ path: String) throws -> [Int16] {
         let data = try Data(contentsOf: URL(filePath: path)).dropFirst(44)
@@ -52,12 +66,13 @@ enum Main {
 /// The arguments.
 private struct Options {
     static let usage = """
-        usage: speech-bench [--names A,B] [--terms A,B] [--untold] [--partials SECONDS] ENGINE [KEY=VALUE...]
+        usage: speech-bench [--names A,B] [--terms A,B] [--untold] [--partials SECONDS | --live] ENGINE [KEY=VALUE...]
 
         """
     private(set) var engine = ""
     private(set) var partials: Double?
     private(set) var isUntold = false
+    private(set) var isInMeeting = false
     private var settings: [String: String] = [:]
     private var names: [String] = []
     private var terms: [String] = []
@@ -69,6 +84,7 @@ private struct Options {
             case "--names": names = rest.popFirst()?.split(separator: ",").map(String.init) ?? []
             case "--terms": terms = rest.popFirst()?.split(separator: ",").map(String.init) ?? []
             case "--untold": isUntold = true
+            case "--live": isInMeeting = true
             case "--partials":
                 guard let distance = rest.popFirst().flatMap(Double.init), distance > 0 else { return nil }
                 partials = distance
@@ -85,6 +101,10 @@ private struct Options {
         guard engine != "pocketsphinx" else { return .pocketSphinx(try model()) }
         return RecognizerProgram(
             name: engine, path: RecognizerProgram.path(of: "standup-\(engine)"), model: settings)
+    }
+
+    func whisper() throws -> RecognizerSource {
+        .whisper(try WhisperModel(path: settings["path"] ?? ""), language: settings["language"] ?? "en")
     }
 
     func vocabulary() throws -> Vocabulary {

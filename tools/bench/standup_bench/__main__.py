@@ -7,13 +7,13 @@ import subprocess
 import sys
 
 from .machine import machine
-from . import (application, boundaries, call, capture, ding, echo, export, lists, live, load, nospeech, partials, points, search,
-               speech, startup, team, transcribe, vocabulary, web, wordtimes)
+from . import (application, boundaries, call, capture, ding, echo, export, lists, live, load, nospeech, partials, points, rooms,
+               search, speech, startup, team, transcribe, vocabulary, web, wordtimes)
 from .program import ROOT
 from .table import load_average
 
 SECTIONS = {"boundaries": boundaries.section, "ding": ding.section, "capture": capture.section, "load": load.section,
-            "speech": speech.section, "startup": startup.section,
+            "speech": speech.section, "rooms": rooms.section, "startup": startup.section,
             "application": application.section, "search": search.section,
             "lists": lists.section, "export": export.section, "transcribe": transcribe.section,
             "transcribe-whisper": transcribe.by_whisper,
