@@ -30,8 +30,8 @@ packages_of() {
         # manuals and units, a maker of certificates, a reader of QR codes, a database server and a pooler for it.
         test) packages=(
             pulseaudio pulseaudio-utils pipewire pipewire-bin pipewire-pulse wireplumber flite sox libsox-fmt-all
-            ffmpeg flac vorbis-tools opus-tools pocketsphinx pocketsphinx-testdata asterisk-core-sounds-en-g722 tmux python3 zsh fish mandoc
-            systemd openssl zbar-tools postgresql postgresql-client pgbouncer
+            ffmpeg flac vorbis-tools opus-tools pocketsphinx pocketsphinx-testdata asterisk-core-sounds-en-g722 tmux python3
+            zsh fish mandoc systemd openssl zbar-tools postgresql postgresql-client pgbouncer
         ) ;;
         # A browser, and what drives it.
         browser) packages=(chromium chromium-driver fonts-noto-cjk python3-venv) ;;
@@ -44,8 +44,8 @@ packages_of() {
         growth) packages=(binutils python3 valgrind) ;;
         # What the benchmarks compare with, speech whose words are known, and sounds without any.
         bench) packages=(
-            jackd2 alsa-utils stress-ng mc vim ripgrep sqlite3 python3-venv python3-numpy asterisk-core-sounds-en-g722
-            sound-theme-freedesktop oxygen-sounds
+            jackd2 alsa-utils stress-ng mc vim ripgrep sqlite3 python3-venv python3-numpy sound-theme-freedesktop
+            oxygen-sounds
         ) ;;
         # What makes packages, and checks them.
         package) packages=(python3 binutils dpkg-dev lintian) ;;

@@ -1,6 +1,10 @@
 import FoundationEssentials
+import Glibc
 import Testing
 import TestSupport
+
+/// Whisper's model base.
+private let whisper = getenv("STANDUP_WHISPER_MODELS").map { String(cString: $0) + "/ggml-base.bin" }
 
 /// The main job: three people hold a standup at a microphone, and hear when their time is up.
 @Suite(.needsSound, .onOwnThread, .timeLimit(.minutes(10)))
@@ -76,6 +80,47 @@ struct `A standup of three voices` {
         #expect(document["attendees"]?.elements.compactMap { $0["state"] } == ["spoke", "spoke", "spoke"])
         try checkTranscript(document, meeting, voices)
         try await checkRecording(document)
+    }
+
+    @Test(.enabled(if: whisper.map(exists) == true, "needs tools/speech --debug and STANDUP_WHISPER_MODELS"))
+    func `has every point under the right kind in a room that hums louder than they speak`() async throws {
+        #expect(try program.run("create", "Workshop", "Ann", "Ben", "Cal", "--length", "42s").status == 0)
+        func sox(_ arguments: String) async throws {
+            let (status, output) = try await ChildProcess.run(
+                installed("sox"), arguments.split(separator: " ").map(String.init), environment: program.variables())
+            #expect(status == 0, "\(output)")
+        }
+        var clips: [String: String] = [:]
+        for voice in try Voice.all() {
+            clips[voice.name] = "\(program.folder)/\(voice.name).wav"
+            // About -24 dBFS while they speak.
+            try await sox("\(voice.path) \(program.folder)/\(voice.name).wav gain -n -8 pad 1")
+        }
+        let hum = "\(program.folder)/hum.wav"
+        // The mains and its harmonics at -20 dBFS.
+        try await sox(
+            "-n -r 48000 -b 16 \(hum) synth 60 sine 50 synth 60 sine mix 100 synth 60 sine mix 150 synth 60 sine mix 250 "
+                + "gain -n -14")
+        let server = try await SoundServer()
+        try server.speak(hum)
+        let meeting = try HeardMeeting(
+            of: "Workshop", "--warning", "none", "--recognizer", "whisper:\(whisper ?? "")", program: program,
+            on: server
+        ) { [clips] event in
+            guard event.name == "turn.started", let clip = event.document["name"]?.text.flatMap({ clips[$0] }) else {
+                return
+            }
+            try? server.speak(clip)
+        }
+        #expect(try await meeting.end() == 0, "\(meeting.errors)")
+        let minutes = try JSON(program.run("minutes", "latest", "--format", "json").output)
+        let heard = meeting.events("transcript.final").compactMap { $0.document["text"]?.text }
+        for (name, expected) in [
+            "Ann": ["done", "plan"], "Ben": ["done", "plan", "blocker"], "Cal": ["done", "plan", "blocker"],
+        ] {
+            let kinds = minutes["points"]?.elements.filter { $0["name"]?.text == name }.compactMap { $0["kind"]?.text }
+            #expect(kinds == expected, "\(name), of \(heard)")
+        }
     }
 
     private func checkTranscript(_ document: JSON, _ meeting: HeardMeeting, _ voices: [Voice]) throws {

@@ -12,7 +12,7 @@ import Testing
     }
 
     private func utterances(
-        _ speech: RecordedSpeech, jobs: Int = 1, segmentation: Segmentation = .atPauses
+        _ speech: RecordedSpeech, jobs: Int = 1, segmentation: Segmentation = .atPauses()
     ) async throws -> [RecognizedUtterance] {
         try await RecordingTranscription(of: speech, by: .tones(segmentation), jobs: jobs).utterances()
     }
@@ -46,6 +46,28 @@ import Testing
         #expect(try await utterances(speech(recording), jobs: jobs) == expected)
     }
 
+    @Test func `Windows of several utterances give the same utterances, each by itself`() async throws {
+        let alone = try await utterances(speech(recording))
+        let segments = Counter()
+        try await RecordingTranscription(of: speech(recording), by: .tones(.atPauses(window: .seconds(14))), jobs: 1)
+            .run { _, _ in segments.increment() }
+        #expect(segments.take() < 8)
+        #expect(try await utterances(speech(recording), segmentation: .atPauses(window: .seconds(14))) == alone)
+        // No window crosses a change of speaker.
+        let turns = speech(recording, boundaries: alone.dropFirst().map { $0.start - 4000 })
+        #expect(try await utterances(turns, segmentation: .atPauses(window: .seconds(14))) == alone)
+    }
+
+    @Test(arguments: [3.0, 20, 50])
+    func `A recognizer that detects speech hears a word in a pause`(pause: Double) async throws {
+        let samples =
+            sentence(1...3) + Signal.silence(pause) + ToneRecognizer.steadyWord(5) + Signal.silence(pause)
+            + sentence(6...8)
+        #expect(try await utterances(speech(samples)).map(\.text) == ["w1 w2 w3", "w6 w7 w8"])
+        let heard = try await utterances(speech(samples), segmentation: .atPauses(window: .seconds(14)))
+        #expect(heard.map(\.text) == ["w1 w2 w3", "w5", "w6 w7 w8"])
+    }
+
     @Test func `No more recognizers are created than allowed or needed`() async throws {
         let made = Counter()
         for (jobs, atMost, expected) in [(1, Int?.none, 1), (2, nil, 2), (8, 1, 1), (8, 3, 3)] {
@@ -75,7 +97,7 @@ import Testing
         var recognition = SegmentRecognition(name: "x", key: "x", atMost: atMost) { _ in ToneSegments() }
         recognition.memory = memory
         #expect(recognition.jobs(cores: cores, freeMemory: freeMemory) == jobs)
-        #expect(recognition.substituted(by: .tones(.atPauses)).jobs(cores: cores, freeMemory: freeMemory) == jobs)
+        #expect(recognition.substituted(by: .tones(.atPauses())).jobs(cores: cores, freeMemory: freeMemory) == jobs)
     }
 
     @Test func `A speaker change splits speech, without lost or repeated words`() async throws {
@@ -111,7 +133,7 @@ import Testing
     @Test func `Speech without a pause is cut without split, lost or repeated words`() async throws {
         let samples = Signal.silence(1) + sentence(0..<120) + Signal.silence(1)
         let segments = Collected<RecognizedSegment>()
-        try await RecordingTranscription(of: speech(samples), by: .tones(.atPauses), jobs: 2)
+        try await RecordingTranscription(of: speech(samples), by: .tones(.atPauses()), jobs: 2)
             .run { heard, _ in segments.add(heard) }
         let all = segments.all.sorted { $0.frames.lowerBound < $1.frames.lowerBound }
         #expect(all.count >= 3)
@@ -135,14 +157,14 @@ import Testing
 
     @Test func `Known segments are skipped, and the rest is unchanged`() async throws {
         let all = Collected<RecognizedSegment>()
-        try await RecordingTranscription(of: speech(recording), by: .tones(.atPauses), jobs: 1)
+        try await RecordingTranscription(of: speech(recording), by: .tones(.atPauses()), jobs: 1)
             .run { heard, progress in
                 all.add(heard)
                 #expect(progress.done <= progress.total && progress.known == 0)
             }
         let known = Set(all.all.prefix(7).map(\.frames))
         let rest = Collected<RecognizedSegment>()
-        try await RecordingTranscription(of: speech(recording), by: .tones(.atPauses), jobs: 2)
+        try await RecordingTranscription(of: speech(recording), by: .tones(.atPauses()), jobs: 2)
             .run(
                 isKnown: { known.contains($0) },
                 deliver: { heard, progress in
@@ -157,7 +179,7 @@ import Testing
         struct Refusal: Error {}
         let taken = Counter()
         await #expect(throws: Refusal.self) {
-            try await RecordingTranscription(of: speech(recording), by: .tones(.atPauses), jobs: 2)
+            try await RecordingTranscription(of: speech(recording), by: .tones(.atPauses()), jobs: 2)
                 .run { _, _ in
                     taken.increment()
                     if taken.count == 3 { throw Refusal() }

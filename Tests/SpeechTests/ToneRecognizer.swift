@@ -1,3 +1,4 @@
+import Glibc
 import StandupSpeech
 
 /// Recognizes a language of tones: each word is a loud segment, with a number given by its peak in steps of 500 above
@@ -29,6 +30,11 @@ final class ToneRecognizer: SpeechRecognizer {
 
     func end() throws(RecognizerError) -> [RecognizedWord] {
         words()
+    }
+
+    /// A word as a tone of steady level, which is no speech to the endpointer.
+    static func steadyWord(_ number: Int) -> [Int16] {
+        (0..<4800).map { Int16(Double(4000 + 500 * number) * sin(2 * .pi * 130 * Double($0) / 16_000)) }
     }
 
     /// A word's samples, 0.3 s, and a gap of 0.05 s.

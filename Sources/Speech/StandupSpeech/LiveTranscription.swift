@@ -36,7 +36,7 @@ public final class LiveTranscription: Sendable {
         self.recording = recording
         self.clock = clock
         let worker = TranscriptionWorker(
-            clock: clock, recording: recording, cues: nil,
+            clock: clock, recording: recording, cues: nil, segmentation: source.segments.segmentation,
             makeVocabulary: { Vocabulary(terms: terms, language: language) },
             makeRecognizer: { vocabulary throws(RecognizerError) in try source.makeWithVocabulary(nil, vocabulary) },
             signal: { signal in

@@ -207,7 +207,8 @@ extension MeetingSession {
     ) -> ChannelTranscription {
         typealias Factory = @Sendable (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
         func worker(
-            _ label: String, _ recording: any RecordedAudio, from frame: Int64, by make: @escaping Factory,
+            _ label: String, _ recording: any RecordedAudio, from frame: Int64,
+            segmentation: Segmentation = .atPauses(), by make: @escaping Factory,
             signal: @escaping @Sendable (isolated MeetingSession, TranscriptionSignal) -> Void
         ) -> TranscriptionWorker {
             TranscriptionWorker(
@@ -217,6 +218,7 @@ extension MeetingSession {
                 channel: channel,
                 cues: loudspeaker == nil ? nil : dependencies.cues,
                 startFrame: frame,
+                segmentation: segmentation,
                 makeVocabulary: { [standup = plan.standup] in
                     Vocabulary(
                         names: standup.attendees.map(\.name), terms: standup.vocabulary,
@@ -231,7 +233,7 @@ extension MeetingSession {
         let now = frame(at: plan.interrupted?.elapsed ?? .zero)
         let first = firstFrameToHear
         let final = worker(
-            "standup.decoding", recording, from: first,
+            "standup.decoding", recording, from: first, segmentation: source.segments.segmentation,
             by: { vocabulary throws(RecognizerError) in try source.makeWithVocabulary(learned?.final, vocabulary) },
             signal: { $0.receive($1, of: channel) })
         let partials = source.partials.map { partials in

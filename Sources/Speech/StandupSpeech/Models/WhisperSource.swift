@@ -39,10 +39,11 @@ extension SegmentRecognition {
     /// Transcription by Whisper with a model, in several processes at once.
     package static func whisper(_ model: WhisperModel, language: String, threads: Int = 1) -> SegmentRecognition {
         // Increment the number when the same sound may yield other words than before. The size distinguishes files of
-        // one name.
+        // one name. A window of 15 s takes the same time however little is in it, and neighbours help each other.
         let program = RecognizerProgram.whisper(model, language: language, threads: threads)
         var recognition = SegmentRecognition(
-            name: model.key, key: "\(model.key)/\(model.size)/\(WhisperLanguage(language)?.code ?? language)/2"
+            name: model.key, key: "\(model.key)/\(model.size)/\(WhisperLanguage(language)?.code ?? language)/3",
+            segmentation: .atPauses(window: .seconds(14))
         ) { vocabulary throws(RecognizerError) in
             try UtteranceSegmentRecognizer { () throws(RecognizerError) in
                 try ProcessRecognizer(program, mode: .whole, knowing: vocabulary)

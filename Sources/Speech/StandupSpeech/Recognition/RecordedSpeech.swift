@@ -38,6 +38,8 @@ struct SegmentPart: Hashable, Sendable {
     /// The range of its own words, by their middle; `heard` is larger, so that the words at its ends are complete.
     var own: Range<Int64>
     var turn: Range<Int64>
+    /// The places in pauses at which its utterances are separated.
+    var joints: [Int64] = []
 }
 
 /// Joins speech into segments for a recognizer.
@@ -54,7 +56,7 @@ struct SegmentGrouping {
         let rate = Int64(SpeechConverter.sampleRate)
         switch segmentation {
         case .atPauses:
-            (limit, longestPause, keepsToTurn) = (0, 0, false)
+            (limit, longestPause, keepsToTurn) = (segmentation.window, Segmentation.longestPause, false)
         case .atTurns(let limit):
             // Recognizers that invent words in silence get no long pauses.
             (self.limit, longestPause, keepsToTurn) = (limit.components.seconds * rate, 10 * rate, true)
@@ -73,6 +75,7 @@ struct SegmentGrouping {
         if group.turn == part.turn, part.heard.upperBound - group.heard.lowerBound <= limit,
             part.heard.lowerBound - group.heard.upperBound <= longestPause
         {
+            if !keepsToTurn { group.joints.append((group.heard.upperBound + part.heard.lowerBound) / 2) }
             group.heard = group.heard.lowerBound..<part.heard.upperBound
             group.own = group.own.lowerBound..<part.own.upperBound
             self.group = group

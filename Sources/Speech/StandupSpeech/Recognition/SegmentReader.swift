@@ -26,8 +26,10 @@ struct SegmentReader {
     private var grouping: SegmentGrouping
     /// The open utterance: start of its samples, onset of speech, start of its own words.
     private var open: (start: Int64, onset: Int64, own: Int64)?
-    /// The position up to which speech belongs to a segment.
+    /// The position up to which all that will be heard belongs to a segment.
     private var given: Int64 = 0
+    /// The length of the windows in which pauses are heard; 0 if they are not.
+    private let window: Int64
     private var found: [DetectedSegment] = []
     private var count = 0
 
@@ -42,6 +44,7 @@ struct SegmentReader {
         position = speech.startFrame
         end = recording.frames
         grouping = SegmentGrouping(segmentation)
+        window = segmentation.window
     }
 
     /// The next segment; nil at the end.
@@ -64,7 +67,8 @@ struct SegmentReader {
         try hear(count)
         let silentUpTo = open?.start ?? endpointer.earliestStart
         take(hasEnded ? grouping.finish() : grouping.pass(upTo: silentUpTo))
-        audio.drop(before: min(silentUpTo, grouping.start ?? .max))
+        if open == nil { addPause(upTo: hasEnded ? audio.end : silentUpTo, isOver: hasEnded) }
+        audio.drop(before: min(silentUpTo, grouping.start ?? .max, window > 0 ? given - Self.preRoll : .max))
     }
 
     private mutating func hear(_ count: Int) throws {
@@ -87,7 +91,9 @@ struct SegmentReader {
         let start = endpointer.position
         let event = audio.withSamples(start..<start + Int64(FrameFeatures.frameLength)) { endpointer.process($0) }
         switch event {
-        case .began(let start, let onset): open = (start, onset, given)
+        case .began(let start, let onset):
+            addPause(upTo: start, isOver: true)
+            open = (start, onset, given)
         case .ended: close(at: endpointer.position)
         case .tooLong(let quietest): cut(at: quietest)
         case nil: applyBoundary()
@@ -121,6 +127,18 @@ struct SegmentReader {
         add(heard: speech.start..<end, own: min(speech.own, end)..<end)
     }
 
+    /// Adds the part of a pause that fills windows, and the rest of one that is over, unless a joined segment may have it.
+    private mutating func addPause(upTo end: Int64, isOver: Bool) {
+        guard window > 0 else { return }
+        let length = window - Self.preRoll - Self.lookahead
+        while end - given > (isOver ? Segmentation.longestPause : length) {
+            let own = given..<min(given + length, end)
+            take(grouping.finish())
+            add(heard: max(own.lowerBound - Self.preRoll, 0)..<min(own.upperBound + Self.lookahead, end), own: own)
+            take(grouping.finish())
+        }
+    }
+
     private mutating func add(heard: Range<Int64>, own: Range<Int64>) {
         given = own.upperBound
         let middle = (max(heard.lowerBound, own.lowerBound) + own.upperBound) / 2
@@ -150,6 +168,7 @@ extension RecordedSpeech {
             let sample = scale.sample(at: $0)
             return part.own.lowerBound < sample && sample < part.own.upperBound
         }
+        let outside = boundaries.filter { !inside.contains($0) } + part.joints.map(scale.frame)
         return heard.flatMap { utterance -> [RecognizedUtterance] in
             let words = utterance.words.compactMap { word -> RecognizedUtterance.Word? in
                 guard part.own.contains(start + (word.start + word.end) / 2) else { return nil }
@@ -164,7 +183,7 @@ extension RecordedSpeech {
             }
             guard let own = RecognizedUtterance(words: words, recognizer: utterance.recognizer) else { return [] }
             return own.cut(at: inside, shortestRest: shortest)
-                .flatMap { $0.cut(at: boundaries.filter { !inside.contains($0) }) }
+                .flatMap { $0.cut(at: outside) }
         }
     }
 }

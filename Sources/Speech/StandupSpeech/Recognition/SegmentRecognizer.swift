@@ -39,9 +39,21 @@ package struct SpeechSegment: Hashable, Sendable {
 /// The rule for cutting a recording into segments.
 package enum Segmentation: Hashable, Sendable {
     /// At pauses, into segments of up to about 15 s, and at speaker changes.
-    case atPauses
+    ///
+    /// With a window, short ones are joined up to its length, and long pauses are segments too: the recognizer detects
+    /// speech itself, and hears what the endpointer has missed.
+    case atPauses(window: Duration = .zero)
     /// At speaker changes, and at the best pause in a segment longer than the limit.
     case atTurns(limit: Duration)
+
+    /// The length of windows in samples; 0 without.
+    var window: Int64 {
+        guard case .atPauses(let window) = self else { return 0 }
+        return window.components.seconds * Int64(SpeechConverter.sampleRate)
+    }
+
+    /// The longest pause within a window, in samples: 2 s.
+    static let longestPause: Int64 = 32_000
 }
 
 /// A method of transcribing recordings.
@@ -65,7 +77,7 @@ public struct SegmentRecognition: Sendable {
     package init(
         name: String,
         key: String,
-        segmentation: Segmentation = .atPauses,
+        segmentation: Segmentation = .atPauses(),
         atMost: Int? = nil,
         pronunciations: PronunciationDictionary? = nil,
         make: @escaping @Sendable (Vocabulary) throws(RecognizerError) -> any SegmentRecognizer

@@ -14,7 +14,7 @@ public final class Transcriber {
     /// The frame before which all results are final and returned.
     ///
     /// A new transcriber that starts here, with the boundaries and cues since one second before, neither loses nor
-    /// repeats a word.
+    /// repeats a word. Only where nothing was found, a second detector may find words up to 14 s before.
     public private(set) var confirmed: Int64
 
     /// The recognizer's learned state of the microphone.
@@ -56,6 +56,14 @@ public final class Transcriber {
     private var open: OpenUtterance?
     /// The position before which no later utterance starts.
     private var closedEnd: Int64 = 0
+    /// The length of the windows in which the recognizer also hears pauses, as it detects speech itself; 0 if it does not.
+    private let window: Int64
+    /// The position up to which the recognizer has heard all.
+    private var given: Int64 = 0
+    /// The latest utterances, by which a recognizer with a window understands a short one.
+    private var before: [Range<Int64>] = []
+    /// The longest utterance that is heard with the ones before it, with its pauses, and the length of all: 3 s and 8 s.
+    private static let short: (utterance: Int64, window: Int64) = (48_000, 128_000)
     private var boundaries: [Int64] = []
     private var results: [TranscriptResult] = []
 
@@ -78,6 +86,7 @@ public final class Transcriber {
         sampleRate: Int,
         cues: CueSounds?,
         startFrame: Int64 = 0,
+        segmentation: Segmentation = .atPauses(),
         makeVocabulary: @escaping () -> Vocabulary,
         makeRecognizer: @escaping (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer
     ) {
@@ -85,6 +94,7 @@ public final class Transcriber {
         position = startFrame
         confirmed = startFrame
         input = SpeechInput(sampleRate: sampleRate, cues: cues)
+        window = segmentation.window
         self.makeVocabulary = makeVocabulary
         self.makeRecognizer = makeRecognizer
     }
@@ -123,6 +133,7 @@ public final class Transcriber {
             guard transcriber.recognizer != nil else { return }
             try transcriber.take(UnsafeBufferPointer(start: nil, count: 0), reference: nil, isLast: true)
             if transcriber.open != nil { try transcriber.close(at: transcriber.audio.end) }
+            try transcriber.hearPause(upTo: transcriber.audio.end, isOver: true)
             transcriber.isFinished = true
             // Frees the recognizer, which may be a process of 100 MB.
             transcriber.learnedAtEnd = transcriber.recognizer?.learnedState
@@ -143,8 +154,9 @@ public final class Transcriber {
         }
         let final = open?.start ?? max(closedEnd, endpointer.earliestStart)
         confirmed = isFinished ? position : max(confirmed, min(scale.frame(at: final), position))
-        audio.drop(before: final)
-        boundaries.removeAll { $0 < confirmed }
+        let needed = window > 0 ? min(final, given) : final
+        audio.drop(before: window > 0 ? needed - Self.short.window : needed)
+        boundaries.removeAll { $0 < min(confirmed, scale.frame(at: needed)) }
         return results
     }
 
@@ -157,6 +169,7 @@ public final class Transcriber {
         }
         try input.take(samples, reference: reference, isLast: isLast) { audio.append(contentsOf: $0) }
         while audio.end - endpointer.position >= Int64(FrameFeatures.frameLength) { try hearFrame() }
+        if open == nil { try hearPause(upTo: endpointer.earliestStart, isOver: false) }
     }
 
     private func hearFrame() throws(RecognizerError) {
@@ -164,6 +177,7 @@ public final class Transcriber {
         let event = audio.withSamples(start..<start + Int64(FrameFeatures.frameLength)) { endpointer.process($0) }
         switch event {
         case .began(let start, let onset):
+            try hearPause(upTo: max(start, closedEnd), isOver: true)
             try begin(at: max(start, closedEnd), onset: onset)
         case .ended:
             try close(at: endpointer.position)
@@ -198,16 +212,27 @@ extension Transcriber {
         /// The position up to which the recognizer has its samples.
         var heard: Int64
         var text = ""
+        var isPause = false
     }
 
-    private func begin(at start: Int64, onset: Int64) throws(RecognizerError) {
-        try recognizer?.begin()
-        open = OpenUtterance(start: start, onset: onset, heard: start)
+    private func begin(at start: Int64, onset: Int64, isPause: Bool = false) throws(RecognizerError) {
+        if window == 0 { try recognizer?.begin() }
+        open = OpenUtterance(start: start, onset: onset, heard: start, isPause: isPause)
+    }
+
+    /// Hears the part of a pause that fills windows, and a long rest of one that is over.
+    private func hearPause(upTo end: Int64, isOver: Bool) throws(RecognizerError) {
+        while window > 0, end - given > (isOver ? Segmentation.longestPause : window) {
+            try begin(at: given, onset: given, isPause: true)
+            try close(at: min(given + window, end))
+        }
     }
 
     /// Sends samples to the recognizer up to a position, in whole steps unless `all`.
+    ///
+    /// One with a window gets them when the utterance has ended.
     private func feed(upTo end: Int64, all: Bool) throws(RecognizerError) {
-        guard var utterance = open, let recognizer else { return }
+        guard var utterance = open, let recognizer, window == 0 || all else { return }
         while end - utterance.heard >= (all ? 1 : Self.step) {
             let range = utterance.heard..<min(utterance.heard + Self.step, end)
             let text = try audio.withSamples(range) { samples throws(RecognizerError) in try recognizer.hear(samples) }
@@ -225,7 +250,10 @@ extension Transcriber {
         guard let utterance = open else { return }
         let words = try endUtterance(at: end)
         give(words, of: utterance, shortestRest: Self.shortestRest)
-        closedEnd = max(endpointer.lastSpeech, words.last?.end ?? utterance.start)
+        given = end
+        // What the endpointer hears may already be the next utterance.
+        closedEnd = max(utterance.isPause ? closedEnd : endpointer.lastSpeech, words.last?.end ?? utterance.start)
+        if !utterance.isPause { before = before.suffix(4) + [utterance.start..<end] }
     }
 
     /// Splits the utterance within speech.
@@ -247,18 +275,37 @@ extension Transcriber {
 
     /// Sends the rest and returns the words, in samples from the start frame.
     private func endUtterance(at end: Int64) throws(RecognizerError) -> [RecognizedUtterance.Word] {
-        try feed(upTo: end, all: true)
         guard let utterance = open, let recognizer else { return [] }
+        let start = window == 0 || utterance.isPause ? utterance.start : firstHeard(with: utterance.start..<end)
+        if window > 0 {
+            try recognizer.begin()
+            open?.heard = start
+        }
+        try feed(upTo: end, all: true)
         open = nil
         return try recognizer.end()
             .map { word in
                 RecognizedUtterance.Word(
                     text: word.text,
-                    start: utterance.start + Int64(word.start),
-                    end: min(utterance.start + Int64(word.end), end),
+                    start: start + Int64(word.start),
+                    end: min(start + Int64(word.end), end),
                     confidence: word.confidence
                 )
             }
+            .filter { $0.start + ($0.end - $0.start) / 2 >= utterance.onset || start == utterance.start }
+    }
+
+    /// Where the sound starts that is heard with an utterance: at the one before, if the utterance is short.
+    private func firstHeard(with utterance: Range<Int64>) -> Int64 {
+        var start = utterance.lowerBound
+        guard utterance.upperBound - start <= Self.short.utterance else { return start }
+        for earlier in before.reversed() {
+            guard start - earlier.upperBound <= Segmentation.longestPause,
+                utterance.upperBound - earlier.lowerBound <= Self.short.window
+            else { break }
+            start = earlier.lowerBound
+        }
+        return start
     }
 
     private func give(

@@ -58,6 +58,7 @@ package actor TranscriptionWorker {
         channel: AudioChannel = .room,
         cues: CueSounds?,
         startFrame: Int64 = 0,
+        segmentation: Segmentation = .atPauses(),
         makeVocabulary: @escaping @Sendable () -> Vocabulary = { Vocabulary() },
         makeRecognizer: @escaping @Sendable (Vocabulary) throws(RecognizerError) -> any SpeechRecognizer,
         signal: @escaping @Sendable (TranscriptionSignal) -> Void
@@ -74,6 +75,7 @@ package actor TranscriptionWorker {
             sampleRate: recording.sampleRate,
             cues: cues,
             startFrame: startFrame,
+            segmentation: segmentation,
             makeVocabulary: makeVocabulary,
             makeRecognizer: makeRecognizer
         )

@@ -3,11 +3,17 @@ enum Repetitions {
     /// The longest repeated passage, in words.
     private static let longest = 16
 
+    /// Words without meaning, of which one is enough.
+    private static let fillers: Set<String> = [
+        "um", "uh", "uhm", "er", "erm", "hm", "hmm", "äh", "ähm", "öh", "음", "어",
+    ]
+
     /// The number of consecutive occurrences at which a passage counts as repeated.
     ///
     /// People do say "no, no, no, no, no".
-    private static func limit(words: Int) -> Int {
-        switch words {
+    private static func limit(_ passage: ArraySlice<String>) -> Int {
+        switch passage.count {
+        case 1 where fillers.contains(passage[passage.startIndex]): 2
         case 1: 6
         case 2, 3: 4
         default: 3
@@ -34,7 +40,7 @@ enum Repetitions {
             let passage = words.prefix(length)
             var count = 1
             while words.dropFirst(count * length).starts(with: passage) { count += 1 }
-            if count >= limit(words: length) { return (length, count) }
+            if count >= limit(passage) { return (length, count) }
         }
         return (1, 1)
     }

@@ -15,6 +15,8 @@ package enum WhisperTranscript {
             words.append(RecognizedWord(text: word.text, start: start, end: end, confidence: word.confidence))
             last = end
         }
+        words.removeThanks(after: spoken.ranges.last?.upperBound ?? 0)
+        words.removeQuotes()
         return words
     }
 
