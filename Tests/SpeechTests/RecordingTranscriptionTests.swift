@@ -1,4 +1,5 @@
 import Sound
+import StandupTesting
 import Synchronization
 import Testing
 
@@ -268,6 +269,20 @@ import Testing
         let prompt = try #require(many.first)
         #expect(many.count == 1 && prompt.count <= 800 && prompt.hasSuffix("term498, term499."))
         #expect(prompt.hasPrefix("term"))
+    }
+
+    @Test(arguments: [(true, "Ticket 417"), (false, "Ticket vier eins sieben")])
+    func `Numbers are written in the language of the recording, if the vocabulary says so`(
+        isWritten: Bool, expected: String
+    ) async throws {
+        var speech = RecordedSpeech(
+            HeldRecording(sentence(1...3) + Signal.silence(2), sampleRate: 16_000), language: "de")
+        speech.vocabulary = Vocabulary(language: "de", writesNumbers: isWritten)
+        let recognition = SegmentRecognition(name: "scripted", key: "scripted") { _ throws(RecognizerError) in
+            try UtteranceSegmentRecognizer { ScriptedRecognizer(script: ["Ticket vier eins sieben"]) }
+        }
+        let heard = try await RecordingTranscription(of: speech, by: recognition, jobs: 1).utterances()
+        #expect(heard.map(\.text) == [expected])
     }
 
     @Test func `An empty recording yields nothing`() async throws {

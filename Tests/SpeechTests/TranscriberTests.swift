@@ -1,3 +1,4 @@
+import StandupTesting
 import Testing
 
 @testable import Sound
@@ -235,6 +236,17 @@ import Testing
             #expect(abs(Double(word.start - start) / Double(rate) - expected) < 0.025)
         }
         #expect(transcriber.confirmed == transcriber.position)
+    }
+
+    @Test(arguments: [(true, "ticket 417."), (false, "ticket four one seven.")])
+    func `Numbers are written in final results, if the vocabulary says so`(isWritten: Bool, expected: String) throws {
+        let transcriber = Transcriber(
+            sampleRate: 16000, cues: nil, makeVocabulary: { Vocabulary(writesNumbers: isWritten) },
+            makeRecognizer: { _ in ScriptedRecognizer(script: ["ticket four one seven."]) })
+        let samples = Signal.silence(1) + speech(1...6) + Signal.silence(1)
+        let results = try samples.withUnsafeBufferPointer { try transcriber.hear($0) } + transcriber.finish()
+        #expect(finals(results).map(\.text) == [expected])
+        #expect(finals(results).flatMap(\.words).contains { $0.heard == "four one seven." } == isWritten)
     }
 
     @Test func `Silence or noise yields no results`() throws {

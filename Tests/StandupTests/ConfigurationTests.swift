@@ -57,7 +57,7 @@ struct `Configuration` {
         (
             "data: /x\nlenght: 3\n",
             "line 2: no key 'lenght'; use one of: data, input, output, call, recognizer, "
-                + "partials, recognizer-model, api-key-file, allow-plain-http, language, "
+                + "partials, numbers, recognizer-model, api-key-file, allow-plain-http, language, "
                 + "interface-language, keep-audio-days, minutes, assistant, assistant-model, assistant-context, "
                 + "assistant-key-file, background, flash, plain, me, on-turn, on-end, keys, post"
         ),
@@ -104,6 +104,7 @@ struct `Configuration` {
                 + "such as http://localhost:8080/v1, not 'whisper:'"
         ),
         ("minutes: always\n", "line 1: minutes must be off, rules or assistant, not 'always'"),
+        ("numbers: digits\n", "line 1: numbers must be written or spoken, not 'digits'"),
         ("partials: never\n", "line 1: partials must be yes or no, not 'never'"),
         ("- data\n", "line 1: write one `key: value` per line"),
         ("data: [\n", "line 2: not YAML"),

@@ -118,6 +118,20 @@ import TestSupport
         #expect((result.output + result.errors).contains("it rejects the key, status 401"))
     }
 
+    @Test(arguments: [("", "ticket 417"), ("spoken", "ticket four one seven")])
+    func `numbers are written in meetings and files, unless the setting says otherwise`(
+        setting: String, expected: String
+    ) throws {
+        #expect(try program.run("create", "Short", "Ann", "--length", "10s", "--language", "en").status == 0)
+        let server = try server { _ in .answer(200, #"{"text": "ticket four one seven"}"#) }
+        let environment = ["STANDUP_NUMBERS": setting, "STANDUP_RECOGNIZER": server.base]
+        let file = try program.run(["transcribe", Self.voice], environment: environment)
+        #expect(file.output.contains(expected), "\(file.output) \(file.errors)")
+        let meeting = ["start", "short", "--clock", "virtual", "--input", "file:" + Self.voice]
+        #expect(try program.run(meeting, environment: environment).status == 0)
+        #expect(try texts() == [JSON(stringLiteral: expected)])
+    }
+
     @Test func `transcribe asks a server about a meeting that was held without one`() throws {
         let server = try server(good)
         let held = try program.run(

@@ -378,7 +378,7 @@ public struct Word: Hashable, Sendable, Codable {
     public let end: Duration
     /// The recognizer's confidence, 0 to 1.
     public let confidence: Double
-    /// The recognizer's text if a name or term of the vocabulary replaced it; otherwise nil.
+    /// The recognizer's text if a name, a term or a number in digits replaced it; otherwise nil.
     ///
     /// If several words replaced others, the first has the whole original text and the rest have "".
     public let heard: String?

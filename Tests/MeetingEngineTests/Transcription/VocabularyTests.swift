@@ -35,6 +35,22 @@ import TestSupport
         #expect(zip(kept[0].words, kept[0].words.dropFirst()).allSatisfy { $0.end <= $1.start })
     }
 
+    @Test(arguments: [true, false]) func `writes live numbers in digits if the recognizer's source does`(
+        isWritten: Bool
+    ) async throws {
+        let source = ScriptedRecognizer.source(script: ["ticket four one seven is done"])
+        let meeting = try MeetingFixture(
+            names: ["Kathryn"], length: .seconds(5),
+            microphone: .init(sound: FakeAudioSystem.voice(during: [1...3])),
+            recognizer: isWritten ? source.writingNumbers() : source)
+        try await meeting.start()
+        meeting.clock.advance(by: .seconds(6))
+        await meeting.session.waitUntilEnded()
+        let kept = try #require(meeting.meeting()?.transcript)
+        #expect(kept.map(\.text) == [isWritten ? "ticket 417 is done" : "ticket four one seven is done"])
+        #expect(kept.flatMap(\.words).compactMap(\.heard) == (isWritten ? ["four one seven"] : []))
+    }
+
     private static let rate = 16_000
 
     /// A meeting of 4 s with speech, and its standup.

@@ -35,6 +35,7 @@ extension Configuration.ValueKey {
         case .assistantContext:
             Int(value).map(AssistantServer.contexts.contains) ?? false
                 ? nil : "\(AssistantServer.contexts.lowerBound) to \(AssistantServer.contexts.upperBound) tokens"
+        case .numbers: ["written", "spoken"].contains(value) ? nil : "written or spoken"
         case .plain: ["yes", "no", "1", "0"].contains(value) ? nil : "yes or no"
         case .flash, .partials: ["yes", "no"].contains(value) ? nil : "yes or no"
         case .data, .input, .output, .call, .recognizerModel, .apiKeyFile, .allowPlainHTTP, .assistantModel,

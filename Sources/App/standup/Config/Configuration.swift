@@ -21,6 +21,8 @@ struct Configuration: Hashable {
         case recognizer
         /// Whether partial words are shown.
         case partials
+        /// Whether spoken numbers are written in digits.
+        case numbers
         /// The model of a speech server.
         case recognizerModel = "recognizer-model"
         /// The file with the key of a speech server.

@@ -93,6 +93,7 @@ struct EffectiveSettings {
         case .call: "none"
         case .background: "auto"
         case .flash, .partials: "yes"
+        case .numbers: "written"
         case .plain: "no"
         case .recognizerModel: "whisper-1"
         case .language: "en"

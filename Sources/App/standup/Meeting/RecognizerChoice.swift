@@ -43,6 +43,9 @@ struct RecognizerChoice {
             try self.init(
                 named: flag ?? configuration.configured(.recognizer), language: language, configuration: configuration)
         }
+        guard configuration.value(.numbers) != "spoken" else { return }
+        source = source?.writingNumbers()
+        segments?.writesNumbers = true
     }
 
     private init(named name: String?, language: String, configuration: Configuration) throws(Failure) {

@@ -103,12 +103,11 @@ struct TranscribeCommand: AsyncParsableCommand {
         let recognition = try recognition(language, composition)
         let recording = try SoundFile(path: path, channel: side.channel)
         let run = TranscriptionTask(interruption: "nothing was kept; start again")
-        let utterances = try await run.perform { report in
-            try await RecordingTranscription(
-                of: RecordedSpeech(recording, language: language), by: recognition,
-                jobs: jobs ?? recognition.jobsOfMachine
-            )
-            .utterances(report: report)
+        var speech = RecordedSpeech(recording, language: language)
+        speech.vocabulary = Vocabulary(language: language, writesNumbers: recognition.writesNumbers)
+        let utterances = try await run.perform { [speech] report in
+            try await RecordingTranscription(of: speech, by: recognition, jobs: jobs ?? recognition.jobsOfMachine)
+                .utterances(report: report)
         }
         let document = FileTranscript(
             path: absolutePath(path), recording: recording, language: language, recognizer: recognition.name,

@@ -45,7 +45,7 @@ extension Vocabulary {
         let known = meeting.attendees.filter { $0.id.rawValue != meeting.standupID.rawValue }
         self.init(
             names: known.map(\.name), terms: standup?.vocabulary ?? [], language: language,
-            dictionary: recognition.pronunciations)
+            dictionary: recognition.pronunciations, writesNumbers: recognition.writesNumbers)
     }
 }
 

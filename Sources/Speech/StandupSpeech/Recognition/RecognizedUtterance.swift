@@ -10,7 +10,7 @@ public struct RecognizedUtterance: Hashable, Sendable {
         public var end: Int64
         /// The confidence, 0 to 1.
         public var confidence: Double
-        /// The recognizer's text, if a name or term of the vocabulary replaced it; else nil.
+        /// The recognizer's text, if a name, a term or a number in digits replaced it; else nil.
         ///
         /// If several words replace others, the first has all of the text, and the rest have "".
         public var heard: String?

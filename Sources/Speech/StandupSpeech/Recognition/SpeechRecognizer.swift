@@ -149,6 +149,15 @@ public struct RecognizerSource: Sendable {
         self.makeWithVocabulary = makeWithVocabulary
         self.segments = segments
     }
+
+    /// The source, with numbers written in digits, in meetings and recordings.
+    package func writingNumbers() -> RecognizerSource {
+        var segments = segments
+        segments.writesNumbers = true
+        var source = RecognizerSource(key: key, makeWithVocabulary: makeWithVocabulary, segments: segments)
+        (source.partials, source.shortcoming) = (partials, shortcoming)
+        return source
+    }
 }
 
 /// Creates recognizers for partial results, shown until the final results arrive.

@@ -25,13 +25,17 @@ package struct Vocabulary: Sendable {
 
     let entries: [Entry]
     let matching: Matching
+    /// The rules for numbers; nil if they stay as spoken.
+    let numbers: WrittenNumbers?
 
     /// Creates a vocabulary of speakers' names and terms for a language, a BCP 47 tag.
     ///
     /// Each part of a name is an entry; a term of several words is one entry. The dictionary, if any, is English.
     package init(
-        names: [String] = [], terms: [String] = [], language: String = "en", dictionary: PronunciationDictionary? = nil
+        names: [String] = [], terms: [String] = [], language: String = "en", dictionary: PronunciationDictionary? = nil,
+        writesNumbers: Bool = false
     ) {
+        numbers = writesNumbers ? WrittenNumbers(language: language) : nil
         let isEnglish = language.lowercased().prefix { $0.isLetter } == "en"
         let matching = isEnglish ? Matching.english(Pronouncer(dictionary: dictionary)) : .letters
         self.matching = matching
