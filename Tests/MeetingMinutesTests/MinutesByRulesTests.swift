@@ -16,13 +16,17 @@ struct MinutesByRulesTests {
 
     init() {
         minutes = MinutesByRules(in: store) { language in
-            language == "en" ? try PointRulesTests.rules("en") : nil
+            ["de", "en"].contains(language) ? try PointRulesTests.rules(language) : nil
         }
     }
 
     /// Holds a meeting in which Ann says one sentence after the other, and makes its points.
     @discardableResult
     private func hold(_ number: Int, language: String = "en", _ sentences: String...) throws -> Meeting {
+        try hold(number, language: language, sentences)
+    }
+
+    private func hold(_ number: Int, language: String, _ sentences: [String]) throws -> Meeting {
         var meeting = Meeting(
             id: .init(rawValue: "m\(number)"), standupID: .init(rawValue: "s"), title: "Daily",
             startedAt: Timestamp(nanosecondsSince1970: Int64(number)), state: .finished, duration: .seconds(60),
@@ -113,6 +117,83 @@ struct MinutesByRulesTests {
         let carried = try store.meetingsWithPoints(of: nil, last: 9).carriedPoints
         #expect(carried.map(\.isOpen) == [true, false, false])
         #expect(carried[0].isLongBlock && carried[0].meetings == 3)
+    }
+
+    @Test(arguments: [
+        ("en", "today i will write the tests", "i am blocked by the missing test server"),
+        ("de", "heute schreibe ich die tests", "ich bin blockiert durch den fehlenden testserver"),
+    ])
+    func `A new phrase within a sentence begins a new point at its own words`(
+        language: String, plan: String, blocker: String
+    ) throws {
+        let points = try hold(1, language: language, "\(plan) \(blocker)").points
+        #expect(points.map(\.kind) == [.plan, .blocker])
+        #expect(points.map(\.text) == [plan, blocker])
+        let border = Duration.seconds(plan.split(separator: " ").count)
+        #expect(points.map(\.start) == [.zero, border])
+        #expect(points.map(\.end) == [border, border + .seconds(blocker.split(separator: " ").count)])
+    }
+
+    @Test(
+        arguments: [
+            ("en", ["I am blocked because I need access to the staging cluster."]),
+            ("en", ["I am blocked. because I need access to the staging cluster."]),
+            ("en", ["I am blocked.", "because I need access to the staging cluster."]),
+            ("en", ["I am blocked. The test server is down."]), ("en", ["i am blocked the test server is down"]),
+            ("en", ["I am blocked.", "The test server is down."]),
+            ("de", ["Ich bin blockiert, weil ich Zugriff auf den Staging-Cluster brauche."]),
+            ("de", ["Ich bin blockiert. Weil ich Zugriff auf den Staging-Cluster brauche."]),
+            ("de", ["Ich bin blockiert.", "weil ich zugriff auf den staging cluster brauche"]),
+            ("de", ["Ich bin blockiert. Der Testserver ist ausgefallen."]),
+            ("de", ["ich bin blockiert der testserver ist ausgefallen"]),
+        ] as [(String, [String])])
+    func `A blocker keeps its reason`(language: String, said: [String]) throws {
+        let points = try hold(1, language: language, said).points
+        #expect(points.map(\.kind) == [.blocker])
+        #expect(points.map(\.text) == [said.joined(separator: " ")])
+        let last = Utterance.spoken(said[said.count - 1], from: 20 * (said.count - 1))
+        #expect(points.first?.start == .zero && points.first?.end == last.end)
+    }
+
+    @Test(arguments: [
+        ("en", "I am blocked. Today I will write the release notes.", 2), ("en", "I am blocked. Thank you.", 1),
+        ("de", "Ich bin blockiert. Heute schreibe ich die Anleitung.", 2), ("de", "Ich bin blockiert. Danke.", 1),
+    ])
+    func `What says something else is no reason`(language: String, said: String, count: Int) throws {
+        let points = try hold(1, language: language, said).points
+        #expect(points.count == count && points[0].text.hasPrefix(language == "en" ? "I am blocked." : "Ich bin blockiert."))
+        #expect(points[0].text.split(separator: " ").count == 3)
+    }
+
+    @Test(
+        arguments: [
+            ("en", ["I am blocked because I need access to the staging cluster."]),
+            (
+                "en",
+                [
+                    "I am blocked. The test server is down.", "i'm still blocked the test server is down",
+                    "The test server is still broken.", "um i am blocked because of the test server",
+                ]
+            ),
+            ("en", ["I am blocked.", "I'm still blocked."]),
+            ("de", ["Ich bin blockiert, weil ich Zugriff auf den Staging-Cluster brauche."]),
+            (
+                "de",
+                [
+                    "Ich bin blockiert. Der Testserver ist ausgefallen.",
+                    "ich bin immer noch blockiert der testserver ist ausgefallen",
+                    "Der Testserver ist immer noch kaputt.", "ähm ich bin blockiert weil der testserver fehlt",
+                ]
+            ), ("de", ["Ich bin blockiert.", "Ich bin immer noch blockiert."]),
+        ] as [(String, [String])])
+    func `The same blocker on four days is one point, open for four meetings`(
+        language: String, said: [String]
+    ) throws {
+        for number in 1...4 { try hold(number, language: language, said[(number - 1) % said.count]) }
+        let carried = try store.meetingsWithPoints(of: nil, last: 9).carriedPoints
+        #expect(carried.map(\.point.kind) == Array(repeating: .blocker, count: 4))
+        #expect(carried.map(\.isOpen) == [true, false, false, false])
+        #expect(carried.first?.meetings == 4)
     }
 
     @Test

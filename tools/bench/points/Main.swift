@@ -3,38 +3,94 @@ import MeetingModel
 import Minutes
 import Yams
 
-/// Measures the rules that sort sentences: `points-bench PHRASES SENTENCES [--wrong]`.
+/// Measures the rules: `points-bench PHRASES EXAMPLES [--wrong]`.
 ///
-/// PHRASES is a catalogue of phrases, SENTENCES a list of sentences with their kinds, both YAML. It prints a line for
-/// each kind: the kind, the sentences of that kind, those that the rules took for it, and those of them that are right.
-/// `--wrong` also prints the sentences that were sorted wrongly.
+/// PHRASES is a catalogue of phrases. EXAMPLES is a list of sentences with their kinds, or of turns with their points, both
+/// YAML. For each kind it prints a line: the kind, how many are of that kind, how many the rules took for it, and how many
+/// of those are right. A point of a turn is right if an expected one has its kind and half of the words of the shorter of
+/// both. `--wrong` also prints what is wrong.
 @main
 enum Main {
-    private struct Example: Decodable {
-        let kind: String
+    private struct Statement: Decodable {
+        let kind: Point.Kind
         let text: String
+
+        enum CodingKeys: String, CodingKey {
+            case kind
+            case text = "heard"
+        }
+
+        init(_ kind: Point.Kind, _ text: String) { (self.kind, self.text) = (kind, text) }
+
+        /// The words that both have.
+        func common(with other: Statement) -> Int {
+            var rest = other.words
+            return words.count { word in
+                guard let index = rest.firstIndex(of: word) else { return false }
+                rest.remove(at: index)
+                return true
+            }
+        }
+
+        func isRight(for other: Statement) -> Bool {
+            kind == other.kind && common(with: other) * 2 >= min(words.count, other.words.count)
+        }
+
+        private var words: [String] {
+            text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }.map(String.init)
+        }
+    }
+
+    /// A sentence, which has `kind` and `text`, or a turn, which has `points` and `heard`.
+    private struct Example: Decodable {
+        let kind: Point.Kind?
+        let text: String?
+        let points: [Statement]?
+        let heard: String?
     }
 
     static func main() throws {
         let arguments = CommandLine.arguments
         guard arguments.count > 2 else {
-            print("usage: points-bench PHRASES SENTENCES [--wrong]")
+            print("usage: points-bench PHRASES EXAMPLES [--wrong]")
             exit(64)
         }
         let rules = try PointRules(yaml: text(of: arguments[1]))
         let examples = try YAMLDecoder().decode([Example].self, from: text(of: arguments[2]))
-        let found = examples.map { rules.kind(of: $0.text) }
-        for kind in Point.Kind.allCases {
-            let are = examples.count { $0.kind == kind.rawValue }
-            let taken = found.count { $0 == kind }
-            let right = zip(examples, found).count { $0.kind == kind.rawValue && $1 == kind }
-            print("\(kind) \(are) \(taken) \(right)")
-        }
-        if arguments.contains("--wrong") {
-            for (example, kind) in zip(examples, found) where example.kind != kind.rawValue {
-                print("\(example.kind) taken for \(kind): \(example.text)")
+        var (expected, found, right): ([Point.Kind], [Point.Kind], [Point.Kind]) = ([], [], [])
+        var wrong: [String] = []
+        for example in examples {
+            var missing = example.points ?? []
+            var statements = try example.heard.map { try points(in: $0, by: rules) } ?? []
+            if let text = example.text, let kind = example.kind {
+                missing = [Statement(kind, text)]
+                statements = [Statement(rules.kind(of: text), text)]
             }
+            expected += missing.map(\.kind)
+            found += statements.map(\.kind)
+            for statement in statements {
+                let same = missing.indices.filter { statement.isRight(for: missing[$0]) }
+                    .max { statement.common(with: missing[$0]) < statement.common(with: missing[$1]) }
+                guard let same else {
+                    wrong.append("taken for \(statement.kind): \(statement.text)")
+                    continue
+                }
+                right.append(missing.remove(at: same).kind)
+            }
+            wrong += missing.map { "not found as \($0.kind): \($0.text)" }
         }
+        for kind in Point.Kind.allCases {
+            let counts = [expected, found, right].map { kinds in String(kinds.count { $0 == kind }) }
+            print("\(kind) \(counts.joined(separator: " "))")
+        }
+        if arguments.contains("--wrong") { wrong.forEach { print($0) } }
+    }
+
+    private static func points(in heard: String, by rules: PointRules) throws -> [Statement] {
+        let turn = Utterance(
+            attendee: .init(rawValue: "a"), start: .zero, end: .seconds(60), text: heard, recognizer: "", words: [])
+        var generator = SystemRandomNumberGenerator()
+        return try rules.points(in: [turn], using: &generator).map { Statement($0.kind, $0.text) }
     }
 
     private static func text(of path: String) throws -> String {

@@ -9,11 +9,11 @@ extension PointRules {
     func continuing(
         _ points: [Point], from earlier: [CarriedPoint]
     ) -> (points: [Point], settled: [Point.ID]) {
-        var candidates = earlier.filter(\.isOpen).map { (point: $0.point, subject: subject(of: $0.point.text)) }
+        var candidates = earlier.filter(\.isOpen).map { (point: $0.point, subject: subject(of: $0.point)) }
         var settled: [Point.ID] = []
         let linked = points.map { point in
             guard point.continues == nil, point.state != .dropped else { return point }
-            let subject = subject(of: point.text)
+            let subject = subject(of: point)
             let best = candidates.indices
                 .filter { index in
                     let candidate = candidates[index].point
@@ -33,11 +33,19 @@ extension PointRules {
         return (linked, settled)
     }
 
+    /// The subject of a point; the longest word of an unfinished one without a subject, such as "I am blocked".
+    private func subject(of point: Point) -> Set<[Unicode.Scalar]> {
+        let words = PhraseWord.words(of: point.text)
+        let subject = subject(of: words)
+        guard subject.isEmpty, point.kind != .done else { return subject }
+        let longest = words.max { $0.scalars.count < $1.scalars.count }
+        return longest.map { [Array($0.scalars.prefix(stemLength))] } ?? []
+    }
+
     /// The beginnings of the words that say something about the subject of a sentence.
-    private func subject(of sentence: String) -> Set<[Unicode.Scalar]> {
+    func subject(of words: [PhraseWord]) -> Set<[Unicode.Scalar]> {
         Set(
-            PhraseWord.words(of: sentence)
-                .filter { !ignored.contains($0) && $0.scalars.count > 1 }
+            words.filter { !ignored.contains($0) && !fillers.contains($0) && $0.scalars.count > 1 }
                 .map { Array($0.scalars.prefix(stemLength)) })
     }
 }

@@ -19,27 +19,69 @@ extension PointRules {
 
     /// The points of a transcript with a number, in the order in which they were said.
     ///
-    /// Each consists of the words of one sentence. What came from the other side of a call during somebody's turn
+    /// Each consists of the words of one clause or several. What came from the other side of a call during somebody's turn
     /// belongs to nobody, and is left out.
     ///
-    /// - Throws: `CancellationError` once `goOn`, which is asked before each sentence, is false.
+    /// - Throws: `CancellationError` once `goOn`, which is asked before each clause, is false.
     package func points(
         in transcript: [Utterance], number: Int? = nil, using generator: inout some RandomNumberGenerator,
         while goOn: () -> Bool = { true }
     ) throws(CancellationError) -> [Point] {
-        var points: [Point] = []
+        var statements: [Statement] = []
         for utterance in transcript where !utterance.isInterjection {
-            for sentence in sentences(of: utterance) {
+            for clause in clauses(of: utterance) {
                 guard goOn() else { throw CancellationError() }
-                let kind = kind(of: sentence.text)
-                guard kind != .other else { continue }
-                points.append(
-                    Point(
-                        id: Point.ID(using: &generator), attendee: utterance.attendee, kind: kind,
-                        text: String(sentence.text), start: sentence.start, end: sentence.end, maker: .rules,
-                        transcript: number))
+                let words = PhraseWord.words(of: clause.text)
+                let next = Statement(
+                    attendee: utterance.attendee, kind: kind(of: words), text: String(clause.text), words: words,
+                    start: clause.start, end: clause.end)
+                if let last = statements.last, let kind = kind(of: last, with: next, in: clause) {
+                    statements[statements.count - 1] = last.joined(next, as: kind)
+                } else {
+                    statements.append(next)
+                }
             }
         }
+        var points: [Point] = []
+        for statement in statements {
+            guard let kind = statement.kind, kind != .other else { continue }
+            points.append(
+                Point(
+                    id: Point.ID(using: &generator), attendee: statement.attendee, kind: kind, text: statement.text,
+                    start: statement.start, end: statement.end, maker: .rules, transcript: number))
+        }
         return points
+    }
+
+    /// The kind of a statement with the clause that follows it; nil if that is another statement.
+    private func kind(of last: Statement, with next: Statement, in clause: Clause) -> Point.Kind?? {
+        guard last.attendee == next.attendee, last.words.count + next.words.count <= Self.longestClause else {
+            return .none
+        }
+        let isSame = last.kind == next.kind
+        let isNeeded = last.kind != nil && last.kind != .other && subject(of: last.words).isEmpty
+        let isReason = next.words.first { !fillers.contains($0) }.map(reasons.contains) ?? false
+        guard isReason
+            || isNeeded && (next.kind == nil || isSame)
+            || clause.isWithinSentence && (last.kind == nil || next.kind == nil || isSame && subject(of: next.words).count < 2)
+        else { return .none }
+        return .some(last.kind ?? next.kind)
+    }
+}
+
+/// What an attendee says in one clause or several.
+private struct Statement {
+    let attendee: Attendee.ID
+    /// Nil if no rule says anything.
+    let kind: Point.Kind?
+    let text: String
+    let words: [PhraseWord]
+    let start: Duration
+    let end: Duration
+
+    func joined(_ next: Statement, as kind: Point.Kind?) -> Statement {
+        Statement(
+            attendee: attendee, kind: kind, text: "\(text) \(next.text)", words: words + next.words, start: start,
+            end: next.end)
     }
 }

@@ -18,10 +18,16 @@ package struct PointRules: Sendable {
     private let patterns: [WeightedPattern]
     /// What denies the clause in which it is, by the kind that the clause then is not.
     private let denials: [Point.Kind: [PhrasePattern]]
-    /// Where a clause begins in a long sentence without punctuation.
+    /// Where a clause begins in a sentence.
     let clauseStarts: [PhrasePattern]
     /// The words with which a clause ends.
     let clauseEnds: WordClass
+    /// The words, such as "that", after which no clause begins.
+    let clauseJoints: WordClass
+    /// The words, such as "when", with which a clause begins that needs the next one.
+    let dependents: WordClass
+    /// The words, such as "because", with which a reason for the clause before begins.
+    let reasons: WordClass
     /// The abbreviations, such as "e.g.", after which a sentence goes on.
     let abbreviations: WordClass
     /// The abbreviations, such as "etc.", with which a sentence may end.
@@ -73,6 +79,9 @@ package struct PointRules: Sendable {
         for phrase in catalogue.clauses.starts.phrases { starts.append(try PhrasePattern(phrase, classes: classes)) }
         clauseStarts = starts
         clauseEnds = WordClass(catalogue.clauses.ends.phrases)
+        clauseJoints = WordClass(catalogue.clauses.joints.phrases)
+        dependents = WordClass(catalogue.clauses.dependents.phrases)
+        reasons = WordClass(catalogue.clauses.reasons.phrases)
         abbreviations = WordClass(catalogue.abbreviations.within.phrases)
         closingAbbreviations = WordClass(catalogue.abbreviations.last.phrases)
         fillers = WordClass(catalogue.fillers.phrases)
@@ -83,10 +92,11 @@ package struct PointRules: Sendable {
 
     /// The kind of a sentence; `other` if no rule says more.
     package func kind(of sentence: some StringProtocol) -> Point.Kind {
-        kind(of: PhraseWord.words(of: sentence))
+        kind(of: PhraseWord.words(of: sentence)) ?? .other
     }
 
-    func kind(of words: [PhraseWord]) -> Point.Kind {
+    /// The kind of a sentence; nil if no rule says anything.
+    func kind(of words: [PhraseWord]) -> Point.Kind? {
         var scores: [Point.Kind: Int] = [:]
         let asserted = denials.mapValues { affirmed(words, by: $0) }
         for rule in patterns {
@@ -95,8 +105,8 @@ package struct PointRules: Sendable {
             scores[rule.kind, default: 0] += rule.weight
         }
         // Of equal sums, the rarer kind wins.
-        let order: [Point.Kind] = [.question, .decision, .blocker, .plan, .done]
-        var best = (kind: Point.Kind.other, score: max(Self.leastScore - 1, scores[.other] ?? 0))
+        let order: [Point.Kind] = [.other, .question, .decision, .blocker, .plan, .done]
+        var best = (kind: Point.Kind?.none, score: Self.leastScore - 1)
         for kind in order where scores[kind, default: 0] > best.score { best = (kind, scores[kind, default: 0]) }
         return best.kind
     }
@@ -122,6 +132,9 @@ private struct PhraseCatalogue: Decodable {
     struct Clauses: Decodable {
         let starts: String
         let ends: String
+        let joints: String
+        let dependents: String
+        let reasons: String
     }
 
     struct Abbreviations: Decodable {

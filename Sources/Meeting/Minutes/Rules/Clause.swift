@@ -1,43 +1,42 @@
 internal import MeetingModel
 
-/// A sentence of an utterance, with its time.
-struct Sentence: Hashable, Sendable {
+/// A clause of an utterance, with its time.
+struct Clause: Hashable, Sendable {
     let text: Substring
     /// The start, in meeting time.
     let start: Duration
     /// The end, in meeting time.
     let end: Duration
+    /// Whether it is in the same sentence as the clause before it.
+    let isWithinSentence: Bool
 }
 
 extension PointRules {
-    /// The longest sentence, in words, that is not split at a clause.
-    private static let longSentence = 10
-    /// The longest sentence, in words: what is longer is cut, because nobody says that much in one.
-    private static let longestSentence = 60
-    /// The shortest part, in words, of a split sentence.
-    private static let shortestClause = 3
+    /// The longest clause, in words: what is longer is cut, because nobody says that much in one.
+    static let longestClause = 60
+    /// The shortest clause, in words.
+    private static let shortestClause = 2
 
-    /// The sentences of an utterance.
+    /// The clauses of an utterance.
     ///
-    /// They end at punctuation. Recognizers without punctuation give long ones, which are split where a clause begins.
-    func sentences(of utterance: Utterance) -> [Sentence] {
+    /// Sentences end at punctuation. Recognizers without punctuation give long ones.
+    func clauses(of utterance: Utterance) -> [Clause] {
         let words = utterance.text.split(whereSeparator: \.isWhitespace)
-        guard let lastWord = words.last else { return [] }
-        var starts: [Int] = [0]
-        for index in words.indices.dropLast()
-        where words[index].endsSentence && !isAbbreviation(words[index], before: words[index + 1]) {
-            starts.append(index + 1)
-        }
-        let sentences = zip(starts, starts.dropFirst() + [words.count])
-            .flatMap { clauses(of: words, in: $0..<$1) }
-            .flatMap { $0.pieces(of: Self.longestSentence) }
         let times = WordTimes(of: utterance, words: words)
-        return sentences.map { range in
-            let end = range.upperBound == words.count ? lastWord.endIndex : words[range.upperBound - 1].endIndex
-            return Sentence(
-                text: utterance.text[words[range.lowerBound].startIndex..<end],
-                start: times.start(of: range.lowerBound), end: times.end(of: range.upperBound - 1))
+        var start = 0
+        var clauses: [Clause] = []
+        for (index, word) in words.enumerated()
+        where index + 1 == words.count || word.endsSentence && !isAbbreviation(word, before: words[index + 1]) {
+            for range in ranges(of: words[start...index]) {
+                clauses.append(
+                    Clause(
+                        text: utterance.text[words[range.lowerBound].startIndex..<words[range.upperBound - 1].endIndex],
+                        start: times.start(of: range.lowerBound), end: times.end(of: range.upperBound - 1),
+                        isWithinSentence: range.lowerBound > start))
+            }
+            start = index + 1
         }
+        return clauses
     }
 
     /// Whether a sentence goes on after a word with a period.
@@ -47,36 +46,44 @@ extension PointRules {
             || closingAbbreviations.contains(word) && next.first { $0.isLetter || $0.isNumber }?.isLowercase == true
     }
 
-    /// The clauses of a sentence, as ranges of words; the sentence itself if it is short.
-    private func clauses(of words: [Substring], in sentence: Range<Int>) -> [Range<Int>] {
-        guard sentence.count > Self.longSentence else { return [sentence] }
-        let parts = sentence.map { PhraseWord(words[$0].trimmingPunctuation()) }
-        return clauses(of: parts).map {
-            $0.startIndex + sentence.lowerBound..<$0.endIndex + sentence.lowerBound
+    /// The clauses of a sentence, as ranges of words.
+    private func ranges(of sentence: ArraySlice<Substring>) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var rest = sentence
+        while !rest.isEmpty {
+            let piece = rest.prefix(Self.longestClause)
+            var clauses = clauses(of: piece.map { PhraseWord($0.trimmingPunctuation()) })
+            // The last one goes on after the piece.
+            if piece.count < rest.count, clauses.count > 1 { clauses.removeLast() }
+            ranges += clauses.map { $0.startIndex + piece.startIndex..<$0.endIndex + piece.startIndex }
+            rest = rest.dropFirst(clauses.reduce(0) { $0 + $1.count })
         }
+        return ranges
     }
 
-    /// The clauses of a sentence, each of three words at least.
+    /// The clauses of a sentence.
     func clauses(of sentence: [PhraseWord]) -> [ArraySlice<PhraseWord>] {
         var clauses: [ArraySlice<PhraseWord>] = []
         var start = 0
+        // "When I am done" needs another clause.
+        var isDependent = isDependent(sentence)
         for index in sentence.indices
         where index - start >= Self.shortestClause && sentence.count - index >= Self.shortestClause {
-            if clauseStarts.contains(where: { $0.matches(sentence, at: index) })
-                || clauseEnds.contains(sentence[index - 1])
-            {
+            let begins = !clauseJoints.contains(sentence[index - 1])
+                && clauseStarts.contains { $0.matches(sentence, at: index) }
+            if begins, isDependent {
+                isDependent = false
+            } else if begins || reasons.contains(sentence[index]) || clauseEnds.contains(sentence[index - 1]) {
                 clauses.append(sentence[start..<index])
                 start = index
+                isDependent = self.isDependent(sentence[index...])
             }
         }
         return clauses + [sentence[start...]]
     }
-}
 
-extension Range<Int> {
-    /// The range in pieces of a length; the last may be shorter.
-    fileprivate func pieces(of length: Int) -> [Range<Int>] {
-        stride(from: lowerBound, to: upperBound, by: length).map { $0..<Swift.min($0 + length, upperBound) }
+    private func isDependent(_ clause: some Sequence<PhraseWord>) -> Bool {
+        clause.first { !fillers.contains($0) }.map(dependents.contains) ?? false
     }
 }
 
