@@ -14,8 +14,9 @@ struct Clause: Hashable, Sendable {
 extension PointRules {
     /// The longest clause, in words: what is longer is cut, because nobody says that much in one.
     static let longestClause = 60
-    /// The shortest clause, in words.
-    private static let shortestClause = 2
+    /// The shortest clause, in words, and the shortest at the end of a sentence.
+    private static let shortestClause = 3
+    private static let shortestEnd = 2
 
     /// The clauses of an utterance.
     ///
@@ -67,9 +68,9 @@ extension PointRules {
         var start = 0
         // "When I am done" needs another clause.
         var isDependent = isDependent(sentence)
-        for index in sentence.indices
-        where index - start >= Self.shortestClause && sentence.count - index >= Self.shortestClause {
-            let begins = !clauseJoints.contains(sentence[index - 1])
+        for index in sentence.indices.dropFirst() where sentence.count - index >= Self.shortestEnd {
+            let begins = index - start >= Self.shortestClause
+                && (fillers.contains(sentence[index]) || !clauseJoints.contains(sentence[index - 1]))
                 && clauseStarts.contains { $0.matches(sentence, at: index) }
             if begins, isDependent {
                 isDependent = false

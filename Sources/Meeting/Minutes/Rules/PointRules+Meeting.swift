@@ -35,11 +35,9 @@ extension PointRules {
                 let next = Statement(
                     attendee: utterance.attendee, kind: kind(of: words), text: String(clause.text), words: words,
                     start: clause.start, end: clause.end)
-                if let last = statements.last, let kind = kind(of: last, with: next, in: clause) {
-                    statements[statements.count - 1] = last.joined(next, as: kind)
-                } else {
-                    statements.append(next)
-                }
+                let joined = statements.last.flatMap { join($0, next, inOneSentence: clause.isWithinSentence) }
+                if joined != nil { statements.removeLast() }
+                statements.append(joined ?? next)
             }
         }
         var points: [Point] = []
@@ -53,19 +51,23 @@ extension PointRules {
         return points
     }
 
-    /// The kind of a statement with the clause that follows it; nil if that is another statement.
-    private func kind(of last: Statement, with next: Statement, in clause: Clause) -> Point.Kind?? {
-        guard last.attendee == next.attendee, last.words.count + next.words.count <= Self.longestClause else {
-            return .none
-        }
+    /// A statement with the clause that follows it; nil if that is another statement.
+    private func join(_ last: Statement, _ next: Statement, inOneSentence: Bool) -> Statement? {
+        let words = last.words + next.words
+        guard last.attendee == next.attendee, words.count <= Self.longestClause else { return nil }
+        let isReason = next.words.first { !fillers.contains($0) }.map(reasons.contains) ?? false
         let isSame = last.kind == next.kind
         let isNeeded = last.kind != nil && last.kind != .other && subject(of: last.words).isEmpty
-        let isReason = next.words.first { !fillers.contains($0) }.map(reasons.contains) ?? false
-        guard isReason
-            || isNeeded && (next.kind == nil || isSame)
-            || clause.isWithinSentence && (last.kind == nil || next.kind == nil || isSame && subject(of: next.words).count < 2)
-        else { return .none }
-        return .some(last.kind ?? next.kind)
+        // Nobody says two blockers or questions in one breath, and "I merged it" says nothing new.
+        let saysTheSame = isSame && ([.blocker, .question].contains(next.kind) || subject(of: next.words).count < 2)
+        guard isReason || isNeeded && (next.kind == nil || isSame)
+            || inOneSentence && (last.kind == nil || next.kind == nil || saysTheSame)
+        else { return nil }
+        // A reason may be what makes it a blocker.
+        let known = isReason && last.kind != .blocker ? nil : last.kind ?? next.kind
+        return Statement(
+            attendee: last.attendee, kind: known ?? kind(of: words) ?? last.kind, text: "\(last.text) \(next.text)",
+            words: words, start: last.start, end: next.end)
     }
 }
 
@@ -78,10 +80,4 @@ private struct Statement {
     let words: [PhraseWord]
     let start: Duration
     let end: Duration
-
-    func joined(_ next: Statement, as kind: Point.Kind?) -> Statement {
-        Statement(
-            attendee: attendee, kind: kind, text: "\(text) \(next.text)", words: words + next.words, start: start,
-            end: next.end)
-    }
 }
