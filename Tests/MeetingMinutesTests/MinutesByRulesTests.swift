@@ -161,7 +161,9 @@ struct MinutesByRulesTests {
     ])
     func `What says something else is no reason`(language: String, said: String, count: Int) throws {
         let points = try hold(1, language: language, said).points
-        #expect(points.count == count && points[0].text.hasPrefix(language == "en" ? "I am blocked." : "Ich bin blockiert."))
+        #expect(
+            points.count == count && points[0].text.hasPrefix(language == "en" ? "I am blocked." : "Ich bin blockiert.")
+        )
         #expect(points[0].text.split(separator: " ").count == 3)
     }
 

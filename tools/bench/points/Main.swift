@@ -83,7 +83,7 @@ enum Main {
             let counts = [expected, found, right].map { kinds in String(kinds.count { $0 == kind }) }
             print("\(kind) \(counts.joined(separator: " "))")
         }
-        if arguments.contains("--wrong") { wrong.forEach { print($0) } }
+        if arguments.contains("--wrong") { for line in wrong { print(line) } }
     }
 
     private static func points(in heard: String, by rules: PointRules) throws -> [Statement] {

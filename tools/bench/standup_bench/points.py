@@ -6,7 +6,7 @@ from .program import ROOT
 from .table import Row, Section
 
 LANGUAGES = {"en": "English", "de": "German", "ko": "Korean"}
-PRECISION, RECALL = 0.8, 0.6  # the aims
+PRECISION, RECALL = 0.8, {"Sentences": 0.6, "Turns": 0.7}  # the aims
 NORMAL = 1.96  # standard deviations of a 95 % interval
 
 
@@ -29,21 +29,27 @@ def figure(right, all_of_them):
 
 def section(options):
     rows, total = [], 0
-    for language, name in LANGUAGES.items():
-        sentences = f"{ROOT}/Tests/MeetingMinutesTests/Sentences/{language}.yaml"
-        output = subprocess.run([options.points, f"{ROOT}/Assets/Phrases/{language}.yaml", sentences],
+    examples = [("sentences", "Sentences", language) for language in LANGUAGES]
+    examples += [("points of turns", "Turns", language) for language in ("en", "de")]
+    for unit, folder, language in examples:
+        name, recall = LANGUAGES[language], RECALL[folder]
+        file = f"{ROOT}/Tests/MeetingMinutesTests/{folder}/{language}.yaml"
+        output = subprocess.run([options.points, f"{ROOT}/Assets/Phrases/{language}.yaml", file],
                                 stdout=subprocess.PIPE, check=True).stdout.decode()
         for line in output.splitlines():
             kind, *numbers = line.split()
             of_kind, taken, right = map(int, numbers)
-            total += of_kind
-            what = f"{name}, {kind}: precision / recall, {of_kind} sentences, {taken} classified as this"
+            if folder == "Sentences":
+                total += of_kind
+            elif kind == "other":  # the rules find none
+                continue
+            what = f"{name}, {kind}: precision / recall, {of_kind} {unit}, {taken} classified as this"
             measured = f"{figure(right, taken)} / {figure(right, of_kind)}"
             if kind == "other":  # no point is made of these
                 rows.append(Row(what, measured))
                 continue
-            met = right >= PRECISION * taken and right >= RECALL * of_kind
-            rows.append(Row(what, measured, aim=f"≥ {PRECISION * 100:.0f} % / ≥ {RECALL * 100:.0f} %", met=met))
+            met = right >= PRECISION * taken and right >= recall * of_kind
+            rows.append(Row(what, measured, aim=f"≥ {PRECISION * 100:.0f} % / ≥ {recall * 100:.0f} %", met=met))
     notes = [
         f"{total} sentences of invented standups, 40 of each kind and language, in Tests/MeetingMinutesTests/Sentences. They were "
         "written from the definitions of the kinds alone, by somebody who had not seen the rules; the rules were written, and are "
@@ -52,6 +58,10 @@ def section(options):
         "The first version of the rules, before any look (precision / recall of done, plan, blocker, decision, question): "
         "English 64 / 80, 74 / 65, 74 / 72, 96 / 62, 95 / 95; German 62 / 88, 72 / 72, 79 / 65, 86 / 60, 85 / 88; "
         "Korean 79 / 92, 87 / 98, 88 / 90, 100 / 72, 85 / 98.",
+        "Points of turns: 60 turns of run-on speech, as recognizers hear it, in Tests/MeetingMinutesTests/Turns, written by somebody "
+        "who had not seen the rules. A point that the rules find is right if an expected one has its kind and half of the words of "
+        "the shorter of both. At the first look (precision / recall of done, plan, blocker, decision, question): English 89 / 61, "
+        "97 / 88, 94 / 94, 100 / 75, 88 / 50; German 90 / 45, 90 / 55, 75 / 88, 75 / 50, 38 / 36.",
         "Precision: how many of the sentences that the rules take for a kind are of that kind. Recall: how many of a kind "
         "they find. Sentences that are none of the kinds are `other`, and become no points.",
     ]

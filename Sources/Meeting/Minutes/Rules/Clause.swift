@@ -69,7 +69,8 @@ extension PointRules {
         // "When I am done" needs another clause.
         var isDependent = isDependent(sentence)
         for index in sentence.indices.dropFirst() where sentence.count - index >= Self.shortestEnd {
-            let begins = index - start >= Self.shortestClause
+            let begins =
+                index - start >= Self.shortestClause
                 && (fillers.contains(sentence[index]) || !clauseJoints.contains(sentence[index - 1]))
                 && clauseStarts.contains { $0.matches(sentence, at: index) }
             if begins, isDependent {

@@ -60,8 +60,9 @@ extension PointRules {
         let isNeeded = last.kind != nil && last.kind != .other && subject(of: last.words).isEmpty
         // Nobody says two blockers or questions in one breath, and "I merged it" says nothing new.
         let saysTheSame = isSame && ([.blocker, .question].contains(next.kind) || subject(of: next.words).count < 2)
-        guard isReason || isNeeded && (next.kind == nil || isSame)
-            || inOneSentence && (last.kind == nil || next.kind == nil || saysTheSame)
+        guard
+            isReason || isNeeded && (next.kind == nil || isSame)
+                || inOneSentence && (last.kind == nil || next.kind == nil || saysTheSame)
         else { return nil }
         // A reason may be what makes it a blocker.
         let known = isReason && last.kind != .blocker ? nil : last.kind ?? next.kind
