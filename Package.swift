@@ -143,9 +143,9 @@ let package = Package(
         .target(
             name: "Assets", dependencies: ["MeetingModel"], path: "Assets",
             resources: [
-                .copy("Catalogues"), .copy("Letters"), .copy("Licenses"), .copy("Manual"), .copy("Models"),
-                .copy("Phrases"), .copy("Posts"), .copy("Systemd"), .copy("Voices"), .copy("Web"),
-            ]
+                "Catalogues", "Letters", "Licenses", "Manual", "Models", "Phrases", "Posts", "Systemd", "Vocabularies",
+                "Voices", "Web",
+            ].map { .copy($0) }
         ),
 
         source(

@@ -185,6 +185,14 @@ struct PointRulesTests {
         for kind in Point.Kind.allCases { #expect(examples.count { $0.kind == kind } == 40) }
     }
 
+    @Test(arguments: [
+        ("en", "4f990204262020bdc4cca2a22aea510547d2ac9dc887a956cd2cbae81f1fd787"),
+        ("de", "23f935e427b9ddacca9044f8ace22ff0f8810c5a0cfff77291311cacb3ae1761"),
+    ])
+    func `The measured turns are unchanged`(language: String, sum: String) throws {
+        #expect(try SHA256.digits(of: Array(Data(contentsOf: Self.file("../Turns/\(language)")))) == sum)
+    }
+
     private static func points(in transcript: [Utterance], _ language: String = "en") throws -> [Point] {
         var generator = SeededGenerator(seed: 1)
         return try rules(language).points(in: transcript, using: &generator)

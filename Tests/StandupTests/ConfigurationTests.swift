@@ -57,7 +57,7 @@ struct `Configuration` {
         (
             "data: /x\nlenght: 3\n",
             "line 2: no key 'lenght'; use one of: data, input, output, call, recognizer, "
-                + "partials, numbers, recognizer-model, api-key-file, allow-plain-http, language, "
+                + "partials, numbers, recognizer-model, api-key-file, allow-plain-http, vocabulary, language, "
                 + "interface-language, keep-audio-days, minutes, assistant, assistant-model, assistant-context, "
                 + "assistant-key-file, background, flash, plain, me, on-turn, on-end, keys, post"
         ),
@@ -105,6 +105,10 @@ struct `Configuration` {
         ),
         ("minutes: always\n", "line 1: minutes must be off, rules or assistant, not 'always'"),
         ("numbers: digits\n", "line 1: numbers must be written or spoken, not 'digits'"),
+        (
+            "vocabulary: mine\n",
+            "line 1: vocabulary must be software, none or the absolute path of a file, such as ~/terms.txt, not 'mine'"
+        ),
         ("partials: never\n", "line 1: partials must be yes or no, not 'never'"),
         ("- data\n", "line 1: write one `key: value` per line"),
         ("data: [\n", "line 2: not YAML"),

@@ -91,13 +91,25 @@ struct `Correcting a transcript` {
         #expect(try shown().last?.text == "Jira board, works (Jira board).")
         #expect(
             second.errors == """
-                standup: note: to recognize it from now on, add it as a term: standup edit Daily --add-term \
-                'Jira board'
+                standup: note: 'Jira board' was heard wrong 2 times ('work'); to recognize it from now on, add it as a \
+                term: standup edit Daily --add-term 'Jira board'
 
                 """)
         #expect(try program.run("edit", "Daily", "--add-term", "Jira board").status == 0)
         #expect(try program.run("correct", "latest", "--replace", "jira board", "--with", "").errors == "")
         #expect(try shown().last?.text == "works")
+    }
+
+    @Test func `words corrected in two meetings are suggested as a term`() throws {
+        #expect(try program.run("correct", "latest", "--utterance", "1", "--text", "the Postgres page").errors == "")
+        try seed.hold(Seed.meeting(2))
+        let second = try program.run("correct", "latest", "--replace", "login", "--with", "postgres.")
+        #expect(
+            second.errors == """
+                standup: note: 'postgres' was heard wrong 2 times ('login'); to recognize it from now on, add it as a \
+                term: standup edit Daily --add-term postgres
+
+                """)
     }
 
     @Test func `an invalid correction is one line, and changes nothing`() throws {

@@ -170,7 +170,8 @@ struct `Doctor and devices` {
         #expect(install.status == 0, "\(install.errors)")
         #expect(names(in: prefix) == ["bin", "libexec", "share"])
         let assets = [
-            "Catalogues", "Letters", "Licenses", "Manual", "Models", "Phrases", "Posts", "Systemd", "Voices",
+            "Catalogues", "Letters", "Licenses", "Manual", "Models", "Phrases", "Posts", "Systemd",
+            "Vocabularies", "Voices",
         ]
         #expect(Set(names(in: prefix + "/share/standup-assets")).isSuperset(of: assets))
         let doctor = try program.run(program: prefix + "/bin/standup", ["doctor"], environment: withoutSound)

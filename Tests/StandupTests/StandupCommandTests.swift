@@ -73,7 +73,7 @@ struct `Commands for standups` {
         try seed.store.save(Seed.daily)
         try seed.hold(Seed.meeting(1))
         #expect(
-            try program.run("show", "dai").output == """
+            try program.run("show", "dai", environment: ["STANDUP_VOCABULARY": "none"]).output == """
                 Daily
                   id           50000000-0000-4000-8000-000000000001
                   length       24s
@@ -83,6 +83,7 @@ struct `Commands for standups` {
                   time         fixed
                   warnings     10s before slot end, silent
                   vocabulary   the attendees' names
+                  shared terms none
 
                 Attendees
                   1. Ann

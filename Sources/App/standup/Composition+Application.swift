@@ -17,8 +17,8 @@ extension Composition {
         kept: @escaping @Sendable () -> Void = {}
     ) throws -> ApplicationDependencies {
         let clock = Self.clock
-        // Report an unknown recognizer before the screen opens. A command has already checked.
-        if sound == nil, configuration.value(.recognizer) != nil {
+        // Report an unknown recognizer or a bad list of terms before the screen opens. A command has already checked.
+        if sound == nil, configuration.value(.recognizer) != nil || configuration.value(.vocabulary) != nil {
             _ = try RecognizerChoice(language: "en", configuration: configuration)
         }
         // Also report a folder that is not a data folder.

@@ -42,7 +42,7 @@ import TestSupport
         let meeting = try MeetingFixture(
             names: ["Kathryn"], length: .seconds(5),
             microphone: .init(sound: FakeAudioSystem.voice(during: [1...3])),
-            recognizer: isWritten ? source.writingNumbers() : source)
+            recognizer: source.expecting([], writesNumbers: isWritten))
         try await meeting.start()
         meeting.clock.advance(by: .seconds(6))
         await meeting.session.waitUntilEnded()

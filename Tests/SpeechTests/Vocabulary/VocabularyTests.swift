@@ -87,6 +87,49 @@ private let english = PronunciationDictionary(path: dictionaryPath)
         }
     }
 
+    /// The list of software teams.
+    private static let software = Vocabulary(general: softwareTerms, dictionary: english)
+    private static let softwareTerms: [String] = {
+        let path = #filePath.replacing("Tests/SpeechTests/Vocabulary/VocabularyTests.swift", with: "Assets/")
+        let text = (try? String(contentsOfFile: path + "Vocabularies/software.en.txt", encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
+    }()
+
+    @Test(
+        .enabled(if: english != nil),
+        arguments: [
+            // As Whisper recognized the demo.
+            ("The Ligon page is slow", "The login page is slow"),
+            ("my Paul Request is open", "my pull request is open"),
+            ("the Simon key", "the signing key"), ("the Villing boog", "the billing bug"),
+            ("an excess token", "an access token"), ("the front end calls", "the frontend calls"),
+            ("Elastic search needs it", "Elasticsearch needs it"),
+            ("the github api", "the GitHub API"),
+        ]
+    ) func `replaces words by general terms`(heard: String, expected: String) {
+        #expect(corrected(heard, 0.7, by: Self.software) == expected)
+    }
+
+    @Test(
+        .enabled(if: english != nil),
+        arguments: [
+            "the children were playing in the garden", "the building needs paint", "the printer is out of paper",
+            "a conference in the center", "the connection to the land", "we print it", "that script is long",
+            "he answered all of them", "it has been down", "they signed up", "it prints the list",
+            "Merge it with care", "React to it", "be swift", "the sentry", "my own merged version",
+        ]
+    ) func `leaves ordinary words that sound like general terms`(text: String) {
+        for confidence in [0.5, 0.9] { #expect(corrected(text, confidence, by: Self.software) == text) }
+    }
+
+    @Test(.enabled(if: english != nil)) func `prefers a team's own names and terms to general ones`() {
+        let vocabulary = Vocabulary(
+            names: ["Ansel"], terms: ["PostGres"], general: ["Postgres", "Ansible", "Redis"], dictionary: english)
+        #expect(corrected("postgres is up", 0.9, by: vocabulary) == "PostGres is up")
+        #expect(vocabulary.chosen.pronouncedTerms.map(\.spelling) == ["PostGres", "Ansel"])
+        #expect(vocabulary.pronouncedTerms.map(\.spelling) == ["PostGres", "Ansel", "Ansible", "Redis"])
+    }
+
     @Test(.enabled(if: english != nil)) func `leaves frequent words unchanged`() {
         let words = CommonWords.function.union(CommonWords.frequent).sorted()
         #expect(words.count > 500)

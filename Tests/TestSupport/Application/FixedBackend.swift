@@ -21,6 +21,7 @@ package struct FixedBackend: Backend {
     package var previews: [PostPreview] = []
     package var transcriptionOffer = TranscriptionOffer()
     package var models = FixedModels()
+    package var termList: TermListSummary?
     package var exportFormats = [OfferedFormat("md", isSound: false), OfferedFormat("wav", isSound: true)]
     package var player: (any RecordingPlayer)?
     package var waveform: Waveform?
@@ -61,6 +62,8 @@ package struct FixedBackend: Backend {
     }
 
     package func transcriptionOffer(for language: String) -> TranscriptionOffer { transcriptionOffer }
+
+    package func termList(for language: String) -> TermListSummary? { termList }
 
     package func speechModels() -> SpeechModelShelf { models.shelf() }
 

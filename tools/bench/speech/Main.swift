@@ -4,11 +4,12 @@ import StandupSpeech
 
 /// Recognizes sound files one by one, for the measurements.
 ///
-/// `speech-bench [--names A,B] [--terms A,B] [--untold] [--partials SECONDS | --live] ENGINE [KEY=VALUE...]` starts the program of an engine
-/// (`pocketsphinx`, or `standup-ENGINE` beside this program with settings of its model), reads the paths of sound files
-/// (mono, 16 bit, 16 kHz), one a line, and prints one line of JSON for each, once it is recognized. With `--untold` the
-/// recognizer is not told the names and terms, and its words are still corrected by them. With `--live` Whisper hears each file
-/// as a recording in a meeting, utterance by utterance.
+/// `speech-bench [--names A,B] [--terms A,B] [--general FILE] [--untold] [--partials SECONDS | --live] ENGINE [KEY=VALUE...]`
+/// starts the program of an engine (`pocketsphinx`, or `standup-ENGINE` beside this program with settings of its model), reads the
+/// paths of sound files (mono, 16 bit, 16 kHz), one a line, and prints one line of JSON for each, once it is recognized. With
+/// `--untold` the recognizer is not told the names and terms, and its words are still corrected by them. `--general` is a list of
+/// general terms, which Whisper is never told. With `--live` Whisper hears each file as a recording in a meeting, utterance by
+/// utterance.
 @main
 enum Main {
     static func main() async throws {
@@ -22,7 +23,8 @@ enum Main {
         let isLive = options.partials != nil && options.engine == "pocketsphinx"
         let recognizer = try ProcessRecognizer(
             program, mode: isLive ? .live() : .whole,
-            knowing: options.isUntold ? Vocabulary() : vocabulary)
+            knowing: options.isUntold
+                ? Vocabulary() : options.engine == "pocketsphinx" ? vocabulary : vocabulary.chosen)
         let encoder = JSONEncoder()
         // Not print, which would keep lines until there are many.
         let output = FileHandle.standardOutput
@@ -66,7 +68,8 @@ enum Main {
 /// The arguments.
 private struct Options {
     static let usage = """
-        usage: speech-bench [--names A,B] [--terms A,B] [--untold] [--partials SECONDS | --live] ENGINE [KEY=VALUE...]
+        usage: speech-bench [--names A,B] [--terms A,B] [--general FILE] [--untold] [--partials SECONDS | --live] ENGINE
+                   [KEY=VALUE...]
 
         """
     private(set) var engine = ""
@@ -76,6 +79,7 @@ private struct Options {
     private var settings: [String: String] = [:]
     private var names: [String] = []
     private var terms: [String] = []
+    private var general: [String] = []
 
     init?(_ arguments: ArraySlice<String>) {
         var rest = arguments
@@ -83,6 +87,11 @@ private struct Options {
             switch argument {
             case "--names": names = rest.popFirst()?.split(separator: ",").map(String.init) ?? []
             case "--terms": terms = rest.popFirst()?.split(separator: ",").map(String.init) ?? []
+            case "--general":
+                guard let path = rest.popFirst(), let list = try? String(contentsOfFile: path, encoding: .utf8) else {
+                    return nil
+                }
+                general = list.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
             case "--untold": isUntold = true
             case "--live": isInMeeting = true
             case "--partials":
@@ -108,9 +117,10 @@ private struct Options {
     }
 
     func vocabulary() throws -> Vocabulary {
-        guard !names.isEmpty || !terms.isEmpty else { return Vocabulary() }
+        guard !names.isEmpty || !terms.isEmpty || !general.isEmpty else { return Vocabulary() }
         return Vocabulary(
-            names: names, terms: terms, dictionary: PronunciationDictionary(path: try model().dictionary))
+            names: names, terms: terms, general: general,
+            dictionary: PronunciationDictionary(path: try model().dictionary))
     }
 
     private func model() throws -> SpeechModel {

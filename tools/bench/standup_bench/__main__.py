@@ -17,7 +17,8 @@ SECTIONS = {"boundaries": boundaries.section, "ding": ding.section, "capture": c
             "application": application.section, "search": search.section,
             "lists": lists.section, "export": export.section, "transcribe": transcribe.section,
             "transcribe-whisper": transcribe.by_whisper,
-            "vocabulary": vocabulary.section, "names": vocabulary.names, "word-times": wordtimes.section,
+            "vocabulary": vocabulary.section, "names": vocabulary.names, "terms": vocabulary.general,
+            "word-times": wordtimes.section,
             "no-speech": nospeech.section, "partials": partials.section,
             "points": points.section, "live": live.section, "call": call.section, "echo": echo.section, "web": web.section,
             "team": team.section}

@@ -54,7 +54,7 @@ PROMPTS = {
 SPELLINGS = {
     "mr": "mister", "mrs": "missus", "ok": "okay", "login": "log in", "voicemail": "voice mail", "touchtone": "touch tone",
     "keypad": "key pad", "setup": "set up", "rerecord": "re record", "cannot": "can not", "goodbye": "good bye",
-    "interasterisk": "inter asterisk",
+    "canceled": "cancelled", "interasterisk": "inter asterisk",
 }
 DIGITS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen " \
     "eighteen nineteen".split()

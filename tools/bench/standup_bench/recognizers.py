@@ -25,8 +25,10 @@ def whisper(name):
 class Recognizer:
     """A recognizer that has loaded its model; `arguments` are speech-bench's."""
 
-    def __init__(self, options, arguments, names="", terms="", untold=False, partials=None):
+    def __init__(self, options, arguments, names="", terms="", untold=False, partials=None, general=None):
         self.command = [options.speech, "--names", names, "--terms", terms]
+        if general:
+            self.command += ["--general", general]
         if untold:
             self.command.append("--untold")
         if partials:

@@ -110,7 +110,16 @@ extension StandupDetail {
 
     mutating func reload() -> [Effect] {
         meetings.invalidate()
-        return loadMeetings() + [loadContributions(), loadOpenPoints(), loadUpdates()]
+        return loadMeetings() + [loadContributions(), loadOpenPoints(), loadUpdates(), loadTermList()]
+    }
+
+    private func loadTermList() -> Effect {
+        let language = standup.language
+        return call {
+            $0.termList(for: language)
+        } show: {
+            $0.termList = $1
+        }
     }
 
     /// Covers one meeting more or fewer by the statistics, from 20 on ten.

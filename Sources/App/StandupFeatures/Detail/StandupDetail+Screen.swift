@@ -63,9 +63,9 @@ extension StandupDetail {
                         : localizer.list(warnings)),
             Fact(localizer(.formLanguage), localizer.name(ofLanguage: standup.language)),
         ]
-        if !standup.vocabulary.isEmpty {
-            facts.append(Fact(localizer(.formVocabulary), localizer.list(standup.vocabulary)))
-        }
+        let list = termList.map { localizer(.pageTermList(count: .count($0.count), name: .text($0.name))) }
+        let vocabulary = standup.vocabulary + (list.map { [$0] } ?? [])
+        if !vocabulary.isEmpty { facts.append(Fact(localizer(.formVocabulary), localizer.list(vocabulary))) }
         if standup.isShared { facts.append(Fact(localizer(.pageTeam), localizer(.pageShared))) }
         return facts
     }

@@ -22,6 +22,8 @@ package struct StandupDetail: NestingFeature {
     package internal(set) var statistics: SpeakingStatistics?
     var points = OpenPoints()
     var updates = WaitingUpdates()
+    /// The list of terms that all standups share.
+    var termList: TermListSummary?
     var changes = PageChanges()
     /// The attendee that is being brought back, until the standup is stored.
     var returning: PageChange.Removal?

@@ -69,6 +69,7 @@ extension KeyTable {
         Binding([.character("M"), .tab], .showMinutes, in: [.meeting], .keyMinutes, isHint: true),
         Binding([.character("x")], .export, in: [.meeting], .keyExport, isHint: true),
         Binding([.character("R")], .replace, in: [.meeting], .keyReplace),
+        Binding([.character("a")], .add, in: [.meeting], .keyAddTerm),
         Binding([.character("b")], .toggleMark, in: [.meeting], .keyMark),
         Binding([.character("B")], .nextMark, in: [.meeting], .keyNextMark),
         Binding([.control("s")], .save, in: [.meeting, .find], .keySaveCorrections),

@@ -33,6 +33,7 @@ extension PastMeeting {
         case .transcribe: return openTranscription()
         case .compare: return compare()
         case .save: return save()
+        case .add: return addTerm()
         case .toggleMark: return toggleMark()
         case .nextMark: selectNextMark()
         case .showMinutes: openMinutes()

@@ -92,6 +92,7 @@ extension PastMeeting {
         let (leaving, next) = unsaved.endSaving()
         var reply = Reply([.keepCorrections(meeting, unsaved.pending)])
         reply.append(take(loaded))
+        reply.append(Reply([proposeTerm(after: loaded.meeting)]))
         reply.append(goOn(leaving: leaving, next))
         return reply
     }

@@ -70,6 +70,8 @@ package struct PastMeeting: Feature {
     var finding = Finding()
     var shown = ShownTranscript()
     var noticeMessage: NoticeMessage?
+    /// The word that may become a term of the standup.
+    var proposal: TermProposal?
 
     package init(meeting: Meeting.ID, theme: Theme = .bubblegum, at place: PlaceInMeeting = PlaceInMeeting()) {
         self.meeting = meeting

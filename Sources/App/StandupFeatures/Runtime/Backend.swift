@@ -42,6 +42,9 @@ package protocol Backend: Sendable {
     /// The recognizers that can transcribe a meeting again, and the usual one for its language.
     func transcriptionOffer(for language: String) -> TranscriptionOffer
 
+    /// The list of terms that all standups of a language share; nil if there is none.
+    func termList(for language: String) -> TermListSummary?
+
     /// The models that are installed or can be installed, and the choice.
     func speechModels() throws(TaskProblem) -> SpeechModelShelf
 
@@ -67,6 +70,17 @@ package protocol Backend: Sendable {
 
     /// Revokes an invitation, and signs out the browsers that opened it; nothing happens if it has ended.
     func revoke(_ invitation: ListedInvitation) -> Result<Void, InvitationProblem>
+}
+
+/// A list of terms that all standups share.
+package struct TermListSummary: Hashable, Sendable {
+    /// Its name or path in the configuration.
+    package var name: String
+    package var count: Int
+
+    package init(name: String, count: Int) {
+        (self.name, self.count) = (name, count)
+    }
 }
 
 extension Backend {

@@ -43,6 +43,10 @@ struct ProgramBackend: Backend {
 
     func transcriptionOffer(for language: String) -> TranscriptionOffer { recognizers.offer(for: language) }
 
+    func termList(for language: String) -> TermListSummary? {
+        (try? TermList(for: language, composition.configuration))?.summary
+    }
+
     func speechModels() throws(TaskProblem) -> SpeechModelShelf { try models.shelf() }
 
     func chooseRecognizer(_ recognizer: String?) throws(TaskProblem) { try models.choose(recognizer) }

@@ -27,8 +27,12 @@ struct TermChange {
                 vocabulary.append(term)
             }
         }
-        guard vocabulary.count <= Self.mostTerms else {
-            throw Failure(.usage, "too many terms (\(vocabulary.count)); keep at most \(Self.mostTerms)")
+        try Self.check(count: vocabulary.count)
+    }
+
+    static func check(count: Int) throws(Failure) {
+        guard count <= mostTerms else {
+            throw Failure(.usage, "too many terms (\(count)); keep at most \(mostTerms)")
         }
     }
 
@@ -37,7 +41,7 @@ struct TermChange {
         return vocabulary.firstIndex { $0.trimmedName.lowercased() == wanted }
     }
 
-    private static func checked(_ text: String) throws(Failure) -> String {
+    static func checked(_ text: String) throws(Failure) -> String {
         let term = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").trimmedName
         let shown = DisplayText(quoting: text)
         guard term.contains(where: { $0.isLetter || $0.isNumber }) else {

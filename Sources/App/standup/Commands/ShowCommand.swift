@@ -19,7 +19,8 @@ struct ShowCommand: ParsableCommand {
     @OptionGroup var json: JSONOption
 
     func run() throws {
-        let history = try Composition(data: data).openHistory()
+        let composition = try Composition(data: data)
+        let history = try composition.openHistory()
         let standup = try find(in: history)
         if json.isOn {
             return try JSONOutput.write(
@@ -30,7 +31,8 @@ struct ShowCommand: ParsableCommand {
         try history.adviseOnInterrupted(of: standup.id)
         let lines = StandupText.lines(
             standup, updates: try history.store.waitingUpdates(of: standup.id),
-            meetings: try history.store.meetings(of: standup.id), terminal: .standardOutput)
+            meetings: try history.store.meetings(of: standup.id),
+            list: try TermList(for: standup.language, composition.configuration).summary, terminal: .standardOutput)
         try StandardOutput.write(lines.map { $0 + "\n" }.joined())
     }
 

@@ -11,7 +11,8 @@ struct ConfigCommand: ParsableCommand {
         discussion: """
             list shows each key with its value and where it is from: environment, file, application (chosen there) or \
             default. get prints one value. set writes a value to $XDG_CONFIG_HOME/standup/config.yaml, unset removes \
-            it; comments and order stay. edit opens the file in $VISUAL or $EDITOR and checks it afterwards.
+            it; comments and order stay. edit opens the file in $VISUAL or $EDITOR and checks it afterwards. words prints \
+            the list of terms that all standups share (the key vocabulary), to copy and edit it.
 
             KEY is one of \(Setting.names.joined(separator: ", ")), \(Setting.keysName).PLACE.COMMAND for the keys of \
             the application, or \(Setting.postName).STANDUP for where its minutes go. What they mean: standup help config. The keys: standup help keys
@@ -24,6 +25,7 @@ struct ConfigCommand: ParsableCommand {
               standup config set keys.list.delete X
               standup config unset me
               standup config edit
+              standup config words de > ~/terms.txt
             """)
 
     enum Action: String, CaseIterable, ExpressibleByArgument {
@@ -32,12 +34,13 @@ struct ConfigCommand: ParsableCommand {
         case set
         case unset
         case edit
+        case words
     }
 
     @Argument(help: "What to do.")
     var action: Action = .list
 
-    @Argument(help: "The name of a setting.", completion: .setting)
+    @Argument(help: "The name of a setting; for words, a language.", completion: .setting)
     var key: String?
 
     @Argument(
@@ -51,6 +54,7 @@ struct ConfigCommand: ParsableCommand {
     func validate() throws {
         switch action {
         case .list, .edit: if key != nil { throw ValidationError("\(action.rawValue) takes no key") }
+        case .words: if !value.isEmpty { throw ValidationError("words takes one language") }
         case .get, .unset:
             if key == nil { throw ValidationError("\(action.rawValue) needs a key") }
             if !value.isEmpty { throw ValidationError("\(action.rawValue) takes no value") }
@@ -60,6 +64,7 @@ struct ConfigCommand: ParsableCommand {
     }
 
     func run() throws {
+        guard action != .words else { return try words() }
         let setting = try key.map { key throws(Failure) in try Setting(key) }
         if case .post = setting, action == .set || action == .unset {
             throw Failure(
@@ -74,6 +79,18 @@ struct ConfigCommand: ParsableCommand {
         case (.edit, _): try ConfigurationEditing().run()
         default: try list()
         }
+    }
+
+    private func words() throws {
+        let configuration = try Composition(data: data).configuration
+        let language = key ?? configuration.language ?? "en"
+        let list = try TermList(for: language, configuration)
+        guard list.summary != nil else {
+            throw Failure(
+                .notFound,
+                "no list of terms for '\(DisplayText(quoting: language))'; see: standup config get vocabulary")
+        }
+        try StandardOutput.write(list.text)
     }
 
     private func get(_ setting: Setting) throws {

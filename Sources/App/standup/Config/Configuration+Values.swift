@@ -28,6 +28,8 @@ extension Configuration.ValueKey {
                 ? nil
                 : "whisper, whisper:MODEL, pocketsphinx, none or the address of a speech server, "
                     + "such as http://localhost:8080/v1"
+        case .vocabulary:
+            TermList.isName(value) ? nil : "software, none or the absolute path of a file, such as ~/terms.txt"
         case .background: ["auto", "light", "dark"].contains(value) ? nil : "auto, light or dark"
         case .minutes: ["off", "rules", "assistant"].contains(value) ? nil : "off, rules or assistant"
         case .assistant:

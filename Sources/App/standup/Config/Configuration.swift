@@ -29,6 +29,8 @@ struct Configuration: Hashable {
         case apiKeyFile = "api-key-file"
         /// The hosts that may receive sound and words unencrypted, separated by commas.
         case allowPlainHTTP = "allow-plain-http"
+        /// The list of terms that all standups share.
+        case vocabulary
         /// The language of new standups.
         case language
         case interfaceLanguage = "interface-language"

@@ -97,6 +97,7 @@ struct EffectiveSettings {
         case .plain: "no"
         case .recognizerModel: "whisper-1"
         case .language: "en"
+        case .vocabulary: TermList.software
         case .minutes: "rules"
         case .assistantContext: String(AssistantServer.defaultContext)
         case .recognizer, .apiKeyFile, .allowPlainHTTP, .interfaceLanguage, .keepAudioDays, .assistant, .assistantModel,

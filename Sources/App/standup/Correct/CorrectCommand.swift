@@ -1,6 +1,7 @@
 import ArgumentParser
 import MeetingHistory
 import MeetingModel
+import StandupSpeech
 
 struct CorrectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -70,6 +71,7 @@ struct CorrectCommand: ParsableCommand {
             // The corrected words belong into the points too.
             if (try? history.store.currentTranscript(of: meeting.id)) != open.version {
                 composition.makeMinutesWhenFinal(in: history.store)(meeting.id)
+                suggestTerms(after: open, in: history)
             }
         }
         if let utterance {
@@ -77,7 +79,6 @@ struct CorrectCommand: ParsableCommand {
         } else if let replace, let with {
             let corrections = try corrections(replacing: replace, with: with, in: open)
             try keep(corrections, of: open, in: history)
-            suggest(with, after: corrections, in: open, history)
         } else {
             try edit(open, in: history)
         }
@@ -180,17 +181,15 @@ struct CorrectCommand: ParsableCommand {
                 + "\(open.version) \(number)")
     }
 
-    /// Suggests a vocabulary command after the same words have been replaced several times.
-    private func suggest(
-        _ words: String, after corrections: [UtteranceCorrection], in open: OpenTranscript, _ history: History
-    ) {
-        let term = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    /// Suggests to make a term of what has been corrected more than once.
+    private func suggestTerms(after open: OpenTranscript, in history: History) {
         let standup = (try? history.store.standups())?.first { $0.id == open.meeting.standupID }
-        guard corrections.count > 1, !term.isEmpty, let standup else { return }
-        let names = open.meeting.attendees.flatMap { $0.name.split(whereSeparator: \.isWhitespace).map(String.init) }
-        guard !(standup.vocabulary + names).contains(where: { $0.lowercased() == term.lowercased() }) else { return }
+        let proposals = try? history.store.termProposals(after: open.meeting, isCommon: Vocabulary.isCommon)
+        guard let standup, let proposal = proposals?.first else { return }
+        let heard = proposal.heard.prefix(3).map { "'\(DisplayText(quoting: $0))'" }.joined(separator: ", ")
         StandardOutput.note(
-            "standup: note: to recognize it from now on, add it as a term: "
-                + "\(SuggestedCommand("edit", standup.commandName, "--add-term", term))")
+            "standup: note: '\(DisplayText(quoting: proposal.term))' was heard wrong \(proposal.count) times (\(heard)); "
+                + "to recognize it from now on, add it as a term: "
+                + "\(SuggestedCommand("edit", standup.commandName, "--add-term", proposal.term))")
     }
 }

@@ -43,9 +43,11 @@ struct RecognizerChoice {
             try self.init(
                 named: flag ?? configuration.configured(.recognizer), language: language, configuration: configuration)
         }
-        guard configuration.value(.numbers) != "spoken" else { return }
-        source = source?.writingNumbers()
-        segments?.writesNumbers = true
+        let terms = try TermList(for: language, configuration).terms
+        let writesNumbers = configuration.value(.numbers) != "spoken"
+        source = source?.expecting(terms, writesNumbers: writesNumbers)
+        segments?.generalTerms = terms
+        segments?.writesNumbers = writesNumbers
     }
 
     private init(named name: String?, language: String, configuration: Configuration) throws(Failure) {

@@ -1,11 +1,14 @@
 import MeetingModel
+import StandupFeatures
 
 /// Formats a standup for `show`.
 enum StandupText {
     /// The lines: settings, attendees in speaking order, updates for the next meeting, and meetings.
     static func lines(
-        _ standup: Standup, updates: [WrittenUpdate], meetings: [Meeting], terminal: Terminal
+        _ standup: Standup, updates: [WrittenUpdate], meetings: [Meeting], list: TermListSummary? = nil,
+        terminal: Terminal
     ) -> [String] {
+        let shared = list.map { "\($0.count) (vocabulary: \(DisplayText($0.name)))" } ?? "none"
         var lines = [terminal.styled(DisplayText(standup.title).description, .bold)]
         lines +=
             ([
@@ -17,7 +20,7 @@ enum StandupText {
                     "vocabulary",
                     standup.vocabulary.isEmpty
                         ? "the attendees' names" : DisplayText(standup.vocabulary.joined(separator: ", ")).description
-                ),
+                ), ("shared terms", shared),
             ] + (standup.isShared ? [("team", "shared")] : []))
             .map { name, value in "  " + name + String(repeating: " ", count: 13 - name.count) + value }
         lines += ["", terminal.styled("Attendees", .bold)]

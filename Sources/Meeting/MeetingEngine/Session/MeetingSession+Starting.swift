@@ -222,8 +222,7 @@ extension MeetingSession {
                 makeVocabulary: { [standup = plan.standup] in
                     Vocabulary(
                         names: standup.attendees.map(\.name), terms: standup.vocabulary,
-                        language: standup.language, dictionary: source.segments.pronunciations,
-                        writesNumbers: source.segments.writesNumbers)
+                        language: standup.language, for: source.segments)
                 },
                 makeRecognizer: make,
                 signal: { [weak self] event in self?.perform { signal($0, event) } }

@@ -44,8 +44,7 @@ extension Vocabulary {
         // The unknown speaker of an imported recording, who has the id of the standup, is not one to be spoken of.
         let known = meeting.attendees.filter { $0.id.rawValue != meeting.standupID.rawValue }
         self.init(
-            names: known.map(\.name), terms: standup?.vocabulary ?? [], language: language,
-            dictionary: recognition.pronunciations, writesNumbers: recognition.writesNumbers)
+            names: known.map(\.name), terms: standup?.vocabulary ?? [], language: language, for: recognition)
     }
 }
 

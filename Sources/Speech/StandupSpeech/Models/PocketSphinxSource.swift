@@ -19,7 +19,7 @@ extension SegmentRecognition {
     static func pocketSphinx(_ model: SpeechModel) -> SegmentRecognition {
         // Increment the number when the same sound may yield other words than before.
         var recognition = SegmentRecognition(
-            name: "pocketsphinx", key: "pocketsphinx/\(model.language)/2",
+            name: "pocketsphinx", key: "pocketsphinx/\(model.language)/3",
             pronunciations: PronunciationDictionary(path: model.dictionary)
         ) { vocabulary throws(RecognizerError) in
             try UtteranceSegmentRecognizer { () throws(RecognizerError) in

@@ -17,12 +17,14 @@ extension RecognizerProgram {
 
 extension RecognizerSource {
     /// Live recognition by Whisper with a model; final results only.
+    ///
+    /// Its prompt has no general terms.
     package static func whisper(_ model: WhisperModel, language: String, threads: Int = 1) -> RecognizerSource {
         RecognizerSource(
             key: model.key,
             makeWithVocabulary: { _, vocabulary throws(RecognizerError) in
                 try ProcessRecognizer(
-                    .whisper(model, language: language, threads: threads), mode: .whole, knowing: vocabulary)
+                    .whisper(model, language: language, threads: threads), mode: .whole, knowing: vocabulary.chosen)
             }, segments: .whisper(model, language: language, threads: threads))
     }
 }
@@ -30,7 +32,7 @@ extension RecognizerSource {
 extension PartialSource {
     package static func whisper(_ model: WhisperModel, language: String) -> PartialSource {
         PartialSource(key: model.key) { _, vocabulary throws(RecognizerError) in
-            try ProcessRecognizer(.whisper(model, language: language), mode: .live(), knowing: vocabulary)
+            try ProcessRecognizer(.whisper(model, language: language), mode: .live(), knowing: vocabulary.chosen)
         }
     }
 }
@@ -46,7 +48,7 @@ extension SegmentRecognition {
             segmentation: .atPauses(window: .seconds(14))
         ) { vocabulary throws(RecognizerError) in
             try UtteranceSegmentRecognizer { () throws(RecognizerError) in
-                try ProcessRecognizer(program, mode: .whole, knowing: vocabulary)
+                try ProcessRecognizer(program, mode: .whole, knowing: vocabulary.chosen)
             }
         }
         recognition.memory = program.limits.memory

@@ -60,7 +60,7 @@ public struct RecordingTranscription: Sendable {
     ) {
         var speech = RecordedSpeech(recording, language: language)
         speech.prompt = SpeechPrompt(vocabulary: terms).text
-        speech.vocabulary = Vocabulary(terms: terms, language: language, dictionary: recognition.pronunciations)
+        speech.vocabulary = Vocabulary(terms: terms, language: language, for: recognition)
         self.init(of: speech, by: recognition, jobs: jobs)
     }
 

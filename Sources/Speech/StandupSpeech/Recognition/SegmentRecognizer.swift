@@ -71,6 +71,8 @@ public struct SegmentRecognition: Sendable {
     package let make: @Sendable (Vocabulary) throws(RecognizerError) -> any SegmentRecognizer
     /// The pronunciations of its words, if known.
     package var pronunciations: PronunciationDictionary?
+    /// Terms that may be said in any meeting.
+    package var generalTerms: [String] = []
     /// Whether numbers of its words are written in digits.
     package var writesNumbers = false
     /// The memory of one recognizer, in bytes.

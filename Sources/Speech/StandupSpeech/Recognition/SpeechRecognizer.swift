@@ -150,10 +150,10 @@ public struct RecognizerSource: Sendable {
         self.segments = segments
     }
 
-    /// The source, with numbers written in digits, in meetings and recordings.
-    package func writingNumbers() -> RecognizerSource {
+    /// The source with terms that may be said in any meeting, and numbers in digits or as they are spoken.
+    package func expecting(_ generalTerms: [String], writesNumbers: Bool) -> RecognizerSource {
         var segments = segments
-        segments.writesNumbers = true
+        (segments.generalTerms, segments.writesNumbers) = (generalTerms, writesNumbers)
         var source = RecognizerSource(key: key, makeWithVocabulary: makeWithVocabulary, segments: segments)
         (source.partials, source.shortcoming) = (partials, shortcoming)
         return source

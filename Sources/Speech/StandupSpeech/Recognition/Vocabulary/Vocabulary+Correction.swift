@@ -16,20 +16,23 @@ extension Vocabulary {
     ///
     /// Words already in the vocabulary are kept, in its spelling unless they are common words. Elsewhere the entry with
     /// the smallest distance is used, if below a limit; the limit is lower for confident words and short entries.
-    /// Correcting twice changes nothing.
+    /// General terms come last. Correcting twice changes nothing.
     func replacements(in heard: [UncorrectedWord]) -> [Replacement] {
         guard !entries.isEmpty else { return [] }
         let words = heard.map { Token($0, matching) }
         var isTaken = [Bool](repeating: false, count: words.count)
-        var replacements = known(in: words, &isTaken)
-        let candidates = candidates(in: words, isTaken)
-            .sorted {
-                ($0.excess, $1.range.count, $0.range.lowerBound, $0.entry)
-                    < ($1.excess, $0.range.count, $1.range.lowerBound, $1.entry)
+        var replacements: [Replacement] = []
+        for entries in [entries.filter { !$0.isGeneral }, entries.filter(\.isGeneral)] {
+            replacements += known(entries, in: words, &isTaken)
+            let candidates = candidates(entries, in: words, isTaken)
+                .sorted {
+                    ($0.excess, $1.range.count, $0.range.lowerBound, $0.entry)
+                        < ($1.excess, $0.range.count, $1.range.lowerBound, $1.entry)
+                }
+            for candidate in candidates where !isTaken[candidate.range].contains(true) {
+                for index in candidate.range { isTaken[index] = true }
+                replacements.append(replacement(candidate.range, in: words, by: entries[candidate.entry]))
             }
-        for candidate in candidates where !isTaken[candidate.range].contains(true) {
-            for index in candidate.range { isTaken[index] = true }
-            replacements.append(replacement(candidate.range, in: words, by: entries[candidate.entry]))
         }
         return replacements.filter { heard[$0.range].map(\.text) != $0.words }
             .sorted { $0.range.lowerBound < $1.range.lowerBound }
@@ -44,6 +47,8 @@ extension Vocabulary {
         let confidence: Double
         let isFunction: Bool
         let isCommon: Bool
+        /// Whether it is a word of the language, as far as known.
+        let isWord: Bool
 
         init(_ heard: UncorrectedWord, _ matching: Matching) {
             func isInside(_ character: Character) -> Bool { character.isLetter || character.isNumber }
@@ -61,6 +66,8 @@ extension Vocabulary {
             let isEnglish = if case .english = matching { true } else { false }
             isFunction = isEnglish && CommonWords.function.contains(letters)
             isCommon = isFunction || (isEnglish && CommonWords.frequent.contains(letters))
+            // `burn-in` and `query's` are of two words.
+            isWord = isCommon || !word.allSatisfy(isInside) || matching.isWord(letters)
         }
     }
 
@@ -73,7 +80,7 @@ extension Vocabulary {
     }
 
     /// The entries that were recognized literally, longest first.
-    private func known(in words: [Token], _ isTaken: inout [Bool]) -> [Replacement] {
+    private func known(_ entries: [Entry], in words: [Token], _ isTaken: inout [Bool]) -> [Replacement] {
         var replacements: [Replacement] = []
         for entry in entries.sorted(by: { $0.letters.count > $1.letters.count }) {
             let count = entry.letters.count
@@ -81,14 +88,16 @@ extension Vocabulary {
                 let range = start..<start + count
                 guard zip(words[range], entry.letters).allSatisfy({ $0.letters == $1 }) else { continue }
                 for index in range { isTaken[index] = true }
-                // `will` and `mark` are rarely names.
-                if count > 1 || !words[start].isCommon { replacements.append(replacement(range, in: words, by: entry)) }
+                // `will` and `mark` are rarely names; `Sentry` may be a sentry.
+                if entry.isGeneral ? entry.hasInnerCapitals : count > 1 || !words[start].isCommon {
+                    replacements.append(replacement(range, in: words, by: entry))
+                }
             }
         }
         return replacements
     }
 
-    private func candidates(in words: [Token], _ isTaken: [Bool]) -> [Candidate] {
+    private func candidates(_ entries: [Entry], in words: [Token], _ isTaken: [Bool]) -> [Candidate] {
         var candidates: [Candidate] = []
         for start in words.indices {
             var sound: [Int] = []
@@ -111,12 +120,30 @@ extension Vocabulary {
 
     /// Whether each word resembles its counterpart in a term of equal length: `on request` is no `pull request`.
     private func hasLikeParts(_ words: ArraySlice<Token>, _ entry: Entry) -> Bool {
+        guard !entry.isGeneral || isLikely(entry, insteadOf: words) else { return false }
         guard words.count == entry.parts.count else { return true }
+        let limit = entry.isGeneral ? Limit.ofGeneralPart : Limit.ofPart
         return zip(words, entry.parts)
             .allSatisfy { word, sounds in
-                sounds.contains { matching.distance(word.sound, $0, limit: Limit.ofPart) <= Limit.ofPart }
+                sounds.contains { matching.distance(word.sound, $0, limit: limit) <= limit }
             }
     }
+
+    /// Whether words may be a general term: most teams say few of them, and many sound like other words.
+    private func isLikely(_ entry: Entry, insteadOf words: ArraySlice<Token>) -> Bool {
+        guard words.count == entry.words.count, words.count > 1 else {
+            // Not `print` for `sprint`; `front end` for `frontend`, but not `to print`.
+            return !entry.isDerived
+                && (words.count == 1
+                    ? !words.contains(where: \.isWord)
+                    : !words.contains(where: \.isFunction)
+                        && entry.sounds.contains { $0.count >= Self.shortestGeneral })
+        }
+        return zip(words, entry.letters).contains { $0.letters == $1 || !$0.isWord }
+    }
+
+    /// The least number of phones of a general term in place of several words.
+    private static let shortestGeneral = 8
 
     /// The maximum distance of words from an entry of an expected length; nil if they must not be replaced.
     private func limit(_ words: ArraySlice<Token>, _ entry: Entry, expected: Int) -> Float? {
@@ -151,6 +178,7 @@ extension Vocabulary {
         static let ofDerived: Float = 0.06
         /// For one word of a term.
         static let ofPart: Float = 0.5
+        static let ofGeneralPart: Float = 0.3
         /// For comparison by letters.
         static let ofLetters: Float = 0.12
     }

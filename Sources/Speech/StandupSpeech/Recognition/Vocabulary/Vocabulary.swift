@@ -14,6 +14,11 @@ package struct Vocabulary: Sendable {
         let isName: Bool
         /// Whether it is a plural or genitive.
         let isDerived: Bool
+        /// Whether it is a term of a list for many teams, not one that this team has chosen.
+        let isGeneral: Bool
+
+        /// Whether it is written with capitals that a sentence's start does not explain, such as `GitHub`.
+        var hasInnerCapitals: Bool { words.contains { $0.dropFirst().contains(where: \.isUppercase) } }
     }
 
     enum Matching: Sendable {
@@ -23,17 +28,24 @@ package struct Vocabulary: Sendable {
         case letters
     }
 
-    let entries: [Entry]
+    private(set) var entries: [Entry]
     let matching: Matching
     /// The rules for numbers; nil if they stay as spoken.
     let numbers: WrittenNumbers?
+
+    /// Creates a vocabulary for the words of a recognition.
+    package init(names: [String] = [], terms: [String], language: String, for recognition: SegmentRecognition) {
+        self.init(
+            names: names, terms: terms, general: recognition.generalTerms, language: language,
+            dictionary: recognition.pronunciations, writesNumbers: recognition.writesNumbers)
+    }
 
     /// Creates a vocabulary of speakers' names and terms for a language, a BCP 47 tag.
     ///
     /// Each part of a name is an entry; a term of several words is one entry. The dictionary, if any, is English.
     package init(
-        names: [String] = [], terms: [String] = [], language: String = "en", dictionary: PronunciationDictionary? = nil,
-        writesNumbers: Bool = false
+        names: [String] = [], terms: [String] = [], general: [String] = [], language: String = "en",
+        dictionary: PronunciationDictionary? = nil, writesNumbers: Bool = false
     ) {
         numbers = writesNumbers ? WrittenNumbers(language: language) : nil
         let isEnglish = language.lowercased().prefix { $0.isLetter } == "en"
@@ -43,7 +55,8 @@ package struct Vocabulary: Sendable {
             .filter { Pronouncer.letters($0).count >= Self.shortestName && $0.first?.isLowercase == false }
         var entries: [Entry] = []
         var seen: Set<[String]> = []
-        for (text, isName) in terms.map({ ($0, false) }) + parts.map({ ($0, true) }) {
+        let chosen = terms.map { ($0, false, false) } + parts.map { ($0, true, false) }
+        for (text, isName, isGeneral) in chosen + general.map({ ($0, false, true) }) {
             for ending in matching.endings(of: text, isName: isName) {
                 let words = (text + ending).split(whereSeparator: \.isWhitespace).map(String.init)
                 let letters = words.map(Pronouncer.letters)
@@ -52,10 +65,23 @@ package struct Vocabulary: Sendable {
                     Entry(
                         words: words, letters: letters, sounds: matching.sounds(of: text, ending: ending),
                         parts: words.count > 1 ? words.map { matching.sounds(of: $0, ending: "") } : [],
-                        isName: isName, isDerived: !ending.isEmpty))
+                        isName: isName, isDerived: !ending.isEmpty, isGeneral: isGeneral))
             }
         }
         self.entries = entries
+    }
+
+    /// Whether a word is frequent in English, and so no term.
+    package static func isCommon(_ word: String) -> Bool {
+        let letters = Pronouncer.letters(word)
+        return CommonWords.function.contains(letters) || CommonWords.frequent.contains(letters)
+    }
+
+    /// The vocabulary without general terms.
+    package var chosen: Vocabulary {
+        var chosen = self
+        chosen.entries.removeAll(where: \.isGeneral)
+        return chosen
     }
 
     /// `J.` and `Li` resemble too many words.
@@ -84,6 +110,12 @@ extension Vocabulary.Matching {
         case .letters: Self.letters(word)
         case .english(let pronouncer): pronouncer.phones(ofHeard: word)
         }
+    }
+
+    /// Whether a word in normalized letters is in the language's dictionary; true without one.
+    func isWord(_ letters: String) -> Bool {
+        guard case .english(let pronouncer) = self, let dictionary = pronouncer.dictionary else { return true }
+        return !dictionary.pronunciations(of: letters).isEmpty
     }
 
     /// The distance between two sounds, per phone or letter; above `limit` any larger number.
