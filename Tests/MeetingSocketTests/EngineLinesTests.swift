@@ -23,7 +23,7 @@ struct EngineLinesTests {
         .history(.noMeeting(Meeting.ID(rawValue: "m1"))), .endUnsaved, .soundOverflows,
         .littleRoom(.seconds(60), length: .seconds(900)),
         .soundLost(.seconds(2)), .partialsStopped(nil), .partialsStopped(.failed(name: "Whisper", reason: "it died")),
-        .transcriptWaits, .outside("hook failed"),
+        .transcriptWaits, .speechUnrecognized(.seconds(40)), .outside("hook failed"),
     ]
 
     @Test func `every fact has its own line`() {

@@ -93,7 +93,7 @@ import Testing
         let effects = page.perform(.back).effects
         #expect(page.destination == nil)
         #expect(try screen(page).points.count == 2 && screen(page).pointsTitle == "2 open points")
-        #expect(effects.count(where: \.isCall) == 4, "it reads its meetings, their times, the points and the updates")
+        #expect(effects.count(where: \.isCall) == 5, "it reads its meetings, times, points, updates and terms")
     }
 
     @Test func `are deleted with the key that deletes, and come back after an undo`() throws {

@@ -182,7 +182,7 @@ struct StandupListTests {
         #expect(try rig.listScreen.selected == 1)
         rig.perform(.select(1))
         #expect(try rig.detail.standup == retro)
-        #expect(rig.effects.map(\.isCall) == [true, true, true, true], "meetings, times, points and updates")
+        #expect(rig.effects.map(\.isCall) == [true, true, true, true, true], "meetings, times, points, updates, terms")
         rig.perform(.back, .up, .activate)
         #expect(try rig.detail.standup == daily)
         rig.perform(.back, .edit)

@@ -23,7 +23,7 @@ struct OpeningTests {
         #expect(try rig.form.focus == .field(.attendee(1)))
         #expect(try rig.detail.standup == standups[1])
         #expect(rig.address == "standup/\(standups[1].id)/edit?focus=attendee:1")
-        #expect(rig.effects.count == 5, "the list and the page behind it are read too")
+        #expect(rig.effects.count == 6, "the list and the page behind it are read too")
     }
 
     @Test func `a missing row means the last row`() throws {
@@ -68,7 +68,7 @@ struct OpeningTests {
     @Test func `list > page > past meeting by its id: it is loaded at once`() throws {
         var rig = try rig("standup/1/meeting/m3")
         let calls = rig.effects.count(where: { $0.isCall(on: .history) })
-        #expect(calls == 6, "the list and the page behind it are read too")
+        #expect(calls == 7, "the list and the page behind it are read too")
         #expect(rig.address == "standup/\(standups[0].id)/meeting/m3")
         try rig.answerCalls(from: .with(standups[0]))
         #expect(try rig.page.title == "Daily")

@@ -46,6 +46,8 @@ extension NoticeMessage {
         case .partialsStopped(nil): self.init(.warning, .recordProblemPartialsStopped)
         case .partialsStopped: self.init(.warning, .recordProblemPartialsFailed)
         case .transcriptWaits: self.init(.warning, .recordProblemTranscriptWaits)
+        case .speechUnrecognized(let length):
+            self.init(.warning, .recordProblemSpeechUnrecognized(duration: .duration(length)))
         case .outside(let line): self.init(.error, .noticeProblem(problem: .text(line)))
         }
     }

@@ -49,6 +49,9 @@ extension MeetingProblem: CustomStringConvertible {
                 + "each utterance appears once it is transcribed"
         case .transcriptWaits:
             "the transcript is a minute behind because this machine is too slow; the rest is transcribed after the meeting"
+        case .speechUnrecognized(let length):
+            "\(length.clockText()) of speech were heard in which no words were recognized; move closer to the microphone, "
+                + "or transcribe the recording with a larger model"
         case .outside(let line): line
         }
     }

@@ -48,6 +48,8 @@ public enum MeetingProblem: Hashable, Sendable, Codable {
     case partialsStopped(RecognizerError?)
     /// The transcript is so far behind that the rest is transcribed after the meeting.
     case transcriptWaits
+    /// So much speech was heard in which no words were recognized, also among the words before it.
+    case speechUnrecognized(Duration)
     /// A problem outside the meeting, in one line.
     case outside(String)
 }

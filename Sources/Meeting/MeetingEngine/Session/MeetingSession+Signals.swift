@@ -226,8 +226,9 @@ extension MeetingSession {
             transcriptions[channel]?.hasFailed = true
             storeRoomWords()
             if isFirst { emit(.recognizerFailed(error)) }
-        case .finished(let learned, let isComplete):
+        case .finished(let learned, let isComplete, let speech):
             if !isComplete { transcriptions[channel]?.hasFailed = true }
+            if let lost = speech.unrecognized { emit(.error(.speechUnrecognized(lost))) }
             transcriptFinished(of: channel, learned: learned)
         }
         showPending(of: channel)
@@ -236,7 +237,7 @@ extension MeetingSession {
     func receive(partial signal: TranscriptionSignal, of channel: AudioChannel) {
         if case .ended = stage { return }
         switch signal {
-        case .finished(let learned, _):
+        case .finished(let learned, _, _):
             if case .ending(let ending) = stage, ending.completesTranscript {
                 keepLearned(learned, for: transcriptions[channel]?.learned?.partialKey)
             }

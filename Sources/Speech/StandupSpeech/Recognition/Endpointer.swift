@@ -46,9 +46,6 @@ struct Endpointer {
         static let continuation = Threshold(active: 5, voiced: 2, spread: 1.5)
     }
 
-    /// How far above the noise floor an active frame is, in dB.
-    private static let activeLevel: Float = 8
-
     private static let frameLength = Int64(FrameFeatures.frameLength)
 
     /// The position of the next frame.
@@ -101,7 +98,7 @@ struct Endpointer {
 
     private mutating func addVote(_ features: FrameFeatures) {
         floor.hear(features.level)
-        let isActive = features.level > floor.level + Self.activeLevel
+        let isActive = features.level > floor.level + FrameFeatures.activeLevel
         if votes.count == Length.vote { votes.removeFirst() }
         votes.append(
             Vote(level: features.level, isActive: isActive, isVoiced: isActive && features.isVoiced))

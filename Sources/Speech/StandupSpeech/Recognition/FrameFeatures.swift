@@ -4,10 +4,12 @@ import Glibc
 struct FrameFeatures: Hashable {
     /// The samples per frame, at 16 kHz.
     static let frameLength = 160
+    /// The least level of an active frame, in dB above the noise.
+    static let activeLevel: Float = 8
 
     /// How far the last 32 ms rise above the noise, in dB: the mean of all bands.
     var level: Float
-    /// Whether the last 30 ms are periodic at voice pitch (70 to 400 Hz).
+    /// Whether the last 30 ms are periodic at voice pitch (70 to 400 Hz); false below the active level.
     var isVoiced: Bool
 }
 
@@ -47,7 +49,7 @@ struct FrameAnalyzer {
         }
         let (level, clear) = bands.hear(frame)
         // Sound this quiet has no measurable pitch.
-        let isAudible = energy > 3e-8 * Float(FrameFeatures.frameLength)
+        let isAudible = level > FrameFeatures.activeLevel && energy > 3e-8 * Float(FrameFeatures.frameLength)
         return FrameFeatures(
             level: level, isVoiced: isAudible && (clear > Self.voiced.clear || periodicity() > Self.voiced.whole))
     }

@@ -82,7 +82,8 @@ struct NoiseBands {
                 clear.real[Self.size - index] = clear.real[index]
             }
         }
-        return (10 * log10(ratios / Float(floors.count)), periodicity(&clear))
+        let level = 10 * log10(ratios / Float(floors.count))
+        return (level, level > FrameFeatures.activeLevel ? periodicity(&clear) : 0)
     }
 
     /// The highest peak of the normalized autocorrelation, from a power spectrum.

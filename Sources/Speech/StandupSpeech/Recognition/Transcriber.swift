@@ -1,3 +1,4 @@
+import MeetingModel
 public import Sound
 
 /// The part of a live transcription that turns frames into words, for those who read the recording themselves.
@@ -62,6 +63,8 @@ public final class Transcriber {
     private var given: Int64 = 0
     /// The latest utterances, by which a recognizer with a window understands a short one.
     private var before: [Range<Int64>] = []
+    /// The speech so far.
+    private(set) var speech = DetectedSpeech()
     /// The longest utterance that is heard with the ones before it, with its pauses, and the length of all: 3 s and 8 s.
     private static let short: (utterance: Int64, window: Int64) = (48_000, 128_000)
     private var boundaries: [Int64] = []
@@ -155,7 +158,7 @@ public final class Transcriber {
         let final = open?.start ?? max(closedEnd, endpointer.earliestStart)
         confirmed = isFinished ? position : max(confirmed, min(scale.frame(at: final), position))
         let needed = window > 0 ? min(final, given) : final
-        audio.drop(before: window > 0 ? needed - Self.short.window : needed)
+        audio.drop(before: window > 0 ? needed - window : needed)
         boundaries.removeAll { $0 < min(confirmed, scale.frame(at: needed)) }
         return results
     }
@@ -253,7 +256,9 @@ extension Transcriber {
         given = end
         // What the endpointer hears may already be the next utterance.
         closedEnd = max(utterance.isPause ? closedEnd : endpointer.lastSpeech, words.last?.end ?? utterance.start)
-        if !utterance.isPause { before = before.suffix(4) + [utterance.start..<end] }
+        guard !utterance.isPause else { return }
+        before = before.suffix(4) + [utterance.start..<end]
+        speech.note(endpointer.lastSpeech - utterance.onset, isRecognized: !words.isEmpty)
     }
 
     /// Splits the utterance within speech.
@@ -275,15 +280,26 @@ extension Transcriber {
 
     /// Sends the rest and returns the words, in samples from the start frame.
     private func endUtterance(at end: Int64) throws(RecognizerError) -> [RecognizedUtterance.Word] {
-        guard let utterance = open, let recognizer else { return [] }
-        let start = window == 0 || utterance.isPause ? utterance.start : firstHeard(with: utterance.start..<end)
+        guard let utterance = open else { return [] }
+        defer { open = nil }
+        guard window > 0, !utterance.isPause else { return try hear(utterance, from: utterance.start, to: end) }
+        let own = utterance.start..<end
+        let start = own.count > Self.short.utterance ? own.lowerBound : context(of: own, upTo: Self.short.window)
+        let words = try hear(utterance, from: start, to: end)
+        let earlier = context(of: own, upTo: window)
+        return words.isEmpty && earlier < start ? try hear(utterance, from: earlier, to: end) : words
+    }
+
+    /// The words of an utterance in sound that may start before it.
+    private func hear(
+        _ utterance: OpenUtterance, from start: Int64, to end: Int64
+    ) throws(RecognizerError) -> [RecognizedUtterance.Word] {
         if window > 0 {
-            try recognizer.begin()
+            try recognizer?.begin()
             open?.heard = start
         }
         try feed(upTo: end, all: true)
-        open = nil
-        return try recognizer.end()
+        return try (recognizer?.end() ?? [])
             .map { word in
                 RecognizedUtterance.Word(
                     text: word.text,
@@ -292,16 +308,15 @@ extension Transcriber {
                     confidence: word.confidence
                 )
             }
-            .filter { $0.start + ($0.end - $0.start) / 2 >= utterance.onset || start == utterance.start }
+            .filter { start == utterance.start || $0.start + ($0.end - $0.start) / 2 >= utterance.onset }
     }
 
-    /// Where the sound starts that is heard with an utterance: at the one before, if the utterance is short.
-    private func firstHeard(with utterance: Range<Int64>) -> Int64 {
+    /// The start of the earliest utterance that can be heard with another one, if all take at most so many samples.
+    private func context(of utterance: Range<Int64>, upTo length: Int64) -> Int64 {
         var start = utterance.lowerBound
-        guard utterance.upperBound - start <= Self.short.utterance else { return start }
         for earlier in before.reversed() {
             guard start - earlier.upperBound <= Segmentation.longestPause,
-                utterance.upperBound - earlier.lowerBound <= Self.short.window
+                utterance.upperBound - earlier.lowerBound <= length
             else { break }
             start = earlier.lowerBound
         }
@@ -331,4 +346,24 @@ extension Transcriber {
     private func firstBoundary(after sample: Int64) -> Int64? {
         boundaries.lazy.map(scale.sample).first { $0 > sample }
     }
+}
+
+/// How much detected speech was recognized, in samples.
+package struct DetectedSpeech: Hashable, Sendable {
+    private var recognized: Int64 = 0
+    private var lost: Int64 = 0
+
+    package init() {}
+
+    /// Adds an utterance; sounds of less than a second may be no speech.
+    package mutating func note(_ samples: Int64, isRecognized: Bool) {
+        if isRecognized { recognized += samples } else if samples >= second { lost += samples }
+    }
+
+    /// The speech without words if it is worth a report: 20 s, or more than there is with words; else nil.
+    package var unrecognized: Duration? {
+        lost >= 20 * second || lost >= 2 * second && lost > recognized ? Duration(frames: lost, at: Int(second)) : nil
+    }
+
+    private var second: Int64 { Int64(SpeechConverter.sampleRate) }
 }

@@ -17,7 +17,7 @@ package enum TranscriptionSignal: Sendable {
     ///
     /// `learned` is the recognizer's learned state for the microphone, nil if it learns nothing. `isComplete` is whether
     /// all available frames are transcribed.
-    case finished(learned: [Float]?, isComplete: Bool)
+    case finished(learned: [Float]?, isComplete: Bool, speech: DetectedSpeech)
 }
 
 /// Reads the recording behind its writer and transcribes it.
@@ -141,7 +141,8 @@ package actor TranscriptionWorker {
             }
             signal(
                 .finished(
-                    learned: hasFailed ? nil : transcriber.learnedState, isComplete: !hasFailed && !isStopped))
+                    learned: hasFailed ? nil : transcriber.learnedState, isComplete: !hasFailed && !isStopped,
+                    speech: transcriber.speech))
         }
     }
 
