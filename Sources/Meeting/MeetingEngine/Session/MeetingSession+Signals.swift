@@ -228,7 +228,9 @@ extension MeetingSession {
             if isFirst { emit(.recognizerFailed(error)) }
         case .finished(let learned, let isComplete, let speech):
             if !isComplete { transcriptions[channel]?.hasFailed = true }
-            if let lost = speech.unrecognized { emit(.error(.speechUnrecognized(lost))) }
+            if let lost = speech.unrecognized, plan.isRecorded, channel == .room {
+                emit(.error(.speechUnrecognized(lost)))
+            }
             transcriptFinished(of: channel, learned: learned)
         }
         showPending(of: channel)

@@ -79,6 +79,17 @@ struct Endpointer {
         max(lastSpeech, position - Int64(Length.vote + Length.preRoll) * Self.frameLength)
     }
 
+    /// Whether there is speech in a sound.
+    static func findsSpeech(in samples: [Int16]) -> Bool {
+        var endpointer = Endpointer()
+        let length = FrameFeatures.frameLength
+        return samples.withUnsafeBufferPointer { samples in
+            stride(from: 0, through: samples.count - length, by: length).contains { start in
+                endpointer.process(UnsafeBufferPointer(rebasing: samples[start..<start + length])) != nil
+            }
+        }
+    }
+
     /// Analyses the next 160 samples.
     mutating func process(_ frame: UnsafeBufferPointer<Int16>) -> Event? {
         addVote(analyzer.analyze(frame))

@@ -2,8 +2,9 @@ import Synchronization
 
 /// A recognizer that falls back to a substitute for utterances on which it fails.
 ///
-/// It keeps the samples of the utterance and sends all of them to the substitute after a failure. The first recognizer
-/// tries the next utterance again. If the first one cannot be created, the substitute recognizes all utterances.
+/// It keeps the samples of the utterance and sends all of them to the substitute after a failure. The substitute may invent
+/// words in a pause, so only what an endpointer takes for speech gives words of it. The first recognizer tries the next
+/// utterance again. If the first one cannot be created, the substitute recognizes all utterances.
 package final class FallbackRecognizer: SpeechRecognizer {
     typealias Factory = () throws(RecognizerError) -> any SpeechRecognizer
 
@@ -54,21 +55,24 @@ package final class FallbackRecognizer: SpeechRecognizer {
     }
 
     package func begin() throws(RecognizerError) {
-        guard let first else { return try ableSubstitute().begin() }
         samples = []
+        guard let first else { return try ableSubstitute().begin() }
         failure = nil
         tryFirst { () throws(RecognizerError) in try first.begin() }
     }
 
     package func hear(_ new: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> String {
-        guard let first else { return try ableSubstitute().hear(new) }
         samples += new
+        guard let first else { return try ableSubstitute().hear(new) }
         return tryFirst { () throws(RecognizerError) in try first.hear(new) } ?? ""
     }
 
     package func end() throws(RecognizerError) -> [RecognizedWord] {
-        guard let first else { return try ableSubstitute().end() }
         defer { samples = [] }
+        guard let first else {
+            let words = try ableSubstitute().end()
+            return Endpointer.findsSpeech(in: samples) ? words : []
+        }
         if let words = tryFirst({ () throws(RecognizerError) in try first.end() }) {
             name = first.name
             isReported = false
@@ -89,6 +93,7 @@ package final class FallbackRecognizer: SpeechRecognizer {
 
     private func retryWithSubstitute() throws(RecognizerError) -> [RecognizedWord] {
         let substitute = try ableSubstitute()
+        guard Endpointer.findsSpeech(in: samples) else { return [] }
         try substitute.begin()
         _ = try samples.withUnsafeBufferPointer { samples throws(RecognizerError) in try substitute.hear(samples) }
         let words = try substitute.end()
@@ -211,7 +216,7 @@ private final class FallbackSegments: SegmentRecognizer {
         } catch {
             state.withLock { $0.first = nil }
             guard !Task.isCancelled, let substitute = try? makeSubstitute(),
-                let heard = try? await substitute.recognize(segment)
+                let heard = Endpointer.findsSpeech(in: segment.samples) ? try? await substitute.recognize(segment) : []
             else { throw error }
             let substitution = RecognizerSubstitution(of: error, by: substitute.name, isLasting: false)
             state.withLock { $0.untold = substitution }

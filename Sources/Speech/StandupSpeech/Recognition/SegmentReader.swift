@@ -131,7 +131,7 @@ struct SegmentReader {
     private mutating func addPause(upTo end: Int64, isOver: Bool) {
         guard window > 0 else { return }
         let length = window - Self.preRoll - Self.lookahead
-        while end - given > (isOver ? Segmentation.longestPause : length) {
+        while end - given > (isOver ? Segmentation.longestPause : length + Self.lookahead) {
             let own = given..<min(given + length, end)
             take(grouping.finish())
             add(heard: max(own.lowerBound - Self.preRoll, 0)..<min(own.upperBound + Self.lookahead, end), own: own)
@@ -168,7 +168,7 @@ extension RecordedSpeech {
             let sample = scale.sample(at: $0)
             return part.own.lowerBound < sample && sample < part.own.upperBound
         }
-        let outside = boundaries.filter { !inside.contains($0) } + part.joints.map(scale.frame)
+        let outside = boundaries.filter { !inside.contains($0) }
         return heard.flatMap { utterance -> [RecognizedUtterance] in
             let words = utterance.words.compactMap { word -> RecognizedUtterance.Word? in
                 guard part.own.contains(start + (word.start + word.end) / 2) else { return nil }
@@ -182,7 +182,8 @@ extension RecordedSpeech {
                 )
             }
             guard let own = RecognizedUtterance(words: words, recognizer: utterance.recognizer) else { return [] }
-            return own.cut(at: inside, shortestRest: shortest)
+            return own.cut(at: part.joints.map(scale.frame))
+                .flatMap { $0.cut(at: inside, shortestRest: shortest) }
                 .flatMap { $0.cut(at: outside) }
         }
     }

@@ -240,7 +240,7 @@ extension Transcriber {
             let range = utterance.heard..<min(utterance.heard + Self.step, end)
             let text = try audio.withSamples(range) { samples throws(RecognizerError) in try recognizer.hear(samples) }
             utterance.heard = range.upperBound
-            if text != utterance.text {
+            if text != utterance.text, window == 0 {
                 utterance.text = text
                 results.append(.partial(text: text, start: scale.frame(at: utterance.onset)))
             }
@@ -271,7 +271,10 @@ extension Transcriber {
         let next = words.dropFirst(kept.count).first
         give(Array(kept), of: utterance)
         let resumed = max(kept.last?.end ?? utterance.start, (next?.start ?? cut) - Self.preRoll)
-        closedEnd = resumed
+        (closedEnd, given) = (resumed, resumed)
+        // What was cut is not heard again.
+        before = []
+        speech.note(min(cut, endpointer.lastSpeech) - utterance.onset, isRecognized: !kept.isEmpty)
         endpointer.cut(at: resumed)
         // The first whole frame after the cut, on the next speaker's side.
         let frame = Int64(FrameFeatures.frameLength)
@@ -286,8 +289,9 @@ extension Transcriber {
         let own = utterance.start..<end
         let start = own.count > Self.short.utterance ? own.lowerBound : context(of: own, upTo: Self.short.window)
         let words = try hear(utterance, from: start, to: end)
-        let earlier = context(of: own, upTo: window)
-        return words.isEmpty && earlier < start ? try hear(utterance, from: earlier, to: end) : words
+        guard words.isEmpty else { return words }
+        let other = start == own.lowerBound ? context(of: own, upTo: window) : own.lowerBound
+        return other == start ? [] : try hear(utterance, from: other, to: end)
     }
 
     /// The words of an utterance in sound that may start before it.
@@ -308,7 +312,7 @@ extension Transcriber {
                     confidence: word.confidence
                 )
             }
-            .filter { start == utterance.start || $0.start + ($0.end - $0.start) / 2 >= utterance.onset }
+            .filter { start == utterance.start || $0.start + ($0.end - $0.start) / 2 >= utterance.start }
     }
 
     /// The start of the earliest utterance that can be heard with another one, if all take at most so many samples.
@@ -357,12 +361,13 @@ package struct DetectedSpeech: Hashable, Sendable {
 
     /// Adds an utterance; sounds of less than a second may be no speech.
     package mutating func note(_ samples: Int64, isRecognized: Bool) {
-        if isRecognized { recognized += samples } else if samples >= second { lost += samples }
+        if isRecognized { recognized += max(samples, 0) } else if samples >= second { lost += samples }
     }
 
-    /// The speech without words if it is worth a report: 20 s, or more than there is with words; else nil.
+    /// The speech without words if it is worth a report: 20 s and a tenth of all, or 5 s and most of all; else nil.
     package var unrecognized: Duration? {
-        lost >= 20 * second || lost >= 2 * second && lost > recognized ? Duration(frames: lost, at: Int(second)) : nil
+        lost >= 20 * second && lost > recognized / 10 || lost >= 5 * second && lost > recognized
+            ? Duration(frames: lost, at: Int(second)) : nil
     }
 
     private var second: Int64 { Int64(SpeechConverter.sampleRate) }

@@ -8,8 +8,8 @@ extension [RecognizedWord] {
             "vielen dank", "danke", "danke schön", "vielen dank fürs zuschauen", "감사합니다", "시청해주셔서 감사합니다",
         ]
     }
-    /// How far speech may reach beyond its last word: 0.3 s.
-    private static var tolerance: Int { 4800 }
+    /// How far speech may reach beyond its last word: 0.1 s.
+    private static var tolerance: Int { 1600 }
 
     /// Removes thanks at the end that nobody said, since speech had ended before.
     mutating func removeThanks(after speech: Int) {

@@ -3,10 +3,8 @@ enum Repetitions {
     /// The longest repeated passage, in words.
     private static let longest = 16
 
-    /// Words without meaning, of which one is enough.
-    private static let fillers: Set<String> = [
-        "um", "uh", "uhm", "er", "erm", "hm", "hmm", "äh", "ähm", "öh", "음", "어",
-    ]
+    /// Sounds without meaning in any language, of which one is enough; "er" and "um" are words of German.
+    private static let fillers: Set<String> = ["uh", "uhm", "erm", "hm", "hmm", "äh", "ähm", "öh", "음"]
 
     /// The number of consecutive occurrences at which a passage counts as repeated.
     ///
