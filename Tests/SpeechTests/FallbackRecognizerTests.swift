@@ -88,6 +88,17 @@ import Testing
         #expect(recognizer.takeSubstitution() == nil)
     }
 
+    /// It would invent words there.
+    @Test func `does not let the substitute hear a pause`() throws {
+        for failure in [Step.begin, .end] {
+            let recognizer = try FallbackRecognizer(
+                { Fickle("first", failures: [0: failure]) }, substitute: { Fickle("second") })
+            try recognizer.begin()
+            _ = try Signal.silence(3).withUnsafeBufferPointer { try recognizer.hear($0) }
+            #expect(try recognizer.end().isEmpty)
+        }
+    }
+
     @Test func `fails with the first one's reason if the substitute fails too`() throws {
         let recognizer = try FallbackRecognizer(
             { Fickle("first", failures: [0: .end]) }, substitute: { Fickle("second", failures: [0: .end]) })

@@ -79,11 +79,12 @@ struct Endpointer {
         max(lastSpeech, position - Int64(Length.vote + Length.preRoll) * Self.frameLength)
     }
 
-    /// Whether there is speech in a sound.
-    static func findsSpeech(in samples: [Int16]) -> Bool {
+    /// Whether a sound may be a pause that is heard by itself: it is as long as one, and no speech is found in it.
+    static func isPause(_ samples: [Int16]) -> Bool {
+        guard samples.count > Segmentation.longestPause else { return false }
         var endpointer = Endpointer()
         let length = FrameFeatures.frameLength
-        return samples.withUnsafeBufferPointer { samples in
+        return !samples.withUnsafeBufferPointer { samples in
             stride(from: 0, through: samples.count - length, by: length).contains { start in
                 endpointer.process(UnsafeBufferPointer(rebasing: samples[start..<start + length])) != nil
             }

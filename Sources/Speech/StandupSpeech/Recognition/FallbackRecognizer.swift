@@ -71,7 +71,7 @@ package final class FallbackRecognizer: SpeechRecognizer {
         defer { samples = [] }
         guard let first else {
             let words = try ableSubstitute().end()
-            return Endpointer.findsSpeech(in: samples) ? words : []
+            return Endpointer.isPause(samples) ? [] : words
         }
         if let words = tryFirst({ () throws(RecognizerError) in try first.end() }) {
             name = first.name
@@ -93,7 +93,7 @@ package final class FallbackRecognizer: SpeechRecognizer {
 
     private func retryWithSubstitute() throws(RecognizerError) -> [RecognizedWord] {
         let substitute = try ableSubstitute()
-        guard Endpointer.findsSpeech(in: samples) else { return [] }
+        guard !Endpointer.isPause(samples) else { return [] }
         try substitute.begin()
         _ = try samples.withUnsafeBufferPointer { samples throws(RecognizerError) in try substitute.hear(samples) }
         let words = try substitute.end()
@@ -216,7 +216,7 @@ private final class FallbackSegments: SegmentRecognizer {
         } catch {
             state.withLock { $0.first = nil }
             guard !Task.isCancelled, let substitute = try? makeSubstitute(),
-                let heard = Endpointer.findsSpeech(in: segment.samples) ? try? await substitute.recognize(segment) : []
+                let heard = Endpointer.isPause(segment.samples) ? [] : try? await substitute.recognize(segment)
             else { throw error }
             let substitution = RecognizerSubstitution(of: error, by: substitute.name, isLasting: false)
             state.withLock { $0.untold = substitution }
