@@ -213,8 +213,8 @@ def section(options):
             rooms = Rooms(folder, list(clips)[::2 if options.quick else 1])
             said = words(" ".join(rooms.texts))
             total += len(said)
-            for name, path, pieces in rooms.files(kind == "short answers"):
-                for model in MODELS:
+            for name, path, pieces in list(rooms.files(kind == "short answers"))[::2 if options.quick else 1]:
+                for model in MODELS[-1:] if options.quick else MODELS:
                     made = timed([options.binary, "transcribe", path, "--recognizer", f"whisper:{model}"],
                                  env=program.environment, check=False)
                     cut = peers.by_whisper_cli(model_file(model), pieces, os.cpu_count())
