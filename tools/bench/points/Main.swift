@@ -41,7 +41,7 @@ enum Main {
         }
     }
 
-    /// A sentence, which has `kind` and `text`, or a turn, which has `points` and `heard`.
+    /// An entry of the list: a sentence has `kind` and `text`, a turn has `points` and `heard`.
     private struct Example: Decodable {
         let kind: Point.Kind?
         let text: String?

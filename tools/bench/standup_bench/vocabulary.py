@@ -118,8 +118,8 @@ Let us finish a little earlier today if nobody minds
 She has an appointment with the doctor in the afternoon
 The back of the building needs a new coat of paint
 """
-# What software teams say, with terms of the shipped list in braces. All were written before the correction's rule for
-# general terms, which was chosen with what came of all of them.
+# What software teams say, with terms of the shipped list in braces. All were written before the rule by which general terms are
+# corrected, but that rule was chosen by how well it corrects them.
 SOFTWARE = """
 Yesterday I opened a {pull request} for the {login page}
 The {staging} server was down for most of the morning
@@ -328,7 +328,7 @@ def general(options):
                                 after.errors < before.errors if helps else after.errors <= before.errors))
     return Section("The terms of software teams", "vocabulary: none", rows, [
         f"{len(lines(SOFTWARE))} sentences with terms of the list, by flite's voices; the rule of the correction was chosen "
-        "by what came of them, so these figures flatter it.",
+        "by how well it corrects them, so these figures flatter it.",
         "The list is in the correction of all recognizers and in PocketSphinx's language model, not in Whisper's prompt.",
         "Tried besides, and left, on sentences by slt: the end of the list in Whisper's prompt. With base, 60 words of 494 were "
         "wrong instead of 68 by the correction alone; tiny.en had 99 wrong instead of 103 before any correction, 10 more in the "

@@ -17,7 +17,7 @@ package struct PhraseReplacement: Hashable, Sendable {
 
     /// A replacement of a phrase by other words; nil if the phrase has no words.
     package init?(_ phrase: String, with words: String) {
-        self.phrase = phrase.split(whereSeparator: \.isWhitespace).map { Self.bare($0).lowercased() }
+        self.phrase = phrase.split(whereSeparator: \.isWhitespace).map { $0.trimmingPunctuation.lowercased() }
             .filter { !$0.isEmpty }
         self.words = words.split(whereSeparator: \.isWhitespace).map(String.init)
         if self.phrase.isEmpty { return nil }
@@ -69,14 +69,15 @@ package struct PhraseReplacement: Hashable, Sendable {
         var start = 0
         while start + phrase.count <= spoken.count {
             let range = start..<start + phrase.count
-            guard zip(spoken[range], phrase).allSatisfy({ Self.bare($0).lowercased() == $1 }) else {
+            guard zip(spoken[range], phrase).allSatisfy({ $0.trimmingPunctuation.lowercased() == $1 }) else {
                 start += 1
                 continue
             }
             var new = words
             if !new.isEmpty {
-                new[0] = spoken[range.lowerBound].prefix { !Self.isInside($0) } + new[0]
-                new[new.count - 1] += Self.ending(spoken[range.upperBound - 1])
+                let (first, last) = (spoken[range.lowerBound], spoken[range.upperBound - 1])
+                new[0] = first[..<first.trimmingPunctuation.startIndex] + new[0]
+                new[new.count - 1] += last[last.trimmingPunctuation.endIndex...]
             }
             let old = Array(spoken[range])
             if new != old { matches.append(Match(utterance: utterance, words: range, before: old, after: new)) }
@@ -87,20 +88,5 @@ package struct PhraseReplacement: Hashable, Sendable {
 
     private static func words(_ text: String) -> [String] {
         text.split(whereSeparator: \.isWhitespace).map(String.init)
-    }
-
-    private static func isInside(_ character: Character) -> Bool { character.isLetter || character.isNumber }
-
-    private static func ending(_ word: some StringProtocol) -> String {
-        guard let last = word.lastIndex(where: isInside) else { return "" }
-        return String(word[word.index(after: last)...])
-    }
-
-    /// A word without surrounding punctuation.
-    private static func bare(_ word: some StringProtocol) -> String {
-        guard let first = word.firstIndex(where: isInside), let last = word.lastIndex(where: isInside) else {
-            return ""
-        }
-        return String(word[first...last])
     }
 }

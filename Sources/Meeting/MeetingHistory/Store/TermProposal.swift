@@ -27,8 +27,10 @@ package struct TermProposal: Hashable, Sendable {
                 guard case .changed(let from, let to) = part, from.count <= mostWords.heard,
                     to.count <= mostWords.term
                 else { return nil }
-                let (heard, term) = (bare(from), bare(to))
-                return heard.isEmpty || term.isEmpty ? nil : (heard, term)
+                let (heard, term) = (
+                    from.joined(separator: " ").trimmingPunctuation, to.joined(separator: " ").trimmingPunctuation
+                )
+                return heard.isEmpty || term.isEmpty ? nil : (String(heard), String(term))
             }
         }
     }
@@ -50,13 +52,6 @@ package struct TermProposal: Hashable, Sendable {
 
     private static func words(_ text: String) -> [String] {
         text.split(whereSeparator: \.isWhitespace).map(String.init)
-    }
-
-    /// Words without the punctuation around them.
-    private static func bare(_ words: [String]) -> String {
-        let text = words.joined(separator: " ").drop { !$0.isLetter && !$0.isNumber }
-        let end = text.lastIndex { $0.isLetter || $0.isNumber }
-        return end.map { String(text[...$0]) } ?? ""
     }
 }
 

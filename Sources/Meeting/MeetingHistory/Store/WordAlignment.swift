@@ -34,9 +34,8 @@ package struct WordAlignment: Hashable, Sendable {
 
     /// A word for comparison: lowercased, without surrounding punctuation.
     private static func folded(_ word: String) -> String {
-        let bare = word.lowercased().drop { !$0.isLetter && !$0.isNumber }
-        guard let last = bare.lastIndex(where: { $0.isLetter || $0.isNumber }) else { return word }
-        return String(bare[...last])
+        let bare = word.lowercased().trimmingPunctuation
+        return bare.isEmpty ? word : String(bare)
     }
 
     private enum Step: UInt8 {

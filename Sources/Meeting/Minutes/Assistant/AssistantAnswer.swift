@@ -175,9 +175,6 @@ private struct PointCheck {
 }
 
 extension String {
-    /// The text for comparison: letters and digits in lower case.
-    var folded: String { lowercased().filter { $0.isLetter || $0.isNumber } }
-
     /// The beginnings of its words, in lower case: forms of a word mostly differ at their ends.
     ///
     /// Four letters; two in scripts whose letters are syllables or words.

@@ -53,7 +53,7 @@ extension PointRules {
         var rest = sentence
         while !rest.isEmpty {
             let piece = rest.prefix(Self.longestClause)
-            var clauses = clauses(of: piece.map { PhraseWord($0.trimmingPunctuation()) })
+            var clauses = clauses(of: piece.map { PhraseWord($0.trimmingPunctuation) })
             // The last one goes on after the piece.
             if piece.count < rest.count, clauses.count > 1 { clauses.removeLast() }
             ranges += clauses.map { $0.startIndex + piece.startIndex..<$0.endIndex + piece.startIndex }
@@ -95,12 +95,6 @@ extension Substring {
         guard let last = last(where: { !"\"'”’»)".contains($0) }) else { return false }
         if "?!。？！".contains(last) { return true }
         return last == "." && !hasSuffix("..") && count > 2 && dropLast().last?.isNumber != true
-    }
-
-    fileprivate func trimmingPunctuation() -> Substring {
-        let start = firstIndex { $0.isLetter || $0.isNumber } ?? endIndex
-        let end = lastIndex { $0.isLetter || $0.isNumber }.map { index(after: $0) } ?? start
-        return self[start..<end]
     }
 }
 

@@ -127,7 +127,9 @@ struct SegmentReader {
         add(heard: speech.start..<end, own: min(speech.own, end)..<end)
     }
 
-    /// Adds the part of a pause that fills windows, and the rest of one that is over, unless a joined segment may have it.
+    /// Adds a pause window by window.
+    ///
+    /// What is left is added when the pause is over, unless it is so short that the segments around it may be joined.
     private mutating func addPause(upTo end: Int64, isOver: Bool) {
         guard window > 0 else { return }
         let length = window - Self.preRoll - Self.lookahead

@@ -158,7 +158,7 @@ public final class Transcriber {
         let final = open?.start ?? max(closedEnd, endpointer.earliestStart)
         confirmed = isFinished ? position : max(confirmed, min(scale.frame(at: final), position))
         let needed = window > 0 ? min(final, given) : final
-        audio.drop(before: window > 0 ? needed - window : needed)
+        audio.drop(before: needed - window)
         boundaries.removeAll { $0 < min(confirmed, scale.frame(at: needed)) }
         return results
     }
@@ -223,7 +223,9 @@ extension Transcriber {
         open = OpenUtterance(start: start, onset: onset, heard: start, isPause: isPause)
     }
 
-    /// Hears the part of a pause that fills windows, and a long rest of one that is over.
+    /// Hears a pause window by window.
+    ///
+    /// What is left is heard when the pause is over, if it is long enough.
     private func hearPause(upTo end: Int64, isOver: Bool) throws(RecognizerError) {
         while window > 0, end - given > (isOver ? Segmentation.longestPause : window) {
             try begin(at: given, onset: given, isPause: true)
@@ -312,7 +314,7 @@ extension Transcriber {
                     confidence: word.confidence
                 )
             }
-            .filter { start == utterance.start || $0.start + ($0.end - $0.start) / 2 >= utterance.start }
+            .filter { $0.start + ($0.end - $0.start) / 2 >= utterance.start }
     }
 
     /// The start of the earliest utterance that can be heard with another one, if all take at most so many samples.

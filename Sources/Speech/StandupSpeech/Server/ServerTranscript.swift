@@ -1,3 +1,5 @@
+import MeetingModel
+
 /// A speech server's transcript of one segment.
 package struct ServerTranscript: Hashable, Sendable {
     /// A word, with times in seconds from the segment's start.
@@ -31,15 +33,15 @@ extension [TimedFragment] {
         var places: [Int] = []
         var spoken: [Character] = []
         for (index, fragment) in enumerated() {
-            let letters = fragment.text.spoken
+            let letters = fragment.text.folded
             spoken += letters
             places += letters.map { _ in index }
         }
-        guard !spoken.isEmpty, spoken == text.spoken else { return nil }
+        guard !spoken.isEmpty, spoken.elementsEqual(text.folded) else { return nil }
         var words: [TimedFragment] = []
         var position = 0
         for word in text.split(whereSeparator: \.isWhitespace) {
-            let count = String(word).spoken.count
+            let count = word.folded.count
             guard count > 0 else {
                 // A dash belongs to the word before.
                 if !words.isEmpty { words[words.count - 1].text += " " + word }
@@ -75,9 +77,6 @@ extension [TimedFragment] {
 }
 
 extension String {
-    /// The letters and digits, for comparison.
-    fileprivate var spoken: [Character] { lowercased().filter { $0.isLetter || $0.isNumber }.map { $0 } }
-
     /// The words, distributed over a time range in proportion to their lengths.
     func spread(from start: Double, to end: Double, confidence: Double?) -> [TimedFragment] {
         let words = split(whereSeparator: \.isWhitespace)

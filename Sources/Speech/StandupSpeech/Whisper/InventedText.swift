@@ -1,3 +1,5 @@
+import MeetingModel
+
 extension [RecognizedWord] {
     /// The quotation marks with which Whisper takes speech for a dialogue in a book.
     private static var quotes: Set<Character> { ["\"", "“", "”", "„", "«", "»"] }
@@ -14,7 +16,7 @@ extension [RecognizedWord] {
     /// Removes thanks at the end that nobody said, since speech had ended before.
     mutating func removeThanks(after speech: Int) {
         while let before = dropLast().lastIndex(where: \.endsSentence), self[before].end + Self.tolerance >= speech,
-            Self.thanks.contains(self[(before + 1)...].map(\.plain).joined(separator: " "))
+            Self.thanks.contains(self[(before + 1)...].map(\.text.folded).joined(separator: " "))
         {
             removeSubrange((before + 1)...)
         }
@@ -35,11 +37,11 @@ extension [RecognizedWord] {
             guard self[index].text.dropFirst().contains(where: Self.quotes.contains) else { continue }
             if isInner {
                 isInner = false
-            } else if outer == nil || self[index].endsSentence || index == count - 1 {
-                for end in [outer ?? index, index] { self[end].text.removeAll(where: Self.quotes.contains) }
-                outer = nil
             } else {
-                // A word in quotation marks at the start of a sentence.
+                // Elsewhere it ends a word in quotation marks at the start of a sentence.
+                if outer == nil || self[index].endsSentence || index == count - 1 {
+                    for end in [outer ?? index, index] { self[end].text.removeAll(where: Self.quotes.contains) }
+                }
                 outer = nil
             }
         }
@@ -49,6 +51,4 @@ extension [RecognizedWord] {
 
 extension RecognizedWord {
     fileprivate var endsSentence: Bool { text.contains { ".!?…。！？".contains($0) } }
-
-    fileprivate var plain: String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
 }

@@ -1,3 +1,5 @@
+import MeetingModel
+
 /// Removes the repetitions that Whisper produces when decoding loops.
 enum Repetitions {
     /// The longest repeated passage, in words.
@@ -20,7 +22,7 @@ enum Repetitions {
 
     /// The words with one copy of each repeated passage.
     static func removed<Word>(from words: [Word], text: (Word) -> String) -> [Word] {
-        let plain = words.map { text($0).lowercased().filter { $0.isLetter || $0.isNumber } }
+        let plain = words.map { text($0).folded }
         var kept: [Word] = []
         var index = 0
         while index < words.count {

@@ -1,3 +1,5 @@
+import MeetingModel
+
 /// The words of an utterance in lower case, with hyphenated words split, and punctuation as pauses between them.
 struct SpokenTokens {
     private static let pause = ","
@@ -14,16 +16,14 @@ struct SpokenTokens {
 
     init(_ words: [String]) {
         for (index, word) in words.enumerated() {
-            func isInside(_ character: Character) -> Bool { character.isLetter || character.isNumber }
-            let start = word.firstIndex(where: isInside) ?? word.endIndex
-            let end = word.lastIndex(where: isInside).map(word.index(after:)) ?? start
-            affixes.append((word[..<start], word[end...]))
-            if start > word.startIndex { tokens.append(Token(text: Self.pause)) }
-            for part in word[start..<end].split(separator: "-") {
+            let bare = word.trimmingPunctuation
+            affixes.append((word[..<bare.startIndex], word[bare.endIndex...]))
+            if bare.startIndex > word.startIndex { tokens.append(Token(text: Self.pause)) }
+            for part in bare.split(separator: "-") {
                 let text = String(part.lowercased().map { $0 == "’" ? "'" : $0 })
                 tokens.append(Token(text: text, word: index, isCapitalized: part.first?.isUppercase == true))
             }
-            if end < word.endIndex { tokens.append(Token(text: Self.pause)) }
+            if bare.endIndex < word.endIndex { tokens.append(Token(text: Self.pause)) }
         }
     }
 

@@ -7,15 +7,20 @@ package struct WrittenNumbers: Sendable {
 
     private let rules: any NumberRules.Type
     private let grammar: NumberGrammar
+    /// The words of terms, which stay.
+    private let terms: Set<String>
 
     /// Creates the numbers of a language, a BCP 47 tag; nil if its rules are unknown.
-    package init?(language: String) {
+    ///
+    /// `terms` are words in normalized letters.
+    init?(language: String, keeping terms: Set<String>) {
         switch language.lowercased().prefix(while: \.isLetter) {
         case "en": rules = EnglishNumbers.self
         case "de": rules = GermanNumbers.self
         default: return nil
         }
         grammar = rules.grammar
+        self.terms = terms
     }
 
     /// The replacements for consecutive words, which may have punctuation, in order and without overlap.
@@ -29,7 +34,8 @@ package struct WrittenNumbers: Sendable {
                 continue
             }
             if let texts = number.words, let found = spoken.replacement(next..<number.end, by: texts),
-                found.words != Array(words[found.range])
+                found.words != Array(words[found.range]),
+                !words[found.range].contains(where: { terms.contains(Pronouncer.letters($0)) })
             {
                 replacements.append(found)
             }

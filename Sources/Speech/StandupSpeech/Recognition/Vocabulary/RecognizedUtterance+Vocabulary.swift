@@ -10,10 +10,7 @@ extension RecognizedUtterance {
                 in: words.map { Vocabulary.UncorrectedWord(text: $0.text, confidence: $0.confidence) })
         ) { $0.reduce(0, +) / Double($0.count) }
         guard let numbers = vocabulary.numbers else { return corrected }
-        let terms = Set(vocabulary.entries.flatMap(\.letters))
-        let written = numbers.replacements(in: corrected.words.map(\.text))
-            .filter { !corrected.words[$0.range].contains { terms.contains(Pronouncer.letters($0.text)) } }
-        return corrected.replacing(written) { $0.min() ?? 0 }
+        return corrected.replacing(numbers.replacements(in: corrected.words.map(\.text))) { $0.min() ?? 0 }
     }
 
     private func replacing(

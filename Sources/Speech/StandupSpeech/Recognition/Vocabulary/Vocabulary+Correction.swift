@@ -1,3 +1,5 @@
+import MeetingModel
+
 extension Vocabulary {
     struct UncorrectedWord: Hashable, Sendable {
         /// The word, possibly with punctuation.
@@ -51,13 +53,11 @@ extension Vocabulary {
         let isWord: Bool
 
         init(_ heard: UncorrectedWord, _ matching: Matching) {
-            func isInside(_ character: Character) -> Bool { character.isLetter || character.isNumber }
             let text = heard.text
-            let start = text.firstIndex(where: isInside) ?? text.endIndex
-            let end = text.lastIndex(where: isInside).map(text.index(after:)) ?? start
-            before = String(text[..<start])
-            after = String(text[end...])
-            let word = String(text[start..<end])
+            let bare = text.trimmingPunctuation
+            before = String(text[..<bare.startIndex])
+            after = String(text[bare.endIndex...])
+            let word = String(bare)
             letters = Pronouncer.letters(word)
             // PocketSphinx writes a letter as `p.`.
             let whole = matching.sound(of: text)
@@ -67,7 +67,7 @@ extension Vocabulary {
             isFunction = isEnglish && CommonWords.function.contains(letters)
             isCommon = isFunction || (isEnglish && CommonWords.frequent.contains(letters))
             // `burn-in` and `query's` are of two words.
-            isWord = isCommon || !word.allSatisfy(isInside) || matching.isWord(letters)
+            isWord = isCommon || !word.allSatisfy { $0.isLetter || $0.isNumber } || matching.isWord(letters)
         }
     }
 

@@ -47,7 +47,6 @@ package struct Vocabulary: Sendable {
         names: [String] = [], terms: [String] = [], general: [String] = [], language: String = "en",
         dictionary: PronunciationDictionary? = nil, writesNumbers: Bool = false
     ) {
-        numbers = writesNumbers ? WrittenNumbers(language: language) : nil
         let isEnglish = language.lowercased().prefix { $0.isLetter } == "en"
         let matching = isEnglish ? Matching.english(Pronouncer(dictionary: dictionary)) : .letters
         self.matching = matching
@@ -69,6 +68,7 @@ package struct Vocabulary: Sendable {
             }
         }
         self.entries = entries
+        numbers = writesNumbers ? WrittenNumbers(language: language, keeping: Set(entries.flatMap(\.letters))) : nil
     }
 
     /// Whether a word is frequent in English, and so no term.
