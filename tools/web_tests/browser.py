@@ -36,7 +36,9 @@ class Browser:
         self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=2,
                      mobile=width < 600)
         self.command("Emulation.setEmulatedMedia",
-                     features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+                     features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+                               # What scrolls smoothly is somewhere else when the click comes.
+                               {"name": "prefers-reduced-motion", "value": "reduce"}])
 
     def command(self, name, **parameters):
         return self.driver.execute_cdp_cmd(name, parameters)
