@@ -130,7 +130,7 @@ import TestSupport
             }
             return found
         }
-        let speech = try Room.speech()
+        let speech = try Room.speech().samples
         let quiet = frames(speech)
         return Double(quiet.intersection(frames(room(speech))).count) / Double(quiet.count)
     }
@@ -141,8 +141,8 @@ import TestSupport
         #expect(try share { Room.mix($0, with: Room.hum($0.count, frequency: frequency, level: level)) } > 0.93)
     }
 
-    @Test(arguments: [(-30.0, 0.0), (-30, 0.95), (-34, 0.99)])
-    func `Speech in noise is found`(level: Double, smoothing: Double) throws {
+    @Test(arguments: [(-30.0, Float(0)), (-31, 0.95), (-34, 0.99)])
+    func `Speech in noise is found`(level: Double, smoothing: Float) throws {
         #expect(try share { Room.mix($0, with: Room.noise($0.count, smoothing: smoothing, level: level)) } > 0.9)
     }
 
@@ -175,70 +175,5 @@ import TestSupport
         ] {
             #expect(events(sound.map { Int16(clamping: Int($0 * 32767)) }).isEmpty)
         }
-    }
-}
-
-/// Rooms made from the demo's voices and synthetic sounds, at 16 kHz.
-private enum Room {
-    /// Three voices with pauses, at -24 dBFS while they speak.
-    static func speech() throws -> [Float] {
-        let root = String(#filePath.prefix(upTo: try #require(#filePath.firstRange(of: "/Tests/")).lowerBound))
-        var speech = [Float](repeating: 0, count: 24_000)
-        for name in ["ann", "ben", "cal"] {
-            let file = try bytes(of: "\(root)/Assets/Voices/\(name).wav").dropFirst(44)
-            let voice = stride(from: file.startIndex, to: file.endIndex - 1, by: 2).map {
-                Float(Int16(bitPattern: UInt16(file[$0]) | UInt16(file[$0 + 1]) << 8)) / 32768
-            }
-            let powers = stride(from: 0, to: voice.count - 160, by: 160).map { start in
-                voice[start..<start + 160].reduce(0) { $0 + $1 * $1 } / 160
-            }
-            let loud = powers.filter { $0 > (powers.max() ?? 0) / 1600 }
-            let gain = amplitude(-24) / (loud.reduce(0, +) / Float(loud.count)).squareRoot()
-            speech += voice.map { $0 * gain } + [Float](repeating: 0, count: 32_000)
-        }
-        // No microphone is silent.
-        return mix(speech, with: noise(speech.count, smoothing: 0, level: -70))
-    }
-
-    /// Mains hum with its harmonics, or a fan's tone.
-    static func hum(_ count: Int, frequency: Double, level: Double) -> [Float] {
-        let harmonics = [(1, 1), (2, 0.7), (3, 0.6), (4, 0.3), (5, 0.4), (7, 0.25), (9, 0.1)]
-        return scaled(
-            (0..<count).map { index in
-                let phase = 2 * Double.pi * frequency * Double(index) / 16_000
-                return Float(harmonics.reduce(0) { $0 + $1.1 * sin(phase * Double($1.0) + Double($1.0)) })
-            }, to: level)
-    }
-
-    /// Noise; with smoothing near 1 it is darker, as in an office.
-    static func noise(_ count: Int, smoothing: Double, level: Double) -> [Float] {
-        let white = Signal.noise(Double(count) / 16_000 + 0.1, rms: 0.1, smoothing: smoothing)
-        return scaled(white.prefix(count).map { Float($0) / 32768 }, to: level)
-    }
-
-    /// Bursts of typing, with the peak at a level.
-    static func keys(_ count: Int, level: Double) -> [Float] {
-        let click = Signal.noise(0.03, rms: 0.2).map { Float($0) / 32768 }
-        var (keys, place) = ([Float](repeating: 0, count: count), 4000)
-        while place + 12_000 < count {
-            for key in 0..<8 {
-                for (index, sample) in click.enumerated() where place + index < count {
-                    keys[place + index] += sample * exp(-Float(index) / 120)
-                }
-                place += 1400 + 300 * (key % 4)
-            }
-            place += 14_000
-        }
-        let peak = keys.reduce(0) { max($0, abs($1)) }
-        return keys.map { $0 * amplitude(level) / peak }
-    }
-
-    static func mix(_ one: [Float], with other: [Float]) -> [Float] { zip(one, other).map { $0 + $1 } }
-
-    private static func amplitude(_ level: Double) -> Float { Float(pow(10, level / 20)) }
-
-    private static func scaled(_ samples: [Float], to level: Double) -> [Float] {
-        let power = samples.reduce(0) { $0 + $1 * $1 } / Float(samples.count)
-        return samples.map { $0 * amplitude(level) / power.squareRoot() }
     }
 }

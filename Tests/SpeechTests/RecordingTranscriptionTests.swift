@@ -1,6 +1,7 @@
 import Sound
 import StandupTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import StandupSpeech
@@ -67,6 +68,23 @@ import Testing
         #expect(try await utterances(speech(samples)).map(\.text) == ["w1 w2 w3", "w6 w7 w8"])
         let heard = try await utterances(speech(samples), segmentation: .atPauses(window: .seconds(14)))
         #expect(heard.map(\.text) == ["w1 w2 w3", "w5", "w6 w7 w8"])
+    }
+
+    @Test(arguments: [31_000, 33_000, 211_000, 230_000, 500_000, 1_000_000])
+    func `A pause is heard to its end, unless it is short`(length: Int64) {
+        let segmentation = Segmentation.atPauses(window: .seconds(14))
+        let pause = 100_000..<100_000 + length
+        var start = pause.lowerBound
+        // While it goes on, as often as a recording is read.
+        for end in stride(from: start, to: pause.upperBound, by: 16_000) {
+            while let part = segmentation.segment(ofPause: start..<end, isOver: false) { start = part.own.upperBound }
+        }
+        while let part = segmentation.segment(ofPause: start..<pause.upperBound, isOver: true) {
+            #expect(part.own.lowerBound == start && part.heard.lowerBound == start - Segmentation.preRoll)
+            #expect(part.heard.count <= segmentation.window)
+            start = part.own.upperBound
+        }
+        #expect(start == (length > Segmentation.longestPause ? pause.upperBound : pause.lowerBound))
     }
 
     @Test func `No more recognizers are created than allowed or needed`() async throws {
@@ -330,24 +348,6 @@ private struct Other: SegmentRecognizer {
         let length = Int64(segment.samples.count)
         let word = RecognizedUtterance.Word(text: name, start: length / 4, end: length / 2, confidence: 1)
         return RecognizedUtterance(words: [word], recognizer: name).map { [$0] } ?? []
-    }
-}
-
-/// Samples as a recording.
-final class HeldRecording: RecordedAudio {
-    let sampleRate: Int
-    let frames: Int64
-    private let samples: [Int16]
-
-    init(_ samples: [Int16], sampleRate: Int, frames: Int64? = nil) {
-        self.samples = samples
-        self.sampleRate = sampleRate
-        self.frames = frames ?? Int64(samples.count)
-    }
-
-    func read(from frame: Int64, into buffer: UnsafeMutableBufferPointer<Int16>) -> Int {
-        let rest = samples.dropFirst(Int(frame)).prefix(buffer.count)
-        return buffer.update(fromContentsOf: rest)
     }
 }
 

@@ -12,11 +12,12 @@ import Testing
         from start: Int = 0,
         step: Int = 1600,
         segmentation: Segmentation = .atPauses(),
+        recognizer: any SpeechRecognizer = ToneRecognizer(),
         before: (Transcriber, Int) -> Void = { _, _ in }
     ) throws -> (results: [TranscriptResult], transcriber: Transcriber) {
         let transcriber = Transcriber(
             sampleRate: rate, cues: nil, startFrame: Int64(start), segmentation: segmentation,
-            makeVocabulary: { Vocabulary() }, makeRecognizer: { _ in ToneRecognizer() })
+            makeVocabulary: { Vocabulary() }, makeRecognizer: { _ in recognizer })
         var results: [TranscriptResult] = []
         try samples.withUnsafeBufferPointer { samples in
             for position in stride(from: start, to: samples.count, by: step) {
@@ -60,6 +61,42 @@ import Testing
         }.results
         #expect(finals(results).map(\.text) == ["w1 w2 w3", "w5", "w6 w7 w8"])
         #expect(finals(try transcribe(samples).results).map(\.text) == ["w1 w2 w3", "w6 w7 w8"])
+    }
+
+    @Test(arguments: [(1.0, 3.5...5.5), (3.2, 1.0...2.0)])
+    func `A short utterance is heard with the words shortly before it`(pause: Double, heard: ClosedRange<Double>) throws
+    {
+        let samples = speech(1...4) + Signal.silence(pause) + speech(5...6) + Signal.silence(1)
+        let recognizer = LimitedRecognizer()
+        let results = try transcribe(samples, segmentation: .atPauses(window: .seconds(14)), recognizer: recognizer)
+        #expect(finals(results.results).map(\.text) == ["w1 w2 w3 w4", "w5 w6"])
+        #expect(recognizer.heard.last.map(heard.contains) == true, "\(recognizer.heard)")
+    }
+
+    /// It has no words at first: with others if it is short, alone if it is long.
+    @Test(arguments: [(2, 0.5...2.5), (9, 4.5...14.0)])
+    func `An utterance without words is heard again, with other sound around it`(
+        count: Int, able: ClosedRange<Double>
+    ) throws {
+        let samples = speech(1...4) + Signal.silence(1) + speech(1...count) + Signal.silence(1)
+        let recognizer = LimitedRecognizer(able: able)
+        let results = try transcribe(samples, segmentation: .atPauses(window: .seconds(14)), recognizer: recognizer)
+        #expect(finals(results.results).last?.text == words(1...count).joined(separator: " "), "\(recognizer.heard)")
+    }
+
+    @Test func `Speech without words is worth a report if it is much`() {
+        func unrecognized(_ lost: Int64, of all: Int64) -> Duration? {
+            var speech = DetectedSpeech()
+            for _ in 0..<lost { speech.note(16_000, isRecognized: false) }
+            speech.note((all - lost) * 16_000, isRecognized: true)
+            // Short sounds may be no speech.
+            for _ in 0..<100 { speech.note(15_999, isRecognized: false) }
+            return speech.unrecognized
+        }
+        #expect(unrecognized(4, of: 4) == nil && unrecognized(5, of: 5) == .seconds(5))
+        #expect(unrecognized(5, of: 10) == nil && unrecognized(6, of: 10) == .seconds(6))
+        #expect(unrecognized(19, of: 60) == nil && unrecognized(20, of: 60) == .seconds(20))
+        #expect(unrecognized(20, of: 220) == nil && unrecognized(20, of: 219) == .seconds(20))
     }
 
     @Test(arguments: [1, 7, 160, 1601, 48000, 1_000_000])
@@ -282,4 +319,32 @@ private final class CountingRecognizer: SpeechRecognizer {
     func hear(_ samples: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> String { try recognizer.hear(samples) }
 
     func end() throws(RecognizerError) -> [RecognizedWord] { try recognizer.end() }
+}
+
+/// Notes how many seconds of sound it gets for each utterance, and has no words for sounds of other lengths than some.
+private final class LimitedRecognizer: SpeechRecognizer {
+    let name = "limited"
+    let learnedState: [Float]? = nil
+    private(set) var heard: [Double] = []
+    private let able: ClosedRange<Double>
+    private let tones = ToneRecognizer()
+    private var count = 0
+
+    init(able: ClosedRange<Double> = 0...60) { self.able = able }
+
+    func begin() throws(RecognizerError) {
+        count = 0
+        try tones.begin()
+    }
+
+    func hear(_ samples: UnsafeBufferPointer<Int16>) throws(RecognizerError) -> String {
+        count += samples.count
+        return try tones.hear(samples)
+    }
+
+    func end() throws(RecognizerError) -> [RecognizedWord] {
+        heard.append(Double(count) / 16_000)
+        let words = try tones.end()
+        return able.contains(heard[heard.count - 1]) ? words : []
+    }
 }

@@ -25,6 +25,11 @@ struct `Detected speech` {
         #expect(SpokenSegments.audible([0.01, -0.02]) == [0.25, -0.5])
         #expect(SpokenSegments.audible([0.01, -0.75]) == [0.01, -0.75])
         #expect(SpokenSegments.audible([0, 0]) == [0, 0] && SpokenSegments.audible([]) == [])
+        // Each part by itself.
+        let loud = [Float](repeating: 0.75, count: 16_000)
+        let quiet = [Float](repeating: 0.01, count: 32_000)
+        let heard = SpokenSegments.audible(loud + quiet)
+        #expect(heard.prefix(16_000) == loud[...] && heard.suffix(8000).allSatisfy { abs($0 - 0.5) < 0.001 })
     }
 
     @Test func `ends with the sound`() {

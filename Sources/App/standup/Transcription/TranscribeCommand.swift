@@ -104,7 +104,7 @@ struct TranscribeCommand: AsyncParsableCommand {
         let recording = try SoundFile(path: path, channel: side.channel)
         let run = TranscriptionTask(interruption: "nothing was kept; start again")
         var speech = RecordedSpeech(recording, language: language)
-        speech.vocabulary = Vocabulary(language: language, writesNumbers: recognition.writesNumbers)
+        speech.vocabulary = Vocabulary(terms: [], language: language, for: recognition)
         let utterances = try await run.perform { [speech] report in
             try await RecordingTranscription(of: speech, by: recognition, jobs: jobs ?? recognition.jobsOfMachine)
                 .utterances(report: report)

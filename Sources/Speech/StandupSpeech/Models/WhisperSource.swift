@@ -44,7 +44,7 @@ extension SegmentRecognition {
         // one name. A window of 15 s takes the same time however little is in it, and neighbours help each other.
         let program = RecognizerProgram.whisper(model, language: language, threads: threads)
         var recognition = SegmentRecognition(
-            name: model.key, key: "\(model.key)/\(model.size)/\(WhisperLanguage(language)?.code ?? language)/3",
+            name: model.key, key: "\(model.key)/\(model.size)/\(WhisperLanguage(language)?.code ?? language)/4",
             segmentation: .atPauses(window: .seconds(14))
         ) { vocabulary throws(RecognizerError) in
             try UtteranceSegmentRecognizer { () throws(RecognizerError) in

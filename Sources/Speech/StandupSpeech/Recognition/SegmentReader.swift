@@ -4,11 +4,6 @@ import Sound
 ///
 /// The segments depend only on the recording and its context. It stores no more than the longest segment.
 struct SegmentReader {
-    /// The length of a segment beyond a speaker change or a cut, so that the last word is complete: 0.5 s.
-    private static let lookahead: Int64 = 8000
-    /// The overlap before the first word after a cut: 300 ms.
-    private static let preRoll: Int64 = 4800
-
     private let recording: any RecordedAudio
     private let boundaries: [Int64]
     private var input: SpeechInput
@@ -28,8 +23,7 @@ struct SegmentReader {
     private var open: (start: Int64, onset: Int64, own: Int64)?
     /// The position up to which all that will be heard belongs to a segment.
     private var given: Int64 = 0
-    /// The length of the windows in which pauses are heard; 0 if they are not.
-    private let window: Int64
+    private let segmentation: Segmentation
     private var found: [DetectedSegment] = []
     private var count = 0
 
@@ -44,7 +38,7 @@ struct SegmentReader {
         position = speech.startFrame
         end = recording.frames
         grouping = SegmentGrouping(segmentation)
-        window = segmentation.window
+        self.segmentation = segmentation
     }
 
     /// The next segment; nil at the end.
@@ -68,7 +62,9 @@ struct SegmentReader {
         let silentUpTo = open?.start ?? endpointer.earliestStart
         take(hasEnded ? grouping.finish() : grouping.pass(upTo: silentUpTo))
         if open == nil { addPause(upTo: hasEnded ? audio.end : silentUpTo, isOver: hasEnded) }
-        audio.drop(before: min(silentUpTo, grouping.start ?? .max, window > 0 ? given - Self.preRoll : .max))
+        audio.drop(
+            before: min(
+                silentUpTo, grouping.start ?? .max, segmentation.window > 0 ? given - Segmentation.preRoll : .max))
     }
 
     private mutating func hear(_ count: Int) throws {
@@ -116,9 +112,11 @@ struct SegmentReader {
     /// Cuts the segment within speech; both segments include the samples around the cut.
     private mutating func cut(at cut: Int64) {
         guard let speech = open else { return }
-        add(heard: speech.start..<min(cut + Self.lookahead, endpointer.position), own: min(speech.own, cut)..<cut)
+        add(
+            heard: speech.start..<min(cut + Segmentation.lookahead, endpointer.position),
+            own: min(speech.own, cut)..<cut)
         endpointer.cut(at: cut)
-        open = (max(speech.start, cut - Self.preRoll), cut, cut)
+        open = (max(speech.start, cut - Segmentation.preRoll), cut, cut)
     }
 
     private mutating func close(at end: Int64) {
@@ -127,16 +125,10 @@ struct SegmentReader {
         add(heard: speech.start..<end, own: min(speech.own, end)..<end)
     }
 
-    /// Adds a pause window by window.
-    ///
-    /// What is left is added when the pause is over, unless it is so short that the segments around it may be joined.
     private mutating func addPause(upTo end: Int64, isOver: Bool) {
-        guard window > 0 else { return }
-        let length = window - Self.preRoll - Self.lookahead
-        while end - given > (isOver ? Segmentation.longestPause : length + Self.lookahead) {
-            let own = given..<min(given + length, end)
+        while given < end, let pause = segmentation.segment(ofPause: given..<end, isOver: isOver) {
             take(grouping.finish())
-            add(heard: max(own.lowerBound - Self.preRoll, 0)..<min(own.upperBound + Self.lookahead, end), own: own)
+            add(heard: pause.heard, own: pause.own)
             take(grouping.finish())
         }
     }

@@ -54,6 +54,22 @@ package enum Segmentation: Hashable, Sendable {
 
     /// The longest pause within a window, in samples: 2 s.
     static let longestPause: Int64 = 32_000
+    /// The overlap before the first word after a cut: 300 ms.
+    static let preRoll: Int64 = 4800
+    /// The length of a segment beyond a speaker change or a cut, so that the last word is complete: 0.5 s.
+    static let lookahead: Int64 = 8000
+
+    /// The next segment of a pause: its own samples, and those heard, which overlap with its neighbours.
+    ///
+    /// Nil for a short pause, and for one that is not over until so much has passed that its rest will not be short.
+    func segment(ofPause pause: Range<Int64>, isOver: Bool) -> (own: Range<Int64>, heard: Range<Int64>)? {
+        let longest = window - Self.preRoll - Self.lookahead
+        let rest = Int64(pause.count)
+        guard window > 0, rest > Self.longestPause + (isOver ? 0 : longest) else { return nil }
+        let length = rest > longest + Self.longestPause ? longest : rest > longest ? rest / 2 : rest
+        let own = pause.lowerBound..<pause.lowerBound + length
+        return (own, max(own.lowerBound - Self.preRoll, 0)..<min(own.upperBound + Self.lookahead, pause.upperBound))
+    }
 }
 
 /// A method of transcribing recordings.

@@ -37,8 +37,6 @@ public final class Transcriber {
     static let shortestRest: Int64 = 8000
     /// The length of an utterance beyond a speaker change, after which a shorter rest is over.
     static let lookahead = shortestRest + 4000
-    /// The overlap before the first word after a cut: 300 ms.
-    private static let preRoll: Int64 = 4800
 
     private let scale: FrameScale
     private let makeVocabulary: () -> Vocabulary
@@ -57,8 +55,9 @@ public final class Transcriber {
     private var open: OpenUtterance?
     /// The position before which no later utterance starts.
     private var closedEnd: Int64 = 0
-    /// The length of the windows in which the recognizer also hears pauses, as it detects speech itself; 0 if it does not.
-    private let window: Int64
+    private let segmentation: Segmentation
+    /// The length of the windows of a recognizer that detects speech itself, and also hears pauses; 0 for others.
+    private var window: Int64 { segmentation.window }
     /// The position up to which the recognizer has heard all.
     private var given: Int64 = 0
     /// The latest utterances, by which a recognizer with a window understands a short one.
@@ -97,7 +96,7 @@ public final class Transcriber {
         position = startFrame
         confirmed = startFrame
         input = SpeechInput(sampleRate: sampleRate, cues: cues)
-        window = segmentation.window
+        self.segmentation = segmentation
         self.makeVocabulary = makeVocabulary
         self.makeRecognizer = makeRecognizer
     }
@@ -215,21 +214,21 @@ extension Transcriber {
         /// The position up to which the recognizer has its samples.
         var heard: Int64
         var text = ""
-        var isPause = false
     }
 
-    private func begin(at start: Int64, onset: Int64, isPause: Bool = false) throws(RecognizerError) {
+    private func begin(at start: Int64, onset: Int64) throws(RecognizerError) {
         if window == 0 { try recognizer?.begin() }
-        open = OpenUtterance(start: start, onset: onset, heard: start, isPause: isPause)
+        open = OpenUtterance(start: start, onset: onset, heard: start)
     }
 
-    /// Hears a pause window by window.
-    ///
-    /// What is left is heard when the pause is over, if it is long enough.
     private func hearPause(upTo end: Int64, isOver: Bool) throws(RecognizerError) {
-        while window > 0, end - given > (isOver ? Segmentation.longestPause : window) {
-            try begin(at: given, onset: given, isPause: true)
-            try close(at: min(given + window, end))
+        while given < end, let pause = segmentation.segment(ofPause: given..<end, isOver: isOver) {
+            let words = try hear(pause.heard).filter { pause.own.contains(Self.middle(of: $0)) }
+            let start = pause.own.lowerBound
+            give(words, of: OpenUtterance(start: start, onset: start, heard: start), shortestRest: Self.shortestRest)
+            given = pause.own.upperBound
+            // What the endpointer hears may already be the next utterance.
+            closedEnd = max(closedEnd, words.last?.end ?? 0)
         }
     }
 
@@ -237,12 +236,12 @@ extension Transcriber {
     ///
     /// One with a window gets them when the utterance has ended.
     private func feed(upTo end: Int64, all: Bool) throws(RecognizerError) {
-        guard var utterance = open, let recognizer, window == 0 || all else { return }
+        guard var utterance = open, let recognizer, window == 0 else { return }
         while end - utterance.heard >= (all ? 1 : Self.step) {
             let range = utterance.heard..<min(utterance.heard + Self.step, end)
             let text = try audio.withSamples(range) { samples throws(RecognizerError) in try recognizer.hear(samples) }
             utterance.heard = range.upperBound
-            if text != utterance.text, window == 0 {
+            if text != utterance.text {
                 utterance.text = text
                 results.append(.partial(text: text, start: scale.frame(at: utterance.onset)))
             }
@@ -256,9 +255,7 @@ extension Transcriber {
         let words = try endUtterance(at: end)
         give(words, of: utterance, shortestRest: Self.shortestRest)
         given = end
-        // What the endpointer hears may already be the next utterance.
-        closedEnd = max(utterance.isPause ? closedEnd : endpointer.lastSpeech, words.last?.end ?? utterance.start)
-        guard !utterance.isPause else { return }
+        closedEnd = max(endpointer.lastSpeech, words.last?.end ?? utterance.start)
         before = before.suffix(4) + [utterance.start..<end]
         speech.note(endpointer.lastSpeech - utterance.onset, isRecognized: !words.isEmpty)
     }
@@ -269,10 +266,10 @@ extension Transcriber {
     private func split(at cut: Int64) throws(RecognizerError) {
         guard let utterance = open else { return }
         let words = try endUtterance(at: endpointer.position)
-        let kept = words.prefix { $0.start + ($0.end - $0.start) / 2 < cut }
+        let kept = words.prefix { Self.middle(of: $0) < cut }
         let next = words.dropFirst(kept.count).first
         give(Array(kept), of: utterance)
-        let resumed = max(kept.last?.end ?? utterance.start, (next?.start ?? cut) - Self.preRoll)
+        let resumed = max(kept.last?.end ?? utterance.start, (next?.start ?? cut) - Segmentation.preRoll)
         (closedEnd, given) = (resumed, resumed)
         // What was cut is not heard again.
         before = []
@@ -283,29 +280,41 @@ extension Transcriber {
         try begin(at: resumed, onset: max(resumed, (cut / frame + 1) * frame))
     }
 
-    /// Sends the rest and returns the words, in samples from the start frame.
+    /// The words of the utterance, in samples from the start frame.
     private func endUtterance(at end: Int64) throws(RecognizerError) -> [RecognizedUtterance.Word] {
         guard let utterance = open else { return [] }
         defer { open = nil }
-        guard window > 0, !utterance.isPause else { return try hear(utterance, from: utterance.start, to: end) }
+        guard window > 0 else {
+            try feed(upTo: end, all: true)
+            return try words(from: utterance.start, to: end)
+        }
         let own = utterance.start..<end
         let start = own.count > Self.short.utterance ? own.lowerBound : context(of: own, upTo: Self.short.window)
-        let words = try hear(utterance, from: start, to: end)
+        let words = try hear(own, from: start)
         guard words.isEmpty else { return words }
         let other = start == own.lowerBound ? context(of: own, upTo: window) : own.lowerBound
-        return other == start ? [] : try hear(utterance, from: other, to: end)
+        return other == start ? [] : try hear(own, from: other)
     }
 
     /// The words of an utterance in sound that may start before it.
-    private func hear(
-        _ utterance: OpenUtterance, from start: Int64, to end: Int64
-    ) throws(RecognizerError) -> [RecognizedUtterance.Word] {
-        if window > 0 {
-            try recognizer?.begin()
-            open?.heard = start
+    private func hear(_ own: Range<Int64>, from start: Int64) throws(RecognizerError) -> [RecognizedUtterance.Word] {
+        try hear(start..<own.upperBound).filter { Self.middle(of: $0) >= own.lowerBound }
+    }
+
+    /// The words of a sound that the recognizer gets as a whole.
+    private func hear(_ range: Range<Int64>) throws(RecognizerError) -> [RecognizedUtterance.Word] {
+        guard let recognizer else { return [] }
+        try recognizer.begin()
+        for start in stride(from: range.lowerBound, to: range.upperBound, by: Int(Self.step)) {
+            _ = try audio.withSamples(start..<min(start + Self.step, range.upperBound)) {
+                samples throws(RecognizerError) in try recognizer.hear(samples)
+            }
         }
-        try feed(upTo: end, all: true)
-        return try (recognizer?.end() ?? [])
+        return try words(from: range.lowerBound, to: range.upperBound)
+    }
+
+    private func words(from start: Int64, to end: Int64) throws(RecognizerError) -> [RecognizedUtterance.Word] {
+        try (recognizer?.end() ?? [])
             .map { word in
                 RecognizedUtterance.Word(
                     text: word.text,
@@ -314,8 +323,9 @@ extension Transcriber {
                     confidence: word.confidence
                 )
             }
-            .filter { $0.start + ($0.end - $0.start) / 2 >= utterance.start }
     }
+
+    private static func middle(of word: RecognizedUtterance.Word) -> Int64 { word.start + (word.end - word.start) / 2 }
 
     /// The start of the earliest utterance that can be heard with another one, if all take at most so many samples.
     private func context(of utterance: Range<Int64>, upTo length: Int64) -> Int64 {

@@ -7,17 +7,31 @@ package struct SpokenSegments: Hashable, Sendable {
 
     package var isEmpty: Bool { ranges.isEmpty }
 
-    /// The peak to which a quiet sound is raised before the detector hears it.
+    /// The peak to which quiet sound is raised before the detector hears it.
     private static let peak: Float = 0.5
+    /// The samples per gain: 0.5 s. A gain is that of the loudest sound up to 1 s away.
+    private static let step = 8000
 
     /// The sound as the detector needs it: its probability of speech falls with the level.
     ///
-    /// Quiet short answers were lost before. No noise without speech is taken for speech when it is raised.
+    /// Quiet short answers were lost before, also next to a loud voice. No noise without speech is taken for speech when it
+    /// is raised.
     package static func audible(_ samples: [Float]) -> [Float] {
-        let loudest = samples.reduce(0) { max($0, abs($1)) }
-        guard loudest > 0, loudest < peak else { return samples }
-        let gain = peak / loudest
-        return samples.map { $0 * gain }
+        let peaks = stride(from: 0, to: samples.count, by: step).map { start in
+            samples[start..<min(start + step, samples.count)].reduce(0) { max($0, abs($1)) }
+        }
+        let gains = peaks.indices.map { index in
+            let loudest = peaks[max(index - 2, 0)...min(index + 2, peaks.count - 1)].max() ?? 0
+            return loudest > 0 ? max(peak / loudest, 1) : 1
+        }
+        return samples.indices.map { index in
+            // Between the middles of steps, gains change linearly.
+            let place = Float(index) / Float(step) - 0.5
+            let first = Int(max(place, 0))
+            let second = min(first + 1, gains.count - 1)
+            let share = min(max(place - Float(first), 0), 1)
+            return samples[index] * (gains[first] + (gains[second] - gains[first]) * share)
+        }
     }
 
     /// The samples per probability: 32 ms.

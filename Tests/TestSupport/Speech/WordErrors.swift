@@ -1,9 +1,12 @@
 /// The number of substituted, deleted and inserted words, relative to a reference.
-struct WordErrors: CustomStringConvertible {
-    var errors = 0
-    var words = 0
+package struct WordErrors: CustomStringConvertible {
+    package private(set) var errors = 0
+    package private(set) var words = 0
 
-    mutating func add(_ heard: String, reference: String) {
+    package init() {}
+
+    /// Counts the errors of recognized words, without regard to case.
+    package mutating func add(_ heard: String, reference: String) {
         let heard = heard.lowercased().split(separator: " ")
         let reference = reference.lowercased().split(separator: " ")
         var distances = Array(0...heard.count)
@@ -19,7 +22,7 @@ struct WordErrors: CustomStringConvertible {
         words += reference.count
     }
 
-    var rate: Double { Double(errors) / Double(max(words, 1)) }
+    package var rate: Double { Double(errors) / Double(max(words, 1)) }
 
-    var description: String { "\(errors) of \(words) words" }
+    package var description: String { "\(errors) of \(words) words" }
 }
