@@ -9,10 +9,12 @@ package struct SpokenSegments: Hashable, Sendable {
 
     /// The peak to which quiet sound is raised before the detector hears it.
     private static let peak: Float = 0.5
-    /// The samples per gain: 0.5 s. A gain is that of the loudest sound up to 1 s away.
+    /// The samples per gain, 0.5 s.
+    ///
+    /// A gain is that of the loudest sound up to 1 s away.
     private static let step = 8000
 
-    /// The sound as the detector needs it: its probability of speech falls with the level.
+    /// The sound as the detector needs it, whose probability of speech falls with the level.
     ///
     /// Quiet short answers were lost before, also next to a loud voice. No noise without speech is taken for speech when it
     /// is raised.
